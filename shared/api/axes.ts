@@ -32,9 +32,17 @@ export const familyNames = {
 /** Every one by itself, as a text: what is none the server has nowhere to hand over. */
 type Texts = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>
 
+/**
+ * What an endpoint answers to a person who sees the sales of some outlets only. `theirs`: as if there were no other
+ * outlets · `no_sale`: the same as to everyone, since it tells of no sale · `refused`: 403 for every role, since it is
+ * about a whole company or about the gateway.
+ */
+export type WithinOutlets = 'theirs' | 'no_sale' | 'refused'
+
 export interface EndpointRow {
   readonly method: 'GET' | 'POST'
   readonly scope: Demand
+  readonly withinOutlets: WithinOutlets
   /** Whoever has this scope may too, and gets nothing else by it (contract 10). */
   readonly alsoScope?: 'monitor'
   readonly summary: string
@@ -76,6 +84,7 @@ export const operations = {
     method: 'POST',
     suffix: 'submission',
     scope: 'submit',
+    withinOutlets: 'theirs',
     summary: 'Submit',
     body: DOCUMENT,
     answers: { 200: record, 202: record },
@@ -94,6 +103,7 @@ export const operations = {
     method: 'GET',
     suffix: 'checkstatus/by_guid',
     scope: 'read',
+    withinOutlets: 'theirs',
     summary: 'Status by GUID',
     headers: guidHeaders,
     answers: { 200: record },
@@ -103,6 +113,7 @@ export const operations = {
     method: 'GET',
     suffix: 'checkstatus/by_submission',
     scope: 'read',
+    withinOutlets: 'theirs',
     summary: 'Status by submission range',
     headers: rangeHeaders,
     query: rangeQuery,
@@ -113,6 +124,7 @@ export const operations = {
     method: 'POST',
     suffix: 'cancellation',
     scope: 'cancel',
+    withinOutlets: 'theirs',
     summary: 'Cancel',
     body: cancellationAsk,
     answers: { 200: record, 202: record },
@@ -131,6 +143,7 @@ export const operations = {
     method: 'POST',
     suffix: 'void/by_sale_guid',
     scope: 'void',
+    withinOutlets: 'theirs',
     summary: 'Void by GUID',
     body: voidByGuidAsk,
     answers: { 200: record },
@@ -140,6 +153,7 @@ export const operations = {
     method: 'POST',
     suffix: 'void/by_sale_code',
     scope: 'void',
+    withinOutlets: 'theirs',
     summary: 'Void by sale code',
     body: voidBySaleCodeAsk,
     answers: { 200: record },

@@ -164,7 +164,7 @@ describe('its schemas', () => {
 
   test('two different schemas cannot share a name', () => {
     const named = (shape: z.ZodObject) => shape.meta({ id: 'Twice' })
-    const row = { method: 'GET', scope: 'any', summary: '', faults: [] } as const
+    const row = { method: 'GET', scope: 'any', withinOutlets: 'no_sale', summary: '', faults: [] } as const
     const one: DescribedEndpoint = { ...row, id: 'a', path: '/a', answers: { 200: named(z.object({ a: z.string() })) } }
     const other: DescribedEndpoint = { ...row, id: 'b', path: '/b', answers: { 200: named(z.object({ b: z.int() })) } }
     expect(() => openApi('1', [one, other])).toThrow('Twice')

@@ -28,6 +28,7 @@ const endpoint = (id: string, over: Partial<ServedEndpoint> = {}): ServedEndpoin
   method: 'GET',
   path: `/${id}`,
   scope: 'read',
+  withinOutlets: 'no_sale',
   summary: id,
   mostBodyBytes: 100,
   answers: {},

@@ -15,6 +15,7 @@ const served = (row: Partial<ServedEndpoint>): ServedEndpoint => ({
   faults: [],
   summary: '',
   scope: 'any',
+  withinOutlets: 'no_sale',
   method: 'GET',
   ...row,
 })

@@ -1,5 +1,4 @@
 import { Fault } from '../../../shared/api/faults.ts'
-import { withinOutletsOf } from '../../../shared/api/within-outlets.ts'
 import type { Outlet } from '../../../shared/domain/outlet.ts'
 import { buyerLinkAt } from '../features/buyer/link.ts'
 import { referenceList, version } from '../features/codes/reference-lists.ts'
@@ -50,7 +49,7 @@ function forEverybody(
     return known
   }
   return routes.map((route) => {
-    if (withinOutletsOf(route.endpoint) !== 'theirs') return route
+    if (route.endpoint.withinOutlets !== 'theirs') return route
     const handle: Handler = (call) => {
       const { outlets }: Caller = (call as Call).caller
       const { handle: handler } = outlets ? (routesOfOutlets(outlets).get(nameOf(route)) ?? nobodys) : route

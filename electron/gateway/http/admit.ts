@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../../../shared/api/faults.ts'
-import { withinOutletsOf } from '../../../shared/api/within-outlets.ts'
 import type { RefusalCounter } from '../ports.ts'
 import { type Access, type Approvals, type Caller, control, holds, mayDo, nobody } from './access.ts'
 import type { ServedEndpoint } from './call.ts'
@@ -34,7 +33,7 @@ export async function admit(
     throw new Fault('unauthorized')
   }
   if (caller.person?.isLocked && scope !== 'person') throw new Fault('unauthorized', { says: 'session_locked' })
-  if (caller.outlets && withinOutletsOf(endpoint) === 'refused')
+  if (caller.outlets && endpoint.withinOutlets === 'refused')
     throw new Fault('insufficient_scope', { says: 'of_all_outlets' })
   if (mayDo(caller, endpoint)) return caller
   const given = valuesOf(request, 'x-approval')

@@ -48,6 +48,7 @@ export const approvalsRows = {
     method: 'POST',
     path: '/approvals',
     scope: 'read',
+    withinOutlets: 'theirs',
     summary: 'A supervisor allows, by PIN, one act on each of these records to who is signed in',
     body: approvalsAsk,
     answers: { 200: approvals },

@@ -19,6 +19,7 @@ export const changesRows = {
     method: 'GET',
     path: '/changes',
     scope: 'read',
+    withinOutlets: 'theirs',
     summary: 'Records that changed since, waiting for the next change where there is none',
     query: changesQuery,
     answers: { 200: changes },

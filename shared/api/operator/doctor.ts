@@ -16,6 +16,7 @@ export const doctorRows = {
     method: 'GET',
     path: '/doctor',
     scope: 'admin',
+    withinOutlets: 'refused',
     summary: 'Named checks of everything that can be wrong',
     answers: { 200: doctor },
     faults: [],

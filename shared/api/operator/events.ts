@@ -47,6 +47,7 @@ export const eventsRows = {
     method: 'GET',
     path: '/events',
     scope: 'read',
+    withinOutlets: 'theirs',
     summary: 'What changes, as it changes: server-sent events',
     query: eventsQuery,
     produces: 'text/event-stream',

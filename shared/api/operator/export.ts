@@ -70,6 +70,7 @@ export const exportRows = {
     method: 'GET',
     path: '/export',
     scope: 'admin',
+    withinOutlets: 'refused',
     summary: 'Records of a period, the oldest sale first, page by page',
     query: exportQuery,
     answers: { 200: exportPage },
@@ -79,6 +80,7 @@ export const exportRows = {
     method: 'GET',
     path: '/export/documents',
     scope: 'admin',
+    withinOutlets: 'refused',
     summary:
       'Every sale, document, answer and line of the journal of some days, page by page: the rows of a file that proves itself',
     query: documentsQuery,

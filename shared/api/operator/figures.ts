@@ -51,6 +51,7 @@ export const figuresRows = {
     method: 'GET',
     path: '/figures',
     scope: 'read',
+    withinOutlets: 'theirs',
     summary: 'What was sold on a day or in a month, and how it stands',
     query: figuresQuery,
     answers: { 200: figures },

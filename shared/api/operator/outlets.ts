@@ -41,6 +41,7 @@ export const outletsRows = {
     method: 'GET',
     path: '/outlets',
     scope: 'read',
+    withinOutlets: 'theirs',
     summary: 'How every outlet stood when it was last heard of',
     answers: { 200: z.object({ items: z.array(outlet) }).meta({ id: 'Outlets' }) },
     faults: [],
@@ -49,6 +50,7 @@ export const outletsRows = {
     method: 'POST',
     path: '/outlets/reports',
     scope: 'submit',
+    withinOutlets: 'refused',
     summary: 'What an outlet’s gateway says of itself once a minute, with the token of that outlet',
     body: outletReport,
     answers: {

@@ -22,6 +22,7 @@ export const refusalRows = {
     method: 'GET',
     path: '/refusals',
     scope: 'read',
+    withinOutlets: 'theirs',
     summary: 'Refused sales that the caller made, or that were made at a till, the newest first',
     query: z.object({
       company: keyText().optional().meta({ description: 'COMPANY_CODE of the till; with outlet and terminal' }),

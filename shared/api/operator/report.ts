@@ -61,6 +61,7 @@ export const reportRows = {
     method: 'GET',
     path: '/report',
     scope: 'read',
+    withinOutlets: 'theirs',
     summary: 'Sums of what was sold on some days, by day, outlet, till, kind, status and tax, page by page',
     query: reportQuery,
     answers: { 200: report },
