@@ -3,10 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import Database from 'better-sqlite3'
-import { newestVersion } from '../../electron/gateway/store/migrations/migrate.ts'
 import { brisk } from '../support/gateway.ts'
-import { firstVersion, layOldDatabase } from '../support/older-database.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { attach, injecting, noStrace } from '../support/strace.ts'
 import { isClean, type Judgement } from './oracle.ts'
@@ -15,8 +12,8 @@ import { ShopDay } from './shop-day.ts'
 export const deadlyCalls = ['fsync', 'fdatasync', 'pwrite64'] as const
 export type DeadlyCall = (typeof deadlyCalls)[number]
 
-/** `start` makes a new database, `migration` brings an old one up to date, `day` is everything a shop does. */
-export const phases = ['start', 'migration', 'day'] as const
+/** `start` makes a new database, `day` is everything a shop does. */
+export const phases = ['start', 'day'] as const
 export type Phase = (typeof phases)[number]
 
 export interface Kill {
@@ -51,12 +48,11 @@ export async function killAt(kill: Kill): Promise<Killed> {
     const day = new ShopDay(dataDir)
     const wasKilled =
       kill.phase === 'day' ? await killedInDay(kill, day, await start()) : await killedAtStart(kill, dataDir)
-    const left = kill.phase === 'migration' ? versionLeft(dataDir) : null
     const again = await start()
     const isDone = (await day.work(again.port)) && (await day.rest(again.port))
     const code = await again.stop()
     if (!isDone || code !== 0) return { wasKilled, wrong: `not done after the restart: ${again.stderr()}` }
-    return { wasKilled, wrong: left ?? verdict(await day.judge()) }
+    return { wasKilled, wrong: verdict(await day.judge()) }
   } catch (cause) {
     return { wasKilled: true, wrong: String(cause) }
   } finally {
@@ -87,8 +83,7 @@ function databaseIn(dataDir: string): readonly string[] {
 }
 
 /** Under the tracer from its first call on. @returns false where it came up all the same */
-async function killedAtStart({ phase, call, nth }: Kill, dataDir: string): Promise<boolean> {
-  if (phase === 'migration') layOldDatabase(join(dataDir, 'resit.db'))
+async function killedAtStart({ call, nth }: Kill, dataDir: string): Promise<boolean> {
   const through = ['strace', ...injecting({ inject: `${call}:signal=SIGKILL:when=${nth}` })]
   const gateway = await spawnGateway(dataDir, env, through).catch((cause: unknown) => {
     if (cause instanceof Error && 'exitCode' in cause) return null
@@ -100,20 +95,6 @@ async function killedAtStart({ phase, call, nth }: Kill, dataDir: string): Promi
   process.kill(pid, 'SIGTERM')
   await ended
   return false
-}
-
-/** Old or new, whole either way. @returns what is wrong */
-function versionLeft(dataDir: string): string | null {
-  const database = new Database(join(dataDir, 'resit.db'))
-  try {
-    const version = database.pragma('user_version', { simple: true })
-    const kept = database.prepare("SELECT value FROM setting WHERE name = 'kept'").pluck().get()
-    const sound = database.pragma('integrity_check', { simple: true })
-    const isWhole = (version === firstVersion || version === newestVersion) && kept === 'yes' && sound === 'ok'
-    return isWhole ? null : `neither old nor new: version ${String(version)}, ${String(kept)}, ${String(sound)}`
-  } finally {
-    database.close()
-  }
 }
 
 function verdict(judgement: Judgement): string | null {

@@ -19,17 +19,6 @@ describe.runIf(noStrace === null)('a gateway that is killed in the middle of', (
     60_000,
   )
 
-  test.each([
-    ['fsync', 6],
-    ['pwrite64', 30],
-  ] as const)(
-    '%s number %i of a migration finds the old database or the new one, whole (ST17)',
-    async (call, nth) => {
-      expect(await killAt({ phase: 'migration', call, nth })).toEqual({ wasKilled: true, wrong: null })
-    },
-    60_000,
-  )
-
   test('the making of its first database begins again (ST1)', async () => {
     expect(await killAt({ phase: 'start', call: 'fsync', nth: 5 })).toEqual({ wasKilled: true, wrong: null })
   })

@@ -1,5 +1,4 @@
 import type { Checkpoint } from '../../electron/gateway/platform/crash-points.ts'
-import { steps } from '../../electron/gateway/store/migrations/migrate.ts'
 import { type Chance, chanceOf } from '../faults/chance.ts'
 import { drawStrike, type Strike } from '../faults/mishaps.ts'
 import type { ProxyFault } from '../support/fault-proxy.ts'
@@ -38,11 +37,6 @@ interface ClockStep {
 export type LineFault =
   | Exclude<ProxyFault, { readonly kind: 'delay' | 'rewrite' | 'instead' }>
   | { readonly kind: 'late'; readonly ms: number }
-
-/** Before anything else the gateway brings an old database up to date, and dies in the middle of it. */
-export interface Beginning {
-  readonly migrationStep: number
-}
 
 export interface Pace {
   readonly mishap: Mishap
@@ -133,10 +127,6 @@ const stormOf = (chance: Chance): readonly Trouble[] =>
 const spellOf = (chance: Chance): Spell => ({ forMs: 1_000 + chance.upTo(2_500), isKilled: chance.isIn(0.35) })
 
 const lineWith = (chance: Chance, fault: LineFault): Mishap => ({ kind: 'line', fault, times: 1 + chance.upTo(3) })
-
-export const beginningOf = (seed: number): Beginning => ({
-  migrationStep: 1 + chanceOf(seed + 3).upTo(steps.length - 1),
-})
 
 /** For ever; a pure function of the seed. Everything there is comes once before anything comes again. */
 export function* planOf(seed: number): Generator<Pace, never> {

@@ -51,7 +51,7 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
     wrong,
   }
   try {
-    token = await begin(shop, deps, seed)
+    token = await begin(shop, deps)
     const reporting = setInterval(
       () =>
         say(

@@ -6,7 +6,6 @@ import { demoCompany } from '../../electron/gateway/installation/demo-company.ts
 import { hasFakeTime, wallClock } from '../faults/process/machine.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { brisk } from '../support/gateway.ts'
-import { layOldDatabase } from '../support/older-database.ts'
 import { startQuietAuthority } from '../support/quiet-authority.ts'
 import { makeSmallDisk, noSmallDisk, type SmallDisk } from './disk.ts'
 import { GatewayLife } from './life.ts'
@@ -47,7 +46,6 @@ export async function openShop(): Promise<Shop> {
   const disk = noSmallDisk === null ? makeSmallDisk(lab) : null
   const dataDir = join(disk?.folder ?? lab, 'shop')
   mkdirSync(dataDir)
-  layOldDatabase(join(dataDir, 'resit.db'))
   const practice = await startQuietAuthority({
     file: join(lab, 'ledger.db'),
     rateScale: 1000,

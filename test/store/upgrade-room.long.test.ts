@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newestVersion } from '../../electron/gateway/store/migrations/migrate.ts'
+import { migrate, newestVersion } from '../../electron/gateway/store/migrations/migrate.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import { copyBefore } from '../../electron/gateway/store/recovery/storage-copy.ts'
 import { mountSmallDisk, noMount, unmount } from '../support/mounts.ts'
-import { firstVersion, olderDatabase } from '../support/older-database.ts'
+import { laterSteps, laterVersion, upgrade } from '../support/older-database.ts'
 
 const works = (command: string, ...args: readonly string[]) =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0
@@ -31,9 +31,9 @@ afterEach(() => {
   rmSync(lab, { recursive: true })
 })
 
-/** Twenty megabytes of an earlier version. */
+/** Twenty megabytes of the version before. */
 function makeOld(): void {
-  const database = olderDatabase(file())
+  const database = openDatabase(file())
   const setting = database.prepare('INSERT INTO setting (name, value) VALUES (?, ?)')
   for (let n = 0; n < 20; n += 1) setting.run(`large ${n}`, 'x'.repeat(megabyte))
   database.close()
@@ -50,22 +50,22 @@ describe.runIf(noMount === null)('an upgrade on a disk without room', () => {
     mountSmallDisk(disk, 60)
     makeOld()
     fill(16)
-    expect(() => openDatabase(file())).toThrow(
+    expect(() => upgrade(file())).toThrow(
       /takes about 2[0-2] MB of room on its disk, and 1[4-6] MB are free\. Make room/,
     )
-    expect(versionIn(file())).toBe(firstVersion)
+    expect(versionIn(file())).toBe(newestVersion)
     expect(readdirSync(disk).filter((name) => name.includes('.before-'))).toEqual([])
     rmSync(join(disk, 'photos'))
-    openDatabase(file()).close()
-    expect(versionIn(`${file()}.before-${newestVersion}-from-${firstVersion}`)).toBe(firstVersion)
+    upgrade(file())
+    expect(versionIn(`${file()}.before-${laterVersion}-from-${newestVersion}`)).toBe(newestVersion)
   })
 
   test('goes through with room for the copy where no step rewrites anything (ST17)', () => {
     mountSmallDisk(disk, 60)
     makeOld()
     fill(22)
-    openDatabase(file()).close()
-    expect(versionIn(file())).toBe(newestVersion)
+    upgrade(file())
+    expect(versionIn(file())).toBe(laterVersion)
   })
 
   test('needs room in the log and in the file for what its steps rewrite (ST17)', () => {
@@ -73,7 +73,7 @@ describe.runIf(noMount === null)('an upgrade on a disk without room', () => {
     makeOld()
     fill(22)
     const database = new Sqlite(file())
-    const change = { file: file(), version: firstVersion, newest: newestVersion, rewrites: 0.25 }
+    const change = { file: file(), version: newestVersion, newest: laterVersion, rewrites: 0.25 }
     expect(() => copyBefore(database, change)).toThrow(/takes about (29|3[0-2]) MB of room on its disk/)
     database.close()
   })
@@ -85,8 +85,8 @@ describe.runIf(noMount === null)('an upgrade on a disk without room', () => {
     database.exec("DELETE FROM setting WHERE name LIKE 'large 1%'")
     database.close()
     fill(12)
-    openDatabase(file()).close()
-    expect(versionIn(file())).toBe(newestVersion)
+    upgrade(file())
+    expect(versionIn(file())).toBe(laterVersion)
   })
 })
 
@@ -99,11 +99,12 @@ describe.runIf(noClone === null)('where the file system clones files', () => {
     makeOld()
     fill(19)
     const database = openDatabase(file())
+    migrate(database, file(), laterSteps)
     const other = spawnSync('python3', ['-c', lockingScript, file()], { encoding: 'utf8' })
-    expect(database.pragma('user_version', { simple: true })).toBe(newestVersion)
+    expect(database.pragma('user_version', { simple: true })).toBe(laterVersion)
     if (other.error === undefined) expect(other.stdout).toBe('held')
     database.close()
-    expect(versionIn(`${file()}.before-${newestVersion}-from-${firstVersion}`)).toBe(firstVersion)
+    expect(versionIn(`${file()}.before-${laterVersion}-from-${newestVersion}`)).toBe(newestVersion)
   })
 })
 

@@ -43,7 +43,7 @@ export function legsOf({ from, to }: Stretch): readonly Leg[] {
   return legs
 }
 
-export const freshLeg = ({ from, to }: Stretch): Leg => ({
+const freshLeg = ({ from, to }: Stretch): Leg => ({
   from,
   to,
   pagesRead: 0,

@@ -1,26 +1,17 @@
 import { StoreRefusal } from '../../store/refusal.ts'
 import type { Ask } from '../ask.ts'
 import type { Connections } from '../connect.ts'
-import { areas } from './0110-areas.ts'
-import { processes } from './0110-processes.ts'
-import { records } from './0110-records.ts'
-import { outletsOfPeople } from './0120-outlets-of-people.ts'
-import { refusedTurns } from './0130-refused-turns.ts'
+import { areas } from './0200-areas.ts'
+import { processes } from './0200-processes.ts'
+import { records } from './0200-records.ts'
 
 interface Step {
   readonly version: number
   readonly sql: string
 }
 
-/**
- * Forward only; versions go in tens so that two branches can meet. A list of its own: SQLite's steps are others. What came
- * before the first one was made one on 2026-11-24: nothing was released until then, and no chain's data existed. Never again.
- */
-const steps: readonly [Step, ...Step[]] = [
-  { version: 110, sql: [records, areas, processes].join('\n') },
-  { version: 120, sql: outletsOfPeople },
-  { version: 130, sql: refusedTurns },
-]
+/** Forward only; versions go in tens so that two branches can meet. A list of its own: SQLite's steps are others. No earlier schema was ever released. */
+const steps: readonly [Step, ...Step[]] = [{ version: 200, sql: [records, areas, processes].join('\n') }]
 
 export const newestVersion = steps.at(-1)?.version ?? 0
 

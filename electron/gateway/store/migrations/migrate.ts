@@ -2,33 +2,23 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { checkpoint } from '../../platform/crash-points.ts'
 import { copyBefore, forgetOlderCopies } from '../recovery/storage-copy.ts'
 import { StoreRefusal } from '../refusal.ts'
-import { codes } from './0310-codes.ts'
-import { consolidation } from './0310-consolidation.ts'
-import { people } from './0310-people.ts'
-import { records } from './0310-records.ts'
-import { shifts } from './0310-shifts.ts'
-import { webhooks } from './0310-webhooks.ts'
-import { outlets } from './0320-outlets.ts'
-import { outletsOfPeople } from './0340-outlets-of-people.ts'
+import { codes } from './0400-codes.ts'
+import { consolidation } from './0400-consolidation.ts'
+import { people } from './0400-people.ts'
+import { records } from './0400-records.ts'
+import { shifts } from './0400-shifts.ts'
+import { webhooks } from './0400-webhooks.ts'
 
-interface Step {
+export interface Step {
   readonly version: number
   readonly sql: string
-  /**
-   * How much of the database it writes anew, new indexes too, where it is full of small receipts; none where this is
-   * missing. A start that has no room for it is refused, so it is measured (`test/store/step-room.test.ts`).
-   */
+  /** How much of the database it rewrites, new indexes too; none if this is absent. A start that has no room for it is refused. */
   readonly rewrites?: number
 }
 
-/**
- * Forward only; versions go in tens so that two branches can meet. What came before the first one was made one on
- * 2026-11-23: nothing was released until then, and no shop's data existed. Never again.
- */
+/** Forward only; versions go in tens so that two branches can meet. The first one is that of the first release: no earlier schema was ever released. */
 export const steps: readonly [Step, ...Step[]] = [
-  { version: 310, sql: [records, people, codes, consolidation, shifts, webhooks].join('\n') },
-  { version: 320, sql: outlets },
-  { version: 340, sql: outletsOfPeople },
+  { version: 400, sql: [records, people, codes, consolidation, shifts, webhooks].join('\n') },
 ]
 
 const versionAfter = (all: readonly Step[]): number => all.at(-1)?.version ?? 0

@@ -12,7 +12,9 @@ CREATE TABLE operator (
   -- Until when what is kept as the PIN is a one-time code, with which the person chooses one; null where it was chosen.
   code_until  INTEGER,
   created_at  INTEGER NOT NULL,
-  disabled_at INTEGER
+  disabled_at INTEGER,
+  -- The only outlets that the person sees, as {companyGuid, outletName}; none for a person who sees all.
+  outlets     TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(outlets))
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER operator_is_kept BEFORE DELETE ON operator
 BEGIN SELECT RAISE(ABORT, 'people are never deleted: the journal names them'); END;
@@ -45,7 +47,10 @@ CREATE TABLE token (
   company_id   INTEGER REFERENCES company (id),
   created_at   INTEGER NOT NULL,
   last_used_at INTEGER,
-  revoked_at   INTEGER
+  revoked_at   INTEGER,
+  -- How the gateway of an outlet stood when it last said so: it comes in with a token of its own.
+  report       TEXT,
+  reported_at  INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE verified_taxpayer (

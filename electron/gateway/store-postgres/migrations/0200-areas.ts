@@ -63,7 +63,9 @@ CREATE TABLE operator (
   -- Until when what is kept as the PIN is a one-time code, with which the person chooses one.
   code_until  bigint,
   created_at  bigint NOT NULL,
-  disabled_at bigint
+  disabled_at bigint,
+  -- The only outlets that the person sees, as {companyGuid, outletName}; none for a person who sees all.
+  outlets     text NOT NULL DEFAULT '[]' CHECK (outlets IS JSON ARRAY)
 );
 -- Wrong PINs in a row, by door and by who tried there: whoever guesses at a PIN pauses himself, and not its person.
 CREATE TABLE pin_try (

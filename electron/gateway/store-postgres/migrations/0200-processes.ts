@@ -12,7 +12,12 @@ CREATE INDEX duty_writer ON duty (writer_id);
 -- of them have come again. Nothing that is kept rests on it.
 CREATE TABLE turn (
   key      text COLLATE "C" PRIMARY KEY,
-  whole_at timestamptz NOT NULL
+  whole_at timestamptz NOT NULL,
+  -- When the other side last said that it is too much, for how long it wants to be left alone from then on, and how
+  -- many turns one takes since.
+  refused_at timestamptz,
+  held_ms    float8,
+  pace       float8 NOT NULL DEFAULT 1
 ) WITH (fillfactor = 50);
 
 -- Secrets that all processes have, sealed with a key that never comes here. A version is given under the lock of writers,
