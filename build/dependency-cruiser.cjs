@@ -74,7 +74,7 @@ const desktop = [
     to: {
       path: gateway,
       pathNot:
-        '^electron/gateway/(gateway|ports|installation/(data-dir|proof)|http/screens-policy|platform/outgoing/proxy|settings/(names|nearest|settings|values|installations))\\.ts$',
+        '^electron/gateway/(gateway|ports|installation/(data-dir|proof)|http/screens-policy|platform/outgoing/proxy|settings/(installations|nearest|settings|table|values))\\.ts$',
     },
   },
   only(
@@ -255,7 +255,7 @@ const rooms = [
       // What the practice authority can be told to get wrong, it says itself.
       `${gateway}authority/practice/`,
       `${gateway}installation/(credentials|journal-at-rest|secrets)\\.ts$`,
-      `${gateway}(ports|settings/(alerts|settings|values))\\.ts$`,
+      `${gateway}(ports|settings/(settings|values))\\.ts$`,
       '^shared/',
       '^package\\.json$',
       npm('big.js', 'bwip-js', 'croner', 'csv-parse', 'prom-client', 'zod'),
@@ -283,7 +283,7 @@ const rooms = [
       feature('health'),
       storePort,
       authorityPort,
-      `${gateway}(ports|settings/alerts)\\.ts$`,
+      `${gateway}(ports|settings/settings)\\.ts$`,
       '^shared/(domain/|api/record-to-wire\\.ts$)',
       '^(node:)?(fs/promises|perf_hooks)$',
     ],
@@ -425,7 +425,7 @@ const doors = [
     },
     to: {
       path: `${gateway}[^/]+/`,
-      pathNot: `${gateway}(installation/|platform/|compose/(postgres|routes|sqlite)\\.ts$|store/refusal\\.ts$|settings/(names|nearest|settings|values|installations)\\.ts$)`,
+      pathNot: `${gateway}(installation/|platform/|compose/(postgres|routes|sqlite)\\.ts$|store/refusal\\.ts$|settings/(installations|nearest|settings|table|values)\\.ts$)`,
     },
   },
 ]

@@ -176,7 +176,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
     ],
     passes: [
       typeLine(`${gateway}/features/health/knows-store-port.ts`, '../../store/port/port.ts'),
-      typeLine(`${gateway}/features/health/knows-limits.ts`, '../../settings/alerts.ts'),
+      typeLine(`${gateway}/features/health/knows-limits.ts`, '../../settings/settings.ts'),
     ],
   },
   'consolidation-knows-ports-only': {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readNetwork } from '../../electron/gateway/settings/network.ts'
+import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { BadConfiguration, type Environment } from '../../electron/gateway/settings/values.ts'
 
 const whole = {
@@ -8,6 +8,7 @@ const whole = {
   RESIT_TLS_KEY: '/etc/resit/tls/resit.key',
   RESIT_TLS_HOSTS: 'Resit.example, resit.example:443,[2001:DB8::1]',
 }
+const readNetwork = (env: Environment) => readSettings([], env).network
 const sentenceFor = (env: Environment) => {
   try {
     return readNetwork(env)
@@ -41,7 +42,8 @@ describe('other computers are answered', () => {
   })
 
   test.each(Object.keys(whole))('never without %s: all of it or nothing, and over TLS', (name) => {
-    for (const value of [undefined, '']) expect(sentenceFor({ ...whole, [name]: value })).toContain('over TLS alone')
+    expect(sentenceFor({ ...whole, [name]: undefined })).toContain('over TLS alone')
+    expect(sentenceFor({ ...whole, [name]: '' })).toContain(name)
     expect(sentenceFor({ RESIT_LISTEN: '0.0.0.0:8443' })).toContain('127.0.0.1')
     expect(sentenceFor({ RESIT_TLS_SCREENS: 'on' })).toContain('RESIT_LISTEN')
   })

@@ -7,7 +7,7 @@ import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
 import { madeOnce, type Secrets, SecretsLocked, secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { sharedSecrets } from '../../electron/gateway/installation/shared-secrets.ts'
-import { readSecretsKey } from '../../electron/gateway/settings/secrets-key.ts'
+import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/postgres-stores.ts'
@@ -143,15 +143,15 @@ test('the key is 32 random bytes in a file, and nothing of it is repeated', () =
   const file = join(folder(), 'key')
   const read = (text: string) => {
     writeFileSync(file, text)
-    return readSecretsKey({ RESIT_SECRETS_KEY: file })
+    return readSettings([], { RESIT_SECRETS_KEY: file }).secretsKey
   }
   expect(read(`${key.toString('base64')}\n`)).toEqual(key)
-  expect(readSecretsKey({})).toBeNull()
+  expect(readSettings([], {}).secretsKey).toBeNull()
   for (const wrong of ['', 'a password that somebody thought of, which is long', randomBytes(31).toString('base64')]) {
     const reading = () => read(wrong)
     expect(reading).toThrow(BadConfiguration)
     expect(reading).toThrow(/openssl rand/)
     if (wrong !== '') expect(reading).not.toThrow(wrong)
   }
-  expect(() => readSecretsKey({ RESIT_SECRETS_KEY: join(folder(), 'none') })).toThrow(BadConfiguration)
+  expect(() => readSettings([], { RESIT_SECRETS_KEY: join(folder(), 'none') })).toThrow(BadConfiguration)
 })

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
 /** The configuration cannot be used; the message says what to change (exit code 2). */
 export class BadConfiguration extends Error {
   override readonly name = 'BadConfiguration'
@@ -7,53 +11,103 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
 
-/** Documents and secrets travel over TLS; plain HTTP only to this machine. */
-export function secureUrl(name: string, given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null
-  const isPlainHere = url?.protocol === 'http:' && loopbackHosts.includes(url.hostname)
-  if (
-    !url ||
-    url.username !== '' ||
-    url.search !== '' ||
-    url.hash !== '' ||
-    !(url.protocol === 'https:' || isPlainHere)
+/** A variable, and the form of its value. */
+export type Row = readonly [name: string, form: z.ZodType]
+export type Rows = Readonly<Record<string, Row>>
+export type Values<Of extends Rows> = { readonly [Key in keyof Of]: z.output<Of[Key][1]> }
+
+/** @throws BadConfiguration with the first value that cannot be used */
+export function valueOf<Form extends z.ZodType>(name: string, form: Form, given: string | undefined): z.output<Form> {
+  const read = form.safeParse(given)
+  if (read.success) return read.data
+  throw new BadConfiguration(`${name} ${read.error.issues[0]?.message}`)
+}
+
+/** @throws BadConfiguration */
+export const valuesOf = <Of extends Rows>(rows: Of, env: Environment): Values<Of> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([key, [name, form]]) => [key, valueOf(name, form, env[name])]),
+  ) as Values<Of>
+
+/** If one of them is not set, null counts. */
+export const orNone = <Form extends z.ZodType>(form: Form) => form.nullable().default(null)
+
+/**
+ * All of them are set or none is.
+ * @returns null if none is set
+ * @throws BadConfiguration with this sentence if one without a default is not set
+ */
+export function togetherOf<Of extends Rows>(rows: Of, env: Environment, sentence: string) {
+  if (Object.values(rows).every(([name]) => env[name] === undefined)) return null
+  const values = valuesOf(rows, env)
+  if (Object.values(values).includes(null)) throw new BadConfiguration(sentence)
+  return values as { readonly [Key in keyof Of]: NonNullable<z.output<Of[Key][1]>> }
+}
+
+/**
+ * @param read returns null if the text cannot be used
+ * @param sentence goes behind the name of the setting. The one of a secret does not repeat the text.
+ */
+export const readBy = <Value>(read: (text: string) => Value | null, sentence: string | ((text: string) => string)) =>
+  z.string().transform((text, context) => {
+    const value = read(text)
+    if (value !== null) return value
+    context.addIssue(typeof sentence === 'string' ? sentence : sentence(text))
+    return z.NEVER
+  })
+
+export const mustBe = (what: string) => (text: string) => `must be ${what}; it is “${text}”.`
+
+export const oneOf = <Value extends string>(...allowed: readonly Value[]) =>
+  readBy((text) => allowed.find((each) => each === text) ?? null, mustBe(`one of ${allowed.join(', ')}`))
+
+export const wholeNumber = (least: number, most: number) =>
+  readBy(
+    (text) => {
+      const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+      return value >= least && value <= most ? value : null
+    },
+    mustBe(`a whole number from ${least} to ${most}`),
   )
-    throw new BadConfiguration(`${name} must be an https address (plain http only for this machine).`)
-  return url.href.replace(/\/+$/, '')
-}
 
-export function oneOf<Value extends string>(name: string, given: string, allowed: readonly Value[]): Value {
-  const value = allowed.find((each) => each === given)
-  if (value === undefined) throw new BadConfiguration(`${name} must be one of ${allowed.join(', ')}; it is “${given}”.`)
-  return value
-}
+export const port = wholeNumber(0, 65_535)
 
-/** A variable that a script set to nothing names no place, and the standard one may not be what it meant. */
-export function directory(name: string, given: string | undefined): string | undefined {
-  if (given === '') throw new BadConfiguration(`${name} names no directory: it is empty.`)
-  return given
-}
+/** The longest that a timer can wait. */
+export const milliseconds = (least = 0) => wholeNumber(least, 2_147_483_647)
 
-interface Bounds {
-  readonly standard: number
-  readonly least?: number
-  readonly most: number
-}
+export const aboveZero = readBy(
+  (text) => (/^\d{1,6}(\.\d{1,6})?$/.test(text) && Number(text) > 0 ? Number(text) : null),
+  mustBe('a number above 0'),
+)
 
-export function wholeNumber(name: string, given: string | undefined, { standard, least = 0, most }: Bounds): number {
-  if (given === undefined) return standard
-  const value = /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN
-  if (!(value >= least && value <= most))
-    throw new BadConfiguration(`${name} must be a whole number from ${least} to ${most}; it is “${given}”.`)
-  return value
-}
+export const onOff = oneOf('on', 'off').transform((given) => given === 'on')
 
-export const duration = (env: Environment, name: string, standard: number, least = 0): number =>
-  wholeNumber(name, env[name], { standard, least, most: 2_147_483_647 })
+/** npm runs scripts in the directory of the project and says where it was called. */
+const fromCaller = (path: string): string => resolve(process.env['INIT_CWD'] ?? '', path)
 
-export function positive(name: string, given: string | undefined, standard: number): number {
-  if (given === undefined) return standard
-  const value = /^\d{1,6}(\.\d{1,6})?$/.test(given) ? Number(given) : Number.NaN
-  if (!(value > 0)) throw new BadConfiguration(`${name} must be a number above 0; it is “${given}”.`)
-  return value
+// A script that sets a variable to nothing meant some place, and the standard one may not be it.
+export const directory = z.string().min(1, 'names no directory: it is empty.').transform(fromCaller)
+export const file = z.string().min(1, 'names no file: it is empty.').transform(fromCaller)
+
+export const contentOfFile = file.transform((path, context): Uint8Array => {
+  try {
+    return readFileSync(path)
+  } catch {
+    context.addIssue(`names a file that cannot be read: ${path}`)
+    return z.NEVER
+  }
+})
+
+/** Documents and secrets travel over TLS; plain HTTP only to this machine. A password in an address is not repeated. */
+export const secureUrl = readBy((text) => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || url.username !== '' || url.search !== '' || url.hash !== '') return null
+  const isPlainHere = url.protocol === 'http:' && loopbackHosts.includes(url.hostname)
+  return url.protocol === 'https:' || isPlainHere ? url.href.replace(/\/+$/, '') : null
+}, 'must be an https address (plain http only for this machine).')
+
+/** @returns null if one of the values, with commas between them, cannot be used */
+export function listBy<Value>(text: string, read: (each: string) => Value | null): readonly Value[] | null {
+  const values = text.split(',').map((each) => read(each.trim()))
+  return values.every((value) => value !== null) ? values : null
 }

@@ -1,5 +1,5 @@
 import type { OperatorAsk } from '../../../shared/api/operator-client.ts'
-import { BadConfiguration, wholeNumber } from '../../gateway/settings/values.ts'
+import { BadConfiguration, valueOf, wholeNumber } from '../../gateway/settings/values.ts'
 import { type CertificateIssued, saveCertificate } from './certificate.ts'
 import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
 import { type Command, calling, command } from './command.ts'
@@ -186,8 +186,7 @@ function oneOf<Value extends string>(given: string, allowed: readonly Value[]): 
 }
 
 /** @throws BadConfiguration */
-const daysOf = (given: string | undefined): string =>
-  String(wholeNumber('--days', given, { standard: 30, least: 1, most: 366 }))
+const daysOf = (given: string | undefined): string => String(valueOf('--days', wholeNumber(1, 366).default(30), given))
 
 /** Which faults there are the practice authority knows. */
 function faultOf(given: string): OperatorAsk<'practiceFault'>['body'] {

@@ -5,7 +5,7 @@ import type {
   WorkerHeartbeat,
 } from '../../../electron/gateway/features/health/facts.ts'
 import type { Rules } from '../../../electron/gateway/features/health/judge.ts'
-import { readAlertLimits } from '../../../electron/gateway/settings/alerts.ts'
+import { readSettings } from '../../../electron/gateway/settings/settings.ts'
 import type { Lane } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorage } from '../../../electron/gateway/store/recovery/storage-status.ts'
 import type { FailingWebhook } from '../../../shared/domain/webhook-failing.ts'
@@ -15,7 +15,7 @@ import { noon } from '../../support/records.ts'
 export const minuteMs = 60_000
 export const companyGuid = '11111111-1111-4111-8111-111111111111'
 
-export const rules: Rules = { ...readAlertLimits({}), submissionAgeMs: 72 * 60 * minuteMs, isDispatching: true }
+export const rules: Rules = { ...readSettings([], {}).alerts, submissionAgeMs: 72 * 60 * minuteMs, isDispatching: true }
 
 export const aLane = (work: Work, over: Partial<Lane> = {}): Lane => ({
   work,

@@ -6,7 +6,7 @@ import { type FindingClass, isOfClass } from '../../../../shared/domain/journal-
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { failingValues } from '../../../../shared/domain/webhook-failing.ts'
 import type { RefusalKind } from '../../ports.ts'
-import type { AlertLimits } from '../../settings/alerts.ts'
+import type { AlertLimits } from '../../settings/settings.ts'
 import { isDamaged, type StorageState } from '../../store/port/journal.ts'
 import type { Lane } from '../../store/port/port.ts'
 import type { Backlog, Facts, Unconsolidated, WorkerHeartbeat } from './facts.ts'

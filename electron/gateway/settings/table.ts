@@ -1,0 +1,254 @@
+import { isIP } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { CronPattern } from 'croner'
+import { z } from 'zod'
+import { addressesIn } from '../platform/server-list.ts'
+import { nearestOf } from './nearest.ts'
+import {
+  aboveZero,
+  BadConfiguration,
+  contentOfFile,
+  directory,
+  type Environment,
+  file,
+  listBy,
+  loopbackHosts,
+  milliseconds,
+  mustBe,
+  oneOf,
+  onOff,
+  orNone,
+  port,
+  type Rows,
+  readBy,
+  secureUrl,
+  wholeNumber,
+} from './values.ts'
+
+const minuteMs = 60_000
+const megabyte = 1024 * 1024
+const megabytes = wholeNumber(0, 1_000_000_000).transform((size) => size * megabyte)
+const text = z.string()
+const isAllowed = oneOf('refuse', 'allow').transform((given) => given === 'allow')
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+const builtScreens = fileURLToPath(new URL('../../../.build/renderer', import.meta.url))
+const screens = text.transform((given) => (given === 'off' ? null : given)).pipe(directory.nullable())
+
+const cronExpression = readBy((given) => {
+  if (given === 'off') return given
+  try {
+    return new CronPattern(given).pattern === given ? given : null
+  } catch {
+    return null
+  }
+}, mustBe('off or a cron expression'))
+
+const listenAddress = readBy((given) => {
+  const [, bracketed, plain, at] = /^(?:\[([0-9A-Fa-f:.]+)\]|([\d.]+)):(\d{1,5})$/.exec(given) ?? []
+  const address = bracketed ?? plain ?? ''
+  if (isIP(address) !== (bracketed === undefined ? 4 : 6) || Number(at) > 65_535) return null
+  return { address, port: Number(at) }
+}, mustBe('an address of this computer with a port, like 0.0.0.0:8443 or [::]:8443'))
+
+/** A name in lower case, an IPv6 address in brackets; the port is null if others see the one that is listened on. */
+function hostOf(given: string) {
+  const form = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/
+  const [, name = '', at] = form.exec(given.toLowerCase()) ?? []
+  const isName = name.startsWith('[') ? isIP(name.slice(1, -1)) === 6 : name !== ''
+  if (!isName || Number(at ?? 1) < 1 || Number(at ?? 1) > 65_535) return null
+  return { name, port: at === undefined ? null : Number(at) }
+}
+
+const hosts = readBy(
+  (given) => listBy(given, hostOf),
+  mustBe('names like resit.example, or resit.example:443 if others see another port, with commas between them'),
+)
+
+const originOf = (given: string) => (URL.canParse(given) && new URL(given).origin === given ? given : null)
+
+const origins = readBy(
+  (given) => (given.trim() === '' ? [] : listBy(given, originOf)),
+  mustBe('origins like https://till.example, with commas between them'),
+)
+
+/** The servers of a cluster stand one after the other. The address may hold a password, so no sentence repeats it. */
+const postgresUrl = text
+  .refine((given) => {
+    const urls = addressesIn(given)
+    const isOne = ({ protocol, hostname }: URL) => ['postgres:', 'postgresql:'].includes(protocol) && hostname !== ''
+    return urls.length > 0 && urls.every(isOne)
+  }, 'must be like postgres://resit@db.example/resit?sslmode=verify-full; several servers stand there one after the other, as one.example,two.example:5433.')
+  .refine(
+    (given) =>
+      addressesIn(given).every(
+        ({ hostname, searchParams }) => loopbackHosts.includes(hostname) || searchParams.has('sslmode'),
+      ),
+    'names another computer: add ?sslmode=verify-full (or sslmode=disable on a network that is yours alone).',
+  )
+
+/** 32 bytes. The sentence does not repeat what is in the file. */
+const secretsKey = contentOfFile.transform((content, context): Uint8Array => {
+  const key = Buffer.from(content).toString('utf8').trim()
+  if (/^[A-Za-z0-9+/]{43}=$/.test(key)) return Buffer.from(key, 'base64')
+  context.addIssue('must name a file with 32 random bytes in base64, as `openssl rand -base64 32` writes them.')
+  return z.NEVER
+})
+
+const onBehalfOf = text
+  .regex(
+    /^(company(:brn)?|[A-Z]{1,2}\d{1,13}(:[A-Za-z0-9]{1,20})?)?$/,
+    'must be company or company:brn, for each company its own TIN, or one TIN or TIN:BRN.',
+  )
+  .transform((given) => given || null)
+
+const upstreamToken = text.regex(
+  /^[\x21-\x7e]*$/,
+  'must be a token of that gateway, with the scopes submit, read, cancel and taxpayer.',
+)
+
+/** What a shop may set (docs/operate.md): each variable, the form of its value, and what counts if it is not set. */
+export const table = {
+  /** Flags of the command line may take their place. */
+  called: {
+    /** 0 for any free one. */
+    port: ['RESIT_PORT', port.default(7510)],
+    authority: ['RESIT_AUTHORITY', oneOf('practice', 'myinvois', 'gateway').default('practice')],
+  },
+  place: { dataDir: ['RESIT_DATA_DIR', orNone(directory)] },
+  own: {
+    /** Null if the journal is beside the database. */
+    journalDir: ['RESIT_JOURNAL_DIR', orNone(directory)],
+    /** With its password. Only a head office looks at it. */
+    postgresUrl: ['RESIT_POSTGRES_URL', orNone(postgresUrl)],
+    /** The processes of a head office seal with it the secrets that they share; null if they share none. */
+    secretsKey: ['RESIT_SECRETS_KEY', orNone(secretsKey)],
+    isSharedPlaceAllowed: ['RESIT_SHARED_DATA_DIR', isAllowed.default(false)],
+    logLevel: ['RESIT_LOG_LEVEL', oneOf(...logLevels).default('info')],
+    /** False keeps documents and sends nothing. */
+    isDispatching: ['RESIT_DISPATCH', onOff.default(true)],
+    dispatchDelayMs: ['RESIT_DISPATCH_DELAY_MS', milliseconds().default(0)],
+    cancelWaitMs: ['RESIT_CANCEL_WAIT_MS', milliseconds().default(10_000)],
+    idleLockMs: ['RESIT_IDLE_LOCK_MS', milliseconds(1_000).default(10 * minuteMs)],
+    backupsKept: ['RESIT_BACKUPS_KEPT', wholeNumber(1, 1_000).default(3)],
+    /** Null serves no screens. */
+    screensDir: ['RESIT_SCREENS', screens.default(builtScreens)],
+    allowedOrigins: ['RESIT_ALLOWED_ORIGINS', origins.default([])],
+    /** So many gateways share one client id, and with it the authority's limits. */
+    tillsOfClient: ['RESIT_MYINVOIS_TILLS', wholeNumber(1, 100).default(1)],
+    /** Documents of version 1.1 are signed. */
+    documentVersion: ['RESIT_MYINVOIS_DOCUMENT_VERSION', oneOf('1.0', '1.1').default('1.0')],
+  },
+  rate: { scale: ['RESIT_RATE_SCALE', aboveZero.default(1)] },
+  timing: {
+    pollIntervalMs: ['RESIT_POLL_INTERVAL_MS', milliseconds().default(4_000)],
+    requestTimeoutMs: ['RESIT_REQUEST_TIMEOUT_MS', milliseconds(1).default(minuteMs)],
+    lookUpIntervalMs: ['RESIT_LOOKUP_INTERVAL_MS', milliseconds(1).default(minuteMs)],
+    retryBaseMs: ['RESIT_RETRY_BASE_MS', milliseconds(1).default(2_000)],
+    watchIntervalMs: ['RESIT_WATCH_INTERVAL_MS', milliseconds(1).default(30 * minuteMs)],
+  },
+  /** Their defaults depend on the authority. */
+  doubt: {
+    quarantineMs: ['RESIT_QUARANTINE_MS', orNone(milliseconds())],
+    resendWindowMs: ['RESIT_RESEND_WINDOW_MS', orNone(milliseconds())],
+    cancellationWindowMs: ['RESIT_CANCELLATION_WINDOW_MS', orNone(milliseconds(1))],
+  },
+  /** From when on something is worth a person's attention. */
+  alerts: {
+    /** Between two looks. */
+    everyMs: ['RESIT_ALERT_EVERY_MS', milliseconds(1).default(15_000)],
+    /** Age of the oldest document that could go and is not sent. */
+    oldestMs: ['RESIT_ALERT_OLDEST_MS', milliseconds().default(15 * minuteMs)],
+    /** How long the authority may say nothing although there is something to ask it. */
+    silenceMs: ['RESIT_ALERT_SILENCE_MS', milliseconds().default(15 * minuteMs)],
+    /**
+     * How long one step of a worker may take, or a worker leave undone what is due. A step waits for its turn under our
+     * own limits, for a token and for the answer: a minute each, at worst.
+     */
+    stuckMs: ['RESIT_ALERT_STUCK_MS', milliseconds().default(10 * minuteMs)],
+    /** What may be left of the time for submission. */
+    windowMs: ['RESIT_ALERT_WINDOW_MS', milliseconds().default(12 * 60 * minuteMs)],
+    inDoubt: ['RESIT_ALERT_IN_DOUBT', wholeNumber(1, 1_000_000).default(1)],
+    leastFreeBytes: ['RESIT_ALERT_DISK_MB', megabytes.default(500 * megabyte)],
+    mostWalBytes: ['RESIT_ALERT_WAL_MB', megabytes.default(64 * megabyte)],
+    eventLoopDelayMs: ['RESIT_ALERT_EVENT_LOOP_MS', milliseconds(1).default(1_000)],
+    storeDelayMs: ['RESIT_ALERT_STORE_MS', milliseconds(1).default(1_000)],
+  },
+  /** How other computers are answered; null if only this one is. */
+  network: {
+    listen: ['RESIT_LISTEN', orNone(listenAddress)],
+    /** PEM, looked at again while the gateway answers. */
+    certificateFile: ['RESIT_TLS_CERTIFICATE', orNone(file)],
+    keyFile: ['RESIT_TLS_KEY', orNone(file)],
+    hosts: ['RESIT_TLS_HOSTS', orNone(hosts)],
+    /** Whether people may sign in there. */
+    hasScreens: ['RESIT_TLS_SCREENS', onOff.default(false)],
+  },
+  /** The page where buyers ask for their e-invoices, as it is seen from outside. A link to it is printed on receipts. */
+  buyerPage: {
+    url: ['RESIT_BUYER_PAGE_URL', orNone(secureUrl)],
+    port: ['RESIT_BUYER_PAGE_PORT', orNone(port)],
+  },
+  codes: {
+    url: ['RESIT_CODES_URL', secureUrl.default('https://sdk.myinvois.hasil.gov.my/files')],
+    /** On the clock of Malaysia. */
+    refresh: ['RESIT_CODES_REFRESH', orNone(cronExpression)],
+  },
+  /** Where tills that can only write files leave their documents. */
+  drop: {
+    directory: ['RESIT_DROP_DIR', orNone(directory)],
+    /** The one company whose documents are taken; null for any. */
+    companyCode: ['RESIT_DROP_COMPANY', orNone(text.transform((given) => given || null))],
+    /** Between two looks. */
+    lookMs: ['RESIT_DROP_LOOK_MS', milliseconds(10).default(1_000)],
+  },
+  myinvois: {
+    environment: ['RESIT_MYINVOIS_ENVIRONMENT', orNone(oneOf('sandbox', 'production'))],
+    apiUrl: ['RESIT_MYINVOIS_API_URL', orNone(secureUrl)],
+    identityUrl: ['RESIT_MYINVOIS_IDENTITY_URL', orNone(secureUrl)],
+    portalUrl: ['RESIT_MYINVOIS_PORTAL_URL', orNone(secureUrl)],
+  },
+  /** They serve every company that has none of its own. */
+  credentials: {
+    clientId: ['RESIT_MYINVOIS_CLIENT_ID', orNone(text.min(1, 'is empty.'))],
+    clientSecret: ['RESIT_MYINVOIS_CLIENT_SECRET', orNone(text.min(1, 'is empty.'))],
+  },
+  intermediary: { onBehalfOf: ['RESIT_MYINVOIS_ON_BEHALF_OF', orNone(onBehalfOf)] },
+  /** It signs for every company that has none of its own, and is not opened yet. */
+  certificate: {
+    pkcs12: ['RESIT_MYINVOIS_CERTIFICATE', orNone(contentOfFile)],
+    password: ['RESIT_MYINVOIS_CERTIFICATE_PASSWORD', text.default('')],
+  },
+  /** The gateway that this one sends to. */
+  upstream: {
+    url: ['RESIT_UPSTREAM_URL', orNone(secureUrl)],
+    token: ['RESIT_UPSTREAM_TOKEN', upstreamToken.default('')],
+  },
+  /** Only the start of a checkout reads it. */
+  start: { desktop: ['RESIT_DESKTOP', text.default('on')] },
+} as const satisfies Readonly<Record<string, Rows>>
+
+export const settingNames = Object.values(table).flatMap((rows: Rows) => Object.values(rows).map(([name]) => name))
+
+/** What Resit's own processes, its build and its tests tell each other; no shop sets them. */
+const ownNames = [
+  'RESIT_COMPILED',
+  'RESIT_FAULTS_FULL',
+  'RESIT_KEY_STORE',
+  'RESIT_LANGUAGE',
+  'RESIT_OPENED',
+  'RESIT_REHEARSAL',
+  'RESIT_RELEASE_KEY',
+  'RESIT_RELEASE_URL',
+  'RESIT_REQUIRE_BROWSER',
+  'RESIT_TEST_ACCIDENT',
+]
+
+export const isKnownName = (name: string): boolean => settingNames.includes(name) || ownNames.includes(name)
+
+/** A name that is spelt wrong would set nothing, and say nothing. @throws BadConfiguration with the nearest right one */
+export function refuseUnknownNames(env: Environment): void {
+  for (const name of Object.keys(env))
+    if (name.startsWith('RESIT_') && !isKnownName(name))
+      throw new BadConfiguration(`${name} is no setting of Resit. The nearest is ${nearestOf(name, settingNames)}.`)
+}
