@@ -26,8 +26,10 @@ export const tests = ({ name, projects, files = [], workers }: Tests): Step => (
   isSpoken: true,
 })
 
-/** Tests within one process wait for disks and timers as long as they compute: with two at a time two processors rest. */
-export const withinWorkers = 4
+/** Rules compute all the time. */
+const pureWorkers = 2
+/** A store waits for its disk, and a gateway for its timers; but each worker reads all sources for itself. */
+export const withinWorkers = 3
 /** Pages wait for their gateway, and windows for their pages. */
 export const pageWorkers = 3
 /** Each journey keeps processes of its own busy. */
@@ -59,21 +61,24 @@ const folders = readdirSync(join(root, 'test'), { withFileTypes: true })
   .map(({ name }) => name)
 const within = (isWanted: (folder: string) => boolean) => folders.filter(isWanted).map((folder) => `test/${folder}/`)
 
-const inProcess = (name: string, files: readonly string[]) =>
-  tests({ name, projects: ['node'], files, workers: withinWorkers })
+const inProcess = (name: string, files: readonly string[], workers: number) =>
+  tests({ name, projects: ['node'], files, workers })
 
 /** One layer after the other: rules and parts, then the store, then the gateway. */
 const pureTests = inProcess(
   'pure tests',
   within((folder) => !ofStore.has(folder) && !ofGateway.has(folder)),
+  pureWorkers,
 )
 const storeTests = inProcess(
   'store tests',
   within((folder) => ofStore.has(folder)),
+  withinWorkers,
 )
 export const gatewayTests = inProcess(
   'gateway tests',
   within((folder) => ofGateway.has(folder)),
+  withinWorkers,
 )
 
 /** npm run check: it needs neither a browser nor a PostgreSQL. */

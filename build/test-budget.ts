@@ -5,7 +5,7 @@
 const usual: Readonly<Record<string, number>> = {
   node: 12,
   postgres: 12,
-  // Without the pages: their Chromium ends with the process of the tests, and is counted by nobody.
+  // Without the pages: their Chromium ends with the process of the tests, after these figures are read.
   browser: 30,
   desktop: 30,
   journey: 30,

@@ -8,7 +8,7 @@ const gateway = join(root, 'electron/gateway/')
 
 /**
  * Gateways under test have the threads that are built for a shop: hundreds of gateways are started, and each thread
- * would take the types out of a hundred sources anew, nearly half of what the tests took.
+ * would take the types out of a hundred sources again, nearly half of what the tests took.
  */
 export async function builtThreads(): Promise<Plugin> {
   const program = await builtProgram('gateway', (sentence) => console.warn(sentence))

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { type Fault, parseFault } from '../../../electron/gateway/authority/practice/faults/fault.ts'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
 import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
+import { hangMs } from '../../support/hang-limit.ts'
 import { invoice, type Json } from './documents.ts'
 import { type Client, practise, signedIn, validDocument, wrap } from './support.ts'
 
 const submissions = '/api/v1.0/documentsubmissions/'
 
 /** Submits the way the gateway does, and tells how it ended. */
-const send = ({ url }: Practice, { token }: Client, document = invoice()) =>
+const send = ({ url }: Practice, { token }: Client, document = invoice(), patienceMs = hangMs) =>
   exchange(
     {
       method: 'POST',
@@ -16,7 +17,7 @@ const send = ({ url }: Practice, { token }: Client, document = invoice()) =>
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ documents: [wrap(document)] }),
     },
-    150,
+    patienceMs,
   )
 
 async function practiseWith(fault: Fault) {
@@ -55,14 +56,14 @@ describe('away', () => {
 describe('no answer in time', () => {
   test('and nothing stored', async () => {
     const { practice, client } = await practiseWith({ kind: 'timeout_before', times: 1 })
-    expect(await send(practice, client)).toMatchObject({ kind: 'broken', reason: 'timed_out' })
+    expect(await send(practice, client, invoice(), 150)).toMatchObject({ kind: 'broken', reason: 'timed_out' })
     expect(practice.ledger.documents()).toEqual([])
     expect(await send(practice, client)).toMatchObject({ kind: 'answered', status: 202 })
   })
 
   test('and the document stored all the same, so that the next attempt is a repetition', async () => {
     const { practice, client } = await practiseWith({ kind: 'timeout_after', times: 1 })
-    expect(await send(practice, client)).toMatchObject({ kind: 'broken', reason: 'timed_out' })
+    expect(await send(practice, client, invoice(), 1_000)).toMatchObject({ kind: 'broken', reason: 'timed_out' })
     expect(practice.ledger.documents()).toHaveLength(1)
     expect(await send(practice, client)).toMatchObject({ kind: 'answered', status: 422 })
   })
