@@ -254,7 +254,7 @@ const rooms = [
       `${gateway}http/(access|call|findings|json-text|problems|server)\\.ts$`,
       // What the practice authority can be told to get wrong, it says itself.
       `${gateway}authority/practice/`,
-      `${gateway}installation/(credentials|journal-at-rest|secrets)\\.ts$`,
+      `${gateway}installation/(credentials|secrets)\\.ts$`,
       `${gateway}(ports|settings/(settings|values))\\.ts$`,
       '^shared/',
       '^package\\.json$',
@@ -369,7 +369,7 @@ const doors = [
       // The other engine; which of it, its own fence says.
       `${gateway}store-postgres/`,
       `${gateway}compose/sqlite\\.ts$`,
-      `${gateway}installation/(head-office|journal-at-rest|journal-keeping|retired)\\.ts$`,
+      `${gateway}installation/(at-rest|head-office|retired)\\.ts$`,
       '^electron/headless/cli/(own-gateway|read-files)\\.ts$',
       ...tests,
     ],

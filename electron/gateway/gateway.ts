@@ -5,7 +5,7 @@ import { type Connected, connectAuthority } from './compose/authorities.ts'
 import { doorsAt, hostsAt, openDoor, openOtherDoors } from './compose/door.ts'
 import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
 import { followOthers } from './compose/other-processes.ts'
-import { Readiness } from './compose/readiness.ts'
+import { lossOf, Readiness } from './compose/readiness.ts'
 import { keepChecked } from './compose/store-checking.ts'
 import { keepUsesNoted } from './compose/token-uses.ts'
 import { type Wiring, wire } from './compose/wiring.ts'
@@ -18,6 +18,7 @@ import { SendingPauses } from './features/sending/sending-pauses.ts'
 import { type Loopback, listenOnLoopback } from './http/loopback.ts'
 import { filesIn } from './installation/data-dir.ts'
 import { demoCompany } from './installation/demo-company.ts'
+import { compareWithHead, keepSealed, renewSeal } from './installation/head-keeping.ts'
 import {
   assertAuthority,
   authorityOf,
@@ -25,12 +26,12 @@ import {
   installationKey,
   makeDemoCompany,
 } from './installation/installation.ts'
-import { askWitness, keepSealed, newSeal, tellOfJournal } from './installation/journal-keeping.ts'
 import type { OutboxDeps } from './outbox/deps.ts'
 import { recover } from './outbox/recover.ts'
 import { prepareOutgoing } from './platform/outgoing/exchange.ts'
 import type { GatewayPorts, Installations } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
+import type { ContinuousCopy } from './store/port/copy.ts'
 import type { Store } from './store/port/port.ts'
 
 /** A gateway, whatever hosts it: the desktop, plain Node or a test. */
@@ -89,19 +90,18 @@ export async function createGateway(
   options: GatewayOptions = { keepsPracticeLedger: true },
 ): Promise<Gateway> {
   const kept = await openStore(settings, given)
-  const { store, witness } = kept
+  const { store } = kept
   const ports = { ...given, ...(kept.secrets && { secrets: kept.secrets }) }
   const dataDir = filesIn(settings.dataDir)
   let connected: Connected | null = null
   try {
-    await askWitness(store.journal, { witness, log: ports.log })
-    await tellOfJournal(store.journal, ports)
+    await compareWithHead(store.journal, kept, ports.log)
     await assertAuthority(store.settings, authorityOf(settings))
     const isReadOnly = store.storage.status.state === 'read_only'
     const practiceLedger = options.keepsPracticeLedger && !isReadOnly ? dataDir.practiceLedger : null
     const { companies, rateLimiter } = store
     connected = await connectAuthority(settings, ports, { companies, practiceLedger, rateLimiter })
-    const machine = thisMachine({ directory: dataDir.path, wal: kept.wal })
+    const machine = thisMachine({ directory: dataDir.path, wal: kept.database && `${kept.database}-wal` })
     return await assemble(settings, { ports, connected, options, kept, machine })
   } catch (cause) {
     await connected?.practice?.close()
@@ -132,7 +132,6 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
   const doors = () => doorsAt(hosts, settings, wiring.networkDoor?.doors() ?? null)
   const app = await openDoor(wired, wiring, { doors, screensDir: options.screensDir ?? null })
   const keepers = await keepersOf(opened, wired, wiring)
-  const checking = keepChecked(store, ports)
   const drop = dropFolderFor(app, wired, wiring)
   let afterCrash: { stop(): void } | null = null
 
@@ -159,9 +158,10 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
       await openOtherDoors(wiring, wired, app)
       const { port: listening } = loopback
       hosts = hostsAt(listening)
+      await wired.copy?.compared
       await outbox.start()
       startWorkers(wiring, settings)
-      if (kept.wasKilled && settings.isDispatching)
+      if (settings.isDispatching && (await store.journal.status()).wasKilled)
         afterCrash = compareAfterCrash(wiring.reconciliationRuns, { store, clock, log })
       await drop.start(hosts[0] ?? '')
       if (!(await store.people.hasOwner())) room.setupCodes.begin(options.tellSetupCode ?? (() => undefined))
@@ -171,11 +171,10 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
     async close() {
       readiness.stop()
       loopback?.stop()
-      checking.stop()
       afterCrash?.stop()
       await drop.stop()
       await stopWorkers(wiring, app)
-      await Promise.all(keepers.map((keeper) => keeper.stop()))
+      await Promise.all(keepers.map(async (keeper) => keeper.stop()))
       await connected.practice?.close()
       await store.upkeep.close()
     },
@@ -184,15 +183,17 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
 
 /** What goes on from the first moment to the last. */
 const keepersOf = async (
-  { ports: { clock, log }, kept: { store, witness, secrets: shared } }: Opened,
+  { ports, kept: { store, sealed, secrets: shared } }: Opened,
   wired: WiringDeps,
   wiring: Wiring,
 ) => {
   const { sessions } = wiring.room
   const known = { ...wired, ...wiring, sessions, news: store.news, ...(shared && { shared }) }
   return [
-    keepSealed(store.journal, { clock, log, witness }),
-    keepUsesNoted(wiring.access, log),
+    keepChecked(store, ports),
+    await keepSealed(store.journal, sealed, ports),
+    keepUsesNoted(wiring.access, ports.log),
+    ...(wired.copy ? [wired.copy] : []),
     ...(store.duties ? [await followOthers(known)] : []),
   ]
 }
@@ -240,10 +241,11 @@ async function stopWorkers(wiring: Wiring, app: FastifyInstance): Promise<void> 
 /** Everything that the rooms are given, by name. */
 async function wiringDepsOf(
   settings: Settings,
-  { ports, connected, options, kept: { store }, machine }: Opened,
+  { ports, connected, options, kept, machine }: Opened,
   isStorageSound: () => boolean,
 ): Promise<WiringDeps> {
   const { clock, randomness, log, secrets, pinCost } = ports
+  const { store, sealed } = kept
   const refusals = new Refusals(ports)
   return {
     clock,
@@ -260,19 +262,16 @@ async function wiringDepsOf(
     key: await installationKey(store.settings, ports),
     controlToken: randomness.secret(32),
     refusals,
-    newSeal: () => newSeal(ports),
+    copy: copyOf(kept, options),
+    renewSeal: () => renewSeal(sealed, ports),
     machine,
     ...(options.installations && { installations: options.installations }),
   }
 }
 
-const lossOf = ({ storage, settings }: OpenedStore['store']): Promise<unknown> =>
-  new Promise((resolve) => {
-    storage.listen(({ cause }) => {
-      // Whatever it is asked from now on is answered with why it ended.
-      if (cause === 'thread') settings.get('authority').catch(resolve)
-    })
-  })
+/** A command that finds no gateway leaves the copying to the next gateway. */
+const copyOf = ({ store, copyOn }: OpenedStore, { keepsPracticeLedger }: GatewayOptions): ContinuousCopy | null =>
+  keepsPracticeLedger && store.storage.status.state !== 'read_only' ? (copyOn?.() ?? null) : null
 
 /** Before anything is sent, after a start and after trouble with the disk. */
 async function putInOrder(

@@ -37,8 +37,8 @@ export interface GatewayPorts {
   readonly pinCost?: PinCost
   /** Which machine this is; null where it cannot say. Absent, nothing is bound to a machine. */
   readonly machineId?: () => string | null
-  /** Where it is remembered how far journals had come; absent, nowhere outside of the data directory. */
-  readonly witnessFolder?: string
+  /** Where the sealed head and the copy of the database are kept; absent, nothing is kept outside of the data directory. */
+  readonly stateFolder?: string
 }
 
 /** How far an installation is set up. */
@@ -70,7 +70,8 @@ export interface PreparedCall {
 /** A backup that somebody had put back. */
 export interface PutBack {
   readonly at: Instant
-  readonly file: string
+  /** Null for the continuous copy. */
+  readonly file: string | null
   /** Why it was not, and then everything is as before; null where it was. */
   readonly refusal: 'not_ours' | 'newer_version' | 'unsafe' | 'failed' | null
 }
@@ -87,8 +88,8 @@ export interface Installations {
   ask(name: PreparedName, call: PreparedCall): Promise<{ readonly status: number; readonly body: unknown }>
   /** What became of the last backup that was put back since this process began; null where none was. */
   restored(): PutBack | null
-  /** Ends this gateway once it has answered, puts a backup in the place of its database, and begins it again. */
-  restore(file: string): void
+  /** Ends this gateway once it has answered, puts a backup or the copy (null) in the place of its database, and begins it again. */
+  restore(file: string | null): void
   /** Ends this gateway once it has answered, and begins the other; if that cannot, this one begins again. */
   choose(name: InstallationName): void
 }

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { machineId } from '../gateway/installation/machine-id.ts'
-import { witnessFolder } from '../gateway/installation/witness.ts'
+import { stateFolder } from '../gateway/installation/sealed-head.ts'
 import { writeStderr } from '../gateway/platform/stdio.ts'
 import { systemClock, systemRandomness } from '../gateway/platform/system.ts'
 import type { GatewayPorts } from '../gateway/ports.ts'
@@ -17,5 +17,5 @@ export const processPorts = (env: Environment, logLevel: Settings['logLevel']): 
   // Not the library's own: where stderr takes nothing it ends the process, or waits for ever to say its last.
   log: pino({ level: logLevel }, { write: writeStderr }),
   machineId,
-  witnessFolder: witnessFolder(env),
+  stateFolder: stateFolder(env),
 })

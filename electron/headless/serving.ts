@@ -1,8 +1,8 @@
 import { type InstallationName, type PreparedName } from '../../shared/domain/installation.ts'
 import { sqliteIn } from '../gateway/compose/sqlite.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
+import { restoreKept } from '../gateway/installation/at-rest.ts'
 import { type DataDir, openDataDir } from '../gateway/installation/data-dir.ts'
-import { restoreBackup } from '../gateway/installation/journal-at-rest.ts'
 import type { Secrets } from '../gateway/installation/secrets.ts'
 import type { GatewayPorts, Installations, PreparedCall, PutBack } from '../gateway/ports.ts'
 import {
@@ -54,7 +54,7 @@ export async function serve(host: Host): Promise<Serving> {
     const change = (name: InstallationName) => {
       last = last.then(() => changeTo(name, here)).catch(host.lost)
     }
-    const restore = (file: string) => {
+    const restore = (file: string | null) => {
       last = last.then(() => putBack(file)).catch(host.lost)
     }
     const begun = await start(host, { here, port, change, enqueue, restore, restored: () => restored })
@@ -80,13 +80,13 @@ export async function serve(host: Host): Promise<Serving> {
       running = await begin(port)
     }
   }
-  const putBack = async (file: string): Promise<void> => {
+  const putBack = async (file: string | null): Promise<void> => {
     if (isEnding || running === null) return
-    const { port, dataDir, settings } = running
+    const { port, dataDir } = running
     const at = host.ports.clock.now()
     await end(running)
     try {
-      restoreBackup({ dataDir, journalDir: settings.journalDir }, host.ports, file)
+      await restoreKept({ dataDir }, portsIn(host, dataDir), file)
       restored = { at, file, refusal: null }
     } catch (err) {
       host.ports.log.error({ err }, 'the backup was not put back: the gateway goes on with what it had')
@@ -111,7 +111,7 @@ interface Beginning {
   readonly port: number | null
   readonly change: (name: InstallationName) => void
   readonly enqueue: <Answer>(task: () => Promise<Answer>) => Promise<Answer>
-  readonly restore: (file: string) => void
+  readonly restore: (file: string | null) => void
   readonly restored: () => PutBack | null
 }
 

@@ -11,6 +11,7 @@ export const alertCodes = [
   'journal_untrusted',
   'body_damaged',
   'disk_low',
+  'copy_old',
   'clock_wrong',
   'company_not_ready',
   'loop_stuck',

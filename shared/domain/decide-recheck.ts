@@ -13,8 +13,8 @@ export interface HistoryGap {
   /** Of the last record that was kept then. */
   readonly upTo: number
   readonly reason: HistoryGapReason
-  /** What was sold before it may have come in before and be forgotten; null where the journal forgot nothing. */
-  readonly soldBefore: Instant | null
+  /** What was sold before it may have come in before and be forgotten. */
+  readonly soldBefore: Instant
   /** When the last of what was not forgotten happened; null where that is not known. */
   readonly since: Instant | null
 }
@@ -30,8 +30,7 @@ export function decideRecheck(
   at: Instant,
 ): Happens<Recheck> | Unchanged {
   const isOnItsWay = workOf(record) === 'send' || record.phase === 'held' || record.phase === 'sending'
-  const isForgetful = reason !== 'journal_ahead'
-  const mayGo = isOnItsWay || (isForgetful && isWaitingForConsolidation(record))
+  const mayGo = isOnItsWay || isWaitingForConsolidation(record)
   return mayGo ? happens({ type: 'mistrusted', reason, at }) : unchanged
 }
 
@@ -48,7 +47,7 @@ export function decideRepeatRecheck(
   event: RecordEvent,
   gap: HistoryGap,
 ): Happens<Recheck> | Unchanged {
-  if (gap.soldBefore === null || !isBeginning(event) || isConsolidatedDocument(record)) return unchanged
+  if (!isBeginning(event) || isConsolidatedDocument(record)) return unchanged
   if (!isForgettable({ seq, record }, gap)) return unchanged
   const decision = decideRecheck(record, gap.reason, event.at)
   if (decision.kind === 'unchanged') return unchanged
@@ -77,4 +76,4 @@ const forgottenFrom = (
 const isForgettable = (
   { seq, record }: { readonly seq: number; readonly record: Pick<RecordState, 'issuedAt'> },
   { upTo, soldBefore }: HistoryGap,
-): boolean => seq <= upTo || (soldBefore !== null && record.issuedAt < soldBefore)
+): boolean => seq <= upTo || record.issuedAt < soldBefore

@@ -5,19 +5,15 @@
 export type FindingClass = 'stops_sending' | 'one_record' | 'told'
 
 /**
- * What can be wrong between the database, its journal and the anchor, and what it means. Whether documents go out, and
- * what alarms, checks, lists and logs say of it, comes from this table alone, on both engines.
+ * What can be wrong with what is kept, and with the head that is sealed outside of it, and what it means. Whether
+ * documents go out, and what alarms, checks, lists and logs say of it, comes from this table alone, on both engines.
  */
 export const findingClasses = {
-  /** The two say different things of one line: one of them was changed. */
+  /** A line is not the one that was sealed. */
   line_differs: 'stops_sending',
-  /** A whole file of the journal is not there. */
-  file_missing: 'stops_sending',
-  /** A line of the journal cannot be read, and there are more behind it. */
-  line_damaged: 'stops_sending',
-  /** Lines are gone from both the journal and the database, and something still tells of them. */
+  /** Lines are gone from the end of the journal. */
   lines_lost: 'stops_sending',
-  /** The whole directory is an older one than was here. */
+  /** The database is an older one than was here: the sealed head, the copy or the authority knows more. */
   rolled_back: 'stops_sending',
   /** The directory that this one was copied from is there, too. */
   copy_beside: 'stops_sending',
@@ -25,8 +21,6 @@ export const findingClasses = {
   entry_changed: 'stops_sending',
   /** A row of the database that no line was ever made of. */
   entry_unlined: 'stops_sending',
-  /** Lines are gone that the anchor proves. */
-  journal_cut: 'stops_sending',
   /** A record's row is not what was written. */
   row_damaged: 'stops_sending',
   /** What a till sent is not what was kept of it. */
@@ -35,11 +29,11 @@ export const findingClasses = {
   row_differs: 'stops_sending',
   /** The pages of the database. */
   database_damaged: 'stops_sending',
-  /** There is no anchor beside a journal that has lines. */
-  anchor_missing: 'stops_sending',
-  /** The anchor was changed, or is unreadable. */
-  anchor_forged: 'stops_sending',
-  /** The anchor is another installation's, or this one's seal is gone. */
+  /** The sealed head is gone. */
+  head_missing: 'stops_sending',
+  /** A sealed head was changed, or is unreadable. */
+  head_forged: 'stops_sending',
+  /** The data is another installation's, or this one's seal is gone. */
   seal_missing: 'stops_sending',
   /** This installation's seal is there and cannot be opened now: a key store that is locked, or lost. */
   seal_locked: 'stops_sending',
@@ -81,6 +75,6 @@ export const isRepairable = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
 export const isSameFinding = (one: JournalFinding, other: JournalFinding): boolean =>
   one.code === other.code && one.line === other.line && one.record === other.record
 
-/** History itself is in doubt: neither side can be repaired from the other, a person has to choose (reliability 4.5). */
+/** History itself is in doubt: only a restore can repair it (reliability 4.5). */
 const ofHistory: readonly FindingCode[] = ['line_differs', 'entry_changed', 'entry_unlined', 'database_damaged']
 export const isOfHistory = ({ code }: JournalFinding): boolean => ofHistory.includes(code)

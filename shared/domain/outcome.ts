@@ -29,10 +29,9 @@ export const doubtReasons = [
 export type DoubtReason = (typeof doubtReasons)[number]
 
 /**
- * Why a record may have been sent although nothing here says so: the database was behind its journal, was restored from
- * a copy, or a person let an installation send again that had lost its proof of being the only one.
+ * Why a record may have been sent although nothing here says so: the database was restored from a copy, or a person let an installation send again that had lost its proof of being the only one.
  */
-export const historyGapReasons = ['journal_ahead', 'restored', 'trusted_again'] as const
+export const historyGapReasons = ['restored', 'trusted_again'] as const
 export type HistoryGapReason = (typeof historyGapReasons)[number]
 
 const turnedAwayReasons: readonly string[] = ['not_permitted', 'endpoint_missing', 'too_large'] satisfies UnsentReason[]

@@ -257,17 +257,20 @@ export const en: Words = {
     storage_full:
       'The disk of this computer is full, so nothing new is kept. Make room on it, then send the same request again.',
     storage_damaged:
-      'The database is damaged: what can still be read is shown, nothing new is kept and nothing is sent. Keep a copy of the data folder, have the disk checked, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
+      'The database is damaged: what can still be read is shown, nothing new is kept and nothing is sent. Keep a copy of the data folder, have the disk checked, then bring the copy back (“resit restore”).',
     storage_read_only:
       'The data folder takes no writes, so nothing new is kept and nothing is sent. Make it writable or replace the disk; the gateway then goes on by itself.',
     storage_busy:
       'Another program holds the database, so nothing was kept. Send the same request again; keep backup and antivirus programs away from the data folder.',
     body_damaged:
-      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the data folder, have the disk checked, then make the database anew with “resit restore --from-journal”: the journal has the sale a second time. If its month was taken away after seven years, put that back instead.',
+      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the data folder, have the disk checked, then bring the copy back (“resit restore”).',
     other_network_name:
       'Call the head office by a name that its certificate is for and that it was told to answer to, with its port.',
     storage_broken:
       'The database is damaged: {{finding}}. Stop, keep a copy of the data folder and restore the last backup.',
+    copy_kept: 'The database is copied to {{folder}}: as of {{copied}}, last whole backup {{backup}}.',
+    copy_stuck:
+      'The database cannot be copied to {{folder}} ({{problem}}); the copy is as of {{copied}}. See that the folder is there and has room.',
     disk_enough: '{{free}} GB of disk are free.',
     disk_low: 'Only {{free}} GB of disk are free. Make room before nothing can be kept any more.',
     authority_reached: 'MyInvois answers for {{company}}.',
@@ -381,7 +384,7 @@ export const en: Words = {
     connections_full:
       'A program on this computer opens so many connections that some were closed ({{count}} in ten minutes). Tills are served; look which program it is and end it.',
     storage_damaged:
-      'The database is damaged: what can still be read is shown, nothing new is kept and nothing is sent. Keep a copy of the data folder, have the disk checked, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
+      'The database is damaged: what can still be read is shown, nothing new is kept and nothing is sent. Keep a copy of the data folder, have the disk checked, then bring the copy back (“resit restore”).',
     storage_read_only:
       'The data folder takes no writes: what is kept can be read, nothing new is kept and nothing is sent. Check the disk and the rights of the folder; the gateway then goes on by itself.',
     storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; the rest goes by itself.',
@@ -392,6 +395,8 @@ export const en: Words = {
       'The journal does not agree with the database ({{count}} findings): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     body_damaged:
       'What tills sent of {{count}} sales is damaged on this computer; every other sale goes on. Run “resit doctor” to see which they are and what to do.',
+    copy_old:
+      'The copy of the database in {{folder}} is old (as of {{since}}): what is newer would be lost with this disk. See that the folder is there and has room.',
     disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minutes, so nothing is sent. Set the clock; the rest goes by itself.',

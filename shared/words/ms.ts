@@ -266,17 +266,20 @@ export const ms: Words = {
     storage_full:
       'Cakera komputer ini penuh, jadi tiada apa-apa yang baharu disimpan. Kosongkan ruang, kemudian hantar permintaan yang sama sekali lagi.',
     storage_damaged:
-      'Pangkalan data rosak: yang masih boleh dibaca ditunjukkan, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Simpan salinan folder data, minta cakera diperiksa, kemudian pulihkan sandaran dengan “resit restore FILE” atau bina semula pangkalan data dengan “resit restore --from-journal”.',
+      'Pangkalan data rosak: yang masih boleh dibaca ditunjukkan, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Simpan salinan folder data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
     storage_read_only:
       'Folder data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Jadikan ia boleh ditulis atau ganti cakera; get laluan kemudian bersambung sendiri.',
     storage_busy:
       'Program lain sedang memegang pangkalan data, jadi tiada apa-apa disimpan. Hantar permintaan yang sama sekali lagi; jauhkan program sandaran dan antivirus daripada folder data.',
     body_damaged:
-      'Apa yang dihantar terminal bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian bina semula pangkalan data dengan “resit restore --from-journal”: jurnal mempunyai salinan kedua jualan itu. Jika bulannya dikeluarkan selepas tujuh tahun, letakkan bulan itu semula sahaja.',
+      'Apa yang dihantar terminal bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
     storage_broken:
       'Pangkalan data rosak: {{finding}}. Berhenti, simpan salinan folder data dan pulihkan sandaran terakhir.',
+    copy_kept: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}, sandaran penuh terakhir {{backup}}.',
+    copy_stuck:
+      'Pangkalan data tidak dapat disalin ke {{folder}} ({{problem}}); salinan setakat {{copied}}. Pastikan folder itu ada dan mempunyai ruang.',
     disk_enough: '{{free}} GB ruang cakera masih kosong.',
     disk_low: 'Hanya {{free}} GB ruang cakera masih kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan.',
     authority_reached: 'MyInvois menjawab untuk {{company}}.',
@@ -394,7 +397,7 @@ export const ms: Words = {
     connections_full:
       'Satu program pada komputer ini membuka terlalu banyak sambungan sehingga sebahagian ditutup ({{count}} dalam sepuluh minit). Kaunter tetap dilayan; cari program itu dan hentikannya.',
     storage_damaged:
-      'Pangkalan data rosak: yang masih boleh dibaca ditunjukkan, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Simpan salinan folder data, minta cakera diperiksa, kemudian pulihkan sandaran dengan “resit restore FILE” atau bina semula pangkalan data dengan “resit restore --from-journal”.',
+      'Pangkalan data rosak: yang masih boleh dibaca ditunjukkan, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Simpan salinan folder data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
     storage_read_only:
       'Folder data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa cakera dan hak folder itu; get laluan kemudian bersambung sendiri.',
     storage_full:
@@ -406,6 +409,8 @@ export const ms: Words = {
       'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     body_damaged:
       'Apa yang dihantar terminal bagi {{count}} jualan rosak dalam komputer ini; jualan lain berjalan seperti biasa. Jalankan “resit doctor” untuk melihat yang mana dan apa yang perlu dibuat.',
+    copy_old:
+      'Salinan pangkalan data dalam {{folder}} sudah lama (setakat {{since}}): yang lebih baharu akan hilang bersama cakera ini. Pastikan folder itu ada dan mempunyai ruang.',
     disk_low: 'Hanya {{free}} MB cakera yang kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan lagi.',
     clock_wrong:
       'Jam komputer ini salah sebanyak {{minutes}} minit, jadi tiada apa-apa dihantar. Betulkan jam; selebihnya berjalan sendiri.',

@@ -35,6 +35,8 @@ export type StatusWord =
   | 'storage_broken'
   | 'body_damaged'
   | 'other_network_name'
+  | 'copy_kept'
+  | 'copy_stuck'
   | 'disk_enough'
   | 'disk_low'
   | 'authority_reached'

@@ -216,14 +216,16 @@ export const zh: Words = {
     storage_failing: '本机磁盘报告错误，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请检查磁盘。',
     storage_full: '本机磁盘已满，因此不保存任何新内容。请腾出空间，然后重发同一请求。',
     storage_damaged:
-      '数据库已损坏：仍可读取的会显示，不保存任何新内容，也不发送。请保留数据文件夹的副本并检查磁盘，然后用“resit restore FILE”恢复备份，或用“resit restore --from-journal”重建数据库。',
+      '数据库已损坏：仍可读取的会显示，不保存任何新内容，也不发送。请保留数据文件夹的副本并检查磁盘，然后恢复副本（“resit restore”）。',
     storage_read_only:
       '数据文件夹不能写入，因此不保存任何新内容，也不发送。请恢复写入权限或更换磁盘，网关随后会自动继续。',
     storage_busy: '另一个程序占用了数据库，因此没有保存任何内容。请重发同一请求，并让备份和杀毒软件避开数据文件夹。',
     body_damaged:
-      '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据文件夹的副本，检查磁盘，然后用“resit restore --from-journal”重建数据库：日志中还有这笔销售的另一份。如果其月份在七年后被取走，只需将该月份放回。',
+      '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据文件夹的副本，检查磁盘，然后恢复副本（“resit restore”）。',
     other_network_name: '请用总部证书中的名称，并且是设定它应答的名称，加上端口来调用。',
     storage_broken: '数据库已损坏：{{finding}}。请停止使用，保留数据文件夹的副本，并恢复最近的备份。',
+    copy_kept: '数据库已复制到 {{folder}}：截至 {{copied}}，上次完整备份 {{backup}}。',
+    copy_stuck: '无法将数据库复制到 {{folder}}（{{problem}}）；副本截至 {{copied}}。请确认该文件夹存在且有空间。',
     disk_enough: '磁盘剩余 {{free}} GB。',
     disk_low: '磁盘仅剩 {{free}} GB。请尽快腾出空间，否则将无法保存任何单据。',
     authority_reached: 'MyInvois 对 {{company}} 有应答。',
@@ -318,7 +320,7 @@ export const zh: Words = {
     connections_full:
       '本机某个程序打开的连接过多，部分连接已被关闭（十分钟内 {{count}} 个）。收银机仍照常服务；请找出该程序并结束它。',
     storage_damaged:
-      '数据库已损坏：仍可读取的会显示，不保存任何新内容，也不发送。请保留数据文件夹的副本并检查磁盘，然后用“resit restore FILE”恢复备份，或用“resit restore --from-journal”重建数据库。',
+      '数据库已损坏：仍可读取的会显示，不保存任何新内容，也不发送。请保留数据文件夹的副本并检查磁盘，然后恢复副本（“resit restore”）。',
     storage_read_only:
       '数据文件夹不能写入：已保存的可以读取，不保存任何新内容，也不发送。请检查磁盘和文件夹权限，网关随后会自动继续。',
     storage_full: '磁盘已满：不保存任何新内容，也不发送。请腾出空间，其余会自动恢复。',
@@ -328,6 +330,8 @@ export const zh: Words = {
       '日志与数据库不一致（{{count}} 项发现）：单据会保存但不发送。请运行“resit doctor”查看发现了什么以及该怎么做。',
     body_damaged:
       '收银机发送的 {{count}} 笔销售的内容在本机上已损坏；其他销售照常进行。请运行“resit doctor”查看是哪些以及该怎么做。',
+    copy_old:
+      '{{folder}} 中的数据库副本已旧（截至 {{since}}）：更新的内容会随此磁盘一起丢失。请确认该文件夹存在且有空间。',
     disk_low: '磁盘只剩 {{free}} MB。请腾出空间，否则将无法再保存任何内容。',
     clock_wrong: '本机时钟误差 {{minutes}} 分钟，因此不发送任何内容。请校正时钟，其余会自动进行。',
     company_not_ready:

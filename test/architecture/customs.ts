@@ -143,7 +143,7 @@ export const customs: readonly Custom[] = [
       'electron/gateway/platform/system.ts': 'the ports themselves',
       'electron/gateway/http/connections.ts':
         'how long a connection has been there; nothing is decided of a document by it',
-      'electron/gateway/store/journal/writer.ts': 'how long a sync took says where the next one is made',
+      'electron/gateway/store/copy/copy-thread.ts': 'how old the copy is; nothing is decided of a document by it',
       'electron/gateway/store/thread/reader.ts': 'how long a step took says how long to rest',
       'electron/gateway/store/thread/reads-apart.ts': 'how long ago a reader died says when to begin another',
       'electron/gateway/store/thread/threaded-store.ts': 'how long tills waited for the store is a figure',

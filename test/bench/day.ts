@@ -5,11 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
-import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { spawnGateway } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
-import { journalOf } from './fill.ts'
+import { openForPast } from './fill.ts'
 import { liveThrough } from './lives.ts'
 import { AskingTill, LoopPauses } from './pauses.ts'
 import { bodyOf } from './receipt.ts'
@@ -80,7 +79,7 @@ try {
 
 async function makePast(): Promise<void> {
   await (await spawnGateway(dataDir, { ...env, RESIT_DISPATCH: 'off' })).stop()
-  const store = openSqliteStore(join(dataDir, 'resit.db'), await journalOf(dataDir))
+  const store = await openForPast(dataDir)
   await store.companies.save(demoCompany(systemClock.now()), 'bench')
   await store.upkeep.close()
   await liveThrough(dataDir, { records, days: 30, waiting: records / 10, lines: 4 }, () => undefined)

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { Cursors } from '../../electron/gateway/features/records/cursors.ts'
 import { openDataDir } from '../../electron/gateway/installation/data-dir.ts'
+import { makeSeal, readSeal } from '../../electron/gateway/installation/seal.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
-import type { JournalOptions } from '../../electron/gateway/store/journal/journal.ts'
-import { sealFor } from '../../electron/gateway/store/journal/seal.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { Insertion } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
@@ -13,7 +13,7 @@ import { bodyOf } from './receipt.ts'
 
 /** Puts so many waiting records of today into a store, by its own writes, while no gateway runs. */
 export async function fill(dataDir: string, count: number, run: string): Promise<void> {
-  const store = openSqliteStore(join(dataDir, 'resit.db'), await journalOf(dataDir))
+  const store = await openForPast(dataDir)
   const now = Date.now()
   const issuedAt = new Date(now - 60_000).toISOString()
   for (let at = 0; at < count; at += 1000) {
@@ -25,14 +25,12 @@ export async function fill(dataDir: string, count: number, run: string): Promise
   await store.upkeep.close()
 }
 
-/** The journal as the gateway of that directory keeps it. */
-export async function journalOf(
-  dataDir: string,
-  over: Pick<JournalOptions, 'fullBytes'> = {},
-): Promise<JournalOptions> {
-  const { journal: directory, secrets } = openDataDir(dataDir)
-  const seal = await sealFor(directory, { secrets: secretsInFile(secrets), randomness: systemRandomness })
-  return { directory, seal, now: Date.now(), ...over }
+/** The store of a data directory whose gateway finds its own seal when it starts on it. */
+export async function openForPast(dataDir: string): Promise<Store> {
+  const { secrets } = openDataDir(dataDir)
+  const ports = { secrets: secretsInFile(secrets), randomness: systemRandomness }
+  if ((await readSeal(ports)) === null) await makeSeal(ports)
+  return openSqliteStore(join(dataDir, 'resit.db'), { now: Date.now(), after: 0 })
 }
 
 function insertion(saleCode: string, now: number, issuedAt: string): Insertion {

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { Insertion, Stored, Update } from '../../electron/gateway/store/port/records.ts'
-import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import type { Received, RecordEvent } from '../../shared/domain/event.ts'
 import { evolve, receive } from '../../shared/domain/evolve.ts'
 import { companyGuid, customer } from '../support/till.ts'
 import { type Documents, documentsFor } from './documents.ts'
-import { journalOf } from './fill.ts'
+import { openForPast } from './fill.ts'
 
 /** A shop with a past: so many records of whole lives, the newest of today. */
 export interface Past {
@@ -20,8 +18,6 @@ export interface Past {
   /** Of each sale; one where nothing is said. */
   readonly lines?: number
   readonly isSigned?: boolean
-  /** After which a file of the journal is full; as for a shop where nothing is said. */
-  readonly fullBytes?: number
 }
 
 const dayMs = 24 * 3_600_000
@@ -56,11 +52,7 @@ interface Paper {
  * are what a gateway would have left, so that it starts, verifies and lists as any.
  */
 export async function liveThrough(dataDir: string, past: Past, told: (made: number) => void): Promise<void> {
-  const { fullBytes } = past
-  const store = openSqliteStore(
-    join(dataDir, 'resit.db'),
-    await journalOf(dataDir, { ...(fullBytes && { fullBytes }) }),
-  )
+  const store = await openForPast(dataDir)
   const paper = { lines: past.lines ?? 1, documentOf: await documentsFor({ isSigned: past.isSigned ?? false }) }
   const begin = Date.now() - past.days * dayMs
   const every = (past.days * dayMs - 60_000) / past.records

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
-import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { queue } from '../../shared/api/operator/health.ts'
 import { askAt } from '../support/ask-at.ts'
 import { spawnGateway } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
-import { fill, journalOf } from './fill.ts'
+import { fill, openForPast } from './fill.ts'
 import { receipts } from './receipt.ts'
 import { sandboxSettings } from './sandbox-settings.ts'
 import { servedBy } from './served.ts'
@@ -91,7 +90,7 @@ const env = {
 const limited = new Limited(Number(values.share))
 try {
   await (await spawnGateway(dataDir, { ...env, RESIT_DISPATCH: 'off' })).stop()
-  const store = openSqliteStore(join(dataDir, 'resit.db'), await journalOf(dataDir))
+  const store = await openForPast(dataDir)
   await store.companies.save(demoCompany(systemClock.now()), 'bench')
   await store.upkeep.close()
   await fill(dataDir, documents, 'waiting')

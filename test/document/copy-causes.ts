@@ -15,7 +15,9 @@ const copiedTo = (file: string, code = ''): Produce => {
 }
 
 const broughtBackFrom = (file: string): Produce =>
-  thrownBy(() => restore({ installations: { restore: () => undefined } as never })({ body: { file } } as never))
+  thrownBy(() =>
+    restore({ installations: { restore: () => undefined } as never, copy: null })({ body: { file } } as never),
+  )
 
 /** Why no copy of the database is made, or brought back. */
 export const copyCauses = {

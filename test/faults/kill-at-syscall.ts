@@ -74,7 +74,7 @@ async function killedInDay({ call, nth }: Kill, day: ShopDay, { child, port }: G
 
 const dirOf = (args: readonly string[]): string => args[args.indexOf('--data-dir') + 1] ?? ''
 
-/** Whatever the store has: its database, its log, its journal; the practice authority's files are not ours. */
+/** All that the store has: its database and its log; the practice authority's files are not ours. */
 function databaseIn(dataDir: string): readonly string[] {
   const ours = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !name.startsWith('practice'),

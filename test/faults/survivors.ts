@@ -2,20 +2,19 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { firstPlace } from '../../electron/gateway/store/journal/files.ts'
-import { walk } from '../../electron/gateway/store/journal/walk.ts'
+import { prepareLineRows } from '../../electron/gateway/store/journal/line-rows.ts'
+import { origin } from '../../electron/gateway/store/kept/frame.ts'
 import { damagesOf } from '../../electron/gateway/store/recovery/storage-file.ts'
 
 export interface Survivors {
   /** Answered with 202 and gone from the database: must be empty. */
   readonly lost: readonly string[]
-  /** Answered with 202 and not in the journal: must be empty. */
+  /** Answered with 202 and without a line in the chain: must be empty. */
   readonly unlined: readonly string[]
   /** What the database itself says: must be empty. */
   readonly findings: readonly string[]
 }
 
-/** In each of the two alone: what one of them lost the other might bring back, and would hide. */
 export function survivors(dataDir: string, acknowledged: readonly string[]): Survivors {
   const file = join(dataDir, 'resit.db')
   // As it lies there: a copy is read, so that the gateway finds what the cut left.
@@ -25,12 +24,12 @@ export function survivors(dataDir: string, acknowledged: readonly string[]): Sur
       if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, join(copies, `resit.db${end}`))
     const database = new Database(join(copies, 'resit.db'))
     const kept = new Set(database.prepare<[], string>('SELECT sale_guid FROM record').pluck().all())
+    const lined = linedIn(database)
     const findings = damagesOf(database)
     database.close()
-    const lined = linesIn(join(dataDir, 'journal'))
     return {
       lost: acknowledged.filter((saleGuid) => !kept.has(saleGuid)),
-      unlined: acknowledged.filter((saleGuid) => !lined.includes(saleGuid)),
+      unlined: acknowledged.filter((saleGuid) => !lined.has(saleGuid)),
       findings,
     }
   } finally {
@@ -38,6 +37,16 @@ export function survivors(dataDir: string, acknowledged: readonly string[]): Sur
   }
 }
 
-/** The heads of all lines of a journal, as far as one follows from the other. */
-const linesIn = (directory: string): string =>
-  [...walk(directory, firstPlace)].map(({ frame }) => frame.head).join('\n')
+/** The sales whose event follows in the chain from every line before it. */
+function linedIn(database: Database.Database): ReadonlySet<string> {
+  const guidOf = database.prepare<[number], string>('SELECT sale_guid FROM record WHERE seq = ?').pluck()
+  const lined = new Set<string>()
+  let previous: Buffer = origin
+  for (const kept of prepareLineRows(database).after(0)) {
+    if (kept.change(previous)) break
+    previous = kept.chain
+    const guid = kept.record === null ? undefined : guidOf.get(kept.record)
+    if (guid !== undefined) lined.add(guid)
+  }
+  return lined
+}

@@ -13,7 +13,7 @@ import { type Recorded, recorded, recordingTo } from './recording.ts'
 import { ShopDay } from './shop-day.ts'
 import { survivors } from './survivors.ts'
 
-/** The witness outside the data directory is on the same disk, and crashes with it. */
+/** The sealed head and the copy are on the same disk, and crash with it. */
 const envIn = (lab: string) => ({
   ...brisk,
   RESIT_DISPATCH_DELAY_MS: '150',
@@ -67,7 +67,7 @@ function acknowledgedBefore({ operations, day }: Recording, after: number): read
   return [...day.acknowledgedAtMs].filter(([, atMs]) => atMs + 1 < cutMs).map(([guid]) => guid)
 }
 
-/** @returns what of the sales that were answered for is in neither of database and journal, each looked at alone */
+/** @returns what of the sales that were answered for is not in the database, or not in its chain */
 export function leftBy(recording: Recording, crash: Crash) {
   return inState(recording, crash, async (folder) =>
     survivors(shopIn(folder), acknowledgedBefore(recording, crash.after)),

@@ -9,12 +9,12 @@ const status = {
   isTrusted: true,
   findings: [],
   findingCounts: {},
-  appended: 0,
-  replayed: 0,
   mistrusted: 0,
+  isRestored: false,
+  wasKilled: true,
   lines: 1,
   code: '00000000',
-  sealedAt: null,
+  provedAt: null,
 }
 const dayMs = 24 * 3_600_000
 let begun: Pick<Wanted, 'from' | 'to' | 'by'>[]
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-function crash(provenBefore: number | null): void {
+function crash(lastKnownAt: number | null): void {
   const runs = {
     begin: async ({ from, to, by }: Wanted) => {
       begun.push({ from, to, by })
@@ -34,7 +34,7 @@ function crash(provenBefore: number | null): void {
   }
   const store = {
     companies: { list: async () => [aCompany(), otherCompany] },
-    journal: { status: async () => ({ ...status, provenBefore }) },
+    journal: { status: async () => ({ ...status, lastKnownAt }) },
   }
   const clock = { now: () => noon, steadyMs: () => 0 }
   const comparing = compareAfterCrash(runs, { store, clock, log: pino({ level: 'silent' }) }, 0)
@@ -50,9 +50,9 @@ test.each([
   [noon + 30 * dayMs, noon],
   [null, noon],
 ])(
-  'after a crash every company is compared since what was proven last (%s), two days at most (RB3)',
-  async (provenBefore, from) => {
-    crash(provenBefore)
+  'after a crash every company is compared since what was known last (%s), two days at most (RB3)',
+  async (lastKnownAt, from) => {
+    crash(lastKnownAt)
     await expect.poll(() => begun.length).toBe(2)
     expect(begun[0]).toEqual({ from: day(from), to: day(noon), by: 'gateway' })
   },

@@ -23,7 +23,7 @@ describe('a data directory', () => {
     expect(modeOf(path)).toBe(0o700)
   })
 
-  test.each([null, 'lost+found', 'resit.db', 'practice.db', 'journal', 'secrets.json'])(
+  test.each([null, 'lost+found', 'resit.db', 'practice.db', 'secrets.json'])(
     'that others may read is closed to them: with %s in it',
     (name) => {
       makeLoose(0o755)

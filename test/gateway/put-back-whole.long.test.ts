@@ -28,12 +28,12 @@ afterEach(async () => {
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
-  readonly hasWitness?: boolean
+  readonly hasState?: boolean
   readonly name?: string
 }
 
-async function start({ env = {}, hasWitness = true, name = 'shop' }: Options = {}): Promise<TestGateway> {
-  const ports = { randomness: late, ...(hasWitness && { witnessFolder: dir('state') }) }
+async function start({ env = {}, hasState = true, name = 'shop' }: Options = {}): Promise<TestGateway> {
+  const ports = { randomness: late, ...(hasState && { stateFolder: dir('state') }) }
   const gateway = await startGateway({ dataDir: dir(name), env, ports })
   open.push(gateway)
   return gateway
@@ -87,12 +87,12 @@ function putBack(): void {
 
 describe('the whole directory put back', () => {
   test.each([
-    ['a witness outside of it', true],
+    ['the sealed head outside of it', true],
     ['the authority, before the first document goes', false],
-  ])('is found by %s: nothing is sent twice, and a person is told (ST13, RB1)', async (_, hasWitness) => {
-    const sales = await sentAfterCopy({ hasWitness })
+  ])('is found by %s: nothing is sent twice, and a person is told (ST13, RB1)', async (_, hasState) => {
+    const sales = await sentAfterCopy({ hasState })
     putBack()
-    const gateway = await start({ hasWitness })
+    const gateway = await start({ hasState })
     await expect.poll(async () => (await statusOf(gateway)).findings.map(({ code }) => code)).toEqual(['rolled_back'])
     expect(await alertsOf(gateway)).toContain('journal_untrusted')
     expect(numbers(gateway)).toHaveLength(15)

@@ -1,7 +1,4 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { rebuild } from '../../electron/headless/cli/rebuild.ts'
 import { health, queue } from '../../shared/api/operator/health.ts'
 import { languages } from '../../shared/words/words.ts'
 import { apiOf } from '../support/api.ts'
@@ -48,23 +45,6 @@ describe('sending paused by a person', () => {
       expect(health.parse((await operate('GET', 'health')).body).alerts).toEqual([])
     },
   )
-
-  test('lasts where the database is made anew from its journal alone, and so does its end', async () => {
-    const first = await startGateway()
-    shop = first
-    await operate('POST', 'sending/pause', {})
-    const remake = async () => {
-      await shop.close({ keep: true })
-      for (const name of ['resit.db', 'resit.db-wal', 'resit.db-shm'])
-        rmSync(join(first.dataDir, name), { force: true })
-      await rebuild({ dataDirFlag: first.dataDir, env: {} })
-      shop = await startGateway({ dataDir: first.dataDir })
-      return (await operate('GET', 'sending')).body
-    }
-    expect(await remake()).toMatchObject({ everything: { by: 'control' } })
-    await operate('POST', 'sending/resume', {})
-    expect(await remake()).toEqual({ everything: null, companies: [] })
-  })
 
   test('lasts over a restart, and the journal says who paused and who resumed', async () => {
     const first = await startGateway()

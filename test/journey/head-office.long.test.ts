@@ -170,7 +170,7 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     expect(JSON.parse(verified.stdout)).toMatchObject({ sound: true, findings: [] })
     expect(command(dataDir, ['backup', join(dataDir, 'copy.db')])).toMatchObject({ status: 1 })
     expect(await office.stop()).toBe(0)
-    for (const words of [['queue'], ['verify'], ['restore', '--from-journal']])
+    for (const words of [['queue'], ['verify'], ['restore']])
       expect(command(dataDir, words)).toMatchObject({ status: 2, stderr: expect.stringContaining('head office') })
     await expect(spawnGateway(dataDir)).rejects.toMatchObject({ exitCode: 2 })
     const shop = folder()

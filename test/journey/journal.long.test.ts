@@ -2,7 +2,6 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tamper } from '../store/journal/kept-store.ts'
-import { dyingAt } from '../support/checkpoints.ts'
 import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
@@ -44,12 +43,12 @@ test('verify proves everything while a gateway runs and while none does, and nam
   expect(resit('verify')).toMatchObject({ status: 1, stdout: expect.stringContaining('Record 2') as string })
 })
 
-test('a database that is gone is named with what to do, and made anew from the journal alone (ST10)', async () => {
+test('a database that is gone is named with what to do, and is restored from the copy (ST10)', async () => {
   await (await sell(3, off)).stop()
   rmSync(join(here.dataDir, 'resit.db'))
   const refused = await spawnGateway(here.dataDir, { ...brisk }).catch((cause: unknown) => cause)
-  expect(refused).toMatchObject({ exitCode: 4, message: expect.stringContaining('restore --from-journal') as string })
-  expect(json('restore', '--from-journal')).toMatchObject({ broken_at: null, mistrusted: 3, kept_as: null })
+  expect(refused).toMatchObject({ exitCode: 4, message: expect.stringContaining('resit restore') as string })
+  expect(json('restore')).toMatchObject({ broken_at: null, kept_as: null })
   expect(json('verify')).toMatchObject({ sound: true, records: 3, bodies: 3 })
   // Tills are let in as before.
   expect(resit('token', 'list').stdout).toContain('Till')
@@ -58,29 +57,20 @@ test('a database that is gone is named with what to do, and made anew from the j
   expect(json('verify')).toMatchObject({ sound: true })
 })
 
-test('one that was changed is made anew as well, and kept apart (AU1)', async () => {
+test('one that was changed is restored as well, and kept apart (AU1)', async () => {
   await (await sell(2, off)).stop()
   tamper(here.dataDir, "UPDATE event SET body = x'7B7D' WHERE body IS NOT NULL")
   expect(resit('verify').status).toBe(1)
-  const { kept_as: keptAs } = json('restore', '--from-journal')
+  const { kept_as: keptAs } = json('restore')
   expect(readdirSync(here.dataDir).map((name) => join(here.dataDir, name))).toContain(keptAs)
   expect(json('verify')).toMatchObject({ sound: true, records: 2 })
 })
 
-test('nothing is made anew while a gateway runs', async () => {
+test('nothing is restored while a gateway runs', async () => {
   await sell(1, off)
-  expect(resit('restore', '--from-journal')).toMatchObject({ status: 3 })
+  expect(resit('restore')).toMatchObject({ status: 3 })
   expect(resit('trust', '--reason', 'nothing')).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('nothing to trust') as string,
   })
-  expect(resit('seal').stdout).toMatch(/^Head code [0-9a-f]{8}/)
-})
-
-test('killed between the database and its journal, the next start writes the rest (ST1)', async () => {
-  await expect(sell(3, { ...off, ...dyingAt('journal_behind:5') })).rejects.toThrow(/fetch failed/)
-  await here.gateway?.stop('SIGKILL')
-  const again = await here.start({ ...off, RESIT_LOG_LEVEL: 'warn' })
-  expect(again.stderr()).toContain('the journal was behind the database')
-  expect(json('verify')).toMatchObject({ sound: true })
 })

@@ -143,7 +143,7 @@ describe('a gateway as a process', () => {
   test.each([
     [['--data-dir='], {}],
     [[], { RESIT_DATA_DIR: '' }],
-    [[], { RESIT_JOURNAL_DIR: '' }],
+    [[], { RESIT_COPY_DIR: '' }],
   ])('exits 2 for a directory without a name: %o %o', (args, env) => {
     const { status, stderr } = spawnSync(process.execPath, [program, '--port', '0', ...args], {
       env: { ...process.env, ...quiet, RESIT_DATA_DIR: dataDir, ...env },

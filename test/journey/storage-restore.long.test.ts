@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -91,10 +100,10 @@ async function backUpUnderLoad(): Promise<{ readonly inBackup: readonly number[]
 }
 
 describe('a backup that is put back', () => {
-  test('sends nothing a second time, and its journal brings back what was sold since (ST13, ST20)', async () => {
+  test('sends nothing a second time: the continuous copy has what was sold since (ST13, ST20)', async () => {
     const { all } = await backUpUnderLoad()
     expect(there()).toEqual(all.map(numberOf).toSorted())
-    const restored = resit('restore', 'copy.db')
+    const restored = resit('restore')
     expect(restored).toMatchObject({ status: 0, stderr: '' })
     const kept = readdirSync(dataDir).find((name) => name.startsWith('resit.db.set-aside-'))
     expect(kept).toBeDefined()
@@ -108,20 +117,35 @@ describe('a backup that is put back', () => {
     expect(resit('verify').status).toBe(0)
   })
 
-  test('where the journal is gone too, has everything unsent looked up first, and what is found goes to a person (ST13)', async () => {
+  test('that is older than the last sale has everything unsent looked up first, and what is found goes to a person (ST13)', async () => {
     const { inBackup, all } = await backUpUnderLoad()
     expect(resit('restore', 'copy.db').status).toBe(0)
-    rmSync(join(dataDir, 'journal'), { recursive: true })
     const again = await start()
     for (const n of inBackup) expect(await statusOf(again.port, n)).toBe('InProgress')
     expect(there()).toHaveLength(all.length)
     const trusted = resit('trust', '--reason', 'The disk was replaced')
     expect(trusted).toMatchObject({ status: 0 })
-    // Found under its number; whether it is the same document, byte for byte, only the journal would have told.
+    // Found under its number; whether it is the same document, byte for byte, is not known here any more.
     for (const n of inBackup) await expect.poll(() => attentionOf(again.port, n)).toMatchObject({ CODE: 'conflict' })
     expect(await again.stop()).toBe(0)
     expect(there()).toEqual(all.map(numberOf).toSorted())
   })
+})
+
+test('an owner brings the continuous copy back with one call, and everything goes on (ST10)', async () => {
+  const gateway = await start()
+  await sell(gateway.port, 1)
+  await areValid(gateway.port, [1])
+  expect((await ask(gateway.port, '/operator/v1/restore', { file: null })).status).toBe(200)
+  const restored = async () => {
+    const told = await ask(gateway.port, '/operator/v1/installations').catch(() => null)
+    return told?.body['restored'] ?? null
+  }
+  await expect.poll(restored).toMatchObject({ file: null, refusal: null })
+  await areValid(gateway.port, [1])
+  await sell(gateway.port, 2)
+  await areValid(gateway.port, [1, 2])
+  expect(there()).toEqual([1, 2].map(numberOf).toSorted())
 })
 
 describe('what must not be put back is refused, and the database stays what it is:', () => {
@@ -144,7 +168,8 @@ describe('what must not be put back is refused, and the database stays what it i
 
   test('a file that is not there, a folder, or no database, or another program’s', () => {
     expectRefusal('nowhere.db', 4, /no file/)
-    expectRefusal('journal', 4, /a folder where a file is needed: .*journal\. Name the file in it/)
+    mkdirSync(join(dataDir, 'folder'))
+    expectRefusal('folder', 4, /a folder where a file is needed: .*folder\. Name the file in it/)
     writeFileSync(
       join(dataDir, 'text.db'),
       'not a database, only a text that is long enough to be looked at. '.repeat(40),

@@ -68,7 +68,6 @@ const crashPlaces: Readonly<Record<Checkpoint, number>> = {
   cancel_asking: 2,
   practice_took_changeState: 2,
   cancel_answered: 2,
-  journal_behind: 30,
   drop_submitted: 0,
   drop_answered: 0,
   webhook_posted: 0,
@@ -78,8 +77,6 @@ const crashPlaces: Readonly<Record<Checkpoint, number>> = {
   consolidation_finished: 2,
   migration_step: 0,
   opening: 0,
-  journal_file_written: 0,
-  journal_file_replaced: 0,
 }
 
 const crashPoints = Object.keys(crashPlaces) as readonly Checkpoint[]

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { filesIn } from '../../electron/gateway/installation/data-dir.ts'
+import { SealedHead } from '../../electron/gateway/installation/sealed-head.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
-import { witnessOf } from '../../electron/gateway/installation/witness.ts'
-import { writeAnchor, writeHead } from '../../electron/gateway/store/journal/anchor.ts'
-import { firstPlace } from '../../electron/gateway/store/journal/files.ts'
 import { Reserve } from '../../electron/gateway/store/recovery/reserve.ts'
 import { copyBefore, forgetOlderCopies } from '../../electron/gateway/store/recovery/storage-copy.ts'
 import { freshFile } from '../support/database-file.ts'
@@ -15,20 +13,15 @@ const here = freshFile()
 const file = (name: string) => join(here.directory, name)
 
 const seal = { installation: 'one', key: 'known to nobody else' }
-const anchor = { ...firstPlace, installation: 'one', at: 0 }
+
+const placed = () => ({ folder: here.directory, dataDir: filesIn(here.directory), copy: '' })
 
 /** What writes a file by way of another beside it, and the name of that one as anybody could guess it. */
 const writers: Record<string, readonly [guessed: string, write: () => unknown]> = {
   'the room put by': ['reserve.part', () => new Reserve(file('reserve')).keep()],
   'the room beside it': ['reserve.part', () => new Reserve(file('reserve')).hasRoomBeside()],
-  'the anchor of the journal': ['anchor.json.new', () => writeAnchor(here.directory, anchor, seal)],
-  'its head': ['head.json.new', () => writeHead(here.directory, { anchor, seal, isStillSo: () => true })],
   'a secret': ['secrets.json.new', () => secretsInFile(file('secrets.json')).set('password', 'mine')],
-  'the witness': [
-    'one.json.new',
-    () =>
-      witnessOf({ seal }, filesIn(here.directory), { witnessFolder: here.directory })?.note({ line: 1, chain: '00' }),
-  ],
+  'the sealed head': ['one.json.new', () => new SealedHead(placed(), seal).note({ line: 1, chain: '00', session: 1 })],
 }
 
 test.each(Object.entries(writers))(

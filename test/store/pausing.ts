@@ -1,8 +1,8 @@
-import { readSync, writeSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
 import { verifyAtRest } from '../../electron/gateway/store/journal/at-rest.ts'
-import { rebuildDatabase } from '../../electron/gateway/store/journal/rebuild.ts'
 import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
 
 /**
@@ -20,12 +20,12 @@ Database.prototype.close = function closeAndPause() {
   return this
 }
 
-const options = {
-  directory: join(dirname(file), 'journal'),
-  seal: 'none',
-  now: 0,
-} as const
-if (work === 'verify') verifyAtRest(file, options)
+if (work === 'verify') verifyAtRest(file, null)
 else if (work === 'restore') restoreDatabase(backup, file, 0)
-else await rebuildDatabase(file, { ...options, now: 0 }, 'control')
+else {
+  const folder = join(dirname(file), 'copy')
+  mkdirSync(folder)
+  copyFileSync(backup, join(folder, 'backup-1.db'))
+  restoreFromCopy(folder, file, 0)
+}
 writeSync(1, 'done\n')

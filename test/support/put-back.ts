@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
 import { startGateway, type TestGateway, type TestGatewayOptions } from './gateway.ts'
 import { operate } from './operator.ts'
 
-/** A shop on another computer, where an older copy of its database is all there is: the journal is gone too. */
+/** A shop on another computer, where an older copy of its database is all there is. */
 export async function putBack(
   shop: TestGateway,
   backup: string,
@@ -22,7 +21,6 @@ export async function putBackAndTrust(
   const { dataDir } = shop
   await shop.close({ keep: true })
   restoreDatabase(backup, join(dataDir, 'resit.db'), options.ports?.clock?.now() ?? Date.now())
-  rmSync(join(dataDir, 'journal'), { recursive: true })
   const again = await startGateway({ ...options, dataDir })
   const trust = { reason: 'The computer was replaced' }
   const { status, body } = await operate<{ readonly message: string }>(again, 'POST', '/journal/trust', trust)

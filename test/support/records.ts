@@ -74,7 +74,7 @@ export const eventOf: { readonly [Type in EventType]: EventOf<Type> } = {
   taken: { type: 'taken', at: noon, uuid: 'UUID-1', submissionUid: 'SUB-1' },
   refused: { type: 'refused', at: noon, errors: [{ code: 'CF321', message: 'too old', field: 'IssueDate' }] },
   doubted: { type: 'doubted', at: noon, reason: 'timed_out' },
-  mistrusted: { type: 'mistrusted', at: noon, reason: 'journal_ahead' },
+  mistrusted: { type: 'mistrusted', at: noon, reason: 'restored' },
   not_found: { type: 'not_found', at: noon },
   requeued: { type: 'requeued', at: noon },
   conflicted: { type: 'conflicted', at: noon, attention: 'conflict' },

@@ -1,7 +1,9 @@
+import type { SealAbsence } from '../installation/seal.ts'
+import type { SealedHead } from '../installation/sealed-head.ts'
 import type { SharedSecrets } from '../installation/shared-secrets.ts'
-import type { OwnWitness } from '../installation/witness.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { ContinuousCopy } from '../store/port/copy.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store } from '../store/port/port.ts'
 import type { Claims, Duties, News, SharedRateLimiter } from '../store/port/processes.ts'
@@ -16,12 +18,14 @@ export interface OpenedStore {
     readonly rateLimiter?: SharedRateLimiter
     readonly news?: News
   }
-  /** The file of the database's log; null where a server looks after it. */
-  readonly wal: string | null
-  /** Whether whoever had it before ended without closing it, and may have lost what was answered. */
-  readonly wasKilled: boolean
-  /** Remembers elsewhere how far the journal had come; null where nothing does. */
-  readonly witness: OwnWitness | null
+  /** The file of the database; null if a server looks after it. */
+  readonly database: string | null
+  /** Why nothing can be proven with a seal; null if it can. */
+  readonly sealAbsence: SealAbsence | null
+  /** How far the journal had come, outside of the database; null if nothing is kept there. */
+  readonly sealed: SealedHead | null
+  /** Begins to copy the database while the gateway works; null if it is not copied. */
+  readonly copyOn: (() => ContinuousCopy) | null
   /** In the place of those of this process alone; absent where it shares none. */
   readonly secrets?: SharedSecrets
 }

@@ -1,23 +1,30 @@
 import type { DataDir } from '../installation/data-dir.ts'
-import { journalFor } from '../installation/journal-keeping.ts'
+import { openSeal } from '../installation/seal.ts'
+import { SealedHead } from '../installation/sealed-head.ts'
 import { sharedSecrets } from '../installation/shared-secrets.ts'
-import { witnessOf } from '../installation/witness.ts'
 import { openPostgresStore } from '../store-postgres/postgres-store.ts'
 import type { OpenStore } from './opened-store.ts'
 
-/** Each outlet has the journal of what it sold in files; a head office has it in the database. */
+/**
+ * A database of a server, for any number of gateways at once. Its log, its backups and what a crash leaves are the
+ * server's; the sealed head still tells of a server that lost what it had kept, as after a fail-over.
+ * @param dataDir of this process alone: secrets, seal and the practice authority's ledger
+ */
 export const postgresAt =
   (url: string, dataDir: DataDir): OpenStore =>
   async ({ isDispatching, authority, secretsKey: key }, ports) => {
-    const { seal } = await journalFor(dataDir.journal, ports)
+    // Another process may have made the history: a process without a seal has a new one.
+    const seal = await openSeal(false, ports)
     const sending = authority === 'practice' ? 'alone' : 'beside_others'
     const store = await openPostgresStore(url, typeof seal === 'string' ? null : seal, isDispatching ? { sending } : {})
     try {
       if (!key)
         ports.log.info('what is told here of companies’ credentials is for this process alone: no RESIT_SECRETS_KEY')
       const secrets = key && (await sharedSecrets({ own: ports.secrets, sealed: store.sealed, key }))
-      const witness = witnessOf({ seal }, dataDir, ports)
-      return { store, wal: null, wasKilled: false, witness, ...(secrets && { secrets }) }
+      const { stateFolder: folder } = ports
+      const sealed =
+        folder === undefined || typeof seal === 'string' ? null : new SealedHead({ folder, dataDir, copy: '' }, seal)
+      return { store, database: null, sealAbsence: null, sealed, copyOn: null, ...(secrets && { secrets }) }
     } catch (cause) {
       await store.upkeep.close()
       throw cause

@@ -1,6 +1,7 @@
 import type { Log } from '../ports.ts'
 import type { Storage, StorageState, StorageStatus } from '../store/port/journal.ts'
 import { StorageFailure } from '../store/refusal.ts'
+import type { OpenedStore } from './opened-store.ts'
 
 const said: Readonly<Record<StorageState, string>> = {
   sound: 'the storage is sound again',
@@ -71,3 +72,12 @@ export class Readiness {
     else this.#log.error(facts, said[state])
   }
 }
+
+/** Resolves, with why, if the thread that has the database ends by itself. */
+export const lossOf = ({ storage, settings }: OpenedStore['store']): Promise<unknown> =>
+  new Promise((resolve) => {
+    storage.listen(({ cause }) => {
+      // Whatever it is asked from now on is answered with why it ended.
+      if (cause === 'thread') settings.get('authority').catch(resolve)
+    })
+  })

@@ -1,19 +1,24 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { DataDir } from '../installation/data-dir.ts'
 import { refuseHeadOffice } from '../installation/head-office.ts'
-import { journalFor } from '../installation/journal-keeping.ts'
 import { refuseRetired } from '../installation/retired.ts'
-import { witnessOf } from '../installation/witness.ts'
+import { openSeal, readSeal, type Seal, type SealAbsence } from '../installation/seal.ts'
+import { copyFolderIn, knownCopyOf, SealedHead } from '../installation/sealed-head.ts'
 import { checkpoint } from '../platform/crash-points.ts'
+import type { GatewayPorts } from '../ports.ts'
+import type { Settings } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
+import { keepCopied } from '../store/copy/continuous-copy.ts'
 import { refuseSharedPlace } from '../store/recovery/storage-place.ts'
+import { StoreRefusal } from '../store/refusal.ts'
 import { openThreadedStore } from '../store/thread/threaded-store.ts'
 import type { OpenStore } from './opened-store.ts'
 
-/** A database in the data directory, for one gateway alone, with its journal beside it. */
+/** A database in the data directory, for one gateway alone. */
 export const sqliteIn =
   (dataDir: DataDir): OpenStore =>
-  async ({ isSharedPlaceAllowed, journalDir, network, secretsKey }, ports) => {
+  async (settings, ports) => {
+    const { isSharedPlaceAllowed, network, secretsKey } = settings
     if (secretsKey)
       throw new BadConfiguration(
         'RESIT_SECRETS_KEY is for a head office; the gateway of a shop keeps its secrets for itself.',
@@ -26,17 +31,52 @@ export const sqliteIn =
     refuseRetired(dataDir)
     refuseSharedPlace(dataDir.path, isSharedPlaceAllowed)
     checkpoint('opening')
-    const journal = await journalFor(journalDir ?? dataDir.journal, ports)
-    // Nobody who stops as he should leaves a log.
-    const wal = `${dataDir.database}-wal`
-    const wasKilled = existsSync(wal)
-    const store = await openThreadedStore(dataDir.database, journal)
+    const after = await lastSessionOf(dataDir, settings, ports)
+    const store = await openThreadedStore(dataDir.database, { now: ports.clock.now(), after })
     try {
-      // Again, now that nobody else has the database: it may have been retired since.
+      // Again, now that nothing else has the database: it may have been retired since.
       refuseRetired(dataDir)
-      return { store, wal, wasKilled, witness: witnessOf(journal, dataDir, ports) }
+      const seal = await openSeal((await store.journal.status()).lines > 0, ports)
+      const { sealAbsence, sealed, copyFolder } = outsideOf(dataDir, { seal, copyDir: settings.copyDir }, ports)
+      const { database } = dataDir
+      const copyOn =
+        copyFolder === null ? null : () => keepCopied(database, copyFolder, { journal: store.journal, log: ports.log })
+      return { store, database, sealAbsence, sealed, copyOn }
     } catch (cause) {
       await store.upkeep.close()
       throw cause
     }
   }
+
+/**
+ * @returns the number of the last run that is known outside of the database; 0 for none
+ * @throws StoreRefusal if the database is gone and its copy is not: an empty new one would hide what was lost
+ */
+async function lastSessionOf(dataDir: DataDir, { authority }: Settings, ports: GatewayPorts): Promise<number> {
+  const { stateFolder: folder } = ports
+  const seal = await readSeal(ports)
+  if (folder === undefined) return 0
+  const isThere = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0
+  // Practice is begun again by deleting the whole directory.
+  if (!isThere && knownCopyOf(folder, dataDir, seal) !== null && (seal || authority !== 'practice'))
+    throw new StoreRefusal(
+      'history_lost',
+      `${dataDir.database} is missing, and documents were kept in it. Put its copy back with “resit restore”`,
+    )
+  const read = seal && new SealedHead({ folder, dataDir, copy: '' }, seal).read()
+  return read?.kind === 'sealed' ? read.head.session : 0
+}
+
+interface Outside {
+  readonly seal: Seal | SealAbsence
+  readonly copyDir: string | null
+}
+
+/** What is kept of the database outside of the data directory. */
+function outsideOf(dataDir: DataDir, { seal, copyDir }: Outside, { stateFolder: folder }: GatewayPorts) {
+  if (typeof seal === 'string') return { sealAbsence: seal, sealed: null, copyFolder: null }
+  const base = copyDir ?? folder
+  const copyFolder = base === undefined ? null : copyFolderIn(base, seal.installation)
+  const sealed = folder === undefined ? null : new SealedHead({ folder, dataDir, copy: copyFolder ?? '' }, seal)
+  return { sealAbsence: null, sealed, copyFolder }
+}

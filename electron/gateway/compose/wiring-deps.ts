@@ -22,6 +22,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { TillsFirst } from '../platform/tills-first.ts'
 import type { GatewayPorts, Installations } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { ContinuousCopy } from '../store/port/copy.ts'
 import type { Records } from '../store/port/records.ts'
 import type { Connected } from './authorities.ts'
 import type { OpenedStore } from './opened-store.ts'
@@ -42,8 +43,10 @@ export interface WiringDeps
   readonly key: string
   readonly controlToken: string
   readonly refusals: Refusals
-  /** A new seal of the journal, kept where secrets are. */
-  readonly newSeal: JournalDeps['newSeal']
+  /** Makes a new seal, kept with the secrets, and seals with it from now on. */
+  readonly renewSeal: JournalDeps['renewSeal']
+  /** Null if the database is not copied while the gateway works. */
+  readonly copy: ContinuousCopy | null
   readonly machine: Machine
   /** Null where tills have the port alone. */
   readonly installations?: Installations

@@ -13,7 +13,7 @@ import { doctor } from '../features/doctor/doctor.ts'
 import { listenToEvents } from '../features/events/events.ts'
 import { health } from '../features/health/health.ts'
 import { listOutages } from '../features/health/outages.ts'
-import { listActs, sealJournal, showJournal, trustJournal, verify } from '../features/journal/journal.ts'
+import { listActs, showJournal, trustJournal, verify } from '../features/journal/journal.ts'
 import { listOutlets, reportOutlet } from '../features/outlets/outlets.ts'
 import { issuePracticeCertificate } from '../features/practice/practice-certificate.ts'
 import { rehearse } from '../features/practice/practice-fault.ts'
@@ -64,7 +64,8 @@ export const operatorHandlers = (deps: WiringDeps, built: Built): OperatorHandle
 type Some = Partial<OperatorHandlers>
 
 /** How things stand, and what changes. */
-function statusHandlers({ settings, signingProblems, upstreamToken, clock }: WiringDeps, built: Built) {
+function statusHandlers(deps: WiringDeps, built: Built) {
+  const { settings, signingProblems, upstreamToken, clock, copy } = deps
   const { store, records, codes, outbox, authority } = built
   const { schedule, companies, consolidations } = store
   return {
@@ -95,6 +96,7 @@ function statusHandlers({ settings, signingProblems, upstreamToken, clock }: Wir
       signingProblems,
       upstreamToken,
       journal: store.journal,
+      copy,
       upkeep: store.upkeep,
       storageState: () => stateOf(store.storage),
       dataDir: settings.dataDir,
@@ -143,11 +145,10 @@ function codeLists({ clock }: WiringDeps, { store, records, codes, codeKeeping, 
   } satisfies Some
 }
 
-function journal({ clock, newSeal, pauses }: WiringDeps, { store, outbox }: Built) {
-  const journalDeps = { journal: store.journal, clock, companies: store.companies, pauses, newSeal, outbox }
+function journal({ clock, renewSeal, pauses, copy }: WiringDeps, { store, outbox }: Built) {
+  const journalDeps = { journal: store.journal, clock, companies: store.companies, pauses, renewSeal, copy, outbox }
   return {
     journal: showJournal(journalDeps),
-    sealJournal: sealJournal(journalDeps),
     trustJournal: trustJournal(journalDeps),
     verify: verify(journalDeps),
     listActs: listActs({ acts: store.acts }),

@@ -102,8 +102,8 @@ function drafts({ clock, randomness }: WiringDeps, { store }: Built) {
 }
 
 /** The way from practice to production. */
-function toProduction({ installations: way, clock }: WiringDeps, { store: { people } }: Built) {
-  const installationDeps = { installations: way ?? null, people, clock }
+function toProduction({ installations: way, clock, copy }: WiringDeps, { store: { people } }: Built) {
+  const installationDeps = { installations: way ?? null, people, clock, copy }
   return {
     installations: showInstallations(installationDeps),
     prepareCompany: prepareCompany(installationDeps),

@@ -223,7 +223,7 @@ interface Monitored {
 }
 
 function monitorOver(deps: WiringDeps, { authority, outbox, contact, networkDoor }: Monitored): HealthMonitor {
-  const { store, settings, machine, clock, log, refusals } = deps
+  const { store, settings, machine, copy, clock, log, refusals } = deps
   const { companies, consolidations, records, schedule, storage, journal, webhooks, tokens } = store
   const { alerts, timing, isDispatching } = settings
   return new HealthMonitor({
@@ -236,6 +236,7 @@ function monitorOver(deps: WiringDeps, { authority, outbox, contact, networkDoor
     webhooks,
     silentOutlets: silentOutlets({ tokens, clock }),
     machine,
+    copy,
     clock,
     log,
     contact,

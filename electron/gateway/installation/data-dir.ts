@@ -7,8 +7,6 @@ export interface DataDir {
   readonly database: string
   readonly practiceLedger: string
   readonly secrets: string
-  /** The journal beside the database, and its anchor. */
-  readonly journal: string
   /** Where a running gateway can be found. */
   readonly discovery: string
   /** How the command line proves that it runs as the owner of the directory. */
@@ -39,7 +37,6 @@ export const filesIn = (path: string): DataDir => ({
   database: join(path, 'resit.db'),
   practiceLedger: join(path, 'practice.db'),
   secrets: join(path, 'secrets.json'),
-  journal: join(path, 'journal'),
   discovery: join(path, 'gateway.json'),
   controlToken: join(path, 'control.token'),
 })

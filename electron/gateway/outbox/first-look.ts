@@ -95,8 +95,8 @@ export class FirstLook {
   async #queriesOf(waiting: readonly Stored[]): Promise<readonly LookUpQuery[]> {
     const { clock, journal } = this.#deps
     const now = clock.now()
-    const provenBefore = (await journal?.status())?.provenBefore ?? null
-    const since = provenBefore === null || provenBefore > now ? 0 : provenBefore
+    const lastKnownAt = (await journal?.status())?.lastKnownAt ?? null
+    const since = lastKnownAt === null || lastKnownAt > now ? 0 : lastKnownAt
     const queries = await Promise.all(waiting.map((stored) => lookUpQueryOf(this.#deps, stored)))
     return queries.map((query) => ({ ...query, sentFrom: Math.min(now, Math.max(query.sentFrom, since)), sentTo: now }))
   }

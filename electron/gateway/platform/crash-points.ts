@@ -17,13 +17,10 @@ export type Checkpoint =
   | 'consolidation_followed'
   | 'consolidation_finished'
   | 'migration_step'
-  | 'journal_behind'
   | 'drop_submitted'
   | 'drop_answered'
   | 'webhook_posted'
   | 'opening'
-  | 'journal_file_written'
-  | 'journal_file_replaced'
 
 const passed = channel('resit:checkpoint')
 

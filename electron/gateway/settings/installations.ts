@@ -83,13 +83,11 @@ interface Choice {
 /** @throws BadConfiguration */
 export function settingsOf(name: InstallationName, { args, env, home, kept }: Choice): Settings {
   if (name === 'practice') return readSettings([...args, '--data-dir', home], env)
-  const { RESIT_JOURNAL_DIR: journalDir, RESIT_MYINVOIS_DOCUMENT_VERSION: version } = env
+  const { RESIT_MYINVOIS_DOCUMENT_VERSION: version } = env
   return readSettings([...args, '--data-dir', directoryOf(home, name), '--authority', 'myinvois'], {
     ...env,
     RESIT_MYINVOIS_ENVIRONMENT: name,
     RESIT_MYINVOIS_DOCUMENT_VERSION: version ?? (kept[name]?.hasCertificate ? '1.1' : '1.0'),
-    // Each has a journal of its own.
-    ...(journalDir !== undefined && journalDir !== '' && { RESIT_JOURNAL_DIR: join(journalDir, name) }),
   })
 }
 

@@ -117,8 +117,8 @@ export const table = {
   },
   place: { dataDir: ['RESIT_DATA_DIR', orNone(directory)] },
   own: {
-    /** Null if the journal is beside the database. */
-    journalDir: ['RESIT_JOURNAL_DIR', orNone(directory)],
+    /** Where the database is copied to while the gateway works; null for the platform's own place. */
+    copyDir: ['RESIT_COPY_DIR', orNone(directory)],
     /** With its password. Only a head office looks at it. */
     postgresUrl: ['RESIT_POSTGRES_URL', orNone(postgresUrl)],
     /** The processes of a head office seal with it the secrets that they share; null if they share none. */

@@ -9,12 +9,9 @@ interface Job {
   result?: unknown
 }
 
-/** What has to follow a commit before anybody is answered. */
-export interface AfterCommit {
-  /** Before a transaction. @throws StorageFailure where nothing could follow it */
-  assertReady(): void
-  /** @returns what to wait for; null for nothing */
-  committed(): Promise<void> | null
+/** What counts on in memory while a transaction runs, and has to know how it ended. */
+export interface InTransaction {
+  committed(): void
   rolledBack(): void
 }
 
@@ -26,17 +23,17 @@ export class GroupCommit {
   readonly #database: Database
   readonly #begin: Statement
   readonly #end: Statement
-  readonly #journal: AfterCommit | null
+  readonly #lines: InTransaction | null
   #waiting: Job[] = []
   /** After an I/O error the file may not hold what SQLite believes: nothing is promised until it is opened anew. */
   #broken: Error | null = null
 
-  /** @param journal null where nothing has to follow a commit */
-  constructor(database: Database, journal: AfterCommit | null = null) {
+  /** @param lines null for a database that has none of its own to count */
+  constructor(database: Database, lines: InTransaction | null = null) {
     this.#database = database
     this.#begin = database.prepare('BEGIN IMMEDIATE')
     this.#end = database.prepare('COMMIT')
-    this.#journal = journal
+    this.#lines = lines
   }
 
   /**
@@ -56,7 +53,6 @@ export class GroupCommit {
   #commit(jobs: readonly Job[]): void {
     try {
       if (this.#broken) throw this.#broken
-      this.#journal?.assertReady()
       this.#begin.run()
       for (const job of jobs) job.result = job.work()
       this.#end.run()
@@ -72,24 +68,13 @@ export class GroupCommit {
         job.fail(isStorage(cause) ? new StorageFailure('the write is not durable', { cause }) : cause)
       return
     }
-    this.#answer(jobs)
-  }
-
-  /** The next group commits while this one waits for the journal. */
-  #answer(jobs: readonly Job[]): void {
-    const durable = this.#journal?.committed() ?? null
-    const settle = () => {
-      for (const job of jobs) job.settle(job.result as never)
-    }
-    if (!durable) return settle()
-    durable.then(settle, (cause: unknown) => {
-      for (const job of jobs) job.fail(cause)
-    })
+    this.#lines?.committed()
+    for (const job of jobs) job.settle(job.result as never)
   }
 
   #rollBack(): void {
     if (this.#database.inTransaction) this.#database.exec('ROLLBACK')
-    this.#journal?.rolledBack()
+    this.#lines?.rolledBack()
   }
 }
 

@@ -18,14 +18,12 @@ export const busyPatienceMs = 5_000
  * may read in it from then on. Other programs could read and even write in it too, as SQLite lets them; nothing here
  * does, and docs/operate.md asks that nobody do so while a gateway runs.
  * @param lock of whoever holds it for longer than the database is open; else it is released with the database
- * @param check asked once nobody else works on the file, before it is made where there is none
  * @throws StoreRefusal where another process holds it, it is not ours, or it would not survive a power cut
  */
-export function openDatabase(file: string, lock?: FolderLock, check?: () => void): Database.Database {
+export function openDatabase(file: string, lock?: FolderLock): Database.Database {
   const held = lock ?? new FolderLock(file)
   held.hold()
   try {
-    check?.()
     const database = openHeld(file)
     return lock ? database : releasing(database, held)
   } catch (cause) {
@@ -69,7 +67,7 @@ function openHeld(file: string): Database.Database {
 }
 
 const remedy =
-  'Keep a copy of the data folder, then put a backup back with “resit restore FILE”, or make the database anew from its journal with “resit restore --from-journal”'
+  'Keep a copy of the data folder, then put the copy back with “resit restore”, or a backup with “resit restore FILE”'
 
 /** Of pages without which nothing can be opened; damage to any other is named, and the rest is used. */
 export const refusalOfDamage = (file: string, cause: Error): StoreRefusal =>

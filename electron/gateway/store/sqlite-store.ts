@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import { type ActWriter, prepareActList } from './areas/acts.ts'
@@ -20,7 +19,6 @@ import { GroupCommit } from './group-commit.ts'
 import { prepareJournal } from './journal/area.ts'
 import type { Journal, JournalOptions } from './journal/journal.ts'
 import { onlyTrusted, openJournal, readJournal, withoutJournal } from './journal/open.ts'
-import { refuseWithoutDatabase } from './journal/start.ts'
 import { openDatabase, refusalOfDamage } from './open.ts'
 import type { Settings, Store, Taxpayers, Upkeep } from './port/port.ts'
 import { prepareRecordReads } from './records/reads.ts'
@@ -32,16 +30,16 @@ import { isDamage } from './recovery/damage.ts'
 /**
  * The store behind SQLite, for one process alone.
  * @param file the database; made where there is none
- * @param journal null leaves it alone, for whoever only reads
+ * @param journal null to read only
  * @param lock of whoever holds it for longer than the store is open
  * @throws StoreRefusal where it must not be used
  */
 export function openSqliteStore(
   file: string,
-  journal: JournalOptions | null = unsealedBeside(file),
+  journal: JournalOptions | null = { now: 0, after: 0 },
   lock?: FolderLock,
 ): Store {
-  const database = openDatabase(file, lock, () => journal && refuseWithoutDatabase(file, journal.directory))
+  const database = openDatabase(file, lock)
   try {
     return storeOver(database, journal)
   } catch (cause) {
@@ -50,18 +48,10 @@ export function openSqliteStore(
   }
 }
 
-/** A journal beside its database that nobody seals: for whoever keeps no secrets. */
-const unsealedBeside = (file: string): JournalOptions => ({
-  directory: join(dirname(file), 'journal'),
-  seal: 'none',
-  now: 0,
-})
-
 /**
  * The store over a database that is open already; it closes it.
  * @param options null where it is only read
  * @param notAsWritten what is kept of a record is not what was written, and there is no journal to write that down in
- * @throws StoreRefusal where the database knows nothing of what its journal tells
  */
 export function storeOver(
   database: Database,
@@ -71,7 +61,7 @@ export function storeOver(
   const ids = new CompanyIds(database)
   const opened = options && openJournal(database, ids, options)
   const { addAct, writeRecord } = opened ?? withoutJournal(database, ids)
-  const commit = new GroupCommit(database, opened?.journal)
+  const commit = new GroupCommit(database, opened?.journal.lines)
   const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
     opened ? opened.journal.found([finding(code, { record })]) : notAsWritten(record)
   const damaged = found('row_damaged')
@@ -104,9 +94,7 @@ export function storeOver(
     reconciliations: prepareReconciliations(database, commit, context),
     webhooks: prepareWebhooks(database, commit, context),
     upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),
-    journal: opened
-      ? prepareJournal(opened.journal, commit, { ...opened.deps, seal: options.seal, now: options.now })
-      : readJournal(database),
+    journal: opened ? prepareJournal(opened.journal, commit, opened.deps) : readJournal(database),
   }
 }
 
@@ -173,9 +161,8 @@ function prepareUpkeep(database: Database, commit: GroupCommit, journaled: Journ
     },
     async close() {
       try {
-        // Behind every write that was asked for before.
-        await commit.write(() => undefined)
-        await journal?.close()
+        // Behind every write that was asked for before: from here on this run is known to have stopped.
+        await commit.write(() => journal?.session.end())
         await endReadingApart(database.name)
         // Whoever reads it even now keeps nobody waiting.
         database.pragma('busy_timeout = 0')

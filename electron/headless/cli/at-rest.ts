@@ -1,8 +1,9 @@
 import { languageFor } from '../../../shared/words/words.ts'
+import type { AtRest } from '../../gateway/installation/at-rest.ts'
 import { openDataDir } from '../../gateway/installation/data-dir.ts'
 import { isHeadOffice, refuseHeadOffice } from '../../gateway/installation/head-office.ts'
-import type { AtRest } from '../../gateway/installation/journal-at-rest.ts'
 import { machineId } from '../../gateway/installation/machine-id.ts'
+import { stateFolder } from '../../gateway/installation/sealed-head.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { systemClock, systemRandomness } from '../../gateway/platform/system.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
@@ -26,9 +27,15 @@ export function atRest(place: RestingPlace) {
   const settings = settingsOf(place)
   const dataDir = openDataDir(settings.dataDir)
   refuseHeadOffice(dataDir)
-  const where: AtRest = { dataDir, journalDir: settings.journalDir }
+  const where: AtRest = { dataDir }
   const secrets = secretsInFile(dataDir.secrets)
-  const ports = { clock: systemClock, randomness: systemRandomness, secrets, machineId }
+  const ports = {
+    clock: systemClock,
+    randomness: systemRandomness,
+    secrets,
+    machineId,
+    stateFolder: stateFolder(place.env),
+  }
   return { where, ports }
 }
 

@@ -11,8 +11,7 @@ import { fromHere } from './from-here.ts'
 import { asTyped, needed, neededDay, operand, text } from './given.ts'
 import { operatorCommands } from './operators.ts'
 import { doctor, queueAndHealth } from './queue.ts'
-import { isWhole, rebuild, rebuiltText } from './rebuild.ts'
-import { restore, restoredText } from './restore.ts'
+import { isWhole, restore, restoredText } from './restore.ts'
 import { retireInto } from './retire.ts'
 import { sendingCommands } from './sending.ts'
 import { doctorText, queueText } from './text.ts'
@@ -78,7 +77,7 @@ export const commands: Readonly<Record<string, Command>> = {
     isForNowhere: 'with an operand',
     usage: 'verify [--whole] [FILE]',
     about:
-      'Prove what is kept, or with FILE a file of “export --documents”, on any computer: the journal, the database against it, each record against its history. A gateway that works proves everything by itself once a day; then it is only asked for what came since, unless --whole. While none works, all of it.',
+      'Prove what is kept, or with FILE a file of “export --documents”, on any computer: the chain of the journal, each line against the rows it tells of, each record against its history. A gateway that works proves everything by itself once a day; then it is only asked for what came since, unless --whole. While none works, all of it.',
     flags: { whole: { type: 'boolean' } },
     atRest: (place, { operands: [file] }) => (file === undefined ? verifyOffline(place) : verifyFile(fromHere(file))),
     run: (reached, { flags }) =>
@@ -95,26 +94,14 @@ export const commands: Readonly<Record<string, Command>> = {
     text: ({ message }) => message,
     isGood: ({ trusted }) => trusted,
   }),
-  seal: calling('sealJournal', {
-    usage: 'seal',
-    about: 'Prove everything so far; the head code goes on the report of the shift.',
-    ask: () => ({ body: {} }),
-    text: ({ code, lines }) => `Head code ${code}, ${lines} lines.`,
-  }),
   restore: command({
     isForNowhere: true,
     operands: 1,
-    usage: 'restore FILE',
-    about: 'Put a backup in the place of the database; the one that is there is kept apart. Stop the gateway first.',
-    atRest: (place, { operands }) => restore(place, fromHere(operand(operands, 'FILE'))),
-    text: restoredText,
-  }),
-  'restore --from-journal': command({
-    usage: 'restore --from-journal',
+    usage: 'restore [FILE]',
     about:
-      'Make the database anew from its journal alone; the one that is there is kept apart. Stop the gateway first.',
-    atRest: rebuild,
-    text: rebuiltText,
+      'Put the continuous copy in the place of the database, or a backup (FILE), or the copy in a folder (FILE); the database that is there is kept apart. Stop the gateway first.',
+    atRest: (place, { operands: [file] }) => restore(place, file === undefined ? null : fromHere(file)),
+    text: restoredText,
     isGood: isWhole,
   }),
   backup: calling('backup', {

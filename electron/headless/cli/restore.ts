@@ -1,30 +1,37 @@
 import { statSync } from 'node:fs'
-import { restoreBackup } from '../../gateway/installation/journal-at-rest.ts'
+import { restoreKept } from '../../gateway/installation/at-rest.ts'
 import { atRest, type RestingPlace } from './at-rest.ts'
+import { counted } from './counted.ts'
 
 interface RestoredShown {
   readonly file: string
   readonly bytes: number
-  readonly version: number
+  readonly backup: string | null
+  readonly lines: number
+  readonly broken_at: number | null
   readonly kept_as: string | null
 }
 
 /**
- * Puts a backup in the place of the database.
- * @throws StoreRefusal where a gateway runs on it, or the file is no backup that can be used
+ * Puts a backup in the place of the database, or the continuous copy.
+ * @param from null for the copy
+ * @throws StoreRefusal if a gateway runs on it, or there is nothing that can be put back
  */
-export async function restore(place: RestingPlace, backup: string): Promise<RestoredShown> {
+export async function restore(place: RestingPlace, from: string | null): Promise<RestoredShown> {
   const { where, ports } = atRest(place)
-  const { version, keptAs } = restoreBackup(where, ports, backup)
-  const { database } = where.dataDir
-  return { file: database, bytes: statSync(database).size, version, kept_as: keptAs }
+  const { backup, lines, brokenAt, keptAs } = await restoreKept(where, ports, from)
+  const { database: file } = where.dataDir
+  return { file, bytes: statSync(file).size, backup, lines, broken_at: brokenAt, kept_as: keptAs }
 }
 
-export const restoredText = ({ file, bytes, kept_as }: RestoredShown): string =>
+export const isWhole = ({ broken_at }: RestoredShown): boolean => broken_at === null
+
+export const restoredText = ({ file, bytes, backup, lines, broken_at, kept_as }: RestoredShown): string =>
   [
-    `${file} is the backup now: ${bytes} bytes.`,
+    `${file} is restored: ${bytes} bytes, from ${backup ?? 'the copy'} and ${counted(lines, 'line')} copied since.`,
+    ...(broken_at === null ? [] : [`The copy cannot be read from line ${broken_at} on.`]),
     ...(kept_as === null ? [] : [`The database that was there is kept as ${kept_as}.`]),
-    'At the next start what its journal has besides is brought back, and whatever could still be sent is looked up at the tax authority first.',
-    'Where the journal is gone, nobody knows here what was voided after the backup: nothing is sent before “resit trust”, and what waited then not before “resit resume”.',
+    'Everything that could still be sent is looked up at the tax authority first.',
+    'If something happened after the last line that was restored, nothing is sent before “resit trust”; unsent documents then wait for “resit resume”, because some may have been voided since.',
     'Start the gateway, then run “resit verify” and “resit queue”.',
   ].join('\n')

@@ -1,6 +1,6 @@
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { findingText } from '../../../shared/words/journal.ts'
-import { verifyKept } from '../../gateway/installation/journal-at-rest.ts'
+import { verifyKept } from '../../gateway/installation/at-rest.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
 import { atRest, isOfHeadOffice, languageOf, type RestingPlace } from './at-rest.ts'
 
@@ -15,7 +15,7 @@ export async function verifyOffline(place: RestingPlace): Promise<Integrity | nu
   const { where, ports } = atRest(place)
   try {
     const { findings, findingCount, provedBefore, ...rest } = await verifyKept(where, ports)
-    const { lines, records, bodies, files, code } = rest
+    const { lines, records, bodies, code } = rest
     const language = languageOf(place.env)
     return {
       proved_before: provedBefore,
@@ -25,7 +25,6 @@ export async function verifyOffline(place: RestingPlace): Promise<Integrity | nu
       lines,
       records,
       bodies,
-      files,
       code,
     }
   } catch (cause) {
@@ -35,14 +34,14 @@ export async function verifyOffline(place: RestingPlace): Promise<Integrity | nu
 }
 
 export const integrityText = ({ proved_before, findings, finding_count, ...counted }: Integrity): string => {
-  const { lines, records, bodies, files, code } = counted
+  const { lines, records, bodies, code } = counted
   return [
     ...(proved_before > 0
       ? [
           `Proved while the gateway worked: ${proved_before} journal lines (“verify --whole” proves them again). Since then:`,
         ]
       : []),
-    `${lines} journal lines in ${files} file(s), ${records} records, ${bodies} bodies; head code ${code}`,
+    `${lines} journal lines, ${records} records, ${bodies} bodies; head code ${code}`,
     ...(finding_count === 0 ? ['Everything agrees.'] : findings),
     ...(finding_count > findings.length ? [`… and ${finding_count - findings.length} more`] : []),
   ].join('\n')

@@ -141,7 +141,6 @@ const actTypes = [
   'shift_closed',
   'database_restored',
   'database_rebuilt',
-  'journal_replayed',
   'journal_trusted',
   'clock_compared',
   'reconciliation_begun',

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { Time } from '../../parts/figures.tsx'
 import { hasFaults, useFaultOf, useSentence } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -21,13 +22,15 @@ export function PutBack() {
   const sentenceOf = useSentence()
   const faultOf = useFaultOf()
   const [file, setFile] = useState('')
-  const [isAsking, setAsking] = useState(false)
+  /** What is to be put back: a file, or the continuous copy (null); false while nothing is asked. */
+  const [asked, setAsked] = useState<string | null | false>(false)
+  const health = useQuery({ queryKey: ['health'], queryFn: () => operator('health') })
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const queries = useQueryClient()
   const [begun, setBegun] = useState<Begun | null>(null)
   const putBack = useMutation({
-    mutationFn: async () => {
-      const { bytes } = await operator('restore', { body: { file: file.trim() } })
+    mutationFn: async (from: string | null) => {
+      const { bytes } = await operator('restore', { body: { file: from } })
       setBegun({ at: Date.now(), bytes })
       await beginsAgain()
     },
@@ -39,16 +42,31 @@ export function PutBack() {
   })
   const fault = hasFaults(putBack.error) ? faultOf(putBack.error, '/file') : null
   const restored = installations.data?.restored ?? null
+  const copiedAt = health.data?.copied_at ?? health.data?.backed_up_at
   return (
     <>
       <Text>{say('restore_text')}</Text>
       {restored && (
         <Alert color={restored.refusal === null ? 'teal' : 'red'} variant="light" role="status">
           {restored.refusal === null
-            ? say('restored', { file: restored.file })
-            : say(`restore_${restored.refusal}`, { file: restored.file })}
+            ? say('restored', { file: restored.file ?? say('the_copy') })
+            : say(`restore_${restored.refusal}`, { file: restored.file ?? say('the_copy') })}
         </Alert>
       )}
+      <div className={style['row']}>
+        <Button disabled={begun !== null || !copiedAt} onClick={() => setAsked(null)}>
+          {say('restore_copy')}
+        </Button>
+        <Text>
+          {copiedAt ? (
+            <>
+              {say('copied_at')} <Time instant={copiedAt} withDay />
+            </>
+          ) : (
+            say('no_copy')
+          )}
+        </Text>
+      </div>
       <div className={style['row']}>
         <TextInput
           label={say('restore_file')}
@@ -57,7 +75,7 @@ export function PutBack() {
           error={fault}
           onChange={(event) => setFile(event.currentTarget.value)}
         />
-        <Button variant="default" disabled={file.trim() === '' || begun !== null} onClick={() => setAsking(true)}>
+        <Button variant="default" disabled={file.trim() === '' || begun !== null} onClick={() => setAsked(file.trim())}>
           {say('restore')}
         </Button>
       </div>
@@ -65,15 +83,15 @@ export function PutBack() {
       {begun !== null && <Underway begun={begun} />}
       <Dialog
         title={say('restore_title')}
-        isOpen={isAsking}
+        isOpen={asked !== false}
         isDestructive
         act={say('restore')}
         isBusy={putBack.isPending}
         onAct={() => {
-          setAsking(false)
-          putBack.mutate()
+          if (asked !== false) putBack.mutate(asked)
+          setAsked(false)
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsked(false)}
       >
         <p>{say('restore_ask')}</p>
       </Dialog>

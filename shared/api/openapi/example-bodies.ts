@@ -176,7 +176,6 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   runConsolidation: { company: 'DEMO', to: '2026-10-31' },
   setConsolidation: { company: 'DEMO', frequency: 'monthly', day: 3, lines: 'per_run' },
   convertRecord: { BUYER: buyer },
-  sealJournal: {},
   trustJournal: { reason: 'The old till is scrapped; this one has its disk' },
   pauseSending: { company: 'DEMO', reason: 'The price list is being mended' },
   resumeSending: { company: 'DEMO' },

@@ -83,6 +83,10 @@ export const health = z
     last_contact_at: at.nullable().meta({ description: 'When the authority last answered since the gateway started' }),
     disk_free_bytes: bytes,
     wal_bytes: bytes,
+    copied_at: at
+      .nullable()
+      .meta({ description: 'When the continuous copy last had everything; null: never, or none' }),
+    backed_up_at: at.nullable().meta({ description: 'When the last whole backup of the copy was made' }),
     store_delay_ms: z.number().min(0).meta({
       description: "What a till's request waits for the store; of the last quarter of a minute, 99th percentile",
     }),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { installationNames, preparedNames } from '../../domain/installation.ts'
 import type { OperatorRow } from '../operator.ts'
 import { nothingAsk } from '../shapes/asks.ts'
+import { text } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 import { companyAsk, companySaved, credentialsAsk } from './companies.ts'
 import { doctor } from './doctor.ts'
-import { backupAsk } from './upkeep.ts'
 
 const name = z.enum(installationNames)
 
@@ -14,7 +14,11 @@ const installations = z
     here: name.nullable().meta({ description: 'Where this gateway works; null where an administrator named it' }),
     address: z.string().nullable().meta({ description: 'What stands in the place of MyInvois; null for MyInvois' }),
     restored: z
-      .object({ at, file: z.string(), refusal: z.enum(['not_ours', 'newer_version', 'unsafe', 'failed']).nullable() })
+      .object({
+        at,
+        file: z.string().nullable().meta({ description: 'Null for the continuous copy' }),
+        refusal: z.enum(['not_ours', 'newer_version', 'unsafe', 'failed']).nullable(),
+      })
       .meta({ id: 'PutBack' })
       .nullable()
       .meta({ description: 'The last backup that was put back since the start, or why it was not' }),
@@ -43,8 +47,12 @@ const installationParams = z.object({
 const installationAsk = z.strictObject({ installation: name }).meta({ id: 'InstallationAsk' })
 const installationChosen = z.object({ installation: name }).meta({ id: 'InstallationChosen' })
 
+const restoreAsk = z
+  .strictObject({ file: text(1000).nullable().meta({ description: 'A backup; null for the continuous copy' }) })
+  .meta({ id: 'RestoreAsk' })
+
 const restoring = z
-  .object({ file: z.string(), bytes: z.int().meta({ description: 'Its size' }) })
+  .object({ file: z.string().nullable(), bytes: z.int().meta({ description: 'Its size; 0 for the copy' }) })
   .meta({ id: 'Restoring' })
 
 /** The way from practice to the sandbox and to production, on the screens. */
@@ -116,8 +124,9 @@ export const installationsRows = {
     scope: 'admin',
     withinOutlets: 'refused',
     ownerPin: true,
-    summary: 'Put a backup in the place of the database: this gateway ends for it and begins again',
-    body: backupAsk,
+    summary:
+      'Put a backup or the continuous copy in the place of the database: this gateway ends for it and begins again',
+    body: restoreAsk,
     answers: { 200: restoring },
     faults: ['validation_failed', 'installation_denied', 'storage_unavailable', 'too_many_requests'],
   },

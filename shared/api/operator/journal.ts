@@ -16,7 +16,7 @@ const journalFinding = z
 
 const code = z.string().meta({ description: 'First 8 characters of the last line’s chain, to be printed on reports' })
 
-/** How the journal beside the database stands. */
+/** How the journal stands. */
 export const journalStatus = z
   .object({
     trusted: z.boolean().meta({ description: 'Whether anything may be sent' }),
@@ -24,14 +24,10 @@ export const journalStatus = z
     finding_count: count.meta({ description: 'How many there are at least' }),
     lines: count,
     code,
-    sealed_at: at.nullable().meta({ description: 'When an anchor last proved everything so far' }),
-    appended: count.meta({ description: 'Lines that the last start found in the database alone' }),
-    replayed: count.meta({ description: 'Lines that the last start found in the journal alone' }),
-    mistrusted: count.meta({ description: 'Documents that are looked up first for that' }),
+    proved_at: at.nullable().meta({ description: 'When everything was proved last' }),
+    mistrusted: count.meta({ description: 'Documents that are looked up first because a backup was put back' }),
   })
   .meta({ id: 'JournalStanding' })
-
-const sealAsk = z.strictObject({}).meta({ id: 'SealAsk' })
 
 const trustAsk = z.strictObject({ reason: text(500).min(1, says('too_short')) }).meta({ id: 'TrustAsk' })
 
@@ -46,7 +42,7 @@ export const trusted = z
 const integrityQuery = z.object({
   extent: z.enum(['whole', 'since_proved']).optional().meta({
     description:
-      'Everything where nothing is said; `since_proved`: what came since the gateway, which proves everything by itself once a day, was last through with it',
+      'Everything where nothing is said; `since_proved`: what came since everything was proved last, which happens once a day',
   }),
 })
 
@@ -59,7 +55,6 @@ export const integrity = z
     lines: count,
     records: count,
     bodies: count,
-    files: count.meta({ description: 'Of the journal' }),
     code,
   })
   .meta({ id: 'Integrity' })
@@ -89,26 +84,16 @@ export const actList = z
   })
   .meta({ id: 'ActList' })
 
-/** The journal beside the database, which proves that nothing was lost or changed. */
+/** The chain of everything that happened, which proves that nothing was lost or changed. */
 export const journalRows = {
   journal: {
     method: 'GET',
     path: '/journal',
     scope: 'read',
     withinOutlets: 'refused',
-    summary: 'Whether the journal agrees with the database, and its head code',
+    summary: 'Whether everything holds that is kept, and its head code',
     answers: { 200: journalStatus },
     faults: [],
-  },
-  sealJournal: {
-    method: 'POST',
-    path: '/journal/seal',
-    scope: 'void',
-    withinOutlets: 'refused',
-    summary: 'Prove everything so far, at the end of a shift; the head code goes on its report',
-    body: sealAsk,
-    answers: { 200: journalStatus },
-    faults: ['validation_failed', 'storage_unavailable'],
   },
   trustJournal: {
     method: 'POST',

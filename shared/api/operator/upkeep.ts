@@ -3,7 +3,7 @@ import type { OperatorRow } from '../operator.ts'
 import { text } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
-export const backupAsk = z.strictObject({ file: text(1000) }).meta({ id: 'BackupAsk' })
+const backupAsk = z.strictObject({ file: text(1000) }).meta({ id: 'BackupAsk' })
 const backup = z
   .object({
     file: z.string(),

@@ -10,7 +10,7 @@ export const areas = {
   SU: 'Secrets, logs, updates',
   AU: 'Audit and operation',
   BK: 'Backups',
-  JR: 'The journal’s files',
+  JR: 'The copy and the secrets',
   RW: 'Rows changed behind our back',
   RB: 'The whole directory rolled back',
   RD: 'Reads beside sales',
@@ -32,7 +32,7 @@ export const faults = {
   ST7: 'disk fills up while an answer is on its way',
   ST8: 'write-ahead log cannot be folded back',
   ST9: 'database or folder is read-only',
-  ST10: 'database file gone, its anchor still there',
+  ST10: 'database file gone',
   ST11: 'write-ahead log deleted after a crash',
   ST12: 'damaged pages or changed bytes in the database',
   ST13: 'old backup or snapshot put back',
@@ -204,7 +204,7 @@ export const faults = {
   SU8: 'update that breaks half-way',
   SU9: 'package of somebody else attacked',
 
-  AU1: 'journal edited, cut, replaced',
+  AU1: 'journal edited or cut, its sealed head taken away or changed',
   AU2: 'journal forked by two writers',
   AU3: 'act without its entry in the journal',
   AU4: 'void or cancellation by nobody',
@@ -216,8 +216,8 @@ export const faults = {
   BK2: 'killed in the middle of a backup',
   BK3: 'storage fails for a moment while documents are sent',
 
-  JR1: 'one file of the journal missing or in quarantine',
-  JR2: 'log and end of the journal both damaged',
+  JR1: 'folder of the copy full, gone or not writable',
+  JR2: 'copy damaged, or ahead of the database',
   JR3: 'file of the secrets emptied or damaged',
 
   RW1: 'a changed row is read by a till, a list or the outbox',

@@ -58,6 +58,7 @@ export const someFacts = ({
   awakeMs: 24 * 60 * minuteMs,
   backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]), unconsolidated, needy, webhooks, silentOutlets },
   storage: soundStorage,
+  copy: null,
   journal: { isTrusted: true, findingCounts: {} },
   heartbeats: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aHeartbeat(name)),
   hindrances: [],

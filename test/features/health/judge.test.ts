@@ -184,6 +184,7 @@ const worst = {
       isTrusted: false,
       findingCounts: { body_damaged: 1 },
     },
+    copy: { folder: '/mnt/stick', copiedAt: noon - 60 * minuteMs, backedUpAt: noon, problem: null },
     lanes: [
       aLane('send', { oldestAt: noon - 60 * minuteMs }),
       aLane('look_up'),

@@ -11,13 +11,13 @@ const soundJournal = {
   isTrusted: true,
   findings: [],
   findingCounts: {},
-  appended: 0,
-  replayed: 0,
   mistrusted: 0,
+  isRestored: false,
+  wasKilled: true,
   lines: 1,
   code: '00000000',
-  sealedAt: noon,
-  provenBefore: null,
+  lastKnownAt: null,
+  provedAt: null,
 }
 
 type Line = Readonly<Record<string, unknown>>
@@ -61,6 +61,7 @@ function aMonitor() {
         return sources.closing
       },
     },
+    copy: null,
     machine: {
       freeBytes: () => sources.free(),
       walBytes: async () => 0,

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
-import type { Phase } from '../../../shared/domain/record.ts'
 import { freshFile } from '../../support/database-file.ts'
 import { insertion } from '../../support/stores.ts'
 import { fillShop, openKept } from './kept-store.ts'
@@ -30,5 +29,3 @@ export function keptShop() {
 }
 
 export const guid = (n: number): string => insertion(n).record.saleGuid
-export const phaseOf = async (store: Store, n: number): Promise<Phase | undefined> =>
-  (await store.records.byGuid(guid(n)))?.record.phase

@@ -1,8 +1,6 @@
-import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Seal } from '../../../electron/gateway/store/journal/anchor.ts'
-import { fileName } from '../../../electron/gateway/store/journal/files.ts'
 import type { JournalOptions } from '../../../electron/gateway/store/journal/journal.ts'
 import type { Verification } from '../../../electron/gateway/store/port/journal.ts'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
@@ -13,19 +11,9 @@ import type { Phase } from '../../../shared/domain/record.ts'
 import { type EventOf, eventOf, noon } from '../../support/records.ts'
 import { aCompany, happen, insertion, keep, update } from '../../support/stores.ts'
 
-export const ourSeal: Seal = { installation: 'shop-1', key: 'a key nobody else has' }
-
-/** A store in a directory, with a journal that is sealed. */
+/** A store in a directory. */
 export const openKept = (directory: string, over: Partial<JournalOptions> = {}): Store =>
-  openSqliteStore(join(directory, 'resit.db'), {
-    directory: join(directory, 'journal'),
-    seal: ourSeal,
-    now: noon,
-    ...over,
-  })
-
-export const journalFile = (directory: string, number = 1): string => join(directory, 'journal', fileName(number))
-export const anchorFile = (directory: string): string => join(directory, 'journal', 'anchor.json')
+  openSqliteStore(join(directory, 'resit.db'), { now: noon, after: 0, ...over })
 
 export const attempt = {
   id: 'attempt-1',
@@ -62,14 +50,6 @@ export async function fillShop(store: Store): Promise<void> {
 /** The files as a kill would leave them, from one directory into another. */
 export function copyAll(from: string, to: string): void {
   cpSync(from, to, { recursive: true })
-}
-
-/** The database alone, with its log. */
-export function copyDatabase(from: string, to: string): void {
-  for (const name of ['resit.db', 'resit.db-wal']) {
-    rmSync(join(to, name), { force: true })
-    if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name))
-  }
 }
 
 /** SQL as somebody with the file would run it, past every trigger. */

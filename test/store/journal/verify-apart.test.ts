@@ -13,7 +13,7 @@ const here = () => join(file.directory, 'here')
 let store: Store
 beforeEach(async () => {
   mkdirSync(here())
-  store = openKept(here(), { fullBytes: 20_000 })
+  store = openKept(here())
   await fillShop(store)
 })
 afterEach(() => store.upkeep.close())
@@ -22,7 +22,7 @@ describe('while everything is proved', () => {
   test.each(['whole', 'since_proved'] as const)(
     'no sale waits for it: a thread of its own reads (%s) (RD3)',
     async (extent) => {
-      for (let isOver = false; !isOver; ) ({ isRoundOver: isOver } = await store.journal.proveOn(noon))
+      await store.journal.verify('whole', noon)
       await keep(store, insertion(10))
       const proving = store.journal.verify(extent)
       expect(isReadApart(join(here(), 'resit.db'))).toBe(true)
@@ -33,7 +33,7 @@ describe('while everything is proved', () => {
 
   test('what is sold meanwhile is never taken for something wrong (RD3)', async () => {
     const four = (from: number) => Promise.all([0, 1, 2, 3].map((beside) => keep(store, insertion(from + beside))))
-    // A rush that ends: a proof gives way to whoever sells, and would take as long as that goes on.
+    // A rush that ends: a proof gives way to sales, and would take as long as that goes on.
     const rush = async (time: number) => {
       for (let n = 0; n < 20; n += 1) await four(10 + (time * 20 + n) * 4)
     }

@@ -20,7 +20,7 @@ export const storeWithin = (store: Built['store'], within: Within): Built['store
   people: store.people,
   drafts: store.drafts,
   acts: closedBut<Acts>({ add: (act) => store.acts.add(act) }),
-  journal: closedBut<Journal>({ status: () => store.journal.status(), seal: (at) => store.journal.seal(at) }),
+  journal: closedBut<Journal>({ status: () => store.journal.status() }),
   codes: store.codes,
   // Asked for where handlers are made; of nothing in them is anything told.
   settings: closedBut({}),

@@ -17,9 +17,9 @@ const verdictOf = { stops_sending: 'bad', one_record: 'bad', told: 'warning' } a
 >
 const told = (verdict: Told['verdict'], message: string): Told => ({ name: 'journal', verdict, message })
 
-/** What the start found in the journal, and since: nothing is read anew, which is what `verify` is for. */
+/** What was found in the journal by now. Nothing is read for it: that is what `verify` is for. */
 export async function journalChecks(journal: Pick<Journal, 'status'>, language: Language): Promise<readonly Told[]> {
-  const { findings, findingCounts, replayed, mistrusted, lines, code } = await journal.status()
+  const { findings, findingCounts, isRestored, mistrusted, lines, code } = await journal.status()
   if (findings.length > 0) {
     const unlisted = unlistedOf({ findings, findingCounts })
     const more = sayIn(journalWords, language, 'and_more', { count: String(unlisted) })
@@ -28,12 +28,8 @@ export async function journalChecks(journal: Pick<Journal, 'status'>, language: 
       ...(unlisted > 0 ? [told('bad', more)] : []),
     ]
   }
-  const counted = (what: 'replayed' | 'mistrusted', count: number) =>
-    sayIn(journalWords, language, what, { count: String(count) })
-  if (replayed === 0) {
-    const message = sayIn(journalWords, language, 'sound', { lines: String(lines), code })
-    return [{ name: 'journal', verdict: 'good', message }]
-  }
-  const lost = { replayed: counted('replayed', replayed), mistrusted: counted('mistrusted', mistrusted), code }
-  return [{ name: 'journal', verdict: 'warning', message: sayIn(journalWords, language, 'mended', lost) }]
+  const values = { lines: String(lines), code, count: String(mistrusted) }
+  if (!isRestored)
+    return [{ name: 'journal', verdict: 'good', message: sayIn(journalWords, language, 'sound', values) }]
+  return [{ name: 'journal', verdict: 'warning', message: sayIn(journalWords, language, 'restored', values) }]
 }

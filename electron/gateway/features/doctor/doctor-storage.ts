@@ -7,7 +7,7 @@ export interface StorageDeps {
 }
 
 /** Looking at every page of a larger database takes its disk from the sales for minutes. */
-export const mostLookedAtBytes = 256 * 1024 * 1024
+const mostLookedAtBytes = 256 * 1024 * 1024
 
 /** What is wrong with the database: of a large one what was met so far, since only a proof of everything reads all of it. */
 export async function storageChecks({ upkeep, storageState }: StorageDeps): Promise<readonly Check[]> {

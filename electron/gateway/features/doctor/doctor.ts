@@ -7,6 +7,7 @@ import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { proxyTrouble } from '../../platform/outgoing/proxy-trouble.ts'
 import type { Clock } from '../../ports.ts'
+import type { CopyStatus } from '../../store/port/copy.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Companies, Company, CompanyProfile, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
@@ -17,6 +18,7 @@ import type { Check } from './check.ts'
 import { certificateChecks, isAbleToSign, type SigningProblems } from './doctor-certificate.ts'
 import { clockChecks } from './doctor-clock.ts'
 import { codesChecks } from './doctor-codes.ts'
+import { copyChecks } from './doctor-copy.ts'
 import { journalChecks } from './doctor-journal.ts'
 import { type StorageDeps, storageChecks } from './doctor-storage.ts'
 import { type UpstreamToken, upstreamChecks } from './doctor-upstream.ts'
@@ -26,6 +28,8 @@ export interface DoctorDeps extends StorageDeps {
   readonly codes: Codes
   readonly clock: Clock
   readonly journal: Pick<Journal, 'status'>
+  /** Null if the database is not copied. */
+  readonly copy: { status(): CopyStatus } | null
   readonly signingProblems: SigningProblems
   readonly upstreamToken: UpstreamToken
   readonly dataDir: string
@@ -56,7 +60,9 @@ export const doctor =
       codesChecks(deps),
       webhookChecks(deps.webhooks),
     ])
-    const [first, ...rest] = groups.map((group) => group.map((check) => told(check, language)))
+    const [first, ...rest] = [...groups, copyChecks(deps.copy)].map((group) =>
+      group.map((check) => told(check, language)),
+    )
     const checks = [...(first ?? []), ...(await journalChecks(deps.journal, language)), ...rest.flat()]
     const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
     return ok({ verdict: worst ?? 'good', checks })

@@ -5,6 +5,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import { type FailingWebhook, failingWebhooks } from '../../../../shared/domain/webhook-failing.ts'
 import type { CertificateStatus, Clock, Log, RefusalKind } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
+import type { CopyStatus } from '../../store/port/copy.ts'
 import type { Journal, JournalStatus, Storage, StorageStatus } from '../../store/port/journal.ts'
 import type { Companies, Lane, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
@@ -76,6 +77,8 @@ export interface Facts {
   readonly askingSince: Instant | null
   readonly freeBytes: number | null
   readonly walBytes: number | null
+  /** How the copy of the database stands; null if there is none. */
+  readonly copy: CopyStatus | null
   readonly eventLoopDelayMs: number
   /** What a till's request waits for the store. */
   readonly storeDelayMs: number
@@ -101,6 +104,8 @@ export interface FactSources {
   readonly authorityClock: { status(): Facts['clock'] }
   readonly contact: Pick<Contact, 'lastAt'>
   readonly machine: Machine
+  /** Null if the database is not copied. */
+  readonly copy: { status(): CopyStatus } | null
   readonly refusals: Pick<Refusals, 'recent'>
   readonly log: Log
 }

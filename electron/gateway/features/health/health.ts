@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { health as shape } from '../../../../shared/api/operator/health.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
 import type { Lane } from '../../store/port/port.ts'
@@ -42,6 +43,8 @@ function shown({ facts, alerts }: HealthState, { caller, language }: Call): z.ou
     last_contact_at: lastContactAt === null ? null : toWire(lastContactAt),
     disk_free_bytes: facts.freeBytes,
     wal_bytes: facts.walBytes,
+    copied_at: wireOrNull(facts.copy?.copiedAt),
+    backed_up_at: wireOrNull(facts.copy?.backedUpAt),
     store_delay_ms: facts.storeDelayMs,
     event_loop_delay_ms: facts.eventLoopDelayMs,
     loops: facts.heartbeats.filter(isVisible).map(({ companyGuid, name, stepMs, restedMs }) => ({
@@ -53,6 +56,8 @@ function shown({ facts, alerts }: HealthState, { caller, language }: Call): z.ou
     })),
   }
 }
+
+const wireOrNull = (at: Instant | null | undefined) => (at === null || at === undefined ? null : toWire(at))
 
 export function verdictOf(alerts: readonly RaisedAlert[]): 'good' | 'warning' | 'bad' {
   if (alerts.length === 0) return 'good'

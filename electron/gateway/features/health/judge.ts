@@ -59,13 +59,11 @@ const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
   read_only: 'storage_read_only',
 }
 
-function ofMachine(
-  { backlog, storage, journal, freeBytes, walBytes, eventLoopDelayMs, storeDelayMs }: Facts,
-  rules: Rules,
-): readonly Alert[] {
+function ofMachine(facts: Facts, rules: Rules): readonly Alert[] {
+  const { backlog, storage, journal, freeBytes, walBytes, eventLoopDelayMs, storeDelayMs } = facts
   const common = { companyGuid: null } as const
   const countOfClass = (asked: FindingClass) => countOf(countsOf(journal?.findingCounts ?? {}, isOfClass(asked)))
-  const alerts: Alert[] = []
+  const alerts: Alert[] = [...ofCopy(facts)]
   const storageAlert =
     storage.state === 'read_only' && isDamaged(storage) ? 'storage_damaged' : storageAlerts[storage.state]
   if (storageAlert) alerts.push({ ...common, code: storageAlert, verdict: 'bad', values: {} })
@@ -95,6 +93,20 @@ function ofMachine(
       values: { delay: inSeconds(eventLoopDelayMs) },
     })
   return alerts
+}
+
+/** A stick that was pulled out for a moment is no news. */
+const oldestCopyMs = 10 * minuteMs
+/** One backup was left out. */
+const oldestBackupMs = 50 * 60 * minuteMs
+
+/** What the copy does not have is lost with the disk. */
+function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
+  if (!copy) return []
+  const missed = (when: Instant | null, most: number) => (when === null ? upMs > most : at - when > most)
+  if (!missed(copy.copiedAt, oldestCopyMs) && !missed(copy.backedUpAt, oldestBackupMs)) return []
+  const since = copy.copiedAt === null ? '–' : toWire(Math.min(copy.copiedAt, copy.backedUpAt ?? copy.copiedAt))
+  return [{ code: 'copy_old', verdict: 'warning', companyGuid: null, values: { folder: copy.folder, since } }]
 }
 
 const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)

@@ -62,6 +62,9 @@ function healthGauges(gauge: MakeGauge): (state: HealthState) => void {
   const contact = gauge('resit_authority_silent_seconds', 'Since the authority last answered, or since the start')
   const free = gauge('resit_disk_free_bytes', 'Free space where everything is kept')
   const wal = gauge('resit_wal_bytes', 'Length of the log of the database')
+  const copy = gauge('resit_copy_age_seconds', 'Since the copy last had everything, and since its last backup', [
+    'what',
+  ])
   const delay = gauge('resit_event_loop_delay_seconds', '99th percentile of the last quarter of a minute')
   const stored = gauge('resit_store_delay_seconds', "What a till's request waits for the store, 99th percentile")
   const step = gauge('resit_loop_step_seconds', 'How long the present step of a loop has taken; 0 at rest', labels)
@@ -74,6 +77,9 @@ function healthGauges(gauge: MakeGauge): (state: HealthState) => void {
     contact.set(Math.max(0, facts.lastContactAt === null ? facts.upMs : facts.at - facts.lastContactAt) / 1000)
     free.set(facts.freeBytes ?? Number.NaN)
     wal.set(facts.walBytes ?? Number.NaN)
+    const ageOf = (when: number | null | undefined) => (when == null ? Number.NaN : (facts.at - when) / 1000)
+    copy.set({ what: 'lines' }, ageOf(facts.copy?.copiedAt))
+    copy.set({ what: 'backup' }, ageOf(facts.copy?.backedUpAt))
     delay.set(facts.eventLoopDelayMs / 1000)
     stored.set(facts.storeDelayMs / 1000)
     for (const { companyGuid, name, stepMs, restedMs } of facts.heartbeats) {

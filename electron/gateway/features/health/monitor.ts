@@ -76,7 +76,7 @@ export class HealthMonitor {
   }
 
   async #look(): Promise<HealthState> {
-    const { authorityClock, clock, contact, network, heartbeats, refusals, rules, storage } = this.#deps
+    const { authorityClock, clock, contact, copy, network, heartbeats, refusals, rules, storage } = this.#deps
     const closingBefore = clock.now() - rules.submissionAgeMs + rules.windowMs
     const found = await gatherFacts(this.#deps, closingBefore)
     const at = clock.now()
@@ -95,6 +95,7 @@ export class HealthMonitor {
       hindrances: hinderedIn(found, this.#deps),
       clock: authorityClock.status(),
       lastContactAt: contact.lastAt,
+      copy: copy?.status() ?? null,
       eventLoopDelayMs: this.#eventLoopDelayMs,
       storeDelayMs: this.#storeDelayMs,
       network: network(),

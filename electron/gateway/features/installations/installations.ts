@@ -10,6 +10,7 @@ import { type Language, say } from '../../../../shared/words/words.ts'
 import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Clock, Installations } from '../../ports.ts'
+import type { CopyStatus } from '../../store/port/copy.ts'
 import type { People } from '../../store/port/people.ts'
 import type { Check } from '../doctor/check.ts'
 
@@ -18,6 +19,8 @@ export interface InstallationDeps {
   readonly installations: Installations | null
   readonly people: People
   readonly clock: Clock
+  /** Null if the database is not copied. */
+  readonly copy: { status(): Pick<CopyStatus, 'copiedAt' | 'backedUpAt'> } | null
 }
 
 type Told = z.output<typeof doctor>
@@ -158,12 +161,24 @@ function assertGood(asked: Asked): void {
 }
 
 export const restore =
-  ({ installations }: Pick<InstallationDeps, 'installations'>): OperatorHandler<'restore'> =>
+  ({ installations, copy }: Pick<InstallationDeps, 'installations' | 'copy'>): OperatorHandler<'restore'> =>
   async ({ body: { file } }) => {
     if (installations === null) throw new Fault('installation_denied', { says: 'installation_told' })
-    // Nobody is signed out, and no till waits, for a name that was mistyped.
-    const found = await stat(file).catch(() => null)
-    if (!found?.isFile()) throw validationFailed([{ pointer: '/file', code: 'file_missing' }])
+    // People stay signed in, and no till waits, for a name that was mistyped.
+    const bytes =
+      file === null
+        ? bytesOf(copy)
+        : await stat(file).then(
+            (found) => (found.isFile() ? found.size : null),
+            () => null,
+          )
+    if (bytes === null) throw validationFailed([{ pointer: '/file', code: 'file_missing' }])
     installations.restore(file)
-    return ok({ file, bytes: found.size })
+    return ok({ file, bytes })
   }
+
+/** What the copy has is on its own disk, and is not measured. @returns null if there is none */
+function bytesOf(copy: InstallationDeps['copy']): 0 | null {
+  const { copiedAt = null, backedUpAt = null } = copy?.status() ?? {}
+  return copiedAt === null && backedUpAt === null ? null : 0
+}

@@ -8,6 +8,7 @@ import type { Language } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
+import type { ContinuousCopy } from '../../store/port/copy.ts'
 import type { Journal, JournalStatus, Trust } from '../../store/port/journal.ts'
 import type { Acts, Companies } from '../../store/port/port.ts'
 import type { SendingPauses } from '../sending/sending-pauses.ts'
@@ -17,8 +18,10 @@ export interface JournalDeps {
   readonly clock: Clock
   readonly companies: Companies
   readonly pauses: SendingPauses
-  /** A seal that is this installation's own, where it has none. */
-  readonly newSeal: () => Promise<NonNullable<Trust['seal']>>
+  /** Makes a seal that is this installation's own, if it has none. */
+  readonly renewSeal: () => Promise<NonNullable<Trust['seal']>>
+  /** Null if there is none. */
+  readonly copy: Pick<ContinuousCopy, 'renew'> | null
   /** What was kept back may go. */
   readonly outbox: Pick<Outbox, 'mended'>
 }
@@ -28,18 +31,14 @@ export const showJournal =
   async ({ language }) =>
     ok(shown(await journal.status(), language))
 
-export const sealJournal =
-  ({ journal, clock }: JournalDeps): OperatorHandler<'sealJournal'> =>
-  async ({ language }) =>
-    ok(shown(await journal.seal(clock.now()), language))
-
 export const trustJournal =
-  ({ journal, clock, companies, newSeal, outbox, pauses }: JournalDeps): OperatorHandler<'trustJournal'> =>
+  ({ journal, clock, companies, renewSeal, copy, outbox, pauses }: JournalDeps): OperatorHandler<'trustJournal'> =>
   async ({ body, caller, language }) => {
     const { reason } = body
     const { findings } = await journal.status()
-    // Whoever cannot prove that a journal is his own gets a seal of his own for it.
-    const seal = findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked') ? await newSeal() : null
+    // An installation that cannot prove that a journal is its own gets a seal of its own for it.
+    const isSealGone = findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked')
+    const seal = isSealGone ? await renewSeal() : null
     const { by } = caller
     const at = clock.now()
     const count = findings.length > 0 ? await journal.unsentOfBackup() : 0
@@ -50,17 +49,20 @@ export const trustJournal =
     if (isPausing) await pauses.pause(null, pause)
     const outcome = await journal.trust({ by, at, reason, seal })
     if (isPausing && outcome !== 'trusted') await pauses.resume(null, pause)
-    if (outcome === 'trusted') for (const { profile } of await companies.list()) outbox.mended(profile.companyGuid)
+    if (outcome === 'trusted') {
+      copy?.renew()
+      for (const { profile } of await companies.list()) outbox.mended(profile.companyGuid)
+    }
     const says = outcome === 'trusted' && count > 0 ? 'trusted_paused' : outcome
     const message = sayIn(journalWords, language, says, values)
     return ok({ trusted: outcome !== 'history_differs', outcome, message } satisfies z.output<typeof trusted>)
   }
 
 export const verify =
-  ({ journal }: JournalDeps): OperatorHandler<'verify'> =>
+  ({ journal, clock }: JournalDeps): OperatorHandler<'verify'> =>
   async ({ language, query }) => {
-    const { findings, findingCount, provedBefore, ...rest } = await journal.verify(query.extent)
-    const { lines, records, bodies, files, code } = rest
+    const { findings, findingCount, provedBefore, ...rest } = await journal.verify(query.extent, clock.now())
+    const { lines, records, bodies, code } = rest
     return ok({
       proved_before: provedBefore,
       sound: findingCount === 0,
@@ -69,7 +71,6 @@ export const verify =
       lines,
       records,
       bodies,
-      files,
       code,
     } satisfies z.output<typeof integrity>)
   }
@@ -88,16 +89,14 @@ export const listActs =
   }
 
 function shown(status: JournalStatus, language: Language): z.output<typeof journalStatus> {
-  const { isTrusted, findings, findingCounts, sealedAt, lines, code, appended, replayed, mistrusted } = status
+  const { isTrusted, findings, findingCounts, provedAt, lines, code, mistrusted } = status
   return {
     trusted: isTrusted,
     findings: findings.map((finding) => ({ ...finding, message: findingText(finding, language) })),
     finding_count: countOf(findingCounts),
     lines,
     code,
-    sealed_at: sealedAt === null ? null : toWire(sealedAt),
-    appended,
-    replayed,
+    proved_at: provedAt === null ? null : toWire(provedAt),
     mistrusted,
   }
 }

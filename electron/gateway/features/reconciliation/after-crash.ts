@@ -9,7 +9,7 @@ const mostDaysMs = 2 * 24 * 3_600_000
 /** Not while tills come back, and what is in doubt is looked up. */
 const usualPauseMs = 5 * 60_000
 
-/** How far the journal was proven before the stop, and whose documents there are. */
+/** What was known before the stop, and whose documents there are. */
 interface Kept {
   readonly companies: Pick<Companies, 'list'>
   readonly journal: Pick<Journal, 'status'>
@@ -25,9 +25,9 @@ export function compareAfterCrash(
   pauseMs = usualPauseMs,
 ): { stop(): void } {
   const compareAll = async () => {
-    const { provenBefore } = await store.journal.status()
+    const { lastKnownAt } = await store.journal.status()
     const now = clock.now()
-    const since = Math.min(now, Math.max(provenBefore ?? now, now - mostDaysMs))
+    const since = Math.min(now, Math.max(lastKnownAt ?? now, now - mostDaysMs))
     for (const { profile } of await store.companies.list()) {
       const days = { from: dayOf(since, profile.timeZone), to: dayOf(now, profile.timeZone) }
       const id = await runs.begin({ company: profile, ...days, by: 'gateway' })

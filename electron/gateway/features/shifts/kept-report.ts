@@ -17,7 +17,7 @@ export interface ShiftDeps {
   readonly figures: Figures
   readonly records: Pick<Records, 'byGuid' | 'shifts'>
   readonly companies: Pick<Companies, 'byCode' | 'byGuid' | 'list'>
-  readonly journal: Pick<Journal, 'status' | 'seal'>
+  readonly journal: Pick<Journal, 'status'>
   readonly clock: Clock
   readonly randomness: Randomness
   readonly authority: Pick<Authority, 'clock'>

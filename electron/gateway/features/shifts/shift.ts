@@ -23,8 +23,8 @@ export const showShift =
   }
 
 /**
- * Closes a shift over what it holds at this moment. What is proven first: everything the report is over stands in the
- * journal that is sealed then, and its head code goes onto the report. Afterwards it is sealed again with the closing.
+ * Closes a shift over what it holds at this moment: everything the report is over stands in the journal by then, and the
+ * head code of the journal goes onto the report.
  */
 export const closeShift =
   (deps: ShiftDeps): OperatorHandler<'closeShift'> =>
@@ -34,7 +34,7 @@ export const closeShift =
     const { reason = null, remainders } = call.body
     const at = deps.clock.now()
     const { report, throughSeq } = await reportNow(deps, shift, at)
-    const journal = markOf(await deps.journal.seal(at))
+    const journal = markOf(await deps.journal.status())
     const count = report.remainders.length
     const decision = decideClosing(count, journal.isTrusted, { accepted: remainders ?? 0, reason })
     if (decision.kind === 'blocked') throw new Fault('shift_close_denied', { values: { remainders: String(count) } })
@@ -50,7 +50,6 @@ export const closeShift =
       code: journal.code,
     })
     if (closed === 'closed_already') throw new Fault('shift_closed')
-    await deps.journal.seal(deps.clock.now())
     deps.consolidating.shiftEnded(closed, call.caller.by)
     return ok(await shown(deps, closed, call.language))
   }

@@ -1,13 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Head } from '../../store/port/journal.ts'
+import type { Head, Trust } from '../../store/port/journal.ts'
 import type { Ask } from '../ask.ts'
-import type { ChainEnd } from '../ledger.ts'
 
-/** What an installation proves with that a head is its own; kept outside of the database that it proves. */
-export interface Seal {
-  readonly installation: string
-  readonly key: string
-}
+export type Seal = NonNullable<Trust['seal']>
+
+import type { ChainEnd } from '../ledger.ts'
 
 /** The last line of each chain at one moment, in the order of their ids: id, line, chain in hex. */
 export type Heads = readonly (readonly [id: number, line: number, chain: string])[]
@@ -21,12 +18,13 @@ export async function headsOf(ask: Ask): Promise<Heads> {
 export const headOf = (heads: Heads): Head => ({
   line: heads.reduce((sum, [, line]) => sum + line, 0),
   chain: createHash('sha256').update(JSON.stringify(heads)).digest('hex'),
+  session: 0,
 })
 
 /** Short enough to be printed on a report and compared by eye. */
-export const codeOf = ({ chain }: Head): string => chain.slice(0, 8)
+export const codeOf = ({ chain }: Pick<Head, 'chain'>): string => chain.slice(0, 8)
 
-interface Sealed extends Head {
+interface Sealed extends Omit<Head, 'session'> {
   readonly at: number
 }
 

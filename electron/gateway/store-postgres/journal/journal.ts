@@ -1,10 +1,9 @@
 import { findingsOf, unlistedOf, withFound } from '../../../../shared/domain/finding-list.ts'
 import { isOfClass, isOfHistory, isRepairable, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { RoundCounts } from '../../store/kept/round-counts.ts'
 import type { Head, Journal, JournalStatus, Trust } from '../../store/port/journal.ts'
 import type { ActWriter } from '../areas/acts.ts'
-import { type Ask, first, numbersCell } from '../ask.ts'
+import { type Ask, first, keepSetting, numbersCell, settingOf } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { type Connections, oneMoment } from '../connect.ts'
 import type { RecordWriter } from '../records/writes.ts'
@@ -12,7 +11,6 @@ import type { Transaction, Writer } from '../writer.ts'
 import type { Findings } from './findings.ts'
 import { codeOf, headOf, headsOf, macOf, type Seal } from './heads.ts'
 import { prepareLogLines } from './log-lines.ts'
-import { GradualProof } from './prove-on.ts'
 import { recheckUnsent, repair } from './recheck.ts'
 import { proveRecords, verifyAll } from './verify.ts'
 
@@ -35,24 +33,21 @@ export interface JournalDeps {
 export function prepareJournal(deps: JournalDeps): Journal {
   const { read, reading, writer, findings } = deps
   let { seal } = deps
-  const gradual = new GradualProof(deps)
-  const counts = new RoundCounts()
 
   const status = () => statusOf(read, findings)
   const prove = (at: Instant) => writer.write((transaction) => sealNow(transaction, at, seal))
   /** All of it as it stood at one moment, while others write. */
-  const verify = async () => {
+  const verify: Journal['verify'] = async (_extent, at) => {
     const verification = await reading.transact((ask) => verifyAll(ask, seal), oneMoment)
+    // What does not hold is kept, and stops sending if its class says so.
     await findings.add(verification.findings, verification.findingCounts)
+    if (at !== undefined && verification.findings.length === 0)
+      await writer.write(({ ask }) => keepSetting(ask, provedSetting, String(at)))
     return verification
   }
 
   return {
     status,
-    async seal(at) {
-      await prove(at)
-      return status()
-    },
     proveHead: prove,
     ...prepareLogLines(read),
     async has({ line, chain }) {
@@ -61,11 +56,6 @@ export function prepareJournal(deps: JournalDeps): Journal {
     },
     found: (found) => findings.add(found),
     verify,
-    async proveOn(at) {
-      const proof = await gradual.goOn(at)
-      await findings.add(proof.findings, counts.after(proof))
-      return proof
-    },
     // A backup that is put back is the server's affair: nothing here tells that it was one.
     unsentOfBackup: async () => 0,
     async trust(trust) {
@@ -82,24 +72,29 @@ export function prepareJournal(deps: JournalDeps): Journal {
   }
 }
 
+/** When everything was proved last. */
+const provedSetting = 'proved_at'
+
 async function statusOf(read: Ask, findings: Findings): Promise<JournalStatus> {
-  const [kept, counts, heads, sealed] = await Promise.all([
+  const [kept, counts, heads, sealed, proved] = await Promise.all([
     findings.all(),
     findings.counts(),
     headsOf(read),
     first(read<{ readonly at: number | null }>('SELECT max(at) AS at FROM journal_seal')),
+    settingOf(read, provedSetting),
   ])
   const head = headOf(heads)
   return {
     isTrusted: mayGoOut(kept),
     ...withFound({ findings: kept, findingCounts: counts }, []),
-    appended: 0,
-    replayed: 0,
     mistrusted: 0,
+    isRestored: false,
+    // A server looks after what a crash leaves.
+    wasKilled: false,
     lines: head.line,
     code: codeOf(head),
-    sealedAt: sealed?.at ?? null,
-    provenBefore: sealed?.at ?? null,
+    lastKnownAt: sealed?.at ?? null,
+    provedAt: proved === null ? null : Number(proved),
   }
 }
 

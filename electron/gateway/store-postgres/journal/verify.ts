@@ -21,7 +21,7 @@ export async function verifyAll(ask: Ask, seal: Seal | null): Promise<Verificati
   await verifyCounts(ask, tally)
   await verifyRecords(ask, tally)
   await verifySeals(ask, seal, tally)
-  return tally.verified({ provedBefore: 0, files: 0, code: codeOf(headOf(heads)) })
+  return tally.verified({ provedBefore: 0, code: codeOf(headOf(heads)) })
 }
 
 async function verifyChain(
@@ -114,7 +114,7 @@ async function verifySeals(ask: Ask, seal: Seal | null, tally: Tally): Promise<v
     const isOwn = seal !== null && row.installation === seal.installation
     const isForged = isOwn && !isMac(row.mac ?? '', macOf({ at, line, chain }, seal))
     const named = JSON.parse(heads) as Awaited<ReturnType<typeof headsOf>>
-    if (isForged || headOf(named).chain !== chain) tally.add(finding('anchor_forged', { line }))
+    if (isForged || headOf(named).chain !== chain) tally.add(finding('head_forged', { line }))
     else tally.add(...(await missingOf(ask, named)))
   }
 }
@@ -123,7 +123,7 @@ async function missingOf(ask: Ask, heads: Awaited<ReturnType<typeof headsOf>>): 
   const findings: JournalFinding[] = []
   for (const [id, line, chain] of heads) {
     const kept = await chainAt(ask, id, line)
-    if (!kept) findings.push(finding('journal_cut', { line, detail: `chain ${id}` }))
+    if (!kept) findings.push(finding('lines_lost', { line, detail: `chain ${id}` }))
     else if (Buffer.from(kept).toString('hex') !== chain)
       findings.push(finding('line_differs', { line, detail: `chain ${id}` }))
   }

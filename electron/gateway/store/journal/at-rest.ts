@@ -1,55 +1,55 @@
+import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { proveAlone } from '../alone.ts'
 import { FolderLock, isBusy } from '../folder-lock.ts'
 import { newestVersion } from '../migrations/migrate.ts'
-import type { Verification } from '../port/journal.ts'
+import type { Head, Verification } from '../port/journal.ts'
 import { isReadOnly, openCopyOf } from '../recovery/storage-reading.ts'
 import { StoreRefusal } from '../refusal.ts'
-import { anchorUnder } from './anchor.ts'
-import { exists } from './files.ts'
-import type { JournalOptions } from './journal.ts'
-import { refuseWithoutDatabase } from './start.ts'
+import { prepareChainAt } from './journal-lines.ts'
 import { verifyJournal } from './verify.ts'
 
 const patienceMs = 250
 
+export interface VerifiedAtRest {
+  readonly verification: Verification
+  /** Whether the database has the line that is known from outside of it. */
+  readonly hasHead: boolean
+}
+
 /**
- * Proves a database and its journal as they lie on the disk: nothing is repaired, nothing written.
- * @throws StoreRefusal where a gateway runs on it, where it is not there, or where it is of another version
+ * Proves a database as it lies on the disk: nothing is repaired, nothing written.
+ * @param head the last line that is known from outside of the database; null for none
+ * @throws StoreRefusal if a gateway runs on it, if it is not there, or if it is of another version
  */
-export function verifyAtRest(file: string, options: Pick<JournalOptions, 'directory' | 'seal' | 'now'>): Verification {
-  refuseWithoutDatabase(file, options.directory)
-  if (!exists(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
+export function verifyAtRest(file: string, head: Head | null): VerifiedAtRest {
+  if (!existsSync(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
   // No gateway can run where nothing can be written, and a lock would be written too.
   const lock = isReadOnly(file) ? null : new FolderLock(file)
   lock?.hold()
   try {
-    return verified(file, { ...options, isAlone: lock === null })
+    return verified(file, head, lock === null)
   } finally {
     lock?.release()
   }
 }
 
-interface Verifying extends Pick<JournalOptions, 'directory' | 'seal' | 'now'> {
-  /** Nobody has to be kept out. */
-  readonly isAlone: boolean
-}
-
-function verified(file: string, { directory, seal, now, isAlone }: Verifying): Verification {
-  const hadLog = exists(`${file}-wal`)
+function verified(file: string, head: Head | null, isAlone: boolean): VerifiedAtRest {
+  const hadLog = existsSync(`${file}-wal`)
   const { database, asker } = openToVerify(file, isAlone)
-  // Whoever closes last folds a log back; that would be a change.
+  // The last one to close folds a log back; that would be a change.
   if (hadLog) asker?.close()
   try {
-    const anchor = anchorUnder(directory, seal)
-    const steps = verifyJournal({ database, directory, anchor, isSealed: seal !== 'none', now })
+    const steps = verifyJournal({ database })
     for (;;) {
       const step = steps.next()
-      if (step.done) return step.value.verification
+      if (!step.done) continue
+      const hasHead = head === null || prepareChainAt(database)(head.line)?.toString('hex') === head.chain
+      return { verification: step.value.verification, hasHead }
     }
   } finally {
     database.close()
-    // An empty log and its index, which looking made, go with who closes last: nobody else may delete them.
+    // An empty log and its index, which looking made, go with the last one to close: nothing else may delete them.
     asker?.close()
   }
 }

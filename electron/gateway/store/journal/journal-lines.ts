@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { type Frame, origin } from '../kept/frame.ts'
+import { origin } from '../kept/frame.ts'
 import { type ActCells, actFrame, type EventCells, eventFrame } from '../kept/line.ts'
 import { besideText } from '../kept/line-row.ts'
 import { StorageFailure } from '../refusal.ts'
@@ -10,26 +10,18 @@ export interface End {
   readonly chain: Buffer
 }
 
-interface Mark extends End {
-  readonly frames: number
-}
-
-/**
- * The database's own list of the journal's lines: gives every event and every act of a running transaction its line,
- * and hands the lines on once the transaction is committed.
- */
+/** Gives every event and every act of a running transaction its line, chained to the line before. */
 export class JournalLines {
   readonly #insert
   #end: End
-  #committed: End
-  #frames: Frame[] = []
+  #durable: End
 
   constructor(database: Database) {
     this.#insert = database.prepare(
       'INSERT INTO journal_line (line, event_seq, act_seq, beside, chain) VALUES (?, ?, ?, ?, ?)',
     )
     this.#end = endOf(database)
-    this.#committed = this.#end
+    this.#durable = this.#end
   }
 
   /** The last line of the running transaction. */
@@ -37,66 +29,58 @@ export class JournalLines {
     return this.#end
   }
 
+  /** The last line that a power cut cannot take. */
+  get durable(): End {
+    return this.#durable
+  }
+
   /** The event's row and what belongs to it are in the database already. */
   event(cells: Omit<EventCells, 'line'>): void {
     const line = this.#end.line + 1
-    const frame = eventFrame(this.#end.chain, { line, ...cells })
-    this.#insert.run(line, cells.seq, null, besideText(cells), frame.chain)
-    this.#add(line, frame)
+    const { chain } = eventFrame(this.#end.chain, { line, ...cells })
+    this.#insert.run(line, cells.seq, null, besideText(cells), chain)
+    this.#end = { line, chain }
   }
 
   act(cells: Omit<ActCells, 'line'>): void {
     const line = this.#end.line + 1
-    const frame = actFrame(this.#end.chain, { line, ...cells })
-    this.#insert.run(line, null, cells.seq, cells.subject, frame.chain)
-    this.#add(line, frame)
-  }
-
-  #add(line: number, frame: Frame): void {
-    this.#frames.push(frame)
-    this.#end = { line, chain: frame.chain }
-  }
-
-  /** Where a savepoint begins. */
-  mark(): Mark {
-    return { ...this.#end, frames: this.#frames.length }
-  }
-
-  /** The savepoint was undone. */
-  rewind({ line, chain, frames }: Mark): void {
+    const { chain } = actFrame(this.#end.chain, { line, ...cells })
+    this.#insert.run(line, null, cells.seq, cells.subject, chain)
     this.#end = { line, chain }
-    this.#frames.length = frames
   }
 
-  /** The transaction is durable. @returns its lines, for the journal */
-  committed(): readonly Frame[] {
-    const frames = this.#frames
-    this.#frames = []
-    this.#committed = this.#end
-    return frames
+  /** The savepoint that began at this end was undone. */
+  rewind(end: End): void {
+    this.#end = end
+  }
+
+  /** The transaction is durable. */
+  committed(): void {
+    this.#durable = this.#end
   }
 
   rolledBack(): void {
-    this.#frames = []
-    this.#end = this.#committed
+    this.#end = this.#durable
   }
 }
 
-/** The last line the database knows. */
+/** The last line that the database has. */
 export function endOf(database: Database): End {
-  const last = database
-    .prepare<[], { readonly line: number; readonly chain: Buffer }>(
-      'SELECT line, chain FROM journal_line ORDER BY line DESC LIMIT 1',
-    )
-    .get()
+  const last = database.prepare<[], End>('SELECT line, chain FROM journal_line ORDER BY line DESC LIMIT 1').get()
   return last ?? { line: 0, chain: origin }
 }
 
+/** @returns a question: the chain of a line; undefined if the database has no such line */
+export function prepareChainAt(database: Database): (line: number) => Buffer | undefined {
+  const chain = database.prepare<[number], Buffer>('SELECT chain FROM journal_line WHERE line = ?').pluck()
+  return (line) => (line === 0 ? origin : chain.get(line))
+}
+
 /** Of a database that is open for reading. */
-export const noJournalLines: Pick<JournalLines, 'event' | 'act' | 'mark' | 'rewind'> = {
+export const noJournalLines: Pick<JournalLines, 'end' | 'event' | 'act' | 'rewind'> = {
+  end: { line: 0, chain: origin },
   event: () => refuse(),
   act: () => refuse(),
-  mark: () => ({ line: 0, chain: origin, frames: 0 }),
   rewind: () => undefined,
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import type { Frame, LineRead } from '../kept/frame.ts'
-import { lineOf, type OutcomeCells } from '../kept/line.ts'
-import { besideIn, frameOfRow, type LineRow, lineRows } from '../kept/line-row.ts'
+import type { Frame } from '../kept/frame.ts'
+import type { OutcomeCells } from '../kept/line.ts'
+import { type Beside, besideIn, frameOfRow, type LineRow, lineRows } from '../kept/line-row.ts'
 import { unpacked } from '../kept/packed.ts'
 import { prepareAttemptCells } from '../records/attempt-cells.ts'
 import { unlessDamaged } from '../recovery/damage.ts'
@@ -14,25 +14,24 @@ export interface KeptLine {
   readonly record: number | null
   readonly eventSeq: number | null
   readonly actSeq: number | null
-  /** The line made anew from the rows it tells of. @returns null where a row is gone or cannot be read */
+  readonly hasBody: boolean
+  /** What was written together with the line. */
+  readonly beside: Beside
+  /** The line made again from the rows it tells of. @returns null if a row is gone or cannot be read */
   frame(previous: Uint8Array): Frame | null
-  /**
-   * @param written the line in the journal's files; null where it is not there
-   * @returns what keeps the rows from saying what was written; null where they say it
-   */
-  change(previous: Uint8Array, written: () => LineRead | null): JournalFinding | null
+  /** @returns what keeps the rows from saying what was written; null if they say it */
+  change(previous: Uint8Array): JournalFinding | null
 }
 
 const pageSize = 500
 
-/** Reads lines back from the rows of the database, byte for byte as they were written. */
+/** Reads lines back from the rows of the database. */
 export function prepareLineRows(database: Database): { after(line: number, upTo?: number): Generator<KeptLine> } {
   const rowsAfter = prepareRows(database)
   const keptOf = prepareKeptLine(database)
   return {
     *after(start, upTo = Number.MAX_SAFE_INTEGER) {
-      let from = start
-      for (;;) {
+      for (let from = start; ; ) {
         const rows = rowsAfter(from, upTo)
         yield* rows.map(keptOf)
         const last = rows.at(-1)
@@ -47,29 +46,24 @@ function prepareKeptLine(database: Database): (row: Row) => KeptLine {
   const frameOf = prepareFrames(database)
   return (row) => {
     const { line, chain, record_seq: record } = row
-    const isKept = (frame: Frame | null) => frame?.chain.equals(chain) ?? false
+    const frame = (previous: Uint8Array) => unlessDamaged(() => frameOf(row, previous))
     return {
       line,
       chain,
       record,
       eventSeq: row.event_seq,
       actSeq: row.act_seq,
-      frame: (previous) => unlessDamaged(() => frameOf(row, previous)),
-      change: (previous, written) => {
-        if (isKept(unlessDamaged(() => frameOf(row, previous)))) return null
-        // Everything else is as it was written: one sale is in doubt, and not what became of any.
-        const body = row.body && !unpacked(row.body) ? bodyIn(written()) : null
-        if (body && isKept(unlessDamaged(() => frameOf({ ...row, body }, previous))))
-          return finding('body_damaged', { record })
+      hasBody: row.body !== null,
+      beside: besideIn(row),
+      frame,
+      change(previous) {
+        if (frame(previous)?.chain.equals(chain)) return null
+        // One sale is in doubt, and the lines after it follow from the chain that is kept.
+        if (row.body && !unpacked(row.body)) return finding('body_damaged', { record })
         return finding('entry_changed', { line, record })
       },
     }
   }
-}
-
-function bodyIn(written: LineRead | null): Uint8Array | null {
-  const said = written && lineOf(written)
-  return said?.kind === 'event' ? said.body : null
 }
 
 function prepareRows(database: Database): (from: number, upTo: number) => readonly Row[] {

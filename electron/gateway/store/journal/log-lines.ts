@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { origin } from '../kept/frame.ts'
 import { logLine } from '../kept/log-line.ts'
 import type { Journal, LogLine } from '../port/journal.ts'
-import { prepareChainAt } from './chain-at.ts'
+import { prepareChainAt } from './journal-lines.ts'
 import { prepareLineRows } from './line-rows.ts'
 
 /** A shop has one chain. */

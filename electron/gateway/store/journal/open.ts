@@ -6,15 +6,16 @@ import type { CompanyIds } from '../areas/company-ids.ts'
 import type { Journal as JournalArea } from '../port/journal.ts'
 import type { Schedule } from '../port/port.ts'
 import { prepareRecordWriter, type RecordWriter, type RecordWriterDeps } from '../records/writes.ts'
+import { recheckRestored } from '../recovery/storage-restored.ts'
 import { StorageFailure } from '../refusal.ts'
-import { codeOf } from './anchor.ts'
-import { Journal, type JournalOptions } from './journal.ts'
+import { codeOf, Journal, type JournalOptions } from './journal.ts'
 import { endOf, JournalLines, noJournalLines } from './journal-lines.ts'
 import { KeptFindings } from './kept-findings.ts'
+import { prepareKeptProof } from './kept-proof.ts'
 import { prepareLogLines } from './log-lines.ts'
 import { prepareHistoryGap } from './recheck.ts'
 import type { ReplayDeps } from './replay.ts'
-import { startJournal } from './start.ts'
+import { verifyEnd } from './verify.ts'
 
 /** How a store writes what has a line in the journal. */
 export interface Writers {
@@ -22,15 +23,14 @@ export interface Writers {
   readonly writeRecord: RecordWriter
 }
 
-/**
- * Opens the journal of a database, compared and repaired.
- * @throws StoreRefusal where the database knows nothing of what its journal tells
- */
-export function openJournal(
-  database: Database,
-  ids: CompanyIds,
-  options: JournalOptions,
-): Writers & { readonly journal: Journal; readonly deps: ReplayDeps } {
+interface OpenedJournal extends Writers {
+  readonly journal: Journal
+  /** Its writer asks nothing before it writes: what it writes down happened before. */
+  readonly deps: ReplayDeps
+}
+
+/** Opens the journal of a database, and looks at its last lines. */
+export function openJournal(database: Database, ids: CompanyIds, options: JournalOptions): OpenedJournal {
   const journalLines = new JournalLines(database)
   const journal = new Journal(database, journalLines, options)
   const addAct = prepareActs(database, journalLines)
@@ -43,9 +43,12 @@ export function openJournal(
       damaged,
       ...(historyGap && { historyGap }),
     })
-  // What happened before is written down again; it asks nobody whether it may, and nothing else follows from it.
   const deps = { database, ids, journalLines, addAct, writeRecord: writer(() => true) }
-  startJournal(journal, deps, options)
+  const kept = new KeptFindings(database).read()
+  journal.found(kept.findings, kept.findingCounts)
+  journal.found(verifyEnd(database))
+  if (options.now > 0) journal.mistrusted = recheckRestored(deps, options.now)
+  journalLines.committed()
   return { journal, deps, addAct, writeRecord: writer(() => journal.isTrusted, prepareHistoryGap(database)) }
 }
 
@@ -62,24 +65,23 @@ export function readJournal(database: Database): JournalArea {
     async status() {
       const { line, chain } = endOf(database)
       const found = new KeptFindings(database).read()
-      const mended = { appended: 0, replayed: 0, mistrusted: 0 }
       return {
         isTrusted: mayGoOut(found.findings),
         ...found,
-        ...mended,
+        mistrusted: 0,
+        isRestored: false,
+        wasKilled: false,
         lines: line,
         code: codeOf(chain),
-        sealedAt: null,
-        provenBefore: null,
+        lastKnownAt: null,
+        provedAt: prepareKeptProof(database).read()?.at ?? null,
       }
     },
-    seal: refuse,
     proveHead: async () => null,
     ...prepareLogLines(database),
     has: async () => true,
     found: refuse,
     verify: refuse,
-    proveOn: refuse,
     unsentOfBackup: async () => 0,
     trust: refuse,
   }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-recheck.ts'
+import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { HistoryGapReason } from '../../../../shared/domain/outcome.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
@@ -60,13 +61,12 @@ function rememberHistoryGap(database: Database, reason: HistoryGapReason, at: In
   prepareSetting(database).set(name, JSON.stringify(value))
 }
 
-/** A journal that is ahead forgets nothing; and whoever trusts a backup that was put back does not know of less. */
+/** A person who trusts a backup that was put back does not know of less. */
 function historyGapAfter(
   before: HistoryGap | null,
   reason: HistoryGapReason,
   { soldBefore, since }: { readonly soldBefore: Instant; readonly since: () => Instant | null },
 ): Omit<HistoryGap, 'upTo'> {
-  if (reason === 'journal_ahead') return before ?? { reason, soldBefore: null, since: null }
   const isSame = reason === 'trusted_again' && before?.reason === 'restored'
   return { reason, soldBefore, since: isSame ? before.since : since() }
 }
@@ -76,22 +76,20 @@ export function prepareHistoryGap(database: Database): () => HistoryGap | null {
   const kept = prepareSetting(database)
   return () => {
     const value = kept.get(name)
-    return value === undefined ? null : withGaps(JSON.parse(value) as KeptHistoryGap)
+    return value === undefined ? null : (JSON.parse(value) as HistoryGap)
   }
 }
 
-/** Of a backup that was put back: what was never claimed, and could have been voided. @returns 0 for no backup */
-export function unsentOfBackup(database: Database): number {
+export const isOlder = (findings: readonly JournalFinding[]): boolean =>
+  findings.some(({ code }) => code === 'rolled_back')
+
+/** Of a database that is older than what happened: what was never claimed, and could have been voided. */
+export function unsentOfBackup(database: Database, findings: readonly JournalFinding[]): number {
   const gap = prepareHistoryGap(database)()
-  if (gap?.reason !== 'restored') return 0
+  const upTo = gap?.reason === 'restored' ? gap.upTo : 0
   const count = database.prepare<[number], number>(
     `SELECT count(*) FROM record WHERE seq <= ? AND phase IN ('queued', 'held', 'unknown') AND first_sent_at IS NULL
      AND consolidated = 0 AND consolidated_into IS NULL AND submission_enabled = 1`,
   )
-  return count.pluck().get(gap.upTo) ?? 0
+  return count.pluck().get(isOlder(findings) ? Number.MAX_SAFE_INTEGER : upTo) ?? 0
 }
-
-/** As kept: of a Resit before this one it says less. */
-type KeptHistoryGap = Pick<HistoryGap, 'upTo' | 'reason'> & Partial<HistoryGap>
-
-const withGaps = (kept: KeptHistoryGap): HistoryGap => ({ soldBefore: null, since: null, ...kept })

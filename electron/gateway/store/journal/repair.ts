@@ -13,7 +13,7 @@ interface RepairDeps {
   readonly ids: CompanyIds
 }
 
-/** @returns what its events make of a record; null where they make none. */
+/** @returns what its events make of a record; null if they make none */
 export function prepareHistory(database: Database): (record: number) => RecordState | null {
   const events = database.prepare<[number], EventRow>(
     'SELECT seq, version, at, type, by, facts FROM event WHERE record_seq = ? ORDER BY version',
@@ -21,7 +21,7 @@ export function prepareHistory(database: Database): (record: number) => RecordSt
   return (record) => stateAfter(events.all(record))
 }
 
-/** Makes the rows of records anew from their events, whatever they were changed into. Runs inside a transaction. */
+/** Makes the rows of records again from their events. Runs inside a transaction. */
 export function prepareRepair({ database, ids }: RepairDeps): (records: Iterable<number>) => void {
   const historyOf = prepareHistory(database)
   const update = database.prepare(
@@ -42,14 +42,14 @@ export function prepareRepair({ database, ids }: RepairDeps): (records: Iterable
   }
   return (records) => {
     const sql = guardSql.get()
-    // A row that was made to look voided never was.
+    // A row that was changed to look voided was not voided.
     database.exec('DROP TRIGGER IF EXISTS record_ends_for_ever')
     for (const seq of records) repair(seq)
     if (sql !== undefined) database.exec(sql)
   }
 }
 
-/** @returns the records whose rows are not what their events make of them; everybody else's questions come in between */
+/** @returns the records whose rows are not what their events make of them; other questions come in between */
 export async function recordsToRepair(database: Database): Promise<readonly number[]> {
   const page = database.prepare<[number, number], RecordRow>('SELECT * FROM record WHERE seq > ? ORDER BY seq LIMIT ?')
   const historyOf = prepareHistory(database)

@@ -1,13 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { Attempt, AttemptOutcome } from '../../../../shared/domain/attempt.ts'
-import type { Received } from '../../../../shared/domain/event.ts'
 import { evolve } from '../../../../shared/domain/evolve.ts'
-import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Outcome } from '../../../../shared/domain/outcome.ts'
 import type { ActWriter } from '../areas/acts.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
 import type { LineRead } from '../kept/frame.ts'
-import { type ActLine, type AttemptLine, type EventLine, type Line, lineOf, type OutcomeCells } from '../kept/line.ts'
+import { type ActLine, type AttemptLine, type EventLine, lineOf, type OutcomeCells } from '../kept/line.ts'
 import { type RecordRow, recordOf } from '../kept/rows.ts'
 import type { Stored, Write } from '../port/records.ts'
 import type { RecordWriter } from '../records/writes.ts'
@@ -19,61 +17,50 @@ export interface ReplayDeps {
   readonly ids: CompanyIds
   readonly journalLines: JournalLines
   readonly addAct: ActWriter
-  /** One that asks nobody whether something may go out: it did. */
+  /** It does not ask whether something may go out: it did. */
   readonly writeRecord: RecordWriter
+}
+
+/** A line as the copy has it. */
+export interface CopiedLine extends LineRead {
+  readonly line: number
+  readonly chain: Uint8Array
 }
 
 export interface Replayed {
   readonly lines: number
-  /** Why it ended before the last. */
-  readonly finding: JournalFinding | null
+  /** The first line that could not be written again, and everything behind it; null if all could. */
+  readonly brokenAt: number | null
 }
 
 /**
- * Writes lines that only the journal has into the database, by the same way they were written at first: each must give
- * the very line it was read from, or nothing of it is kept. Runs inside a transaction.
+ * Writes lines that only the copy has into the database, by the same way they were written at first: each must end with
+ * the very chain that it was copied with, or nothing of it is kept. Runs inside a transaction.
  */
-export function prepareReplay(deps: ReplayDeps): (lines: Iterable<{ readonly frame: LineRead }>) => Replayed {
+export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) => Replayed {
   const { database, journalLines } = deps
   const replayEvent = prepareEventReplay(deps)
   const replayAct = prepareActReplay(deps)
-  const replayOne = database.transaction((frame: LineRead) => {
-    const line = lineOf(frame)
+  const replayOne = database.transaction((copied: CopiedLine) => {
+    const line = lineOf(copied)
     if (line.kind === 'act') replayAct(line)
     else replayEvent(line)
-    if (!journalLines.end.chain.equals(frame.chain)) throw new Error(`line ${line.line} comes out otherwise`)
+    if (!journalLines.end.chain.equals(copied.chain)) throw new Error(`line ${line.line} comes out otherwise`)
   })
   return (lines) => {
     let count = 0
-    for (const { frame } of lines) {
-      const mark = journalLines.mark()
+    for (const copied of lines) {
+      const { end } = journalLines
       try {
-        replayOne(frame)
+        replayOne(copied)
         count += 1
-      } catch (cause) {
-        journalLines.rewind(mark)
-        return { lines: count, finding: notReplayed(frame, cause) }
+      } catch {
+        // What it says cannot be: it is damaged, and so nothing behind it follows from anything.
+        journalLines.rewind(end)
+        return { lines: count, brokenAt: end.line + 1 }
       }
     }
-    return { lines: count, finding: null }
-  }
-}
-
-function notReplayed(frame: LineRead, cause: unknown): JournalFinding {
-  const line = readable(frame)
-  const detail = cause instanceof Error ? cause.message : String(cause)
-  return finding('line_differs', {
-    line: line?.line ?? null,
-    record: line?.kind === 'event' ? line.record : null,
-    detail,
-  })
-}
-
-function readable(frame: LineRead): Line | null {
-  try {
-    return lineOf(frame)
-  } catch {
-    return null
+    return { lines: count, brokenAt: null }
   }
 }
 
@@ -109,7 +96,7 @@ function writeOf(line: EventLine, storedAt: (seq: number) => Stored): Write {
     by,
     dueAt: null,
     ...(body && { body }),
-    // A note's originals stand in the database as numbers; nobody looks further here.
+    // A note's originals stand in the database as numbers; nothing else of them is read here.
     ...(originals && { originals: originals.map((seq) => ({ seq }) as Stored) }),
   }
   if (event.type === 'received')
@@ -119,17 +106,11 @@ function writeOf(line: EventLine, storedAt: (seq: number) => Stored): Write {
     kind: 'update',
     was,
     event,
-    record: recordAfter(was, event, attempt),
+    record: evolve(was.record, event),
     ...effects,
     ...(attempt && { attempt: attemptOf(attempt) }),
     ...(outcome && { outcome: outcomeOf(outcome) }),
   }
-}
-
-/** Lines of an earlier Resit have the document's time with the attempt only. */
-function recordAfter(was: Stored, event: Exclude<EventLine['event'], Received>, attempt: AttemptLine | null) {
-  const record = evolve(was.record, event)
-  return attempt ? { ...record, documentTime: attempt.document_time } : record
 }
 
 const attemptOf = (cells: AttemptLine): Attempt => ({

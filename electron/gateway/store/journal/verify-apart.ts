@@ -14,8 +14,8 @@ export type VerifySaid =
 
 /**
  * Proves what is kept in a thread of its own: a few hundred lines that no memory holds any more take a disk half a
- * second, and whoever sells at that moment would wait for it. Whoever closes the database ends it.
- * @throws Error where it was ended, or the database cannot be read at all
+ * second, and a sale at that moment would wait for it. The thread ends when the database is closed.
+ * @throws Error if it was ended, or the database cannot be read at all
  */
 export function verifyApart({ database, ...deps }: VerifyDeps): Promise<Verified> {
   if (isAlone(database)) return inSteps(verifyJournal({ database, ...deps }))
@@ -38,7 +38,7 @@ const withBuffer = ({ verification, reached }: Verified): Verified => ({
   reached: reached && { ...reached, chain: Buffer.from(reached.chain) },
 })
 
-/** Everybody else's questions come in between. */
+/** Other questions come in between. */
 async function inSteps(steps: Generator<undefined, Verified>): Promise<Verified> {
   for (;;) {
     const step = steps.next()

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { foldBeside } from '../recovery/fold-beside.ts'
 import { giveWay } from '../recovery/give-way.ts'
+import type { End } from './journal-lines.ts'
 import { type Verified, type VerifyDeps, verifyJournal } from './verify.ts'
 import type { Verifying, VerifySaid } from './verify-apart.ts'
 
@@ -11,32 +12,25 @@ function verified(database: Sqlite.Database, deps: Omit<VerifyDeps, 'database'>)
   for (;;) {
     database.exec('BEGIN')
     const step = steps.next()
-    database.exec('COMMIT')
+    // Where a page cannot be read, what began may have ended with it.
+    if (database.inTransaction) database.exec('ROLLBACK')
     if (step.done) return step.value
   }
 }
 
-function done({ file, end, from, anchor, ...deps }: Verifying): Verified {
+function done({ file, end, from }: Verifying): Verified {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
     database.pragma('trusted_schema = OFF')
     database.pragma('cell_size_check = ON')
-    return verified(database, {
-      ...deps,
-      ...(end && { end: withBuffer(end) }),
-      ...(from && { from: withBuffer(from) }),
-      anchor: anchor.kind === 'sealed' ? { ...anchor, anchor: withBuffer(anchor.anchor) } : anchor,
-    })
+    return verified(database, { ...(end && { end: withBuffer(end) }), ...(from && { from: withBuffer(from) }) })
   } finally {
     database.close()
   }
 }
 
 /** Chains come as plain bytes out of another thread. */
-const withBuffer = <Kept extends { readonly chain: Uint8Array }>(place: Kept) => ({
-  ...place,
-  chain: Buffer.from(place.chain),
-})
+const withBuffer = (end: End): End => ({ ...end, chain: Buffer.from(end.chain) })
 
 giveWay()
 const task = workerData as Verifying

@@ -1,111 +1,125 @@
 import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
-import type { LineRead } from '../kept/frame.ts'
-import { type Line, lineOf } from '../kept/line.ts'
+import { origin } from '../kept/frame.ts'
+import type { Beside } from '../kept/line-row.ts'
 import { ofRecord } from '../kept/record-proof.ts'
+import { isIntact } from '../kept/row-hash.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import { isSameSet } from '../kept/same-set.ts'
 import { stepSize, Tally } from '../kept/tally.ts'
 import type { Verification } from '../port/journal.ts'
-import { isDamage } from '../recovery/damage.ts'
+import { isDamage, unlessDamaged } from '../recovery/damage.ts'
 import { checkPages } from '../recovery/page-check.ts'
-import { type AnchorRead, codeOf } from './anchor.ts'
-import { prepareChainAt } from './chain-at.ts'
-import { lostBehind } from './compare.ts'
-import { filesIn, firstPlace, type Place } from './files.ts'
-import { holds } from './holds.ts'
-import { type End, endOf } from './journal-lines.ts'
+import { codeOf } from './journal.ts'
+import { type End, endOf, prepareChainAt } from './journal-lines.ts'
 import { KeptFindings } from './kept-findings.ts'
-import { prepareLineRows } from './line-rows.ts'
+import { type KeptLine, prepareLineRows } from './line-rows.ts'
 import { prepareHistory } from './repair.ts'
-import { ofFiles } from './start.ts'
-import { lineIn, walk } from './walk.ts'
 
 export interface VerifyDeps {
   readonly database: Database
-  readonly directory: string
-  readonly anchor: AnchorRead
-  /** Whether this journal is one that is sealed. */
-  readonly isSealed: boolean
-  /** When whoever asks opened the database. */
-  readonly now: Instant
-  /** The last line that is asked for, which the files have; the last of the database where nothing is said. */
+  /** The last line that must be there; absent for the last one of the database. */
   readonly end?: End
-  /** Up to where everything was proved before and is not looked at again; the first place where nothing is said. */
-  readonly from?: Place
+  /** Up to here everything was proved before and is not looked at again; absent for nothing. */
+  readonly from?: End
 }
-
-type Verifying = VerifyDeps & { readonly from: Place }
 
 export interface Verified {
   readonly verification: Verification
-  /** Where the last line ends that was asked for, in the files; null where something did not hold, or nothing was there. */
-  readonly reached: Place | null
+  /** The last line that was proved; null if something did not hold. */
+  readonly reached: End | null
 }
+
+const beginning: End = { line: 0, chain: origin }
 
 /**
  * Proves everything from the first line on, or behind what was proved before: the chain of the journal, each line against
- * the rows it tells of, each record against its events and its hash, the anchor, the pages of the database. Yields now and
- * then; ends with what it found.
+ * the rows it tells of, each record against its events and its hash, the pages of the database. Yields now and then; ends
+ * with what it found.
  */
-export function* verifyJournal(asked: VerifyDeps): Generator<undefined, Verified> {
-  const deps = { from: firstPlace, ...asked }
-  const { database, directory, from } = deps
+export function* verifyJournal({ database, from = beginning, ...asked }: VerifyDeps): Generator<undefined, Verified> {
   const tally = new Tally()
-  let end: End = firstPlace
-  let reached: Place | null = null
+  let end = beginning
   try {
     end = asked.end ?? endOf(database)
-    // Pages take as long as the database is large: they are looked at with all that is on them.
+    // Pages take as long as the database is large: they are looked at together with all that is on them.
     if (from.line === 0) yield* verifyPages(database, tally)
-    yield* verifyRows(deps, end.line, tally)
-    reached = yield* verifyFiles(deps, end.line, tally)
-    tally.add(...ofFiles(directory, deps.anchor), ...ofAnchor(deps))
+    yield* verifyLines(database, { from, end }, tally)
     yield* from.line === 0 ? verifyRecords(database, tally) : verifyTouched(database, tally)
-    // What cannot be seen any more and no person has looked at: lines that are gone, an older directory.
+    // What cannot be seen any more, and no person has looked at: an older directory, lines that are gone.
     tally.addKept(new KeptFindings(database).read())
   } catch (cause) {
     // A page that cannot be read keeps everything behind it from being proven.
     if (!isDamage(cause)) throw cause
     tally.add(finding('database_damaged', { detail: cause.message }))
   }
-  const counted = { provedBefore: from.line, files: filesIn(directory).length, code: codeOf(end.chain) }
-  const verification = tally.verified(counted)
-  return { verification, reached: verification.findingCount === 0 ? reached : null }
+  const verification = tally.verified({ provedBefore: from.line, code: codeOf(end.chain) })
+  return { verification, reached: verification.findings.length === 0 ? end : null }
+}
+
+/** A start looks at so many lines: what was changed shortly before it shows at once. */
+const linesAtStart = 200
+
+/** @returns what does not hold of the last lines, of the records they tell of, and behind them */
+export function verifyEnd(database: Database): readonly JournalFinding[] {
+  const tally = new Tally()
+  try {
+    const end = endOf(database)
+    const line = Math.max(0, end.line - linesAtStart)
+    const from = { line, chain: prepareChainAt(database)(line) ?? origin }
+    for (const _ of verifyLines(database, { from, end }, tally)) continue
+    const rowOf = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
+    for (const record of tally.touched) {
+      const row = unlessDamaged(() => rowOf.get(record))
+      if (!row || !isIntact(row)) tally.addOnce(finding('row_damaged', { record }))
+    }
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause
+    tally.add(finding('database_damaged', { detail: cause.message }))
+  }
+  return tally.findings
 }
 
 function* verifyPages(database: Database, tally: Tally): Generator<undefined> {
   for (const damages of checkPages(database)) {
-    tally.add(...damages.map(damaged))
+    tally.add(...damages.map((detail) => finding('database_damaged', { detail })))
     yield
   }
 }
 
-const damaged = (detail: string) => finding('database_damaged', { detail })
+interface Extent {
+  readonly from: End
+  /** What is written after it proves itself. */
+  readonly end: End
+}
 
-/** @param upTo what is written meanwhile proves itself */
-function* verifyRows({ database, directory, from }: Verifying, upTo: number, tally: Tally): Generator<undefined> {
-  let { line: before, chain } = from
-  const seen = { event: lastSeq(database, 'event', before), act: lastSeq(database, 'act', before) }
-  for (const kept of prepareLineRows(database).after(before, upTo)) {
-    const { line, record, eventSeq, actSeq } = kept
-    const change = line === before + 1 ? kept.change(chain, () => lineIn(directory, line)?.frame ?? null) : null
-    if (line !== before + 1) tally.add(finding('entry_unlined', { line: before + 1, detail: 'the line is missing' }))
-    else if (change) tally.addOnce(change)
+function* verifyLines(database: Database, { from, end }: Extent, tally: Tally): Generator<undefined> {
+  const seen = { event: lastSeq(database, 'event', from.line), act: lastSeq(database, 'act', from.line) }
+  const beside = new BesideProof(database)
+  let before = from
+  for (const kept of prepareLineRows(database).after(from.line, end.line)) {
+    const { line, chain, record, eventSeq, actSeq } = kept
+    const change = line === before.line + 1 ? kept.change(before.chain) : missing(before.line + 1)
+    if (change) tally.addOnce(change)
     if (eventSeq !== null && eventSeq !== ++seen.event) tally.add(unlined('event', seen.event, line))
     if (actSeq !== null && actSeq !== ++seen.act) tally.add(unlined('act', seen.act, line))
+    tally.add(...beside.differences(kept))
     if (record !== null) tally.touched.add(record)
-    before = line
-    chain = kept.chain
+    if (kept.hasBody) tally.bodies += 1
+    before = { line, chain }
     tally.lines += 1
     if (line % stepSize === 0) yield
   }
-  if (endOf(database).line !== upTo) return
+  if (before.line < end.line) tally.add(lost(before.line + 1, end.line))
+  // A line with the right number that follows from another line is a history that was written again.
+  else if (!before.chain.equals(end.chain)) tally.addOnce(finding('entry_changed', { line: end.line }))
+  // What came meanwhile is not counted.
+  if (endOf(database).line !== end.line) return
   for (const table of ['event', 'act'] as const) {
     const last = database.prepare<[], number>(`SELECT coalesce(max(seq), 0) FROM ${table}`).pluck().get() ?? 0
     if (last !== seen[table]) tally.add(unlined(table, last, null))
   }
+  if (from.line === 0) tally.add(...beside.counted())
 }
 
 /** The last row of a table that lines up to this one tell of. */
@@ -117,94 +131,37 @@ const lastSeq = (database: Database, table: 'event' | 'act', line: number): numb
     .pluck()
     .get(line) ?? 0
 
+const missing = (line: number) => finding('entry_unlined', { line, detail: 'the line is missing' })
+const lost = (line: number, last: number) => finding('lines_lost', { line, detail: String(last - line + 1) })
 const unlined = (table: string, seq: number, line: number | null) =>
   finding('entry_unlined', { line, detail: `${table} ${seq}` })
 
-/** @returns where the line ends up to which this goes; null where it does not come there */
-function* verifyFiles(
-  { database, directory, from }: Verifying,
-  upTo: number,
-  tally: Tally,
-): Generator<undefined, Place | null> {
-  const chainAt = prepareChainAt(database)
-  const beside = new Beside(database, from)
-  const lines = walk(directory, from)
-  let reached: Place | null = null
-  let step = lines.next()
-  for (; !step.done && step.value.place.line <= upTo; step = lines.next()) {
-    const { frame, place } = step.value
-    const said = saidIn(frame)
-    const record = said?.kind === 'event' ? said.record : null
-    // Every line behind one that differs differs too.
-    if (said?.line !== place.line || !chainAt(place.line)?.equals(place.chain)) {
-      tally.add(finding('line_differs', { line: place.line, record }))
-      return null
-    }
-    reached = place
-    tally.add(...beside.differences(said))
-    if (said.kind === 'event' && said.body) tally.bodies += 1
-    if (place.line % stepSize === 0) yield
-  }
-  const end = step.done ? step.value : null
-  if (end && (!end.isWhole || end.place.line < upTo)) {
-    const next = { line: end.place.line + 1, record: recordOf(database, end.place.line + 1) }
-    tally.add(
-      finding(end.isWhole ? 'journal_cut' : 'line_damaged', next),
-      ...(end.place.line === upTo ? lostBehind(directory, end.place).slice(1) : []),
-    )
-    return null
-  }
-  // A state of the database that has what the files had.
-  yield
-  // What came while this looked is counted by nobody.
-  if (endOf(database).line !== upTo) return reached
-  if (!end) tally.add(finding('line_differs', { line: upTo + 1, detail: 'only the journal has it' }))
-  tally.add(...beside.counted())
-  return reached
-}
-
-function saidIn(frame: LineRead): Line | null {
-  try {
-    return lineOf(frame)
-  } catch {
-    return null
-  }
-}
-
-const recordOf = (database: Database, line: number): number | null =>
-  database
-    .prepare<[number], number>('SELECT record_seq FROM journal_line JOIN event ON event.seq = event_seq WHERE line = ?')
-    .pluck()
-    .get(line) ?? null
-
 /** What stands in tables of its own: each says as much as the lines do, and no more. */
-class Beside {
+class BesideProof {
   readonly #database: Database
   readonly #day
   readonly #originals = new Map<number, { readonly line: number; readonly seqs: readonly number[] }>()
-  /** Whether every line is met: of some of them nobody can say how many rows there must be. */
-  readonly #isOfAll: boolean
   #attempts = 0
   #outcomes = 0
 
-  constructor(database: Database, from: Place) {
+  constructor(database: Database) {
     this.#database = database
-    this.#isOfAll = from.line === 0
     this.#day = database.prepare<[number], string>('SELECT submitted_day FROM record WHERE seq = ?').pluck()
   }
 
-  differences(said: Line): readonly JournalFinding[] {
-    if (said.kind === 'act') return []
-    const { line, record, day, originals, attempt, outcome } = said
-    if (attempt) this.#attempts += 1
-    if (outcome) this.#outcomes += 1
+  differences({ line, record, beside }: KeptLine): readonly JournalFinding[] {
+    const { day, originals, attempt, outcome }: Beside = beside
+    if (attempt !== undefined) this.#attempts += 1
+    if (outcome !== undefined) this.#outcomes += 1
+    if (record === null) return []
     if (originals) this.#originals.set(record, { line, seqs: originals })
-    if (day === null || this.#day.get(record) === day) return []
+    const kept = day === undefined ? day : unlessDamaged(() => this.#day.get(record))
+    // Of a row that cannot be read the proof of the records tells.
+    if (kept === day || kept === null) return []
     return [finding('row_differs', { line, record, detail: 'submitted_day' })]
   }
 
   counted(): readonly JournalFinding[] {
-    if (!this.#isOfAll) return []
     const count = (table: string) => this.#database.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
     const originalsOf = this.#database
       .prepare<[number], number>('SELECT original_seq FROM reference WHERE note_seq = ?')
@@ -246,24 +203,5 @@ function* verifyTouched(database: Database, tally: Tally): Generator<undefined> 
     tally.records += 1
     tally.addOnce(...(row ? ofRecord(row, historyOf(record)) : [finding('row_damaged', { record })]))
     if (tally.records % stepSize === 0) yield
-  }
-}
-
-function ofAnchor({ database, directory, anchor, isSealed }: VerifyDeps): readonly JournalFinding[] {
-  switch (anchor.kind) {
-    case 'none':
-      return isSealed ? [finding('anchor_missing')] : []
-    case 'forged':
-      return [finding('anchor_forged')]
-    case 'foreign':
-      return [finding('seal_missing')]
-    case 'locked':
-      return [finding('seal_locked')]
-    case 'sealed': {
-      const { line, chain } = anchor.anchor
-      if (!holds(directory, anchor.anchor)) return [finding('journal_cut', { line })]
-      const here = prepareChainAt(database)(line)
-      return line === 0 || here?.equals(chain) ? [] : [finding('line_differs', { line })]
-    }
   }
 }

@@ -47,7 +47,7 @@ export interface OutcomeCells {
   readonly answer: string | null
 }
 
-/** A row of `act`, and what it brought about where a database rebuilt from the journal needs that. */
+/** A row of `act`, and what it brought about if a database that is restored from the copy needs that. */
 export interface ActCells {
   readonly line: number
   readonly seq: number
@@ -129,7 +129,7 @@ interface Head {
 }
 
 /** @throws SyntaxError where the head is no JSON: its chain is not ours then either */
-export function lineOf({ head: text, rest }: Pick<LineRead, 'head' | 'rest'>): Line {
+export function lineOf({ head: text, rest }: LineRead): Line {
   const head = JSON.parse(text) as Head
   const { line, at, type, by, facts } = head
   if (head.act !== undefined)

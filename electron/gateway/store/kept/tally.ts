@@ -44,7 +44,7 @@ export class Tally {
       this.addUnlisted(code, count - (this.findingCounts[code] ?? 0))
   }
 
-  verified(beside: Pick<Verification, 'provedBefore' | 'files' | 'code'>): Verification {
+  verified(beside: Pick<Verification, 'provedBefore' | 'code'>): Verification {
     const { lines, records, bodies, findings, findingCounts } = this
     return { lines, records, bodies, findings, findingCounts, findingCount: countOf(findingCounts), ...beside }
   }

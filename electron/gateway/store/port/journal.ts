@@ -2,24 +2,24 @@ import type { FindingCounts, FindingList } from '../../../../shared/domain/findi
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 
-/** The journal beside the store, which proves that nothing was lost or changed. */
+/** The chain of everything that happened, which proves that nothing was lost or changed. */
 export interface Journal {
   status(): Promise<JournalStatus>
-  /** Proves everything so far: from now on nobody can cut it off unseen. */
-  seal(at: Instant): Promise<JournalStatus>
-  /** Proves, without keeping anybody waiting, how far it has come. @returns null where nothing may be proven */
+  /** @returns how far it has come, to be sealed outside of the database; null while it is in doubt */
   proveHead(at: Instant): Promise<Head | null>
-  /** Whether it has had such a line. */
+  /** Whether the database has come as far as that. */
   has(head: Head): Promise<boolean>
-  /** Somebody found out: from now on nothing goes out, and at the next start neither. */
+  /** Something was found out: if it keeps documents back, nothing goes out from now on, and at the next start neither. */
   found(findings: readonly JournalFinding[]): Promise<void>
-  /** Journal, rows, records, bodies. @param extent everything from the first line on, where nothing is said */
-  verify(extent?: Extent): Promise<Verification>
-  /** Proves the next few lines or records, from where it came to before, also before the last stop. */
-  proveOn(at: Instant): Promise<Proof>
   /**
-   * Documents of a backup that was put back, and not trusted since, which were not sent when it was made: nobody knows
-   * here whether they were voided after it.
+   * Proves journal, rows, records and bodies.
+   * @param extent everything from the first line on, if absent
+   * @param at now, if the proof is to be remembered
+   */
+  verify(extent?: Extent, at?: Instant): Promise<Verification>
+  /**
+   * Documents of a backup that was put back, and not trusted since, which were not sent when it was made: whether they
+   * were voided after it is not known here.
    */
   unsentOfBackup(): Promise<number>
   /** Which lines were written down in a time, chain by chain; what stands between them belongs to it. */
@@ -58,30 +58,29 @@ export interface Head {
   readonly line: number
   /** Of that line, hex. */
   readonly chain: string
+  /** The run of the gateway that it is of: one with nothing new is a step forward too. 0 for a database of a server. */
+  readonly session: number
 }
 
 export interface JournalStatus extends FindingList {
   /** Whether anything may go out to the authority. */
   readonly isTrusted: boolean
-  /** Lines that the start found in the database alone. */
-  readonly appended: number
-  /** Lines that it found in the journal alone. */
-  readonly replayed: number
-  /** Records that are in doubt for that. */
+  /** Records that this start put in doubt, because a backup was put back. */
   readonly mistrusted: number
+  /** Whether this start was the first on a backup that was put back. */
+  readonly isRestored: boolean
+  /** Whether the run before this one ended without a stop. */
+  readonly wasKilled: boolean
   readonly lines: number
-  /** The first letters of the last line's chain, to be printed where nobody can change them. */
+  /** The first letters of the last line's chain, to be printed on paper, where it cannot be changed. */
   readonly code: string
-  /** Null where it was not sealed since the start. */
-  readonly sealedAt: Instant | null
-  /** When it was proven last before the start; null where that is not known. */
-  readonly provenBefore: Instant | null
+  /** When the last thing happened that was known here at the start; null if nothing was. */
+  readonly lastKnownAt: Instant | null
+  /** When everything was proved last; null if it never was. */
+  readonly provedAt: Instant | null
 }
 
-/**
- * `since_proved`: only what came to be since the last round of the proof that goes on (`proveOn`) held, or a proof of
- * everything that ended after it.
- */
+/** `since_proved`: only what came to be since everything was proved last. */
 export type Extent = 'whole' | 'since_proved'
 
 export interface Verification {
@@ -90,19 +89,11 @@ export interface Verification {
   readonly lines: number
   readonly records: number
   readonly bodies: number
-  readonly files: number
   readonly code: string
   /** How many there are; of very many only the first are listed. */
   readonly findingCount: number
   readonly findings: readonly JournalFinding[]
   readonly findingCounts: FindingCounts
-}
-
-export interface Proof {
-  /** In this step; they are kept, and nothing goes out any more. */
-  readonly findings: readonly JournalFinding[]
-  /** Everything was proved within the last day. */
-  readonly isRoundOver: boolean
 }
 
 export interface Trust {

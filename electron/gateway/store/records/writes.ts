@@ -32,7 +32,7 @@ export type RecordWriter = (change: Change) => Written
 /** What whoever writes records asks of the journal. */
 export interface RecordWriterDeps {
   readonly companies: CompanyIds
-  readonly journalLines: Pick<JournalLines, 'event' | 'mark' | 'rewind'>
+  readonly journalLines: Pick<JournalLines, 'end' | 'event' | 'rewind'>
   /** Whether something may go out to the authority. */
   readonly isTrusted: () => boolean
   /** The row of a record is not what was written. */
@@ -238,7 +238,7 @@ export function prepareRecordWriter(database: Database, deps: RecordWriterDeps):
   const applyAll = database.transaction((writes: readonly Write[]) => writes.map(apply))
 
   return (change) => {
-    const mark = journalLines.mark()
+    const { end } = journalLines
     try {
       check(change)
       const [first, ...rest] = change.writes
@@ -247,7 +247,7 @@ export function prepareRecordWriter(database: Database, deps: RecordWriterDeps):
       const inDoubt = applied.flatMap((each) => each.inDoubt ?? [])
       return { ok: true, seqs: applied.map(({ seq }) => seq), ...(inDoubt.length > 0 && { inDoubt }) }
     } catch (thrown) {
-      journalLines.rewind(mark)
+      journalLines.rewind(end)
       if (thrown instanceof Conflict) return { ok: false, why: thrown.why }
       throw thrown
     }

@@ -12,21 +12,17 @@ export function restoredMark(database: Database, at: Instant): void {
 }
 
 /**
- * At the first start on a backup that was put back: it knows nothing of what happened since, so whatever it would send
- * is looked up first (reliability ST13). Once, and together with the mark being taken away.
- * @param isIntact the journal has told everything that the backup did not know
- * @returns how many records that were
+ * At the first start on a backup that was put back: it knows nothing of what happened since, so everything that it would
+ * send is looked up first (reliability ST13). Once, and together with the mark being taken away.
+ * @returns how many records that were; null if it is no backup
  */
-export function recheckRestored(
-  deps: RecheckDeps & { readonly addAct: ActWriter },
-  { at, isIntact }: { readonly at: Instant; readonly isIntact: boolean },
-): number {
+export function recheckRestored(deps: RecheckDeps & { readonly addAct: ActWriter }, at: Instant): number | null {
   const { database, addAct } = deps
   const setting = prepareSetting(database)
-  if (setting.get(name) === undefined) return 0
+  if (setting.get(name) === undefined) return null
   return database
     .transaction(() => {
-      const mistrusted = recheckUnsent(deps, isIntact ? 'journal_ahead' : 'restored', at)
+      const mistrusted = recheckUnsent(deps, 'restored', at)
       addAct({ at, by: 'control', type: 'database_restored', facts: { mistrusted } })
       setting.forget(name)
       return mistrusted

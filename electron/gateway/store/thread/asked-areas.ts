@@ -129,12 +129,10 @@ export const storeCalls: {
   upkeep: { backup: 'reads', bytes: 'reads', backupProgress: 'reads', integrity: 'reads', close: 'reads' },
   journal: {
     status: 'reads',
-    seal: 'reads',
     proveHead: 'reads',
     has: 'reads',
     found: 'writes',
     verify: 'reads',
-    proveOn: 'writes',
     unsentOfBackup: 'reads',
     spans: 'looks',
     lines: 'looks',

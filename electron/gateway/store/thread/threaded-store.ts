@@ -22,7 +22,6 @@ const resourceLimits = { maxYoungGenerationSizeMb: 16 }
  * The store behind SQLite in a thread of its own: while the disk syncs, tills are still heard. What one turn of
  * the loop asks goes over in few messages, so a busy gateway pays for few.
  * @param file the database; made where there is none
- * @param journal beside the database and never sealed where nothing is said
  * @param readsApartFrom from how many bytes of database on a reader of its own answers what may take long
  * @throws StoreRefusal where it must not be used
  */

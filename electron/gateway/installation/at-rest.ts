@@ -1,0 +1,58 @@
+import { finding } from '../../../shared/domain/journal-finding.ts'
+import type { GatewayPorts } from '../ports.ts'
+import { hasLog } from '../store/copy/copy-log.ts'
+import { restoreFromCopy } from '../store/copy/restore-copy.ts'
+import { verifyAtRest } from '../store/journal/at-rest.ts'
+import type { Verification } from '../store/port/journal.ts'
+import { type Restored, restoreDatabase } from '../store/recovery/storage-restore.ts'
+import { StoreRefusal } from '../store/refusal.ts'
+import type { DataDir } from './data-dir.ts'
+import { readSeal } from './seal.ts'
+import { knownCopyOf, SealedHead } from './sealed-head.ts'
+
+/** Where the files of an installation are. */
+export interface AtRest {
+  readonly dataDir: DataDir
+}
+
+type RestPorts = Pick<GatewayPorts, 'clock' | 'secrets' | 'stateFolder'>
+
+/**
+ * Proves everything that is kept, without changing any of it.
+ * @throws StoreRefusal if a gateway runs on it, or there is nothing to prove
+ */
+export async function verifyKept({ dataDir }: AtRest, ports: RestPorts): Promise<Verification> {
+  const { stateFolder: folder } = ports
+  const seal = await readSeal(ports)
+  const read = seal && folder !== undefined ? new SealedHead({ folder, dataDir, copy: '' }, seal).read() : null
+  const head = read?.kind === 'sealed' ? read.head : null
+  const { verification, hasHead } = verifyAtRest(dataDir.database, head)
+  if (head === null || hasHead) return verification
+  const found = finding('rolled_back', { line: head.line, detail: `line ${head.line} is missing` })
+  const { findings, findingCount, findingCounts } = verification
+  return {
+    ...verification,
+    findings: [found, ...findings],
+    findingCount: findingCount + 1,
+    findingCounts: { ...findingCounts, rolled_back: (findingCounts.rolled_back ?? 0) + 1 },
+  }
+}
+
+/**
+ * Puts a backup in the place of the database, or the continuous copy.
+ * @param from a backup, or the folder of a copy; null for the copy of this data directory
+ * @throws StoreRefusal if a gateway runs on it, or there is nothing that can be put back
+ */
+export async function restoreKept({ dataDir }: AtRest, ports: RestPorts, from: string | null): Promise<Restored> {
+  const now = ports.clock.now()
+  const { database } = dataDir
+  if (from !== null && !hasLog(from)) return restoreDatabase(from, database, now)
+  return restoreFromCopy(from ?? (await copyOf(dataDir, ports)), database, now)
+}
+
+async function copyOf(dataDir: DataDir, ports: RestPorts): Promise<string> {
+  const { stateFolder: folder } = ports
+  const known = folder === undefined ? null : knownCopyOf(folder, dataDir, await readSeal(ports))
+  if (known?.copy) return known.copy
+  throw new StoreRefusal('not_ours', `of ${dataDir.path} no copy is known; name its folder, or a backup`)
+}

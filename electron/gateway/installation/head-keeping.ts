@@ -1,0 +1,57 @@
+import type { GatewayPorts } from '../ports.ts'
+import type { Journal } from '../store/port/journal.ts'
+import { makeSeal, noteHead, type Seal, type SealPorts } from './seal.ts'
+import { type Comparing, headFindings, type SealedHead } from './sealed-head.ts'
+
+const everyMs = 3_000
+
+/** Compares an open database with what is kept outside of it, before anything may be sent. */
+export async function compareWithHead(
+  journal: Pick<Journal, 'status' | 'has' | 'found'>,
+  outside: Pick<Comparing, 'sealAbsence' | 'sealed'>,
+  log: GatewayPorts['log'],
+): Promise<void> {
+  const { sealAbsence, sealed } = outside
+  const { isRestored } = await journal.status()
+  const found = await headFindings({ sealAbsence, sealed, has: (head) => journal.has(head), isRestored })
+  if (found.length > 0) await journal.found(found)
+  const { isTrusted, findings } = await journal.status()
+  if (!isTrusted) log.error({ findings }, 'what is kept is in doubt: nothing is sent')
+}
+
+/** Seals every few seconds, and at the end, how far the journal has come. The first time at once: it is a new run. */
+export async function keepSealed(
+  journal: Pick<Journal, 'proveHead'>,
+  sealed: SealedHead | null,
+  ports: Pick<GatewayPorts, 'clock' | 'log' | 'secrets' | 'randomness' | 'machineId'>,
+): Promise<{ stop(): Promise<void> }> {
+  const { clock, log } = ports
+  let last = ''
+  const seal = async () => {
+    try {
+      const head = await journal.proveHead(clock.now())
+      if (!sealed || head === null || JSON.stringify(head) === last) return
+      await sealed.note(head)
+      if (last === '') await noteHead(ports)
+      last = JSON.stringify(head)
+    } catch (err) {
+      // Of a disk in trouble its own alerts say more; what was sealed before stands.
+      log.debug({ err }, 'how far the journal has come could not be sealed')
+    }
+  }
+  await seal()
+  const timer = setInterval(() => void seal(), everyMs).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await seal()
+    },
+  }
+}
+
+/** A seal that is this installation's own, in place of one that is gone. */
+export async function renewSeal(sealed: SealedHead | null, ports: SealPorts): Promise<Seal> {
+  const seal = await makeSeal(ports)
+  sealed?.renew(seal)
+  return seal
+}

@@ -1,0 +1,179 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { finding, type JournalFinding } from '../../../shared/domain/journal-finding.ts'
+import type { Environment } from '../settings/values.ts'
+import type { Head } from '../store/port/journal.ts'
+import type { DataDir } from './data-dir.ts'
+import { isRetired } from './retired.ts'
+import type { Seal, SealAbsence } from './seal.ts'
+
+const kept = z.object({
+  installation: z.string(),
+  line: z.number(),
+  chain: z.string(),
+  session: z.number(),
+  data_dir: z.string(),
+  copy: z.string(),
+  mac: z.string(),
+})
+type Kept = z.output<typeof kept>
+
+/** Where the copy of an installation is kept. */
+export const copyFolderIn = (folder: string, installation: string): string =>
+  join(folder, `${nameOf(installation)}-copy`)
+
+const nameOf = (installation: string): string => installation.replaceAll(/[^\w-]/g, '')
+const fileIn = (folder: string, installation: string): string => join(folder, `${nameOf(installation)}.json`)
+
+const macOf = ({ mac: _mac, ...said }: Kept, key: string): Buffer =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([said.installation, said.line, said.chain, said.session, said.data_dir, said.copy]))
+    .digest()
+
+/** Where what is sealed is kept, and of what. */
+export interface HeadPlace {
+  /** In the operating system's own place for the state of applications; made at the first note. */
+  readonly folder: string
+  readonly dataDir: Pick<DataDir, 'path'>
+  /** Of the copy, so that a restore finds it. */
+  readonly copy: string
+}
+
+export type HeadRead =
+  | { readonly kind: 'none' }
+  /** There was one. */
+  | { readonly kind: 'missing' }
+  /** Unreadable, or changed since it was sealed. */
+  | { readonly kind: 'forged' }
+  | { readonly kind: 'sealed'; readonly head: Head; readonly original: string | null }
+
+/**
+ * How far a journal has come, sealed and kept outside of the data directory: lines that are cut off, and a whole data
+ * directory that is put back, are found by it (reliability ST13). A directory of which two are there is found, too (ST14).
+ */
+export class SealedHead {
+  readonly #place: HeadPlace
+  #seal: Seal
+
+  constructor(place: HeadPlace, seal: Seal) {
+    this.#place = place
+    this.#seal = seal
+  }
+
+  read(): HeadRead {
+    const file = fileIn(this.#place.folder, this.#seal.installation)
+    if (!existsSync(file)) return { kind: this.#seal.hasHead ? 'missing' : 'none' }
+    const said = readKept(file)
+    if (!said || !isSame(Buffer.from(said.mac, 'hex'), macOf(said, this.#seal.key))) return { kind: 'forged' }
+    const { line, chain, session, data_dir } = said
+    const isHere = data_dir === real(this.#place.dataDir.path) || !isAlive(data_dir)
+    return { kind: 'sealed', head: { line, chain, session }, original: isHere ? null : data_dir }
+  }
+
+  /** @throws Error of the file system */
+  async note({ line, chain, session }: Head): Promise<void> {
+    const { folder, dataDir, copy } = this.#place
+    const { installation, key } = this.#seal
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const said: Kept = { installation, line, chain, session, data_dir: real(dataDir.path), copy, mac: '' }
+    const text = JSON.stringify({ ...said, mac: macOf(said, key).toString('hex') })
+    const file = fileIn(folder, installation)
+    // What lies there under this name, a link perhaps, is not written through.
+    await rm(`${file}.new`, { force: true })
+    // A head that a power cut left empty would be taken for one that was changed.
+    await writeFile(`${file}.new`, text, { mode: 0o600, flag: 'wx', flush: true })
+    await rename(`${file}.new`, file)
+  }
+
+  /** From now on under another seal. */
+  renew(seal: Seal): void {
+    this.#seal = seal
+  }
+}
+
+const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
+
+function readKept(file: string): Kept | null {
+  try {
+    return kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+const real = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path))
+
+/** Whether a directory could go on with the documents that were copied from it. */
+const isAlive = (path: string): boolean => existsSync(join(path, 'resit.db')) && !isRetired({ path })
+
+/**
+ * Where the copy of a data directory is, as the head says that was sealed there last.
+ * @param seal null if the secrets are gone: then the directory itself says which head is its own
+ * @returns null if nothing was kept of it
+ */
+export function knownCopyOf(
+  folder: string,
+  dataDir: Pick<DataDir, 'path'>,
+  seal: Seal | null,
+): { readonly copy: string } | null {
+  if (!existsSync(folder)) return null
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const all = names.flatMap((name) => readKept(join(folder, name)) ?? [])
+  const own = all.find(({ installation }) => installation === seal?.installation)
+  return own ?? (seal ? null : all.find(({ data_dir }) => data_dir === real(dataDir.path))) ?? null
+}
+
+/** @returns where this platform keeps the state of applications */
+export function stateFolder(env: Environment): string {
+  switch (process.platform) {
+    case 'win32':
+      return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Resit state')
+    case 'darwin':
+      return join(homedir(), 'Library', 'Application Support', 'Resit state')
+    default:
+      return join(env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'resit')
+  }
+}
+
+/** A database that is open, and what is kept outside of it. */
+export interface Comparing {
+  readonly sealAbsence: SealAbsence | null
+  /** Null if nothing is kept outside of the data directory. */
+  readonly sealed: SealedHead | null
+  /** Whether the database has come as far as that. */
+  readonly has: (head: Head) => Promise<boolean>
+  /** Whether a backup was put back before this start. */
+  readonly isRestored: boolean
+}
+
+export async function headFindings({
+  sealAbsence,
+  sealed,
+  has,
+  isRestored,
+}: Comparing): Promise<readonly JournalFinding[]> {
+  if (sealAbsence === 'gone') return [finding('seal_missing')]
+  if (sealAbsence === 'locked') return [finding('seal_locked')]
+  const read: HeadRead = sealed?.read() ?? { kind: 'none' }
+  switch (read.kind) {
+    case 'none':
+      // Whether the backup is the last state nothing can tell.
+      return isRestored ? [finding('rolled_back', { detail: 'a backup was put back' })] : []
+    case 'missing':
+      return [finding('head_missing')]
+    case 'forged':
+      return [finding('head_forged')]
+    case 'sealed': {
+      const { head, original } = read
+      const detail = `line ${head.line} of run ${head.session} is missing`
+      return [
+        ...((await has(head)) ? [] : [finding('rolled_back', { line: head.line, detail })]),
+        ...(original === null ? [] : [finding('copy_beside', { detail: original })]),
+      ]
+    }
+  }
+}

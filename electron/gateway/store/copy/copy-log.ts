@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { End } from '../journal/journal-lines.ts'
+import type { CopiedLine } from '../journal/replay.ts'
+import type { Frame } from '../kept/frame.ts'
+import { unpacked } from '../kept/packed.ts'
+import { lookAt } from '../recovery/storage-file.ts'
+
+interface Row {
+  readonly line: number
+  readonly chain: Buffer
+  /** Null for the line that the copy begins behind. */
+  readonly head: string | null
+  readonly rest: Buffer | null
+}
+
+/** A line to be copied. */
+export interface LineToCopy {
+  readonly line: number
+  readonly frame: Frame
+}
+
+const logIn = (folder: string): string => join(folder, 'log.db')
+/** A copy that was torn off is begun again; what can be read of it stays beside. */
+export function isLogSpoiled(folder: string): boolean {
+  try {
+    return lookAt(logIn(folder)).damage !== null
+  } catch {
+    return true
+  }
+}
+
+export const hasLog = (folder: string): boolean => existsSync(logIn(folder))
+
+/** The second SQLite file: lines of the journal that are appended while the gateway works. */
+export class CopyLog {
+  readonly #database: Database.Database
+  readonly #insert: Database.Statement<[number, Uint8Array, string | null, Uint8Array | null]>
+  readonly #last: Database.Statement<[], End>
+  readonly #after: Database.Statement<[number], Row>
+
+  /** @param base the line that the copy begins behind, if there is no file yet; absent to open only what is there */
+  constructor(folder: string, base?: End) {
+    this.#database = new Database(logIn(folder), { timeout: 0, fileMustExist: base === undefined })
+    try {
+      // One writer alone: then the log needs no memory that processes share, which network shares do not have.
+      this.#database.pragma('locking_mode = EXCLUSIVE')
+      this.#database.pragma('journal_mode = WAL')
+      // Never torn by a power cut, and no sync for a sale; what was copied last may be missing then.
+      this.#database.pragma('synchronous = NORMAL')
+      this.#database.exec(
+        'CREATE TABLE IF NOT EXISTS line (line INTEGER PRIMARY KEY, chain BLOB NOT NULL, head TEXT, rest BLOB) STRICT',
+      )
+      this.#insert = this.#database.prepare('INSERT INTO line (line, chain, head, rest) VALUES (?, ?, ?, ?)')
+      this.#last = this.#database.prepare('SELECT line, chain FROM line ORDER BY line DESC LIMIT 1')
+      this.#after = this.#database.prepare(
+        'SELECT line, chain, head, rest FROM line WHERE line > ? AND head IS NOT NULL ORDER BY line LIMIT 500',
+      )
+      if (base && !this.#last.get()) this.#insert.run(base.line, base.chain, null, null)
+    } catch (cause) {
+      this.#database.close()
+      throw cause
+    }
+  }
+
+  /** The last line that it has. */
+  get end(): End {
+    const end = this.#last.get()
+    if (!end) throw new Error('the log of the copy is empty')
+    return end
+  }
+
+  append(lines: readonly LineToCopy[]): void {
+    this.#database.transaction(() => {
+      for (const { line, frame } of lines) this.#insert.run(line, frame.chain, frame.head, frame.rest?.kept ?? null)
+    })()
+  }
+
+  /** @returns every line behind one of them, in order; it ends before a line that cannot be read */
+  *after(line: number): Generator<CopiedLine> {
+    for (let from = line; ; ) {
+      const rows = this.#after.all(from)
+      for (const row of rows) {
+        const rest = row.rest === null ? Buffer.alloc(0) : unpacked(row.rest)?.plain
+        if (row.line !== from + 1 || row.head === null || rest === undefined) return
+        yield { line: row.line, chain: row.chain, head: row.head, rest }
+        from = row.line
+      }
+      if (rows.length === 0) return
+    }
+  }
+
+  /** A backup has everything up to this line. */
+  forgetUpTo(line: number): void {
+    this.#database.transaction(() => {
+      this.#database.prepare('DELETE FROM line WHERE line < ?').run(line)
+      this.#database.prepare('UPDATE line SET head = NULL, rest = NULL WHERE line = ?').run(line)
+    })()
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}

@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { prepareActs } from '../areas/acts.ts'
+import { CompanyIds } from '../areas/company-ids.ts'
+import { endOf, JournalLines } from '../journal/journal-lines.ts'
+import { prepareReplay } from '../journal/replay.ts'
+import { openDatabase } from '../open.ts'
+import { prepareRecordWriter } from '../records/writes.ts'
+import { copyBackup, putBack, type Restored } from '../recovery/storage-restore.ts'
+import { StoreRefusal } from '../refusal.ts'
+import { backupsIn } from './backups.ts'
+import { CopyLog, hasLog } from './copy-log.ts'
+
+/**
+ * Makes a database of the newest sound backup in the folder of a copy and of the lines copied since, and puts it in the
+ * place of the one that is there. Everything unsent is looked up at the authority before it is sent. Of what is no sale
+ * (people, webhooks, shifts) it is as the backup has it.
+ * @throws StoreRefusal if a gateway runs on the database, or the folder has nothing to make one of
+ */
+export function restoreFromCopy(folder: string, file: string, now: Instant): Restored {
+  return putBack(file, now, (fresh, lock) => {
+    const backup = newestSound(folder, fresh)
+    const log = hasLog(folder) ? new CopyLog(folder) : null
+    try {
+      if (backup === null && log === null) throw new StoreRefusal('not_ours', `${folder} has no copy that can be used`)
+      return {
+        backup,
+        ...(log ? copiedInto(openDatabase(fresh, lock), log, backup !== null) : { lines: 0, brokenAt: null }),
+      }
+    } finally {
+      log?.close()
+    }
+  })
+}
+
+/** @returns null if there is none; then nothing is in the place of the fresh one */
+function newestSound(folder: string, fresh: string): string | null {
+  for (const backup of backupsIn(folder))
+    try {
+      copyBackup(backup, fresh)
+      return backup
+    } catch (cause) {
+      for (const path of [fresh, `${fresh}-wal`, `${fresh}-shm`]) rmSync(path, { force: true })
+      if (cause instanceof StoreRefusal && cause.reason === 'newer_version') throw cause
+    }
+  return null
+}
+
+function copiedInto(database: Database, log: CopyLog, hasBackup: boolean): Pick<Restored, 'lines' | 'brokenAt'> {
+  try {
+    const { end } = log
+    const ids = new CompanyIds(database)
+    const journalLines = new JournalLines(database)
+    const from = journalLines.end.line
+    const addAct = prepareActs(database, journalLines)
+    const writer = { companies: ids, journalLines, isTrusted: () => true, damaged: () => undefined }
+    const writeRecord = prepareRecordWriter(database, writer)
+    const replay = prepareReplay({ database, ids, journalLines, addAct, writeRecord })
+    const { lines } = database.transaction(() => replay(log.after(from)))()
+    const { line } = endOf(database)
+    if (!hasBackup && line === 0)
+      throw new StoreRefusal('not_ours', 'the copy has no backup, and does not begin with the first line')
+    database.pragma('wal_checkpoint(TRUNCATE)')
+    return { lines, brokenAt: line < end.line ? line + 1 : null }
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { backupsIn } from '../../electron/gateway/store/copy/backups.ts'
+import { keepCopied } from '../../electron/gateway/store/copy/continuous-copy.ts'
+import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
+import type { ContinuousCopy } from '../../electron/gateway/store/port/copy.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import { openThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { freshFile } from '../support/database-file.ts'
+import { noon } from '../support/records.ts'
+import { insertion, keep } from '../support/stores.ts'
+import { fillShop } from './journal/kept-store.ts'
+
+const file = freshFile()
+const database = () => join(file.directory, 'resit.db')
+const folder = () => join(file.directory, 'elsewhere', 'copy')
+const log = pino({ level: 'silent' })
+const never = 3_600_000
+let store: Store | null
+let copy: ContinuousCopy | null
+
+beforeEach(() => {
+  store = null
+  copy = null
+})
+afterEach(() => stop())
+
+/** @param backupAfterMs until the first backup; a long while if absent */
+async function start(backupAfterMs = never): Promise<Store> {
+  const opened = await openThreadedStore(database(), { now: noon, after: 0 })
+  store = opened
+  copy = keepCopied(database(), folder(), { journal: opened.journal, log, pace: { everyMs: 20, backupAfterMs } })
+  await copy.compared
+  return opened
+}
+async function stop(): Promise<void> {
+  await copy?.stop()
+  await store?.upkeep.close()
+  copy = null
+  store = null
+}
+const kept = async (n: number) => (await store?.records.byGuid(insertion(n).record.saleGuid)) ?? null
+const codes = async () => (await store?.journal.status())?.findings.map(({ code }) => code)
+
+/** The database is gone, with all that belongs to it. */
+const lose = () => {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${database()}${end}`, { force: true })
+}
+
+describe('the copy', () => {
+  test('has every line about a second later, and the database can be made of it (ST10)', async () => {
+    await fillShop(await start())
+    const lines = (await store?.journal.status())?.lines
+    await stop()
+    lose()
+    expect(restoreFromCopy(folder(), database(), noon)).toMatchObject({ backup: null, lines, brokenAt: null })
+    const again = await start()
+    expect(await again.journal.verify()).toMatchObject({ findings: [], records: 4, bodies: 4 })
+    expect((await again.journal.status()).isRestored).toBe(true)
+    // What might have been sent since is looked up first.
+    expect((await kept(4))?.record.phase).toBe('unknown')
+  })
+
+  test('begins with a backup, and needs no line that the backup has', async () => {
+    await fillShop(await start(0))
+    await expect.poll(() => copy?.status().backedUpAt).not.toBeNull()
+    await stop()
+    await keep(await start(), insertion(50))
+    await stop()
+    lose()
+    const restored = restoreFromCopy(folder(), database(), noon)
+    expect(restored.backup).toBe(backupsIn(folder())[0])
+    await start()
+    expect(await kept(50)).not.toBeNull()
+    expect(await store?.journal.verify()).toMatchObject({ findings: [], records: 5 })
+  })
+
+  test('takes the backup before, if the newest one is damaged', async () => {
+    await fillShop(await start(0))
+    await expect.poll(() => copy?.status().backedUpAt).not.toBeNull()
+    await stop()
+    writeFileSync(join(folder(), 'backup-9.db'), 'not a database')
+    lose()
+    expect(restoreFromCopy(folder(), database(), noon).backup).toBe(backupsIn(folder())[1])
+    await start()
+    expect(await store?.journal.verify()).toMatchObject({ findings: [], records: 4 })
+  })
+
+  test('ends where it cannot be read, and says so (JR2)', async () => {
+    await fillShop(await start())
+    await stop()
+    const spoiled = new Database(join(folder(), 'log.db'))
+    spoiled.exec(`UPDATE line SET head = replace(head, '"at":1', '"at":2') WHERE line = 5`)
+    spoiled.close()
+    expect(restoreFromCopy(folder(), database(), noon)).toMatchObject({ lines: 4, brokenAt: 5 })
+  })
+
+  test('that is ahead of the database stops everything, stays as it is, and is restored or set aside (JR2)', async () => {
+    await fillShop(await start())
+    await stop()
+    lose()
+    const other = await start()
+    expect(await codes()).toEqual(['rolled_back'])
+    await keep(other, insertion(60)).catch(() => undefined)
+    await stop()
+    restoreFromCopy(folder(), database(), noon)
+    await start()
+    expect(await codes()).toEqual([])
+    expect(await kept(3)).not.toBeNull()
+    await stop()
+    lose()
+    const chosen = await start()
+    expect(await chosen.journal.trust({ by: 'control', at: noon, reason: 'begun again', seal: null })).toBe('trusted')
+    copy?.renew()
+    await expect.poll(() => readdirSync(join(file.directory, 'elsewhere')).length).toBe(2)
+  })
+
+  test('whose folder is gone or takes no writes keeps no sale waiting, says why, and goes on by itself (JR1)', async () => {
+    mkdirSync(join(file.directory, 'elsewhere'))
+    // A file is in the place of the folder: root may write everywhere.
+    writeFileSync(folder(), '')
+    const opened = await start()
+    await fillShop(opened)
+    await keep(opened, insertion(70))
+    expect(copy?.status()).toMatchObject({ copiedAt: null, problem: expect.any(String) })
+    rmSync(folder())
+    await stop()
+    await start()
+    expect(copy?.status()).toMatchObject({ copiedAt: expect.any(Number), problem: null })
+    expect(existsSync(join(folder(), 'log.db'))).toBe(true)
+  })
+})
