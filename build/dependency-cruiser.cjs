@@ -136,6 +136,31 @@ const rooms = [
     to: { path: '^(electron/(headless|gateway-host|main|preload)|renderer|build|test)/' },
   },
   only(
+    'ports-stand-alone',
+    `${gateway}ports\\.ts$`,
+    ['^shared/', npm('pino')],
+    'Every room knows the ports, so ports that know a room make a cycle.',
+  ),
+  only(
+    'settings-know-ports-only',
+    `${gateway}settings/`,
+    [`${gateway}(settings|platform)/`, `${gateway}ports\\.ts$`, '^shared/', npm('croner', 'zod'), nodeCore],
+    'Settings are read for rooms that they do not know.',
+  ),
+  only(
+    'kept-sale-is-of-no-room',
+    `${gateway}kept-sale\\.ts$`,
+    [`${gateway}http/json-text\\.ts$`, '^shared/'],
+    'The outbox and the features read a kept body with the reader that let it in.',
+  ),
+  {
+    name: 'installation-knows-no-work',
+    comment: 'Features may know the installation, so an installation that knows a feature makes a cycle.',
+    severity: 'error',
+    from: { path: `${gateway}installation/` },
+    to: { path: `${gateway}(compose|features|http|outbox)/` },
+  },
+  only(
     'platform-knows-ports-only',
     `${gateway}platform/`,
     [`${gateway}(platform/|ports\\.ts$)`, '^shared/', npm('axios', 'https-proxy-agent', 'limiter'), nodeCore],
@@ -187,7 +212,7 @@ const rooms = [
       storePort,
       `${gateway}(platform/(crash-points|outgoing/exchange|rate-limiter)|ports)\\.ts$`,
       // The practice authority checks codes against the published tables themselves.
-      `${gateway}features/codes/lists/`,
+      `${gateway}codes/lists/`,
       '^shared/(document|domain)/',
       npm('big.js', 'zod', 'node-forge', 'fastify', 'better-sqlite3'),
       nodeCore,
@@ -237,8 +262,7 @@ const rooms = [
       authorityPort,
       `${gateway}store/refusal\\.ts$`,
       `${gateway}(platform/crash-points|ports)\\.ts$`,
-      // It is told of changes, and reads a kept body with the reader that let it in.
-      `${gateway}features/(records/changes|submissions/sale-of-body)\\.ts$`,
+      `${gateway}kept-sale\\.ts$`,
       '^shared/(document|domain)/',
       '^(node:)?(crypto|timers/promises)$',
     ],
@@ -248,14 +272,14 @@ const rooms = [
     'features-know-ports-only',
     `${gateway}features/`,
     [
-      `${gateway}(features|outbox|platform)/`,
+      `${gateway}(codes/lists|features|outbox|platform)/`,
       storePort,
       authorityPort,
       `${gateway}http/(access|call|findings|json-text|problems|server)\\.ts$`,
       // What the practice authority can be told to get wrong, it says itself.
       `${gateway}authority/practice/`,
       `${gateway}installation/(credentials|secrets)\\.ts$`,
-      `${gateway}(ports|settings/(settings|values))\\.ts$`,
+      `${gateway}(kept-sale|ports|settings/(settings|values))\\.ts$`,
       '^shared/',
       '^package\\.json$',
       npm('big.js', 'bwip-js', 'croner', 'csv-parse', 'prom-client', 'zod'),
@@ -269,6 +293,7 @@ const rooms = [
     { path: feature('codes'), pathNot: `${gateway}features/codes/(handlers|reference-lists)\\.ts$` },
     [
       feature('codes'),
+      `${gateway}codes/lists/`,
       `${gateway}ports\\.ts$`,
       '^shared/(document|domain)/',
       npm('croner', 'zod'),
@@ -296,7 +321,8 @@ const rooms = [
       feature('consolidation'),
       // A record is shown in one way.
       `${gateway}features/records/(changes|record-view)\\.ts$`,
-      `${gateway}features/submissions/(document-number|sale-of-body)\\.ts$`,
+      `${gateway}features/submissions/document-number\\.ts$`,
+      `${gateway}kept-sale\\.ts$`,
       `${gateway}http/(access|call|findings)\\.ts$`,
       storePort,
       `${gateway}(platform/crash-points|ports)\\.ts$`,
@@ -388,8 +414,8 @@ const doors = [
   ),
   ownedBy(
     'features-are-put-together-in-one-place',
-    `${gateway}features/(?!codes/lists/|records/changes\\.ts$|submissions/sale-of-body\\.ts$)`,
-    [`${gateway}(features|compose|installation)/`, `${gateway}gateway\\.ts$`, ...tests],
+    `${gateway}features/(?!companies/demo-company\\.ts$)`,
+    [`${gateway}(features|compose)/`, `${gateway}gateway\\.ts$`, ...tests],
     'Only compose/ hangs features on endpoints and gives them what they need.',
   ),
   ownedBy(
@@ -399,10 +425,10 @@ const doors = [
     'Only compose/ makes the outbox and only gateway.ts starts it.',
   ),
   ownedBy(
-    'timing-is-a-setting',
+    'timing-is-of-the-outbox',
     `${gateway}outbox/timing\\.ts$`,
-    [`${gateway}outbox/`, `${gateway}settings/settings\\.ts$`, ...tests],
-    'Pauses are set in one place.',
+    [`${gateway}outbox/`, ...tests],
+    'The outbox says what it needs; settings have that form and do not know for whom.',
   ),
   {
     name: 'shapes-of-rooms-only',

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { InstallationName, PreparedName } from '../../shared/domain/installation.ts'
 import type { Instant } from '../../shared/domain/record.ts'
-import type { Secrets } from './installation/secrets.ts'
 
 /** What time it is: the wall's for what is written down, a steady one for how long something took. */
 export interface Clock {
@@ -25,6 +24,12 @@ export interface PinCost {
   readonly cost: number
   readonly blockSize: number
   readonly parallelization: number
+}
+
+/** They must never be in the database in clear: a key store of the platform keeps them, or a file that only its owner reads. */
+export interface Secrets {
+  get(name: string): Promise<string | null>
+  set(name: string, value: string): Promise<void>
 }
 
 /** What a host gives a gateway. */

@@ -3,8 +3,7 @@ import { sqliteIn } from '../gateway/compose/sqlite.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { restoreKept } from '../gateway/installation/at-rest.ts'
 import { type DataDir, openDataDir } from '../gateway/installation/data-dir.ts'
-import type { Secrets } from '../gateway/installation/secrets.ts'
-import type { GatewayPorts, Installations, PreparedCall, PutBack } from '../gateway/ports.ts'
+import type { GatewayPorts, Installations, PreparedCall, PutBack, Secrets } from '../gateway/ports.ts'
 import {
   type Here,
   keepInstallations,

@@ -1,5 +1,6 @@
 import { type Canary, gateway, line, typeLine } from './canary.ts'
 import { desktopCanaries } from './desktop-canaries.ts'
+import { layerCanaries } from './layer-canaries.ts'
 
 /** By name of the rule in build/dependency-cruiser.cjs. */
 export const canaries: Readonly<Record<string, Canary>> = {
@@ -27,6 +28,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
     passes: [typeLine('shared/words/knows-faults.ts', '../api/faults.ts')],
   },
   ...desktopCanaries,
+  ...layerCanaries,
   'gateway-knows-nothing-above': {
     refused: [
       line(`${gateway}/knows-host.ts`, '../headless/main.ts'),
@@ -120,7 +122,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
   'outbox-knows-ports-only': {
     refused: [
       line(`${gateway}/outbox/knows-adapter.ts`, '../authority/myinvois/adapter.ts'),
-      typeLine(`${gateway}/outbox/knows-handlers.ts`, '../features/submissions/submit.ts'),
+      typeLine(`${gateway}/outbox/knows-changes.ts`, '../features/records/changes.ts'),
       line(`${gateway}/outbox/knows-wire.ts`, '../../../shared/api/names.ts'),
     ],
     passes: [
@@ -147,10 +149,6 @@ export const canaries: Readonly<Record<string, Canary>> = {
   'outbox-behind-the-gateway': {
     refused: [line(`${gateway}/http/wakes.ts`, '../outbox/outbox.ts')],
     passes: [line(`${gateway}/gateway.ts`, './outbox/outbox.ts')],
-  },
-  'timing-is-a-setting': {
-    refused: [line(`${gateway}/features/records/knows-pauses.ts`, '../../outbox/timing.ts')],
-    passes: [line(`${gateway}/settings/settings.ts`, '../outbox/timing.ts')],
   },
   'webhooks-know-ports-only': {
     refused: [

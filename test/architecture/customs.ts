@@ -36,7 +36,7 @@ export const customs: readonly Custom[] = [
     isBrokenBy: ({ path }) =>
       !path.split('/').every((part) => kebab.test(part) || part === '.ci' || givenName.test(part)),
     exceptions: {
-      'electron/gateway/features/codes/lists/': 'the authority names its lists with underscores',
+      'electron/gateway/codes/lists/': 'the authority names its lists with underscores',
       'test/faults/CATALOGUE.md': 'a document, in capitals like the others',
     },
     breaks: { path: 'shared/domain/nextAction.ts', text: '' },
@@ -78,7 +78,7 @@ export const customs: readonly Custom[] = [
     isBrokenBy: ({ path, text }) => !path.endsWith('.md') && text.trimEnd().split('\n').length > 300,
     exceptions: {
       'package-lock.json': 'written by npm',
-      'electron/gateway/features/codes/lists/': 'lists of the authority',
+      'electron/gateway/codes/lists/': 'lists of the authority',
       'build/dependency-cruiser.cjs': 'a table of fences',
       'shared/words/': 'tables of sentences',
       'renderer/words/': 'tables of sentences',

@@ -2,7 +2,7 @@ import { certificateFromPkcs12 } from '../../electron/gateway/authority/myinvois
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
-import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { noon } from '../support/records.ts'
 import { checkedSale } from '../support/sales.ts'

@@ -4,7 +4,7 @@ import { issueCertificate, makePracticeCa } from '../../electron/gateway/authori
 import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
 import type { DocumentSource } from '../../electron/gateway/authority/port.ts'
-import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import { noon } from '../support/records.ts'
 import { aLine, aSale, checkedSale } from '../support/sales.ts'
 import { median } from './intake.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import { queue } from '../../shared/api/operator/health.ts'
 import { askAt } from '../support/ask-at.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { demoAsk } from '../../electron/gateway/installation/demo-company.ts'
+import { demoAsk } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import type { Company } from '../../electron/gateway/store/port/port.ts'
 import type { Chance } from '../faults/chance.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
 import { bodyOf } from '../../electron/gateway/features/consolidation/body.ts'
-import { consolidatedSaleOf } from '../../electron/gateway/features/submissions/sale-of-body.ts'
+import { consolidatedSaleOf } from '../../electron/gateway/kept-sale.ts'
 import type { TaxShare } from '../../shared/domain/consolidation-amounts.ts'
 import {
   bytesOf,

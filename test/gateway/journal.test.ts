@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Secrets, SecretsLocked } from '../../electron/gateway/installation/secrets.ts'
+import { SecretsLocked } from '../../electron/gateway/installation/secrets.ts'
+import type { Secrets } from '../../electron/gateway/ports.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { tamper } from '../store/journal/kept-store.ts'

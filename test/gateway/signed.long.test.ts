@@ -4,7 +4,7 @@ import { judgeSignature } from '../../electron/gateway/authority/myinvois/sign/j
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { verifySignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { type Practice, startPractice } from '../../electron/gateway/authority/practice/practice.ts'
-import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { Clock } from '../../electron/gateway/ports.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { certificateFromPkcs12 } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
-import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import { commandBeside } from '../support/command-line.ts'
 import { startGateway } from '../support/gateway.ts'
 

@@ -1,4 +1,4 @@
-import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { Company } from '../../electron/gateway/store/port/port.ts'
 
 /** Invented: the companies of a chain, whose documents several processes share. */

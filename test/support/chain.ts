@@ -1,5 +1,5 @@
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import { demoAsk } from '../../electron/gateway/installation/demo-company.ts'
+import { demoAsk } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 import { operate } from './operator.ts'

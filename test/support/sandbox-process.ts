@@ -2,7 +2,7 @@
 // in one line.
 import { judgeSignature } from '../../electron/gateway/authority/myinvois/sign/judge-signature.ts'
 import { PracticeCertificates } from '../../electron/gateway/authority/myinvois/sign/practice-certificates.ts'
-import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import { startQuietAuthority } from './quiet-authority.ts'
 

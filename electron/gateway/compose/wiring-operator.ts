@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { codeList, codesAffected, listCodes, refreshCodes } from '../features/codes/handlers.ts'
 import { importCompany, listCompanies, setCredentials, showCompany } from '../features/companies/companies.ts'
+import { demoNames } from '../features/companies/demo-company.ts'
 import { convertRecord } from '../features/consolidation/convert.ts'
 import {
   previewConsolidation,
@@ -43,7 +44,6 @@ import { exportRecords } from '../features/upkeep/export.ts'
 import { exportDocuments } from '../features/upkeep/export-documents.ts'
 import { webhookHandlers } from '../features/webhooks/handlers.ts'
 import type { OperatorHandlers } from '../http/call.ts'
-import { demoNames } from '../installation/demo-company.ts'
 import { isDamaged, type Storage } from '../store/port/journal.ts'
 import type { Built, WiringDeps } from './wiring-deps.ts'
 import { peopleHandlers } from './wiring-people.ts'

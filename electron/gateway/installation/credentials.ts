@@ -3,9 +3,9 @@ import type { Credentials } from '../authority/myinvois/session.ts'
 import type { SigningCertificate } from '../authority/myinvois/sign/certificate.ts'
 import type { CertificateWarning } from '../authority/myinvois/sign/certificate-warnings.ts'
 import type { CertificateFault } from '../authority/myinvois/sign/unusable-certificate.ts'
+import type { Secrets } from '../ports.ts'
 import type { CertificateFile } from '../settings/settings.ts'
 import type { CompanyProfile } from '../store/port/port.ts'
-import type { Secrets } from './secrets.ts'
 
 /** With what the gateway signs in at the authority and signs documents, company by company (contract 1). */
 export interface CompanyCredentials {

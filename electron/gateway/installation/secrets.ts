@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-
-/** Where what must never be in the database in clear is kept: the platform's key store, or a file only its owner reads. */
-export interface Secrets {
-  get(name: string): Promise<string | null>
-  set(name: string, value: string): Promise<void>
-}
+import type { Secrets } from '../ports.ts'
 
 /** A secret that is made when it is first asked for, by whoever asks first. @throws SecretsLocked, Error where it can be neither read nor kept */
 export async function madeOnce(secrets: Secrets, name: string, make: () => string): Promise<string> {

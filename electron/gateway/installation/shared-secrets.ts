@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Secrets } from '../ports.ts'
 import { BadConfiguration } from '../settings/values.ts'
 import type { SealedSecrets } from '../store/port/processes.ts'
-import { type Secrets, SecretsLocked } from './secrets.ts'
+import { SecretsLocked } from './secrets.ts'
 
 /** What every process of a head office needs, and what one of them is told: credentials of companies, secrets of webhooks. */
 const told = /^(?:myinvois|webhook)\//

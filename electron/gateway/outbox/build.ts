@@ -5,7 +5,7 @@ import { isConsolidatedDocument } from '../../../shared/domain/decide-consolidat
 import { holdFor, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
-import { consolidatedSaleOf, readBody, saleOfBody } from '../features/submissions/sale-of-body.ts'
+import { consolidatedSaleOf, readBody, saleOfBody } from '../kept-sale.ts'
 import type { Company } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import { StorageFailure } from '../store/refusal.ts'

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
 import type { Credentials } from '../../../electron/gateway/authority/myinvois/session.ts'
 import type { Authority, BatchItem, LookUpQuery } from '../../../electron/gateway/authority/port.ts'
-import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
 import type { CompanyProfile } from '../../../electron/gateway/store/port/port.ts'
 import { aClock } from '../../support/clock.ts'
 

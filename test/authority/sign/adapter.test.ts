@@ -6,7 +6,7 @@ import {
 } from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { verifySignature } from '../../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { CannotBuild, type DocumentSource } from '../../../electron/gateway/authority/port.ts'
-import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
 import { aClock } from '../../support/clock.ts'
 import { aSale, checkedSale } from '../../support/sales.ts'
 import { practise } from '../practice/support.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PracticeCertificates } from '../../../electron/gateway/authority/myinvois/sign/practice-certificates.ts'
-import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
 import { aClock } from '../../support/clock.ts'
 import { day, noon } from './certificates.ts'
 

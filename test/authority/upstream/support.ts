@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Authority, BatchItem, SentDocument } from '../../../electron/gateway/authority/port.ts'
 import { createUpstream } from '../../../electron/gateway/authority/upstream/adapter.ts'
-import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
 import { aClock } from '../../support/clock.ts'
 
 export interface Asked {

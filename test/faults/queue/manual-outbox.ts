@@ -4,7 +4,7 @@ import { createMyInvois } from '../../../electron/gateway/authority/myinvois/ada
 import type { Authority } from '../../../electron/gateway/authority/port.ts'
 import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
 import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
-import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
+import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
 import type { OutboxDeps } from '../../../electron/gateway/outbox/deps.ts'
 import { systemClock, systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Company } from '../../../electron/gateway/store/port/port.ts'

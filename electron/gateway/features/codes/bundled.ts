@@ -1,12 +1,12 @@
 import type { CodeItem, CodeList } from '../../../../shared/document/codes.ts'
-import classification from './lists/classification_codes.json' with { type: 'json' }
-import country from './lists/country_codes.json' with { type: 'json' }
-import currency from './lists/currency_codes.json' with { type: 'json' }
-import msic from './lists/msic_codes.json' with { type: 'json' }
-import payment_method from './lists/payment_methods.json' with { type: 'json' }
-import state from './lists/state_codes.json' with { type: 'json' }
-import tax_type from './lists/tax_types.json' with { type: 'json' }
-import unit from './lists/unit_types.json' with { type: 'json' }
+import classification from '../../codes/lists/classification_codes.json' with { type: 'json' }
+import country from '../../codes/lists/country_codes.json' with { type: 'json' }
+import currency from '../../codes/lists/currency_codes.json' with { type: 'json' }
+import msic from '../../codes/lists/msic_codes.json' with { type: 'json' }
+import payment_method from '../../codes/lists/payment_methods.json' with { type: 'json' }
+import state from '../../codes/lists/state_codes.json' with { type: 'json' }
+import tax_type from '../../codes/lists/tax_types.json' with { type: 'json' }
+import unit from '../../codes/lists/unit_types.json' with { type: 'json' }
 
 type CodesByList = Readonly<Partial<Record<CodeList, readonly string[]>>>
 

@@ -8,12 +8,12 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
+import { keptSale } from '../../kept-sale.ts'
 import type { Clock } from '../../ports.ts'
 import type { CodeLists } from '../../store/port/port.ts'
 import type { Records, Stored } from '../../store/port/records.ts'
 import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { keptSale } from '../submissions/sale-of-body.ts'
 import type { Codes } from './codes.ts'
 
 export interface CodeListDeps {

@@ -10,11 +10,11 @@ import { evolve } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
+import { readBody } from '../../kept-sale.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
 import type { Records, Stored } from '../../store/port/records.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { readBody } from '../submissions/sale-of-body.ts'
 
 export interface ConversionDeps {
   readonly records: Records

@@ -4,10 +4,10 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { endOf, periodOf } from '../../../../shared/domain/consolidation-period.ts'
 import type { Adjustment, Receipt } from '../../../../shared/domain/consolidation-plan.ts'
 import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
+import { readable, uncheckedSale } from '../../kept-sale.ts'
 import type { Consolidations, ShiftName, TillName, WaitingReceipt, WithBody } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { SalePlace, Stored } from '../../store/port/records.ts'
-import { readable, uncheckedSale } from '../submissions/sale-of-body.ts'
 
 /** What a run takes. */
 export interface Scope {

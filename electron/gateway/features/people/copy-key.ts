@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Secrets } from '../../installation/secrets.ts'
-import type { Randomness } from '../../ports.ts'
+import type { Randomness, Secrets } from '../../ports.ts'
 
 /** @returns the key of a person's copies, in base64; null where the secrets cannot be read now */
 export type CopyKeyOf = (personId: string) => Promise<string | null>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { correction } from '../../../../shared/api/operator/new-document.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
-import { readBody } from '../submissions/sale-of-body.ts'
+import { readBody } from '../../kept-sale.ts'
 import type { RecordDeps } from './deps.ts'
 import { recordAt } from './record-at.ts'
 

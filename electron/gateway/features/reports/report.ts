@@ -11,7 +11,7 @@ import { givesBack, isCounted, reportedStatus } from '../../../../shared/domain/
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/deps.ts'
-import { keptSale } from '../submissions/sale-of-body.ts'
+import { keptSale } from '../../kept-sale.ts'
 
 type Report = z.output<(typeof reportRows)['report']['answers'][200]>
 type Group = Report['groups'][number]

@@ -6,10 +6,10 @@ import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { generalTins } from '../../../../shared/document/tin.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CallNaming } from '../../http/call.ts'
+import { uncheckedSale } from '../../kept-sale.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { RecordDeps } from '../records/deps.ts'
 import { type Validated, validatedRecord } from '../records/validated.ts'
-import { uncheckedSale } from '../submissions/sale-of-body.ts'
 
 export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'view'> {
   readonly codes: Codes

@@ -5,8 +5,8 @@ import { type Finding, finding } from '../../../../shared/document/finding.ts'
 import type { Party, Sale } from '../../../../shared/document/sale.ts'
 import { isGeneralTin } from '../../../../shared/document/tin.ts'
 import type { Kind } from '../../../../shared/domain/record.ts'
+import { keptSale } from '../../kept-sale.ts'
 import type { NotesOn, Records, Stored } from '../../store/port/records.ts'
-import { keptSale } from './sale-of-body.ts'
 
 type KeptRecords = Pick<Records, 'body' | 'notesOn'>
 

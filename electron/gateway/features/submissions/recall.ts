@@ -1,9 +1,9 @@
 import type { KnownRecords } from '../../../../shared/domain/decide-submission.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
+import { readable, readBody } from '../../kept-sale.ts'
 import type { KeptEvent, Records, Stored } from '../../store/port/records.ts'
 import { areBodiesEqual } from './body-equality.ts'
 import type { Submission } from './check-submission.ts'
-import { readable, readBody } from './sale-of-body.ts'
 
 export interface Recalled {
   readonly records: KnownRecords

@@ -1,6 +1,5 @@
-import type { Secrets } from '../../installation/secrets.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
-import type { Clock, Log, Randomness } from '../../ports.ts'
+import type { Clock, Log, Randomness, Secrets } from '../../ports.ts'
 import type { DueDelivery, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import type { Changes } from '../records/changes.ts'
 import type { RecordView } from '../records/record-view.ts'

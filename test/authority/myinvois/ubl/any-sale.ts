@@ -1,13 +1,11 @@
 import fc from 'fast-check'
-import classifications from '../../../../electron/gateway/features/codes/lists/classification_codes.json' with {
-  type: 'json',
-}
-import countries from '../../../../electron/gateway/features/codes/lists/country_codes.json' with { type: 'json' }
-import currencies from '../../../../electron/gateway/features/codes/lists/currency_codes.json' with { type: 'json' }
-import msics from '../../../../electron/gateway/features/codes/lists/msic_codes.json' with { type: 'json' }
-import payments from '../../../../electron/gateway/features/codes/lists/payment_methods.json' with { type: 'json' }
-import states from '../../../../electron/gateway/features/codes/lists/state_codes.json' with { type: 'json' }
-import units from '../../../../electron/gateway/features/codes/lists/unit_types.json' with { type: 'json' }
+import classifications from '../../../../electron/gateway/codes/lists/classification_codes.json' with { type: 'json' }
+import countries from '../../../../electron/gateway/codes/lists/country_codes.json' with { type: 'json' }
+import currencies from '../../../../electron/gateway/codes/lists/currency_codes.json' with { type: 'json' }
+import msics from '../../../../electron/gateway/codes/lists/msic_codes.json' with { type: 'json' }
+import payments from '../../../../electron/gateway/codes/lists/payment_methods.json' with { type: 'json' }
+import states from '../../../../electron/gateway/codes/lists/state_codes.json' with { type: 'json' }
+import units from '../../../../electron/gateway/codes/lists/unit_types.json' with { type: 'json' }
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 
 /** Whatever a till may send: bodies that reach into every corner of the schema, some a little over its edge. */

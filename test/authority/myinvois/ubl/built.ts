@@ -1,7 +1,7 @@
 import { ublDocument } from '../../../../electron/gateway/authority/myinvois/ubl/document.ts'
 import type { DocumentSource } from '../../../../electron/gateway/authority/port.ts'
+import { demoCompany } from '../../../../electron/gateway/features/companies/demo-company.ts'
 import { parseJsonText } from '../../../../electron/gateway/http/json-text.ts'
-import { demoCompany } from '../../../../electron/gateway/installation/demo-company.ts'
 import type { CompanyProfile } from '../../../../electron/gateway/store/port/port.ts'
 import type { CheckContext } from '../../../../shared/document/check.ts'
 import { aContext, checkedSale } from '../../../support/sales.ts'

@@ -1,11 +1,11 @@
-import classifications from '../../../features/codes/lists/classification_codes.json' with { type: 'json' }
-import countries from '../../../features/codes/lists/country_codes.json' with { type: 'json' }
-import currencies from '../../../features/codes/lists/currency_codes.json' with { type: 'json' }
-import msics from '../../../features/codes/lists/msic_codes.json' with { type: 'json' }
-import payments from '../../../features/codes/lists/payment_methods.json' with { type: 'json' }
-import states from '../../../features/codes/lists/state_codes.json' with { type: 'json' }
-import taxes from '../../../features/codes/lists/tax_types.json' with { type: 'json' }
-import units from '../../../features/codes/lists/unit_types.json' with { type: 'json' }
+import classifications from '../../../codes/lists/classification_codes.json' with { type: 'json' }
+import countries from '../../../codes/lists/country_codes.json' with { type: 'json' }
+import currencies from '../../../codes/lists/currency_codes.json' with { type: 'json' }
+import msics from '../../../codes/lists/msic_codes.json' with { type: 'json' }
+import payments from '../../../codes/lists/payment_methods.json' with { type: 'json' }
+import states from '../../../codes/lists/state_codes.json' with { type: 'json' }
+import taxes from '../../../codes/lists/tax_types.json' with { type: 'json' }
+import units from '../../../codes/lists/unit_types.json' with { type: 'json' }
 import type { EInvoice } from '../document/einvoice.ts'
 import { all, attributeOf, type Element, textAt } from '../document/element.ts'
 import type { ValidationError } from './steps.ts'

@@ -1,10 +1,10 @@
-import { Fault } from '../../../../shared/api/faults.ts'
-import { saleDocuments, saleOf } from '../../../../shared/api/shapes/sale-document.ts'
-import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
-import type { Finding } from '../../../../shared/document/finding.ts'
-import type { Sale } from '../../../../shared/document/sale.ts'
-import { parseJsonText } from '../../http/json-text.ts'
+import { Fault } from '../../shared/api/faults.ts'
+import { saleDocuments, saleOf } from '../../shared/api/shapes/sale-document.ts'
+import { settleAmounts } from '../../shared/document/arithmetic.ts'
+import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
+import type { Finding } from '../../shared/document/finding.ts'
+import type { Sale } from '../../shared/document/sale.ts'
+import { parseJsonText } from './http/json-text.ts'
 
 /** A kept body for what cannot go on without it. @throws Fault where the store has not what was kept any more */
 export function keptBytes(body: Uint8Array | null): Uint8Array {

@@ -1,0 +1,34 @@
+import { type Canary, gateway, line, typeLine } from './canary.ts'
+
+/** Of the rules that keep the rooms of the gateway in layers. */
+export const layerCanaries: Readonly<Record<string, Canary>> = {
+  'ports-stand-alone': {
+    refused: [typeLine(`${gateway}/ports.ts`, './installation/secrets.ts')],
+    passes: [typeLine(`${gateway}/ports.ts`, '../../shared/domain/record.ts')],
+  },
+  'settings-know-ports-only': {
+    refused: [
+      typeLine(`${gateway}/settings/settings.ts`, '../outbox/timing.ts'),
+      typeLine(`${gateway}/settings/knows-store.ts`, '../store/port/port.ts'),
+    ],
+    passes: [line(`${gateway}/settings/table.ts`, '../platform/server-list.ts')],
+  },
+  'kept-sale-is-of-no-room': {
+    refused: [typeLine(`${gateway}/kept-sale.ts`, './store/port/records.ts')],
+    passes: [line(`${gateway}/kept-sale.ts`, './http/json-text.ts')],
+  },
+  'installation-knows-no-work': {
+    refused: [
+      line(`${gateway}/installation/makes-company.ts`, '../features/companies/companies.ts'),
+      typeLine(`${gateway}/installation/knows-outbox.ts`, '../outbox/outbox.ts'),
+    ],
+    passes: [typeLine(`${gateway}/features/people/knows-secrets.ts`, '../../installation/secrets.ts')],
+  },
+  'timing-is-of-the-outbox': {
+    refused: [
+      line(`${gateway}/features/records/knows-pauses.ts`, '../../outbox/timing.ts'),
+      typeLine(`${gateway}/settings/knows-pauses.ts`, '../outbox/timing.ts'),
+    ],
+    passes: [line(`${gateway}/outbox/pauses.ts`, './timing.ts')],
+  },
+}
