@@ -220,9 +220,10 @@ describe('the door for other computers', () => {
   ])('keeps the one from before and says so where the new one is one %s', async (_name, broken, why) => {
     const { serial } = await ask({ path: '/healthz' })
     put(broken())
-    await expect.poll(() => door.status().isReplacementBroken).toBe(true)
+    // The door may look while the two files are being written: the last reason is the one that counts.
+    await expect.poll(() => logged.findLast((line) => line.includes('cannot be used'))).toContain(`"${why}"`)
+    expect(door.status().isReplacementBroken).toBe(true)
     expect(await ask({ path: '/healthz' })).toMatchObject({ status: 200, serial })
-    expect(logged.filter((line) => line.includes('cannot be used'))).toEqual([expect.stringContaining(`"${why}"`)])
     expect(logged.join('')).not.toContain('PRIVATE KEY')
     put(authority.issue({ names: ['localhost', 'resit.example'], notAfter: Date.now() + 10 * 86_400_000 }))
     await expect.poll(() => door.status().isReplacementBroken).toBe(false)
