@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -48,13 +48,7 @@ if (!existsSync(join(dataDir, 'resit.db'))) {
 /** Of a whole life: what waits has no document yet, and counts all the same. */
 const kilobytesEach = (bytes: number) => (bytes / 1024 / records).toFixed(1)
 const sizeOf = (path: string) => statSync(path).size
-const journalBytes = readdirSync(join(dataDir, 'journal')).reduce(
-  (sum, name) => sum + sizeOf(join(dataDir, 'journal', name)),
-  0,
-)
-say(
-  `${kilobytesEach(sizeOf(join(dataDir, 'resit.db')))} KB of database and ${kilobytesEach(journalBytes)} of journal for each record`,
-)
+say(`${kilobytesEach(sizeOf(join(dataDir, 'resit.db')))} KB for each record`)
 
 const rssMb = ({ child }: GatewayProcess): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024

@@ -5,6 +5,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupsIn } from '../../electron/gateway/store/copy/backups.ts'
 import { keepCopied } from '../../electron/gateway/store/copy/continuous-copy.ts'
+import { CopyLog } from '../../electron/gateway/store/copy/copy-log.ts'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
 import type { ContinuousCopy } from '../../electron/gateway/store/port/copy.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
@@ -78,6 +79,14 @@ describe('the copy', () => {
     expect(await store?.journal.verify()).toMatchObject({ findings: [], records: 5 })
   })
 
+  test('loses its end to no backup that is ahead of it', () => {
+    mkdirSync(folder(), { recursive: true })
+    const log = new CopyLog(folder(), { line: 7, chain: Buffer.alloc(32, 7) })
+    log.forgetUpTo(9)
+    expect(log.end).toEqual({ line: 7, chain: Buffer.alloc(32, 7) })
+    log.close()
+  })
+
   test('takes the backup before, if the newest one is damaged', async () => {
     await fillShop(await start(0))
     await expect.poll(() => copy?.status().backedUpAt).not.toBeNull()
@@ -129,7 +138,7 @@ describe('the copy', () => {
     rmSync(folder())
     await stop()
     await start()
-    expect(copy?.status()).toMatchObject({ copiedAt: expect.any(Number), problem: null })
+    await expect.poll(() => copy?.status()).toMatchObject({ copiedAt: expect.any(Number), problem: null })
     expect(existsSync(join(folder(), 'log.db'))).toBe(true)
   })
 })

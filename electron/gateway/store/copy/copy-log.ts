@@ -91,8 +91,9 @@ export class CopyLog {
     }
   }
 
-  /** A backup has everything up to this line. */
-  forgetUpTo(line: number): void {
+  /** A backup has everything up to this line. The last line stays, because the next one is chained to it. */
+  forgetUpTo(backedUp: number): void {
+    const line = Math.min(backedUp, this.end.line)
     this.#database.transaction(() => {
       this.#database.prepare('DELETE FROM line WHERE line < ?').run(line)
       this.#database.prepare('UPDATE line SET head = NULL, rest = NULL WHERE line = ?').run(line)

@@ -40,6 +40,12 @@ function openDatabase(): Database.Database {
   return new Database(file, { readonly: true, fileMustExist: true })
 }
 
+let hasBegun = false
+function begin(): void {
+  if (!hasBegun) say({ kind: 'begun' })
+  hasBegun = true
+}
+
 function copyOn(): void {
   if (isAhead) return
   if (hasChanged()) {
@@ -61,6 +67,8 @@ function copyLines(database: Database.Database): void {
     isAhead = true
     return say({ kind: 'ahead', line: end.line })
   }
+  // Sending waits for the comparison alone, and not for what is copied now.
+  begin()
   let lines: LineToCopy[] = []
   let previous = end.chain
   for (const kept of prepareLineRows(database).after(end.line)) {
@@ -207,4 +215,4 @@ port.on('message', (ask: CopyAsk) => {
 goOn()
 noteBackup()
 nextBackup = setTimeout(() => void backUpOn(), backupAfterMs)
-say({ kind: 'begun' })
+begin()
