@@ -31,4 +31,10 @@ export const layerCanaries: Readonly<Record<string, Canary>> = {
     ],
     passes: [line(`${gateway}/outbox/pauses.ts`, './timing.ts')],
   },
+  'no-cycle-of-types': {
+    // A cycle is reported once, at the file that comes first.
+    beside: [typeLine(`${gateway}/http/hen.ts`, './egg.ts')],
+    refused: [typeLine(`${gateway}/http/egg.ts`, './hen.ts')],
+    passes: [typeLine(`${gateway}/http/child.ts`, './parent.ts')],
+  },
 }

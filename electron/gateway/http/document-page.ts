@@ -1,9 +1,6 @@
 import type { ReadingWords } from '../../../shared/words/reading.ts'
 import type { Language } from '../../../shared/words/words.ts'
-import type { Document, Found } from './document-text.ts'
-
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+import { type Document, escaped, type Found } from './document-text.ts'
 
 export interface Shown {
   readonly title: string

@@ -1,5 +1,4 @@
 import { Marked, type Tokens } from 'marked'
-import { escaped } from './document-page.ts'
 
 /** A text of docs/, as a page and as what can be looked for in it. */
 export interface Document {
@@ -19,6 +18,9 @@ interface Passage {
 export interface Found extends Passage {
   readonly document: Pick<Document, 'name' | 'title'>
 }
+
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 export const nameOf = (file: string): string => file.replace(/\.md$/, '').toLowerCase()
 

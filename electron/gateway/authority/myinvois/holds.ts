@@ -1,8 +1,4 @@
 import type { Clock } from '../../ports.ts'
-import type { LimitedRequest } from './limits.ts'
-
-/** Requests are held back by kind, as they are limited; those without a limit together. */
-export type HeldKind = LimitedRequest | null
 
 /** Where the authority says too much and not until when (reliability UP9). */
 const shortestMs = 1_000
@@ -24,14 +20,14 @@ export class Holds {
    * @param askedMs null where it did not say how long
    * @returns for how many milliseconds it is
    */
-  hold(kind: HeldKind, clientId: string, askedMs: number | null): number {
+  hold(kind: string | null, clientId: string, askedMs: number | null): number {
     const heldMs = Math.max(askedMs ?? 0, shortestMs)
     this.#until.set(`${kind} ${clientId}`, this.#clock.steadyMs() + heldMs)
     return heldMs
   }
 
   /** @returns for how many whole milliseconds nothing may be sent; null where it may */
-  leftMs(kind: HeldKind, clientId: string): number | null {
+  leftMs(kind: string | null, clientId: string): number | null {
     const key = `${kind} ${clientId}`
     const left = (this.#until.get(key) ?? 0) - this.#clock.steadyMs()
     if (left > 0) return Math.ceil(left)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type Burst, KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
 import { type SharedRateLimiter, slowing } from '../../store/port/processes.ts'
-import { type HeldKind, Holds } from './holds.ts'
+import { Holds } from './holds.ts'
 
 /** Work that nobody stands waiting for goes at an even pace. */
 const steady = 0.1
@@ -38,6 +38,9 @@ const noAnswerMs = 5_000
 type SteadyClock = Pick<Clock, 'steadyMs'>
 
 export type LimitedRequest = keyof typeof limitedRequests
+
+/** Requests are held back by kind, as they are limited; those without a limit together. */
+type HeldKind = LimitedRequest | null
 
 /** Until when a request of one kind may not go yet. */
 interface Pace {

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 import { addAbortSignal, type Duplex } from 'node:stream'
-import type { HttpAsk } from './exchange.ts'
 import { proxyFor } from './proxy.ts'
 import type { ProxyNews } from './proxy-trouble.ts'
+import type { UntilUsable } from './tunnel.ts'
 
 export interface Connection {
   readonly agent: http.Agent
@@ -17,8 +17,11 @@ export interface Connection {
   readonly close: () => void
 }
 
-/** Waits until the request may be written into the connection. @param stands its event that says that it stands */
-export type UntilUsable = (socket: Duplex, stands: 'connect' | 'secureConnect' | null) => Promise<void>
+export interface Asked {
+  readonly url: string
+  /** Asked when the connection stands, before the first byte; after a no the connection is dropped. */
+  readonly mayStillSend?: () => boolean | Promise<boolean>
+}
 
 const connectMs = 5_000
 
@@ -26,7 +29,7 @@ const connectMs = 5_000
 const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 
 /** A fresh connection that says whether it ever stood: the whole question of "unsent" or "in doubt" hangs on that. */
-export async function openConnection({ url, mayStillSend }: HttpAsk): Promise<Connection> {
+export async function openConnection({ url, mayStillSend }: Asked): Promise<Connection> {
   const [failed, over] = [new AbortController(), new AbortController()]
   let hasStood = false
   let isTooLate = false

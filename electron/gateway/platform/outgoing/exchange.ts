@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { openConnection } from './connection.ts'
+import { type Asked, openConnection } from './connection.ts'
 import { logProxy, noteProxy } from './proxy-trouble.ts'
 import { trustSystemCertificates } from './system-certificates.ts'
 
@@ -15,13 +15,10 @@ export type HttpResult =
 
 export type HeaderReader = (name: string) => string | null
 
-export interface HttpAsk {
+export interface HttpAsk extends Asked {
   readonly method: 'GET' | 'POST' | 'PUT'
-  readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Asked when the connection stands, before the first byte; after a no the connection is dropped. */
-  readonly mayStillSend?: () => boolean | Promise<boolean>
 }
 
 interface ExchangeOptions {

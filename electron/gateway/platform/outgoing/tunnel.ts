@@ -1,9 +1,12 @@
 import type { ClientRequest } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import { HttpsProxyAgent } from 'https-proxy-agent'
-import type { UntilUsable } from './connection.ts'
 import type { Proxy } from './proxy.ts'
 import type { ProxyNews } from './proxy-trouble.ts'
+
+/** Waits until the request may be written into the connection. @param stands its event that says that it stands */
+export type UntilUsable = (socket: Duplex, stands: 'connect' | 'secureConnect' | null) => Promise<void>
 
 interface TunnelOptions {
   readonly untilUsable: UntilUsable

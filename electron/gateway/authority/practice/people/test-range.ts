@@ -1,10 +1,8 @@
-import type { PracticeTaxpayer } from './taxpayers.ts'
-
 /**
  * TINs that nobody has, valid in their form, each for a case that a vendor wants to try (docs/rehearse.md). Whatever
  * else begins with C9900000 is unknown to the practice authority, C99000000020 for ever.
  */
-export const testRange: readonly PracticeTaxpayer[] = [
+export const testRange = [
   { tin: 'C99000000010', idType: 'BRN', idNumber: '209901000010', name: 'Latihan Sah Sdn. Bhd.' },
   { tin: 'C99000000030', idType: 'BRN', idNumber: '209901000030', name: 'Latihan Kembar Satu Sdn. Bhd.' },
   { tin: 'C99000000040', idType: 'BRN', idNumber: '209901000030', name: 'Latihan Kembar Dua Sdn. Bhd.' },
