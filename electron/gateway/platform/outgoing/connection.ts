@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
-import { addAbortSignal, type Duplex } from 'node:stream'
+import { addAbortSignal } from 'node:stream'
 import { proxyFor } from './proxy.ts'
 import type { ProxyNews } from './proxy-trouble.ts'
 import type { UntilUsable } from './tunnel.ts'
