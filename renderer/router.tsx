@@ -208,11 +208,6 @@ const ownerRooms = [
   }),
   createRoute({
     getParentRoute: () => settings,
-    path: '/journal',
-    component: lazyRouteComponent(() => import('./screens/owner/journal.tsx'), 'JournalPage'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
     path: '/codes',
     component: lazyRouteComponent(() => import('./screens/owner/codes.tsx'), 'Codes'),
   }),

@@ -6,8 +6,8 @@ import { momentText } from './moment-text.ts'
 
 const places = {
   doctor: 'health',
-  verify: 'journal',
-  trust: 'journal',
+  verify: 'health',
+  trust: 'health',
   restore: 'backup',
   codes: 'codes',
   company: 'companies',

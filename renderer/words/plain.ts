@@ -4,7 +4,6 @@ import { defineWords } from '../../shared/words/engine.ts'
 export const plainWords = defineWords({
   en: {
     health: 'Health',
-    journal: 'Settings › Journal',
     backup: 'Settings › Backup and export',
     codes: 'Settings › Reference codes',
     companies: 'Settings › Companies',
@@ -14,7 +13,6 @@ export const plainWords = defineWords({
   },
   ms: {
     health: 'Keadaan',
-    journal: 'Tetapan › Jurnal',
     backup: 'Tetapan › Sandaran dan eksport',
     codes: 'Tetapan › Kod rujukan',
     companies: 'Tetapan › Syarikat',
@@ -24,7 +22,6 @@ export const plainWords = defineWords({
   },
   zh: {
     health: '运行状况',
-    journal: '设置 › 日志',
     backup: '设置 › 备份与导出',
     codes: '设置 › 参考代码',
     companies: '设置 › 公司',

@@ -1,6 +1,5 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { journalWords } from '../../renderer/words/journal.ts'
 
 const folder = new URL('../../renderer/words/', import.meta.url)
 
@@ -22,7 +21,6 @@ const retired: Readonly<Record<'en' | 'ms' | 'zh', Readonly<Record<string, RegEx
     'Send attempts, History': /Every try to send|^What happened$/,
     'Subtotal (excl. tax)': /^Without tax/,
     'Waiting receipts, Oldest': /Receipts that wait|^Oldest of/,
-    'Shown in the activity log': /stand in the journal/,
     'Go offline for…, Back to normal': /Away for so long|All well again/,
     'Check with LHDN': /Look it up now/,
     'We are checking': /is finding out/,
@@ -72,15 +70,3 @@ test.each(Object.keys(retired) as (keyof typeof retired)[])(
     expect(found).toEqual([])
   },
 )
-
-test('every act that the gateway writes down has a word for whoever reads them', () => {
-  const sources = globSync('electron/gateway/**/*.ts', { cwd: new URL('../../', import.meta.url) })
-  const written = new Set(
-    sources.flatMap((file) => {
-      const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
-      return [...text.matchAll(/\btype: '([a-z]+_[a-z_]+)'( as const)?,\s*facts\b/g)].map(([, type = '']) => type)
-    }),
-  )
-  expect(written.size).toBeGreaterThan(15)
-  expect([...written].filter((type) => !(type in journalWords.en))).toEqual([])
-})

@@ -16,7 +16,6 @@ const rooms = [
   { to: '/settings/companies', word: 'companies' },
   { to: '/settings/tokens', word: 'tokens' },
   { to: '/settings/webhooks', word: 'webhooks' },
-  { to: '/settings/journal', word: 'journal' },
   { to: '/settings/codes', word: 'codes' },
   { to: '/settings/backup', word: 'backup' },
   { to: '/settings/practice', word: 'practice' },

@@ -255,5 +255,5 @@ export const stops: readonly Stop[] = [
       await page.locator('main [data-check]').first().waitFor()
     },
   },
-  ...['journal', 'codes', 'backup', 'practice', 'about'].map(settingsRoom),
+  ...['codes', 'backup', 'practice', 'about'].map(settingsRoom),
 ]

@@ -11,6 +11,7 @@ import style from './health.module.css'
 import { Lanes } from './lanes.tsx'
 import { Outages } from './outages.tsx'
 import { Outlets } from './outlets.tsx'
+import { Proof } from './proof.tsx'
 import { Sending } from './sending.tsx'
 
 /** Whether documents go, what is in the way of them, and, for who owns the shop, everything that can be wrong. */
@@ -39,6 +40,7 @@ export function HealthScreen() {
       <div className={style['column']}>
         <Outlets />
         <Lanes lanes={queue.data.lanes} hasCompanies={companies.length > 1} seenAt={queue.dataUpdatedAt} />
+        {mayCheck && <Proof />}
         {mayCheck && <Checks />}
       </div>
     </div>
