@@ -7,6 +7,7 @@ import { type SettingName, settings } from './settings.ts'
 /** Each has some hundred thousand states: together they take as long as all others ten times over. */
 export const largeWorlds: readonly SettingName[] = [
   'three attempts',
+  'answers long after',
   'corrected and sold again',
   'a person decides',
   'a process that sleeps',

@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import { isClean, type Judgement } from '../faults/oracle.ts'
 
 /**
- * Nothing lost, nothing twice, nothing voided but sent. A journey that fails here gets no second try, for what a killed
- * process showed once is a fault: build/vitest.config.ts knows it by these words.
+ * Nothing lost, nothing twice, nothing voided but sent.
  * @param statuses how many have each status in the end
  */
 export function expectClean(judgement: Judgement, statuses?: Judgement['statuses']): void {
