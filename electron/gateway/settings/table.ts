@@ -32,7 +32,7 @@ const text = z.string()
 const isAllowed = oneOf('refuse', 'allow').transform((given) => given === 'allow')
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-const builtScreens = fileURLToPath(new URL('../../../.build/renderer', import.meta.url))
+const builtScreens = () => fileURLToPath(new URL('../../../.build/renderer', import.meta.url))
 const screens = text.transform((given) => (given === 'off' ? null : given)).pipe(directory.nullable())
 
 const cronExpression = readBy((given) => {
