@@ -119,7 +119,7 @@ test('a data directory that is spelt wrong is made by no command, and not called
     stderr: expect.stringContaining(`no data directory at ${nowhere}`) as string,
   }
   const days = ['--from', '2026-01-01', '--to', '2026-01-02']
-  for (const words of [['queue'], ['doctor'], ['export', ...days], ['restore', 'copy.db'], ['pause'], ['seal']])
+  for (const words of [['queue'], ['doctor'], ['export', ...days], ['pause'], ['seal']])
     expect(command(nowhere, words)).toMatchObject(refused)
   const tokens = ['token', 'create', '--name', 'Till 1', '--scopes', 'read']
   expect(command(nowhere, tokens)).toMatchObject(refused)
@@ -167,7 +167,7 @@ test('a command tells how it is used, and a word alone which commands begin with
 test('what the command line makes in a directory that others may read is its owner’s alone', () => {
   chmodSync(here.dataDir, 0o755)
   expect(json(['token', 'list'])).toEqual({ items: [] })
-  for (const name of ['', 'resit.db', 'journal']) expect(statSync(join(here.dataDir, name)).mode & 0o077).toBe(0)
+  for (const name of ['', 'resit.db']) expect(statSync(join(here.dataDir, name)).mode & 0o077).toBe(0)
 })
 
 test('a directory of other things that others may read is refused with what to do', () => {
