@@ -191,18 +191,24 @@ const rooms = [
     'How records, lines and their proofs are kept is the same in every database.',
   ),
   only(
+    'tables-are-of-no-engine',
+    `${gateway}store/tables/`,
+    [`${gateway}store/(tables|kept)/`, `${gateway}store/sql\\.ts$`, storePort, '^shared/'],
+    'A table is written once: its SQL is the same in every database, and an engine runs it.',
+  ),
+  only(
     'postgres-store-knows-no-room',
     `${gateway}store-postgres/`,
     [
       `${gateway}store-postgres/`,
-      `${gateway}store/(kept|port)/`,
-      `${gateway}store/refusal\\.ts$`,
+      `${gateway}store/(kept|port|tables)/`,
+      `${gateway}store/(refusal|sql)\\.ts$`,
       `${gateway}platform/(crash-points|server-list|system)\\.ts$`,
       '^shared/',
       npm('pg'),
       nodeCore,
     ],
-    'A second engine behind the port: it shares what is kept alike, and no SQL of the first.',
+    'A second engine behind the port: it shares what is kept alike, and the SQL of the tables.',
   ),
   only(
     'authority-knows-ports-only',

@@ -64,6 +64,13 @@ export const canaries: Readonly<Record<string, Canary>> = {
     ],
     passes: [typeLine(`${gateway}/store/kept/knows-port.ts`, '../port/records.ts')],
   },
+  'tables-are-of-no-engine': {
+    refused: [
+      typeLine(`${gateway}/store/tables/knows-groups.ts`, '../group-commit.ts'),
+      line(`${gateway}/store/tables/knows-sqlite.ts`, 'better-sqlite3'),
+    ],
+    passes: [line(`${gateway}/store/tables/knows-statements.ts`, '../sql.ts')],
+  },
   'postgres-store-knows-no-room': {
     refused: [
       line(`${gateway}/store-postgres/areas/knows-sqlite.ts`, '../../store/records/sql.ts'),

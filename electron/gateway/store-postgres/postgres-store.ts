@@ -5,16 +5,12 @@ import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
 import type { Claims, Duties, News, SealedSecrets, SharedRateLimiter } from '../store/port/processes.ts'
 import { BackupFailure } from '../store/refusal.ts'
-import { prepareSettings, prepareTaxpayers, prepareTokens } from './areas/access.ts'
-import { prepareActs, prepareActWriter } from './areas/acts.ts'
+import { tablesOver } from '../store/tables/tables.ts'
+import { prepareActWriter } from './areas/acts.ts'
 import { prepareClaims } from './areas/claims.ts'
-import { prepareCodes } from './areas/codes.ts'
-import { prepareCompanies } from './areas/companies.ts'
 import { prepareConsolidations } from './areas/consolidation.ts'
-import { prepareDrafts } from './areas/drafts.ts'
 import { prepareDuties } from './areas/duties.ts'
 import { prepareFigures } from './areas/figures.ts'
-import { preparePeople } from './areas/people.ts'
 import { prepareRateLimiter } from './areas/rate-limiter.ts'
 import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
@@ -24,6 +20,7 @@ import { prepareWebhooks } from './areas/webhooks.ts'
 import { first } from './ask.ts'
 import { CompanyIds } from './company-ids.ts'
 import { codeOf, connect, type Database, usualPatienceMs } from './connect.ts'
+import { postgresEngine } from './engine.ts'
 import { Findings } from './journal/findings.ts'
 import type { Seal } from './journal/heads.ts'
 import { prepareJournal } from './journal/journal.ts'
@@ -134,14 +131,7 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
     },
     schedule: prepareSchedule(context),
     consolidations: prepareConsolidations(context),
-    companies: prepareCompanies(read, writer, addAct),
-    tokens: prepareTokens(context),
-    people: preparePeople(read, writer, addAct),
-    drafts: prepareDrafts(read, writer),
-    taxpayers: prepareTaxpayers(context),
-    settings: prepareSettings(context),
-    codes: prepareCodes(read, writer),
-    acts: prepareActs(read, writer, addAct),
+    ...tablesOver(postgresEngine(read, writer, addAct)),
     shifts: prepareShifts(context),
     figures: prepareFigures(read, companies),
     reconciliations: prepareReconciliations(context),

@@ -1,31 +1,27 @@
 import type { Database } from 'better-sqlite3'
 import { finding } from '../../../shared/domain/journal-finding.ts'
-import { type ActWriter, prepareActList } from './areas/acts.ts'
-import { prepareCodes } from './areas/codes.ts'
-import { prepareCompanies } from './areas/companies.ts'
+import type { ActWriter } from './areas/acts.ts'
 import { CompanyIds } from './areas/company-ids.ts'
 import { prepareConsolidations } from './areas/consolidation.ts'
-import { prepareDrafts } from './areas/drafts.ts'
 import { prepareFigures } from './areas/figures.ts'
-import { preparePeople } from './areas/people.ts'
 import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
-import { prepareSetting } from './areas/setting.ts'
 import { prepareShifts } from './areas/shifts.ts'
-import { prepareTokens } from './areas/tokens.ts'
 import { prepareWebhooks } from './areas/webhooks.ts'
+import { sqliteEngine } from './engines/sqlite.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { GroupCommit } from './group-commit.ts'
 import { prepareJournal } from './journal/area.ts'
 import type { Journal, JournalOptions } from './journal/journal.ts'
 import { onlyTrusted, openJournal, readJournal, withoutJournal } from './journal/open.ts'
 import { openDatabase, refusalOfDamage } from './open.ts'
-import type { Settings, Store, Taxpayers, Upkeep } from './port/port.ts'
+import type { Store, Upkeep } from './port/port.ts'
 import { prepareRecordReads } from './records/reads.ts'
 import { prepareStored } from './records/stored.ts'
 import { damagesInUse, endReadingApart } from './recovery/apart.ts'
 import { backUp, copiedOf } from './recovery/backup.ts'
 import { isDamage } from './recovery/damage.ts'
+import { tablesOver } from './tables/tables.ts'
 
 /**
  * The store behind SQLite, for one process alone.
@@ -69,7 +65,7 @@ export function storeOver(
   const stored = prepareStored(database, ids, damaged)
   const context = { ids, addAct, stored, bodyDamaged }
   const schedule = prepareSchedule(database, commit, context)
-  const acts = prepareActList(database)
+  const tables = tablesOver(sqliteEngine(database, commit, addAct))
   return {
     records: {
       ...prepareRecordReads(database, ids, stored, context),
@@ -77,17 +73,14 @@ export function storeOver(
     },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
     consolidations: prepareConsolidations(database, { ids, commit, writeRecord, damaged }),
-    companies: prepareCompanies(database, commit, context),
-    tokens: prepareTokens(database, commit, context),
-    people: preparePeople(database, commit, addAct),
-    drafts: prepareDrafts(database, commit),
-    taxpayers: prepareTaxpayers(database, commit),
-    settings: prepareSettings(database, commit, addAct),
-    codes: prepareCodes(database, commit),
-    acts: {
-      add: (act) => commit.write(() => addAct(act)),
-      list: async (afterSeq, limit) => acts.list(afterSeq, limit),
-      latest: async (beforeSeq, limit) => acts.latest(beforeSeq, limit),
+    ...tables,
+    companies: {
+      ...tables.companies,
+      async save(company, by) {
+        const saved = await tables.companies.save(company, by)
+        ids.reload()
+        return saved
+      },
     },
     shifts: prepareShifts(database, commit, context),
     figures: prepareFigures(database, ids),
@@ -95,46 +88,6 @@ export function storeOver(
     webhooks: prepareWebhooks(database, commit, context),
     upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),
     journal: opened ? prepareJournal(opened.journal, commit, opened.deps) : readJournal(database),
-  }
-}
-
-function prepareTaxpayers(database: Database, commit: GroupCommit): Taxpayers {
-  const verifiedAt = database
-    .prepare<unknown[], number>(
-      'SELECT verified_at FROM verified_taxpayer WHERE tin = ? AND id_type = ? AND id_number = ?',
-    )
-    .pluck()
-  // A triple replaces whatever was verified with one of its parts: a changed part makes the rest unproven.
-  const forget = database.prepare('DELETE FROM verified_taxpayer WHERE tin = ? OR (id_type = ? AND id_number = ?)')
-  const insert = database.prepare(
-    'INSERT INTO verified_taxpayer (tin, id_type, id_number, verified_at) VALUES (?, ?, ?, ?)',
-  )
-  return {
-    async verifiedAt({ tin, idType, idNumber }) {
-      return verifiedAt.get(tin, idType, idNumber) ?? null
-    },
-    verified({ tin, idType, idNumber }, at) {
-      return commit.write(() => {
-        forget.run(tin, idType, idNumber)
-        insert.run(tin, idType, idNumber, at)
-      })
-    },
-  }
-}
-
-function prepareSettings(database: Database, commit: GroupCommit, addAct: ActWriter): Settings {
-  const setting = prepareSetting(database)
-  return {
-    async get(name) {
-      return setting.get(name) ?? null
-    },
-    set(name, value, by, at) {
-      return commit.write(() => {
-        setting.set(name, value)
-        // Not the value: some settings are keys.
-        addAct({ at, by, type: 'setting_changed', facts: { name } })
-      })
-    },
   }
 }
 

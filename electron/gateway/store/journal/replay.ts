@@ -70,7 +70,7 @@ function prepareActReplay({ database, ids, addAct }: ReplayDeps): (line: ActLine
     const act = { at, by, type, facts }
     replaySubject(act, subject)
     ids.reload()
-    addAct(act)
+    addAct(act, subject ?? undefined)
   }
 }
 

@@ -1,39 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { prepareSetting } from '../areas/setting.ts'
-import { isProved } from '../kept/access-rows.ts'
 import type { Act } from '../port/port.ts'
-
-/**
- * What an act brought about, for its line: as much as a database that is rebuilt from the journal alone needs to send,
- * to show and to let tills in. Not what only people know anew: keys, PINs.
- */
-export function prepareSubjects(database: Database): (act: Act) => string | null {
-  const columns = "'guid', guid, 'code', code, 'profile', json(profile), 'rules', json(rules), 'at', updated_at"
-  const company = database
-    .prepare<[unknown], string>(`SELECT json_object(${columns}) FROM company WHERE guid = ?`)
-    .pluck()
-  const setting = database
-    .prepare<[unknown], string>("SELECT json_object('value', value) FROM setting WHERE name = ?")
-    .pluck()
-  const token = database
-    .prepare<[unknown], string>(
-      `SELECT json_object('sha256', sha256, 'company', (SELECT guid FROM company WHERE id = company_id))
-       FROM token WHERE token.id = ?`,
-    )
-    .pluck()
-  return ({ type, facts }) => {
-    switch (type) {
-      case 'company_saved':
-        return company.get(facts['companyGuid']) ?? null
-      case 'setting_changed':
-        return isProved(String(facts['name'])) ? (setting.get(facts['name']) ?? null) : null
-      case 'token_created':
-        return token.get(facts['id']) ?? null
-      default:
-        return null
-    }
-  }
-}
 
 interface CompanySubject {
   readonly guid: string
@@ -49,7 +16,10 @@ interface TokenFacts {
   readonly scopes: unknown
 }
 
-/** Brings about again what an act brought about. */
+/**
+ * Brings about again what an act brought about, from the subject of its line: as much as a database needs to send, to show
+ * and to let tills in. Keys and PINs are in no line.
+ */
 export function prepareSubjectReplay(database: Database): (act: Act, subject: unknown) => void {
   const saveCompany = database.prepare(
     `INSERT INTO company (guid, code, profile, rules, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)

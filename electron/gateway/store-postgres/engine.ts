@@ -1,0 +1,57 @@
+import { ConflictFound, type Dialect, type Engine, type Statement, type Step, sql } from '../store/sql.ts'
+import type { ActWriter } from './areas/acts.ts'
+import type { Ask } from './ask.ts'
+import type { Transaction, Writer } from './writer.ts'
+
+const dialect: Dialect = { elementsOf: (json) => sql`jsonb_array_elements(CAST(${json} AS jsonb)) AS each (value)` }
+
+/** As PostgreSQL numbers its place holders; made once for each text. */
+const numbered = new Map<string, string>()
+
+function numberedOf(text: string): string {
+  const known = numbered.get(text)
+  if (known !== undefined) return known
+  let count = 0
+  const made = text.replaceAll('?', () => {
+    count += 1
+    return `$${count}`
+  })
+  numbered.set(text, made)
+  return made
+}
+
+const asked = <Row extends object>(ask: Ask, { text, values }: Statement) => ask<Row>(numberedOf(text), ...values)
+
+export function postgresEngine(read: Ask, writer: Writer, addAct: ActWriter): Engine {
+  return {
+    dialect,
+    read: <Row extends object>(statement: Statement) => asked<Row>(read, statement),
+    append: async <Conflict extends string>(change: readonly Step<Conflict>[]) => {
+      try {
+        return await writer.write((transaction) => run(transaction, change, addAct))
+      } catch (cause) {
+        if (cause instanceof ConflictFound) return cause.conflict as Conflict
+        throw cause
+      }
+    },
+  }
+}
+
+async function run<Conflict extends string>(
+  transaction: Transaction,
+  change: readonly Step<Conflict>[],
+  addAct: ActWriter,
+): Promise<Conflict | null> {
+  for (const [at, step] of change.entries()) {
+    if ('act' in step) await addAct(transaction, step.act, step.subject)
+    else if ('text' in step) await asked(transaction.ask, step)
+    else {
+      const touched = (await asked(transaction.ask, step.statement)).count
+      if (touched === step.rows) continue
+      // If nothing has to be undone, the group stays whole.
+      if (at === 0 && touched === 0) return step.conflict
+      throw new ConflictFound(step.conflict)
+    }
+  }
+  return null
+}

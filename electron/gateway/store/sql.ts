@@ -1,0 +1,97 @@
+import type { Act } from './port/port.ts'
+
+/** What may stand for a place holder. */
+export type Cell = string | number | null | Uint8Array
+
+/** SQL that both engines understand, with `?` for each of its values. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly Cell[]
+}
+
+const texts = new WeakMap<TemplateStringsArray, string>()
+
+/**
+ * Values become parameters, never text; a statement within a statement becomes a part of it. The text is made once per
+ * place in the source if only values differ. PostgreSQL cannot guess the type of a value that is only compared with
+ * NULL: write a CAST around it.
+ */
+export function sql(parts: TemplateStringsArray, ...values: readonly (Cell | Statement)[]): Statement {
+  if (values.some(isStatement)) return nested(parts, values)
+  const known = texts.get(parts)
+  const text = known ?? parts.join('?')
+  if (known === undefined) texts.set(parts, text)
+  return { text, values: values as readonly Cell[] }
+}
+
+const isStatement = (value: Cell | Statement): value is Statement =>
+  typeof value === 'object' && value !== null && 'text' in value
+
+function nested(parts: readonly string[], values: readonly (Cell | Statement)[]): Statement {
+  const inner = values.map((value) => (isStatement(value) ? value : { text: '?', values: [value] }))
+  return {
+    text: parts.map((part, at) => part + (inner[at]?.text ?? '')).join(''),
+    values: inner.flatMap((each) => each.values),
+  }
+}
+
+/** A statement that must touch so many rows, and the name of the conflict if it does not. */
+export interface Checked<Conflict extends string> {
+  readonly statement: Statement
+  readonly rows: number
+  readonly conflict: Conflict
+}
+
+/** Goes into the journal with the change. `subject` is what the act brought about, as far as the journal proves that. */
+export interface Acted {
+  readonly act: Act
+  readonly subject?: object | undefined
+}
+
+/** One step of a change. */
+export type Step<Conflict extends string> = Statement | Checked<Conflict> | Acted
+
+/** The statement must touch one row. */
+export const one = <Conflict extends string>(statement: Statement, conflict: Conflict): Checked<Conflict> => ({
+  statement,
+  rows: 1,
+  conflict,
+})
+
+export interface DataReader {
+  /** Sees only what is committed. */
+  readonly read: <Row extends object>(statement: Statement) => Promise<readonly Row[]>
+}
+
+export interface DataWriter {
+  /**
+   * All steps of a change in their order, or none of them. Durable if it resolves with null.
+   * @returns the conflict of the first step that touched another number of rows than it must; null if there was none
+   */
+  readonly append: <Conflict extends string = never>(change: readonly Step<Conflict>[]) => Promise<Conflict | null>
+}
+
+/** Where an engine needs words of its own. */
+export interface Dialect {
+  /** A row for each element of a JSON array, as `value`; its fields are read with `value ->> 'name'`. */
+  readonly elementsOf: (json: string) => Statement
+}
+
+/** What a table needs of the database behind it. */
+export interface Engine extends DataReader, DataWriter {
+  readonly dialect: Dialect
+}
+
+/** @returns undefined if there is none */
+export const first = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | undefined> => (await rows)[0]
+
+/** A driver throws it, so that what the steps before have written is undone. */
+export class ConflictFound extends Error {
+  override readonly name = 'ConflictFound'
+  readonly conflict: string
+
+  constructor(conflict: string) {
+    super(`a change met a conflict: ${conflict}`)
+    this.conflict = conflict
+  }
+}

@@ -1,0 +1,55 @@
+import type { CompanyRules } from '../../../../shared/document/check.ts'
+import type { Companies, Company, CompanyProfile } from '../port/port.ts'
+import { type DataReader, type Engine, first, one, type Statement, sql } from '../sql.ts'
+
+interface CompanyRow {
+  readonly profile: string
+  readonly rules: string
+  readonly updated_at: number
+}
+
+const companyOf = (row: CompanyRow): Company => ({
+  profile: JSON.parse(row.profile) as CompanyProfile,
+  rules: JSON.parse(row.rules) as CompanyRules,
+  updatedAt: row.updated_at,
+})
+
+const companies = sql`SELECT profile, rules, updated_at FROM company`
+
+/** @throws Error if the caller did not look the company up first */
+export async function companyIdOf(read: DataReader['read'], guid: string): Promise<number> {
+  const row = await first(read<{ readonly id: number }>(sql`SELECT id FROM company WHERE guid = ${guid}`))
+  if (!row) throw new Error(`company ${guid} is not set up`)
+  return row.id
+}
+
+/** Nothing is remembered between two reads: another process may have changed a company. */
+export function companiesTable({ read, append }: Engine): Companies {
+  const found = async (statement: Statement) => {
+    const row = await first(read<CompanyRow>(statement))
+    return row ? companyOf(row) : null
+  }
+  return {
+    byGuid: (guid) => found(sql`${companies} WHERE guid = ${guid}`),
+    byCode: (code) => found(sql`${companies} WHERE code = ${code}`),
+    list: async () => (await read<CompanyRow>(sql`${companies} ORDER BY code`)).map(companyOf),
+    async save({ profile, rules, updatedAt: at }, by) {
+      const { companyGuid: guid, companyCode: code } = profile
+      const refused = await append([
+        one(
+          sql`INSERT INTO company (guid, code, profile, rules, created_at, updated_at)
+              SELECT ${guid}, ${code}, ${JSON.stringify(profile)}, ${JSON.stringify(rules)}, ${at}, ${at}
+              WHERE NOT EXISTS (SELECT 1 FROM company WHERE code = ${code} AND guid <> ${guid})
+              ON CONFLICT (guid) DO UPDATE SET code = excluded.code, profile = excluded.profile,
+                rules = excluded.rules, updated_at = excluded.updated_at`,
+          'code_taken',
+        ),
+        {
+          act: { at, by, type: 'company_saved', facts: { companyGuid: guid } },
+          subject: { guid, code, profile, rules, at },
+        },
+      ])
+      return refused ?? 'saved'
+    },
+  }
+}

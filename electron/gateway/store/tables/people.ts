@@ -1,0 +1,163 @@
+import type { KeptPin, People, Person } from '../port/people.ts'
+import type { Act } from '../port/port.ts'
+import { type DataReader, type Engine, first, one, type Statement, sql } from '../sql.ts'
+
+const people = sql`SELECT id, name, role, language, outlets, code_until AS "codeUntil", created_at AS "createdAt",
+  disabled_at AS "disabledAt",
+  (SELECT coalesce(max(in_a_row), 0) FROM pin_try WHERE operator_id = id) AS "wrongPins" FROM operator`
+
+interface PersonRow extends Omit<Person, 'outlets'> {
+  /** JSON. */
+  readonly outlets: string
+}
+
+const personOf = ({ outlets, ...row }: PersonRow): Person => ({
+  ...row,
+  outlets: JSON.parse(outlets) as Person['outlets'],
+})
+
+/** Names are told apart as people tell them apart: not by case, and not by how a letter is put together. */
+const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase()
+
+const isOwner = sql`role = 'owner' AND disabled_at IS NULL`
+const owners = sql`SELECT count(*) AS count FROM operator WHERE ${isOwner}`
+
+interface Change<Conflict extends string> {
+  readonly id: string
+  readonly set: Statement
+  /** The change is refused if the person is such. */
+  readonly unless?: { readonly is: Statement; readonly conflict: Conflict }
+  readonly forgetsTries?: boolean
+  readonly act: Omit<Act, 'facts'> & { readonly facts?: object }
+}
+
+const isLastOwner = { is: sql`${isOwner} AND (${owners}) = 1`, conflict: 'last_owner' } as const
+
+async function change<Conflict extends string = never>(
+  { read, append }: Engine,
+  { id, set, unless, forgetsTries, act }: Change<Conflict>,
+): Promise<'changed' | 'unknown' | Conflict> {
+  const guard = unless ? sql` AND NOT (${unless.is})` : sql``
+  const refused = await append([
+    one(sql`UPDATE operator SET ${set} WHERE id = ${id}${guard}`, 'refused'),
+    ...(forgetsTries ? [sql`DELETE FROM pin_try WHERE operator_id = ${id}`] : []),
+    { act: { ...act, facts: { id, ...act.facts } } },
+  ])
+  if (!refused) return 'changed'
+  const row = await first(read(sql`SELECT id FROM operator WHERE id = ${id}`))
+  return row && unless ? unless.conflict : 'unknown'
+}
+
+export const peopleTable = (engine: Engine): People => ({
+  ...peopleReads(engine),
+  ...peopleWrites(engine),
+  ...pinTries(engine),
+})
+
+type Reads = 'list' | 'byId' | 'byName' | 'hasOwner'
+type Tries = 'countTry' | 'triesAt' | 'forgetTries'
+
+function peopleReads({ read }: DataReader): Pick<People, Reads> {
+  const found = async (where: Statement) => {
+    const row = await first(read<PersonRow>(sql`${people} WHERE ${where}`))
+    return row ? personOf(row) : null
+  }
+  return {
+    list: async () => (await read<PersonRow>(sql`${people} ORDER BY created_at, id`)).map(personOf),
+    byId: (id) => found(sql`id = ${id}`),
+    byName: (name) => found(sql`name_key = ${keyOf(name)}`),
+    hasOwner: async () => ((await first(read<{ readonly count: number }>(owners)))?.count ?? 0) > 0,
+  }
+}
+
+function peopleWrites(engine: Engine): Omit<People, Reads | Tries> {
+  const { append } = engine
+  return {
+    async create({ id, name, role, language, outlets, codeUntil, createdAt }, pin, by) {
+      const refused = await append([
+        one(
+          sql`INSERT INTO operator (id, name, name_key, role, language, outlets, pin, code_until, created_at)
+              VALUES (${id}, ${name}, ${keyOf(name)}, ${role}, ${language}, ${JSON.stringify(outlets)},
+                ${JSON.stringify(pin)}, ${codeUntil ?? null}, ${createdAt})
+              ON CONFLICT (name_key) DO NOTHING`,
+          'name_taken',
+        ),
+        {
+          act: {
+            at: createdAt,
+            by,
+            type: 'operator_created',
+            facts: { id, name, role, ...(outlets.length > 0 && { outlets }) },
+          },
+        },
+      ])
+      return refused ?? 'created'
+    },
+    setPin: (id, pin, { by, at }, codeUntil = null) =>
+      change(engine, {
+        id,
+        set: sql`pin = ${JSON.stringify(pin)}, code_until = ${codeUntil}`,
+        forgetsTries: true,
+        act: { at, by, type: codeUntil === null ? 'operator_pin_set' : 'operator_code_made' },
+      }),
+    async keepPin(id, pin, instead) {
+      await append([
+        sql`UPDATE operator SET pin = ${JSON.stringify(instead)} WHERE id = ${id} AND pin = ${JSON.stringify(pin)}`,
+      ])
+    },
+    setRole: (id, role, { by, at }) =>
+      change(engine, {
+        id,
+        // An owner sees all outlets.
+        ...(role === 'owner'
+          ? { set: sql`role = ${role}, outlets = '[]'` }
+          : { set: sql`role = ${role}`, unless: isLastOwner }),
+        act: { at, by, type: 'operator_role_set', facts: { role } },
+      }),
+    setOutlets: (id, outlets, { by, at }) =>
+      change(engine, {
+        id,
+        set: sql`outlets = ${JSON.stringify(outlets)}`,
+        unless: { is: sql`role = 'owner'`, conflict: 'is_owner' },
+        act: { at, by, type: 'operator_outlets_set', facts: { outlets } },
+      }),
+    setDisabled: (id, isDisabled, { by, at }) =>
+      change(engine, {
+        id,
+        ...(isDisabled
+          ? { set: sql`disabled_at = coalesce(disabled_at, ${at})`, unless: isLastOwner }
+          : { set: sql`disabled_at = NULL` }),
+        act: { at, by, type: isDisabled ? 'operator_disabled' : 'operator_enabled' },
+      }),
+  }
+}
+
+/** Wrong PINs in a row. */
+const pinTries = ({ read, append }: Engine): Pick<People, Tries> => ({
+  async countTry(id, { door, origin }) {
+    // Counted before the PIN is read: of tries at the same time each is counted before its PIN is compared.
+    const refused = await append([
+      one(
+        sql`INSERT INTO pin_try (operator_id, door, origin, in_a_row)
+            SELECT id, ${door}, ${origin}, 1 FROM operator WHERE id = ${id}
+            ON CONFLICT (operator_id, door, origin) DO UPDATE SET in_a_row = pin_try.in_a_row + 1`,
+        'unknown',
+      ),
+    ])
+    if (refused) return null
+    const row = await first(read<{ readonly pin: string }>(sql`SELECT pin FROM operator WHERE id = ${id}`))
+    return row ? (JSON.parse(row.pin) as KeptPin) : null
+  },
+  async triesAt(id, { door, origin }) {
+    const row = await first(
+      read<{ readonly tries: number }>(
+        sql`SELECT in_a_row AS tries FROM pin_try
+            WHERE operator_id = ${id} AND door = ${door} AND origin = ${origin}`,
+      ),
+    )
+    return row?.tries ?? 0
+  },
+  async forgetTries(id, { door, origin }) {
+    await append([sql`DELETE FROM pin_try WHERE operator_id = ${id} AND door = ${door} AND origin = ${origin}`])
+  },
+})

@@ -1,0 +1,23 @@
+import type { Store } from '../port/port.ts'
+import type { Engine } from '../sql.ts'
+import { actsTable } from './acts.ts'
+import { codesTable } from './codes.ts'
+import { companiesTable } from './companies.ts'
+import { draftsTable } from './drafts.ts'
+import { peopleTable } from './people.ts'
+import { settingsTable } from './settings.ts'
+import { taxpayersTable } from './taxpayers.ts'
+import { tokensTable } from './tokens.ts'
+
+/** The tables whose SQL is the same on every engine. */
+export const tablesOver = (engine: Engine) =>
+  ({
+    acts: actsTable(engine),
+    codes: codesTable(engine),
+    companies: companiesTable(engine),
+    drafts: draftsTable(engine),
+    people: peopleTable(engine),
+    settings: settingsTable(engine),
+    taxpayers: taxpayersTable(engine),
+    tokens: tokensTable(engine),
+  }) satisfies Partial<Store>

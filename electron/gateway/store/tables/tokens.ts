@@ -1,0 +1,62 @@
+import type { Scope } from '../../../../shared/api/scopes.ts'
+import type { KeptReport, Token, Tokens } from '../port/port.ts'
+import { type Engine, first, one, sql } from '../sql.ts'
+import { companyIdOf } from './companies.ts'
+
+/** A row of `token` with the GUID of its company. */
+interface TokenRow extends Omit<Token, 'scopes'> {
+  readonly scopes: string
+}
+
+const tokens = sql`SELECT token.id, name, scopes, company.guid AS "companyGuid", token.created_at AS "createdAt",
+    last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+  FROM token LEFT JOIN company ON company.id = company_id`
+
+const tokenOf = (row: TokenRow): Token => ({ ...row, scopes: JSON.parse(row.scopes) as Scope[] })
+
+export const tokensTable = ({ read, append }: Engine): Tokens => ({
+  async create({ id, name, scopes, companyGuid, createdAt }, sha256, by) {
+    const companyId = companyGuid === null ? null : await companyIdOf(read, companyGuid)
+    await append([
+      sql`INSERT INTO token (id, name, sha256, scopes, company_id, created_at)
+          VALUES (${id}, ${name}, ${sha256}, ${JSON.stringify(scopes)}, ${companyId}, ${createdAt})`,
+      {
+        act: { at: createdAt, by, type: 'token_created', facts: { id, name, scopes, companyGuid } },
+        subject: { sha256, company: companyGuid },
+      },
+    ])
+  },
+  async bySha256(sha256) {
+    const row = await first(read<TokenRow>(sql`${tokens} WHERE sha256 = ${sha256}`))
+    return row ? tokenOf(row) : null
+  },
+  list: async () => (await read<TokenRow>(sql`${tokens} ORDER BY token.created_at, token.id`)).map(tokenOf),
+  async digests() {
+    const rows = await read<{ readonly sha256: string }>(sql`SELECT sha256 FROM token WHERE revoked_at IS NULL`)
+    return rows.map(({ sha256 }) => sha256)
+  },
+  async revoke(id, at, by) {
+    const refused = await append([
+      one(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL`, 'not_live'),
+      { act: { at, by, type: 'token_revoked', facts: { id } } },
+    ])
+    return !refused || (await first(read(sql`SELECT id FROM token WHERE id = ${id}`))) !== undefined
+  },
+  async used(instants) {
+    // Each process tells of what it has seen: the latest of them counts.
+    await append(
+      [...instants].map(
+        ([id, at]) =>
+          sql`UPDATE token SET last_used_at = ${at}
+              WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < ${at})`,
+      ),
+    )
+  },
+  async reported(id, text, at) {
+    await append([sql`UPDATE token SET report = ${text}, reported_at = ${at} WHERE id = ${id}`])
+  },
+  reports: () =>
+    read<KeptReport>(sql`SELECT token.id, name, company.guid AS "companyGuid", report, reported_at AS "heardAt"
+      FROM token LEFT JOIN company ON company.id = company_id
+      WHERE report IS NOT NULL AND revoked_at IS NULL ORDER BY name, token.id`),
+})
