@@ -59,7 +59,7 @@ test('an owner copies everything, is told where and when it was ready, and what 
 test('an owner saves everything of some days in a file that proves itself', async () => {
   await atBackup()
   const list = part('Export')
-  await list.getByRole('textbox', { name: 'Format' }).click()
+  await list.getByRole('combobox', { name: 'As' }).click()
   await page.getByRole('option', { name: 'Documents with proof' }).click()
   await list.getByText('Keep it like the documents themselves', { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])

@@ -213,7 +213,6 @@ export class Ledger {
   }
 }
 
-/** An older Resit kept all there were, and no counts. */
 const listOf = (findings: string, counts: string | null): FindingList =>
   withFound(
     withFound(noFindings, JSON.parse(findings) as JournalFinding[]),

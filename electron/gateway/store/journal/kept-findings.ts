@@ -20,7 +20,6 @@ export class KeptFindings {
     this.#database = database
   }
 
-  /** An older Resit kept all there were, and no counts. */
   read(): FindingList {
     const setting = prepareSetting(this.#database)
     const findings = JSON.parse(setting.get(name) ?? '[]') as JournalFinding[]

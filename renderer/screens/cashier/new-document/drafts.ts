@@ -143,7 +143,7 @@ export async function listDrafts(): Promise<readonly ListedDraft[]> {
   return [...others.map(([id, { body }]) => ({ id, draft: draftFrom(body), at: null })), ...kept]
 }
 
-/** A draft of an earlier version of this screen may lack fields: what it lacks is empty. */
+/** A draft may lack fields: what it lacks is empty. */
 function draftFrom(body: Readonly<Record<string, unknown>>): Draft {
   const kept = body as Partial<Draft>
   return { ...emptyDraft, ...kept, fields: { ...emptyDraft.fields, ...kept.fields } }
