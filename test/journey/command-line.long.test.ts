@@ -119,7 +119,7 @@ test('a data directory that is spelt wrong is made by no command, and not called
     stderr: expect.stringContaining(`no data directory at ${nowhere}`) as string,
   }
   const days = ['--from', '2026-01-01', '--to', '2026-01-02']
-  for (const words of [['queue'], ['doctor'], ['export', ...days], ['pause'], ['seal']])
+  for (const words of [['queue'], ['doctor'], ['export', ...days], ['restore', 'copy.db'], ['restore'], ['pause']])
     expect(command(nowhere, words)).toMatchObject(refused)
   const tokens = ['token', 'create', '--name', 'Till 1', '--scopes', 'read']
   expect(command(nowhere, tokens)).toMatchObject(refused)

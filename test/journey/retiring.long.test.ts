@@ -48,6 +48,9 @@ test('a retired installation never sends again, and its documents go on where it
   expect(resit(old, 'retire', backup)).toMatchObject({ status: 0 })
   expect(resit(old, 'unsent').status).toBe(0)
   await expect(spawnGateway(old)).rejects.toMatchObject({ exitCode: 2 })
+  // Only a gateway makes a data directory.
+  expect(resit(fresh, 'restore', backup)).toMatchObject({ status: 2 })
+  await (await spawnGateway(fresh, { ...brisk })).stop()
   expect(resit(fresh, 'restore', backup)).toMatchObject({ status: 0 })
   const restored = await spawnGateway(fresh, { ...brisk })
   try {

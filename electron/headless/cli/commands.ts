@@ -95,7 +95,6 @@ export const commands: Readonly<Record<string, Command>> = {
     isGood: ({ trusted }) => trusted,
   }),
   restore: command({
-    isForNowhere: true,
     operands: 1,
     usage: 'restore [FILE]',
     about:
