@@ -3,7 +3,10 @@ import type { ActWriter } from './areas/acts.ts'
 import type { Ask } from './ask.ts'
 import type { Transaction, Writer } from './writer.ts'
 
-const dialect: Dialect = { elementsOf: (json) => sql`jsonb_array_elements(CAST(${json} AS jsonb)) AS each (value)` }
+const dialect: Dialect = {
+  elementsOf: (json) => sql`jsonb_array_elements(CAST(${json} AS jsonb)) AS each (value)`,
+  thenJoin: sql`JOIN`,
+}
 
 /** As PostgreSQL numbers its place holders; made once for each text. */
 const numbered = new Map<string, string>()

@@ -16,7 +16,6 @@ import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
 import { prepareSealedSecrets } from './areas/sealed-secrets.ts'
 import { prepareShifts } from './areas/shifts.ts'
-import { prepareWebhooks } from './areas/webhooks.ts'
 import { first } from './ask.ts'
 import { CompanyIds } from './company-ids.ts'
 import { codeOf, connect, type Database, usualPatienceMs } from './connect.ts'
@@ -131,11 +130,10 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
     },
     schedule: prepareSchedule(context),
     consolidations: prepareConsolidations(context),
-    ...tablesOver(postgresEngine(read, writer, addAct)),
+    ...tablesOver(postgresEngine(read, writer, addAct), stored),
     shifts: prepareShifts(context),
     figures: prepareFigures(read, companies),
     reconciliations: prepareReconciliations(context),
-    webhooks: prepareWebhooks(context),
     upkeep: prepareUpkeep(database, writer, { findings, news }),
     journal: prepareJournal(context),
     claims: prepareClaims(context, leaseMs),

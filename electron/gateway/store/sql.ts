@@ -24,6 +24,9 @@ export function sql(parts: TemplateStringsArray, ...values: readonly (Cell | Sta
   return { text, values: values as readonly Cell[] }
 }
 
+/** Text of the source that is put together elsewhere; never of a value. */
+export const raw = (text: string): Statement => ({ text, values: [] })
+
 const isStatement = (value: Cell | Statement): value is Statement =>
   typeof value === 'object' && value !== null && 'text' in value
 
@@ -75,6 +78,8 @@ export interface DataWriter {
 export interface Dialect {
   /** A row for each element of a JSON array, as `value`; its fields are read with `value ->> 'name'`. */
   readonly elementsOf: (json: string) => Statement
+  /** A join whose left side is read first: the planner may not turn it around. */
+  readonly thenJoin: Statement
 }
 
 /** What a table needs of the database behind it. */

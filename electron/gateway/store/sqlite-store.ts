@@ -7,7 +7,6 @@ import { prepareFigures } from './areas/figures.ts'
 import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
 import { prepareShifts } from './areas/shifts.ts'
-import { prepareWebhooks } from './areas/webhooks.ts'
 import { sqliteEngine } from './engines/sqlite.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -65,7 +64,7 @@ export function storeOver(
   const stored = prepareStored(database, ids, damaged)
   const context = { ids, addAct, stored, bodyDamaged }
   const schedule = prepareSchedule(database, commit, context)
-  const tables = tablesOver(sqliteEngine(database, commit, addAct))
+  const tables = tablesOver(sqliteEngine(database, commit, addAct), async (row) => stored(row))
   return {
     records: {
       ...prepareRecordReads(database, ids, stored, context),
@@ -85,7 +84,6 @@ export function storeOver(
     shifts: prepareShifts(database, commit, context),
     figures: prepareFigures(database, ids),
     reconciliations: prepareReconciliations(database, commit, context),
-    webhooks: prepareWebhooks(database, commit, context),
     upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),
     journal: opened ? prepareJournal(opened.journal, commit, opened.deps) : readJournal(database),
   }

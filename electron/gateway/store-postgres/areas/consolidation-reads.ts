@@ -1,7 +1,7 @@
 import { isUnfollowed, waitingTills, waits } from '../../store/kept/consolidation-rows.ts'
+import { type NamedRow, named } from '../../store/kept/named-rows.ts'
 import type { Consolidations, Waiting, WaitingTill } from '../../store/port/consolidation.ts'
 import { first } from '../ask.ts'
-import { type NamedRow, named } from '../records/stored.ts'
 import type { ConsolidationDeps } from './consolidation.ts'
 
 type Reads = Pick<Consolidations, 'tills' | 'waiting' | 'documentsOf' | 'unfollowed' | 'members'>

@@ -1,7 +1,7 @@
 import { type RunRow, runOf, runsWhere } from '../../store/kept/consolidation-rows.ts'
+import { type NamedRow, named } from '../../store/kept/named-rows.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import { first } from '../ask.ts'
-import { type NamedRow, named } from '../records/stored.ts'
 import type { ConsolidationDeps } from './consolidation.ts'
 
 type Runs = Pick<Consolidations, 'begin' | 'finish' | 'unfinished' | 'runs' | 'run' | 'documents'>

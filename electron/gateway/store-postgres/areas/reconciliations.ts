@@ -1,8 +1,9 @@
+import { type NamedRow, named } from '../../store/kept/named-rows.ts'
 import { reconciliations, uuidsOf } from '../../store/kept/reconciliation-rows.ts'
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../../store/port/shifts.ts'
 import { type Ask, first, textsCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
-import { type NamedRow, named, type StoredOf } from '../records/stored.ts'
+import type { StoredOf } from '../records/stored.ts'
 import type { Writer } from '../writer.ts'
 
 interface Context {

@@ -1,10 +1,11 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
+import { type NamedRow, namedColumns } from '../../store/kept/named-rows.ts'
 import { paidIn, paidUnreadably } from '../../store/kept/payments.ts'
 import { codedCells, recordsLookedAt, type ShiftRow } from '../../store/kept/shift-rows.ts'
 import type { ShiftContent, Uncovered } from '../../store/port/shifts.ts'
 import { type Ask, first } from '../ask.ts'
-import { type NamedRow, namedColumns, type StoredOf } from '../records/stored.ts'
+import type { StoredOf } from '../records/stored.ts'
 
 const coded = 'record.company_id = $1 AND outlet_name = $2 AND terminal_name = $3 AND shift_code = $4'
 

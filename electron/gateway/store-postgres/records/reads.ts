@@ -1,5 +1,6 @@
 import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import { type AttemptRow, eventOf, keptAttemptOf } from '../../store/kept/history-rows.ts'
+import { type NamedRow, named } from '../../store/kept/named-rows.ts'
 import { isEnded, needsPersonSql, referredTo } from '../../store/kept/status-sql.ts'
 import type { RangeQuery, Records } from '../../store/port/records.ts'
 import { type Ask, amongOutlets, first, textsCell } from '../ask.ts'
@@ -9,16 +10,7 @@ import { prepareRecordCounts, prepareRecordList } from './list.ts'
 import { prepareOutages } from './outages.ts'
 import { prepareShiftList } from './shift-list.ts'
 import { prepareSoldBetween } from './sold.ts'
-import {
-  eventRows,
-  type ListedRow,
-  listed,
-  listedColumns,
-  type NamedRow,
-  named,
-  type StoredOf,
-  shownBy,
-} from './stored.ts'
+import { eventRows, type ListedRow, listed, listedColumns, type StoredOf, shownBy } from './stored.ts'
 
 const ofCompany = '($1::bigint IS NULL OR company_id = $1)'
 const ofOutlets = `($2::jsonb IS NULL OR ${amongOutlets('$2')})`

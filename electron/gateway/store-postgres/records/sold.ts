@@ -1,10 +1,11 @@
+import { type NamedRow, named } from '../../store/kept/named-rows.ts'
 import { soldSpans, wholeOf, type ZonedCompany } from '../../store/kept/sold-spans.ts'
 import type { ListQuery, Records } from '../../store/port/records.ts'
 import type { SoldIn } from '../../store/port/shifts.ts'
 import { type Ask, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { Conditions, type Place } from './conditions.ts'
-import { type NamedRow, named, type StoredOf } from './stored.ts'
+import type { StoredOf } from './stored.ts'
 
 type Days = Pick<ListQuery, 'companyGuid' | 'from' | 'to'>
 

@@ -1,16 +1,10 @@
 import { type EventRow, stateAfter } from '../../store/kept/history-rows.ts'
+import { type NamedRow, namedColumns } from '../../store/kept/named-rows.ts'
 import { isIntact } from '../../store/kept/row-hash.ts'
-import { type RecordRow, recordOf } from '../../store/kept/rows.ts'
+import { recordOf } from '../../store/kept/rows.ts'
 import { referredTo } from '../../store/kept/status-sql.ts'
 import type { ListedRecord, Stored } from '../../store/port/records.ts'
 import type { Ask } from '../ask.ts'
-
-/** A whole row with the names of its company. */
-export type NamedRow = RecordRow & { readonly company_guid: string; readonly company_code: string }
-
-/** What a `NamedRow` is made of, and where it comes from. */
-export const namedColumns = 'record.*, company.guid AS company_guid, company.code AS company_code'
-export const named = `SELECT ${namedColumns} FROM record JOIN company ON company.id = record.company_id`
 
 /** Whole rows as the records they keep. */
 export type StoredOf = (row: NamedRow) => Promise<Stored>

@@ -3,7 +3,7 @@ import type { ActWriter } from '../areas/acts.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import { type Cell, ConflictFound, type Dialect, type Engine, type Statement, type Step, sql } from '../sql.ts'
 
-const dialect: Dialect = { elementsOf: (json) => sql`json_each(${json})` }
+const dialect: Dialect = { elementsOf: (json) => sql`json_each(${json})`, thenJoin: sql`CROSS JOIN` }
 
 /** Every statement is prepared once. */
 export function sqliteEngine(database: Database, commit: GroupCommit, addAct: ActWriter): Engine {

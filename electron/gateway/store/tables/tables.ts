@@ -8,9 +8,10 @@ import { peopleTable } from './people.ts'
 import { settingsTable } from './settings.ts'
 import { taxpayersTable } from './taxpayers.ts'
 import { tokensTable } from './tokens.ts'
+import { type StoredOf, webhooksTable } from './webhooks.ts'
 
 /** The tables whose SQL is the same on every engine. */
-export const tablesOver = (engine: Engine) =>
+export const tablesOver = (engine: Engine, stored: StoredOf) =>
   ({
     acts: actsTable(engine),
     codes: codesTable(engine),
@@ -20,4 +21,5 @@ export const tablesOver = (engine: Engine) =>
     settings: settingsTable(engine),
     taxpayers: taxpayersTable(engine),
     tokens: tokensTable(engine),
+    webhooks: webhooksTable(engine, stored),
   }) satisfies Partial<Store>

@@ -1,0 +1,175 @@
+import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
+import { referredTo } from '../kept/status-sql.ts'
+import type { Stored } from '../port/records.ts'
+import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
+import { type DataReader, type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
+import { companyIdOf } from './companies.ts'
+
+/** A whole row as the record it keeps. */
+export type StoredOf = (row: NamedRow) => Promise<Stored>
+
+/** So many deliveries that have arrived are kept per target, to be looked at. */
+const mostDelivered = 1_000
+
+const lastEvent = sql`(SELECT coalesce(max(seq), 0) FROM event)`
+const waitingOf = (id: string) => sql`FROM webhook_delivery WHERE target_id = ${id} AND state = 'waiting'`
+const counted = (state: string) =>
+  raw(`(SELECT count(*) FROM webhook_delivery WHERE target_id = target.id AND state = '${state}') AS ${state}`)
+const again = sql`state = 'waiting', attempts = 0, due_at = 0, delivered_at = NULL`
+
+type Reads = 'targets' | 'due' | 'nextDue' | 'deliveries'
+
+export const webhooksTable = (engine: Engine, stored: StoredOf): Webhooks => ({
+  ...webhookReads(engine, stored),
+  ...webhookWrites(engine),
+})
+
+interface DueRow extends NamedRow, Pick<Delivery, 'eventSeq' | 'saleGuid' | 'dueAt' | 'triedAt' | 'httpStatus'> {
+  readonly changed_at: number
+  readonly tries: number
+  readonly referred_to: number
+}
+
+const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Reads> => ({
+  targets: () =>
+    read<WebhookTarget>(sql`SELECT target.id, url, company.guid AS "companyGuid", target.created_at AS "createdAt",
+        position, failures, due_at AS "dueAt", ${counted('waiting')}, ${counted('failed')},
+        (SELECT max(delivered_at) FROM webhook_delivery WHERE target_id = target.id) AS "deliveredAt"
+      FROM webhook_target target LEFT JOIN company ON company.id = company_id
+      WHERE removed_at IS NULL ORDER BY target.created_at, target.id`),
+  async due(id, { now, latest }, limit) {
+    const rows = await read<DueRow>(
+      sql`SELECT ${raw(namedColumns)}, CASE WHEN ${raw(referredTo('record.seq'))} THEN 1 ELSE 0 END AS referred_to,
+            d.event_seq AS "eventSeq", sale_guid AS "saleGuid",
+            d.at AS changed_at, d.attempts AS tries, d.due_at AS "dueAt", d.tried_at AS "triedAt",
+            d.http_status AS "httpStatus"
+          FROM webhook_delivery d JOIN record ON record.seq = d.record_seq JOIN company ON company.id = record.company_id
+          WHERE d.target_id = ${id} AND d.state = 'waiting' AND (d.due_at <= ${now} OR d.due_at > ${latest})
+          ORDER BY d.event_seq LIMIT ${limit}`,
+    )
+    return Promise.all(
+      rows.map(async (row) => ({
+        eventSeq: row.eventSeq,
+        saleGuid: row.saleGuid,
+        at: row.changed_at,
+        state: 'waiting' as const,
+        attempts: row.tries,
+        dueAt: row.dueAt,
+        triedAt: row.triedAt,
+        deliveredAt: null,
+        httpStatus: row.httpStatus,
+        record: { ...(await stored(row)), isReferredTo: row.referred_to === 1 },
+      })),
+    )
+  },
+  async nextDue(id) {
+    const row = await first(read<{ readonly at: number | null }>(sql`SELECT min(due_at) AS at ${waitingOf(id)}`))
+    return row?.at ?? null
+  },
+  deliveries: (id, beforeSeq, limit) =>
+    read<Delivery>(
+      sql`SELECT d.event_seq AS "eventSeq", sale_guid AS "saleGuid", d.at, d.state, d.attempts, d.due_at AS "dueAt",
+            d.tried_at AS "triedAt", d.delivered_at AS "deliveredAt", d.http_status AS "httpStatus"
+          FROM webhook_delivery d JOIN record ON record.seq = d.record_seq
+          WHERE d.target_id = ${id} AND d.event_seq < ${beforeSeq ?? Number.MAX_SAFE_INTEGER}
+          ORDER BY d.event_seq DESC LIMIT ${limit}`,
+    ),
+})
+
+function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
+  const { read, append } = engine
+  return {
+    async add({ id, url, companyGuid, createdAt }, by) {
+      const companyId = companyGuid === null ? null : await companyIdOf(read, companyGuid)
+      await append([
+        sql`INSERT INTO webhook_target (id, url, company_id, created_at, created_by, position)
+            VALUES (${id}, ${url}, ${companyId}, ${createdAt}, ${by}, ${lastEvent})`,
+        { act: { at: createdAt, by, type: 'webhook_added', facts: { id, url, companyGuid } } },
+      ])
+    },
+    remove: async (id, at, by) =>
+      !(await append([
+        one(sql`UPDATE webhook_target SET removed_at = ${at} WHERE id = ${id} AND removed_at IS NULL`, 'unknown'),
+        sql`DELETE FROM webhook_delivery WHERE target_id = ${id}`,
+        { act: { at, by, type: 'webhook_removed', facts: { id } } },
+      ])),
+    takeUp: (id, most) => takeUp(engine, id, most),
+    tried: async (id, eventSeq, outcome) => void (await append(triedSteps(id, eventSeq, outcome))),
+    replay: async (id, which, { at, by }) =>
+      !(await append([
+        one(
+          sql`UPDATE webhook_target SET due_at = 0${'afterSeq' in which ? moveBack(which.afterSeq) : sql``}
+              WHERE id = ${id} AND removed_at IS NULL`,
+          'unknown',
+        ),
+        ...('eventSeq' in which
+          ? [
+              one(
+                sql`UPDATE webhook_delivery SET ${again} WHERE target_id = ${id} AND event_seq = ${which.eventSeq}`,
+                'unknown',
+              ),
+            ]
+          : []),
+        { act: { at, by, type: 'webhook_replayed', facts: { id, ...which } } },
+      ])),
+  }
+}
+
+const moveBack = (to: number) => sql`, position = CASE WHEN position < ${to} THEN position ELSE ${to} END`
+
+interface Behind {
+  readonly position: number
+  readonly last: number
+  readonly waiting: number
+}
+
+async function takeUp({ read, append, dialect }: Engine, id: string, most: number): Promise<void> {
+  const behind = await first(
+    read<Behind>(
+      sql`SELECT position, ${lastEvent} AS last, (SELECT count(*) ${waitingOf(id)}) AS waiting
+          FROM webhook_target WHERE id = ${id} AND position < ${lastEvent}`,
+    ),
+  )
+  const room = behind ? most - behind.waiting : 0
+  if (!behind || room <= 0) return
+  // As the change feed: each record once, at its last event. A record that changed again comes later.
+  const changed = (upTo: number) =>
+    sql`FROM webhook_target target JOIN event ON event.seq > ${behind.position} AND event.seq <= ${upTo}
+        ${dialect.thenJoin} record ON record.seq = event.record_seq AND record.version = event.version
+        WHERE target.id = ${id} AND (target.company_id IS NULL OR target.company_id = record.company_id)`
+  const taken = await read<{ readonly seq: number }>(
+    sql`SELECT event.seq ${changed(behind.last)} ORDER BY event.seq LIMIT ${room}`,
+  )
+  // If fewer came than there was room for, no event between them and the last one concerns the target.
+  const position = taken.length < room ? behind.last : Math.max(...taken.map(({ seq }) => seq))
+  await append([
+    // A replay may have moved it meanwhile: the next look begins there.
+    one(
+      sql`UPDATE webhook_target SET position = ${position} WHERE id = ${id} AND position = ${behind.position}`,
+      'moved',
+    ),
+    sql`INSERT INTO webhook_delivery (target_id, event_seq, record_seq, at, state)
+        SELECT target.id, event.seq, record.seq, event.at, 'waiting' ${changed(position)}
+        ON CONFLICT (target_id, event_seq) DO UPDATE SET ${again}`,
+  ])
+}
+
+function triedSteps(id: string, eventSeq: number, { at, httpStatus, became }: DeliveryOutcome): readonly Statement[] {
+  const isDelivered = became.state === 'delivered'
+  const state = became.state === 'away' ? 'waiting' : became.state
+  const dueAt = became.state === 'waiting' ? became.dueAt : 0
+  return [
+    sql`UPDATE webhook_delivery SET state = ${state}, attempts = attempts + 1, due_at = ${dueAt}, tried_at = ${at},
+          delivered_at = ${isDelivered ? at : null}, http_status = ${httpStatus}
+        WHERE target_id = ${id} AND event_seq = ${eventSeq}`,
+    became.state === 'away'
+      ? sql`UPDATE webhook_target SET failures = failures + 1, due_at = ${became.dueAt} WHERE id = ${id}`
+      : sql`UPDATE webhook_target SET failures = 0, due_at = 0 WHERE id = ${id}`,
+    ...(isDelivered
+      ? [
+          sql`DELETE FROM webhook_delivery WHERE target_id = ${id} AND state = 'delivered' AND event_seq <=
+              (SELECT max(event_seq) FROM webhook_delivery WHERE target_id = ${id}) - ${mostDelivered}`,
+        ]
+      : []),
+  ]
+}
