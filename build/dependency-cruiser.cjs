@@ -296,7 +296,7 @@ const rooms = [
   ),
   only(
     'codes-know-no-room',
-    { path: feature('codes'), pathNot: `${gateway}features/codes/(handlers|reference-lists)\\.ts$` },
+    { path: feature('codes'), pathNot: `${gateway}features/codes/(handlers|reference-lists|routes)\\.ts$` },
     [
       feature('codes'),
       `${gateway}codes/lists/`,
@@ -309,7 +309,10 @@ const rooms = [
   ),
   only(
     'health-knows-ports-only',
-    { path: feature('health'), pathNot: `${gateway}features/health/(health|metrics|metrics-registry|outages)\\.ts$` },
+    {
+      path: feature('health'),
+      pathNot: `${gateway}features/health/(health|metrics|metrics-registry|outages|routes)\\.ts$`,
+    },
     [
       feature('health'),
       storePort,

@@ -83,7 +83,7 @@ const deps = {
   authority,
   clock: systemClock,
   randomness: systemRandomness,
-  codes: new Codes().statusOf,
+  codes: new Codes(),
   buyerLink: null,
   dispatchDelayMs: 0,
   tillsFirst: new TillsFirst(systemClock),

@@ -9,8 +9,8 @@ const copiedTo = (file: string, code = ''): Produce => {
     backup: () => Promise.reject(Object.assign(new Error(), { code })),
     backupProgress: async () => null,
   }
-  const oldCopies = { folder: '', kept: 1, log: pino({ level: 'silent' }) }
-  const { backup } = backupHandlers({ upkeep, clock: { now: () => noon }, oldCopies })
+  const deps = { log: pino({ level: 'silent' }), settings: { dataDir: '', backupsKept: 1 } }
+  const { backup } = backupHandlers({ upkeep, clock: { now: () => noon }, ...deps })
   return thrownBy(() => backup({ body: { file } } as never))
 }
 

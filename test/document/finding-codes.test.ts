@@ -73,7 +73,7 @@ const submitted =
         byGuid: async () => known && { seq: 1, record: known },
         originals: async () => [],
       } as unknown as CheckDeps['records'],
-      codes: new Codes().statusOf,
+      codes: new Codes(),
       authority: { sizeOf: () => bytes },
       clock: { now: () => noon, steadyMs: () => 0 },
     }
@@ -101,7 +101,7 @@ const refunded: Produce = () => {
 /** Who sells cars issues each e-invoice by itself. */
 const carsTogether: Produce = () => {
   const cell = { family: 'sale', kind: 'invoice' } as const
-  const deps = { codes: new Codes().statusOf, clock: { now: () => noon } } as unknown as CheckDeps
+  const deps = { codes: new Codes(), clock: { now: () => noon } } as unknown as CheckDeps
   const sale = readSale(without(aSale({ CONSOLIDATE: true }), 'BUYER'))
   const company = { profile: { companyGuid: guid, msicCode: '45101' }, rules: aContext().rules }
   const submission = { call: { rawBody: new Uint8Array() }, cell, sale, company } as unknown as Submission
@@ -125,7 +125,7 @@ const rehearsedWith =
 
 const toNobody: Produce = () =>
   entriesThrownBy(() => {
-    const deps = { companies: { byCode: async () => null } } as unknown as SubmitDeps
+    const deps = { companies: { byCode: async () => null }, codes: new Codes() } as unknown as SubmitDeps
     const cell = { family: 'sale', kind: 'invoice', operation: 'submit' } as const
     return submit(deps, cell)({ body: aSale(), caller: { companyGuid: null } } as never)
   })
@@ -139,7 +139,7 @@ const inCompany =
   }
 const savedUnderTakenCode: Produce = () => {
   const companies = { byGuid: async () => null, save: async () => 'code_taken' }
-  const deps = { companies, codes: new Codes().statusOf, clock: { now: () => noon } } as unknown as CompanyDeps
+  const deps = { companies, codes: new Codes(), clock: { now: () => noon } } as unknown as CompanyDeps
   const call = { body: companyAsk.parse(aCompany), caller: { by: 'control' } } as never
   return entriesThrownBy(() => importCompany(deps)(call))
 }

@@ -6,7 +6,7 @@ import { signIn } from '../../electron/gateway/features/people/session.ts'
 import { setUp } from '../../electron/gateway/features/people/setup.ts'
 import { createPerson, disablePerson, setOutlets } from '../../electron/gateway/features/people/staff.ts'
 import { createToken, type TokenDeps } from '../../electron/gateway/features/tokens/tokens.ts'
-import { type WebhookDeps, webhookHandlers } from '../../electron/gateway/features/webhooks/handlers.ts'
+import { type WebhookDeps, webhooksRoutes } from '../../electron/gateway/features/webhooks/routes.ts'
 import { Fault, type FaultEntry } from '../../shared/api/faults.ts'
 import { entriesOf } from '../../shared/api/findings.ts'
 import { newPersonAsk } from '../../shared/api/operator/people.ts'
@@ -57,7 +57,7 @@ const deps = {
   records: { byGuid: async () => ({ seq: 1, record: recordIn('queued', { version: 2 }) }) },
   clock: { now: () => 0 },
   randomness: { guid: () => guid, secret: () => 'c2VjcmV0' },
-  refused: () => undefined,
+  refusals: { count: () => undefined },
 }
 const as = <Parts>() => deps as unknown as Parts
 
@@ -100,9 +100,9 @@ export const peopleCauses = {
     createToken(as<TokenDeps>())(asked({ name: 'Till 1', scopes: ['read', 'admin'], company: 'DEMO' })),
   ),
   bad_webhook_url: thrownBy(() =>
-    webhookHandlers(as<WebhookDeps>()).addWebhook(asked({ url: 'http://tills.example/' })),
+    webhooksRoutes(as<WebhookDeps>()).addWebhook(asked({ url: 'http://tills.example/' })),
   ),
   webhook_elsewhere: thrownBy(() =>
-    webhookHandlers({ ...as<WebhookDeps>(), staysHere: true }).addWebhook(asked({ url: 'https://tills.example/' })),
+    webhooksRoutes({ ...as<WebhookDeps>(), practice: {} }).addWebhook(asked({ url: 'https://tills.example/' })),
   ),
 } as const satisfies Readonly<Record<string, Produce>>

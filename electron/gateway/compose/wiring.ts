@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { download } from '../authority/download.ts'
 import type { Authority } from '../authority/port.ts'
+import { buyerLinkAt } from '../features/buyer/link.ts'
 import { Codes } from '../features/codes/codes.ts'
 import { CodeRefresher } from '../features/codes/refresh.ts'
 import { CodesSchedule } from '../features/codes/schedule.ts'
+import { demoNames } from '../features/companies/demo-company.ts'
 import { openConsolidation } from '../features/consolidation/room.ts'
 import { EventsHub } from '../features/events/events-hub.ts'
 import { Contact } from '../features/health/contact.ts'
@@ -12,11 +14,10 @@ import { asksAuthority } from '../features/health/judge.ts'
 import { HealthMonitor } from '../features/health/monitor.ts'
 import { silentOutlets } from '../features/outlets/outlets.ts'
 import { OutletReporting } from '../features/outlets/reporting.ts'
-import { openPeopleRoom } from '../features/people/people.ts'
+import { openPeopleRoom, type PeopleRoom } from '../features/people/people.ts'
 import { ReconciliationRuns } from '../features/reconciliation/runs.ts'
 import { announcing, Changes } from '../features/records/changes.ts'
 import { Cursors } from '../features/records/cursors.ts'
-import type { RecordDeps } from '../features/records/deps.ts'
 import { RecordView } from '../features/records/record-view.ts'
 import { withPauses } from '../features/sending/sending-alerts.ts'
 import { WebhookDispatch } from '../features/webhooks/dispatch.ts'
@@ -24,6 +25,7 @@ import { Access } from '../http/access.ts'
 import type { NetworkDoor } from '../http/network-door.ts'
 import type { PublicDoor } from '../http/public-door.ts'
 import type { Route } from '../http/server.ts'
+import { digestWith } from '../installation/installation.ts'
 import type { OutboxDeps } from '../outbox/deps.ts'
 import { lookUpNow } from '../outbox/look-up-now.ts'
 import { Outbox } from '../outbox/outbox.ts'
@@ -34,14 +36,15 @@ import { houseDuty } from '../store/port/processes.ts'
 import type { Records } from '../store/port/records.ts'
 import { buyerDoorOf } from './buyer-door.ts'
 import { networkDoorOf } from './network.ts'
-import type { Built, CodeKeeping, WiringDeps } from './wiring-deps.ts'
+import type { Built, Parts, WiringDeps } from './wiring-deps.ts'
 import { routesOf } from './wiring-routes.ts'
 
-type Running = 'access' | 'codes' | 'changes' | 'outbox' | 'outboxDeps' | 'room' | 'consolidating' | 'dispatch'
+type Running = 'access' | 'codes' | 'changes' | 'outbox' | 'consolidating' | 'dispatch' | 'codesSchedule'
 
 /** What runs, for whoever starts and stops it. */
 export interface Wiring extends Pick<Built, Running | 'reconciliationRuns'> {
-  readonly codesSchedule: CodesSchedule
+  readonly outboxDeps: OutboxDeps
+  readonly room: PeopleRoom
   readonly hub: EventsHub
   readonly monitor: HealthMonitor
   /** Null where there is no head office. */
@@ -72,7 +75,6 @@ export function wire(deps: WiringDeps): Wiring {
   const monitor = withPauses({ monitor: healthMonitor, asksAuthority }, pauses)
   const hub = new EventsHub({ records, changes, monitor, access, log })
   const view = viewOf(outboxDeps, outbox)
-  const codeKeeping = keepCodes(deps, codes)
   const consolidating = openConsolidation({
     consolidations,
     records,
@@ -91,36 +93,30 @@ export function wire(deps: WiringDeps): Wiring {
   const running = {
     access,
     codes,
+    ...keepCodes(deps, codes),
     changes,
     outbox,
-    outboxDeps,
     tillsFirst,
     hub,
-    room,
     consolidating,
     dispatch,
     reconciliationRuns,
   }
-  const recordDeps = recordDepsOf(deps, { outboxDeps, outbox, changes, view })
-  const built: Built = { ...running, store, records, authority, codeKeeping, monitor, view, recordDeps }
+  const parts = partsOf(deps, { ...running, ...room, records, authority, monitor, view }, outboxDeps)
   return {
     ...running,
-    codesSchedule: codeKeeping.schedule,
+    outboxDeps,
+    room,
     monitor: healthMonitor,
     reporting: reportingOf(deps, monitor),
     networkDoor,
-    ...servedBy(deps, built),
+    routes: routesOf(parts),
+    buyerDoor: buyerDoorOf(parts),
   }
 }
 
 const reportingOf = ({ reportUpstream, log }: WiringDeps, monitor: Built['monitor']): OutletReporting | null =>
   reportUpstream && new OutletReporting({ monitor, version: packageJson.version, send: reportUpstream, log })
-
-/** What anybody is answered with. */
-const servedBy = (deps: WiringDeps, built: Built): Pick<Wiring, 'routes' | 'buyerDoor'> => ({
-  routes: routesOf(deps, built),
-  buyerDoor: buyerDoorOf(deps, built),
-})
 
 /** Whether this process does what is done once for all companies. */
 const inChargeOf =
@@ -128,28 +124,28 @@ const inChargeOf =
   () =>
     store.duties?.has(houseDuty) ?? true
 
-/** What everything that is asked of records is answered with. */
-function recordDepsOf(
-  { store, settings, clock, key }: WiringDeps,
-  { outboxDeps, outbox, changes, view }: Pick<Built, 'outboxDeps' | 'outbox' | 'changes' | 'view'>,
-): RecordDeps {
-  const { companies, acts, schedule } = store
-  const { records, authority } = outboxDeps
+/** What is built stands last: the store's own records, codes and settings are not for handlers. */
+function partsOf(deps: WiringDeps, built: Built & PeopleRoom, outboxDeps: OutboxDeps): Parts {
+  const { store, ...given } = deps
+  const { settings, key, practice, installations = null } = given
+  const { timing, alerts, cancelWaitMs, dispatchDelayMs, buyerPage } = settings
+  const digest = digestWith(key)
   return {
-    records,
-    companies,
-    acts,
-    schedule,
-    changes,
-    view,
+    ...store,
+    ...given,
+    ...built,
     cursors: new Cursors(key),
-    clock,
-    authority,
-    timing: settings.timing,
+    timing,
     isClockShared: () => isClockShared(outboxDeps),
-    cancelWaitMs: settings.cancelWaitMs,
-    outbox,
+    cancelWaitMs,
+    dispatchDelayMs,
+    buyerLink: buyerPage && buyerLinkAt(buyerPage.url, digest),
+    digest,
     lookUpNow: (company, asked) => lookUpNow(outboxDeps, company, asked),
+    refreshes: store.codes,
+    installations,
+    reserved: practice ? demoNames : null,
+    submissionRules: { submissionAgeMs: timing.submissionAgeMs, windowMs: alerts.windowMs },
   }
 }
 
@@ -258,13 +254,21 @@ const viewOf = ({ records, companies, authority }: OutboxDeps, outbox: Outbox): 
     attentionOf: (companyGuid) => outbox.hindranceOf(companyGuid)?.attention ?? null,
   })
 
-function keepCodes(deps: WiringDeps, codes: Codes): CodeKeeping {
+function keepCodes(deps: WiringDeps, codes: Codes): Pick<Built, 'refresher' | 'codesSchedule'> {
   const { settings, store, clock, randomness, log } = deps
   const { url, isReachable, refresh: expression } = settings.codes
   const keep: CodeLists['refreshed'] = (states, tries) => store.codes.refreshed(states, tries)
   const refresher = new CodeRefresher({ codes, clock, download, url, isReachable, keep })
   return {
     refresher,
-    schedule: new CodesSchedule({ codes, refresher, clock, randomness, log, expression, isInCharge: inChargeOf(deps) }),
+    codesSchedule: new CodesSchedule({
+      codes,
+      refresher,
+      clock,
+      randomness,
+      log,
+      expression,
+      isInCharge: inChargeOf(deps),
+    }),
   }
 }

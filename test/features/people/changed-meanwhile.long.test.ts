@@ -49,9 +49,15 @@ describe('a person who is changed while the own PIN is being checked', () => {
       },
     }
     const records = { byGuid: async () => ({ seq: 1, record: recordIn('queued') }) as never } as unknown as Records
-    const installation = { mode: null, authority: 'practice', environment: null, app_version: '0.0.0' } as const
+    const settings = { authority: 'practice', myinvois: null } as const
     const { people, companies, acts } = store
-    const beside = { randomness: systemRandomness, records, refused: () => undefined, installation }
+    const beside = {
+      randomness: systemRandomness,
+      records,
+      refusals: { count: () => undefined },
+      settings,
+      installations: null,
+    }
     return { ...room, pins: slow, people, companies, acts, clock, ...beside }
   }
 

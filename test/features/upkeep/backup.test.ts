@@ -39,8 +39,8 @@ function openBackups() {
       return store.upkeep.backupProgress(file)
     },
   }
-  const oldCopies = { folder: join(folder, 'backups'), kept: 3, log: pino({ level: 'silent' }) }
-  const { backup, showBackup } = backupHandlers({ upkeep, clock: { now: () => noon }, oldCopies })
+  const deps = { log: pino({ level: 'silent' }), settings: { dataDir: folder, backupsKept: 3 } }
+  const { backup, showBackup } = backupHandlers({ upkeep, clock: { now: () => noon }, ...deps })
   return {
     copy: async (file: string) => (await backup({ body: { file } } as never)).body,
     shown: async () => (await showBackup({ language: 'en' } as never)).body,

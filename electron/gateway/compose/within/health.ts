@@ -3,7 +3,7 @@ import { ofOutlets } from '../../features/health/judge.ts'
 import type { HealthState, RaisedAlert } from '../../features/health/monitor.ts'
 import { silentOutlets } from '../../features/outlets/outlets.ts'
 import type { Clock } from '../../ports.ts'
-import type { Built } from '../wiring-deps.ts'
+import type { Areas, Built } from '../wiring-deps.ts'
 import type { Within } from './within.ts'
 
 /** What keeps everybody's sales from being kept or sent; the rest is for whoever looks after all outlets. */
@@ -21,15 +21,16 @@ const everybodys: ReadonlySet<AlertCode> = new Set([
   'authority_silent',
 ])
 
-interface Seen {
+interface Seen extends Pick<Areas, 'schedule' | 'tokens'> {
   readonly clock: Clock
   readonly within: Within
-  /** As they see it. */
-  readonly store: Built['store']
 }
 
 /** How things stand, with what waits in some outlets and which of them are silent. */
-export const monitorWithin = (monitor: Built['monitor'], { clock, within, store }: Seen): Built['monitor'] => ({
+export const monitorWithin = (
+  monitor: Built['monitor'],
+  { clock, within, schedule, tokens }: Seen,
+): Built['monitor'] => ({
   look: async () => {
     const { facts, alerts } = await monitor.look()
     const kept = alerts.filter(
@@ -37,10 +38,7 @@ export const monitorWithin = (monitor: Built['monitor'], { clock, within, store 
     )
     const { backlog } = facts
     if (!backlog) return { facts: { ...facts, heartbeats: [] }, alerts: kept }
-    const [lanes, silent] = await Promise.all([
-      store.schedule.lanes(),
-      silentOutlets({ tokens: store.tokens, clock })(),
-    ])
+    const [lanes, silent] = await Promise.all([schedule.lanes(), silentOutlets({ tokens, clock })()])
     const raised = ofOutlets(silent).map((alert): RaisedAlert => ({ ...alert, since: silentSince(silent) }))
     const rank = ({ code }: RaisedAlert) => alertCodes.indexOf(code)
     return {

@@ -3,11 +3,11 @@ import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Acts, Companies, KeptReport, Schedule, Tokens } from '../../store/port/port.ts'
 import type { Figures, Shifts } from '../../store/port/shifts.ts'
-import type { Built } from '../wiring-deps.ts'
+import type { Areas } from '../wiring-deps.ts'
 import { closedBut, pageOf, type Within } from './within.ts'
 
 /** What is kept beside records, as if there were no other outlets. */
-export const storeWithin = (store: Built['store'], within: Within): Built['store'] => ({
+export const storeWithin = (store: Areas, within: Within): Areas => ({
   companies: companiesWithin(store.companies, within),
   shifts: shiftsWithin(store.shifts, within),
   schedule: scheduleWithin(store.schedule, within),
@@ -21,9 +21,7 @@ export const storeWithin = (store: Built['store'], within: Within): Built['store
   drafts: store.drafts,
   acts: closedBut<Acts>({ add: (act) => store.acts.add(act) }),
   journal: closedBut<Journal>({ status: () => store.journal.status() }),
-  codes: store.codes,
   // Asked for where handlers are made; of nothing in them is anything told.
-  settings: closedBut({}),
   taxpayers: closedBut({}),
   reconciliations: closedBut({}),
   webhooks: closedBut({}),
@@ -77,7 +75,7 @@ const scheduleWithin = (schedule: Schedule, within: Within): Schedule =>
     lanes: () => within.ofEachCompany((of) => schedule.lanes(of)),
   })
 
-const consolidationsWithin = ({ consolidations }: Built['store'], within: Within): Consolidations =>
+const consolidationsWithin = ({ consolidations }: Areas, within: Within): Consolidations =>
   closedBut<Consolidations>({
     waiting: async () => {
       const companies = [...within.companies]

@@ -5,7 +5,6 @@ import { type CodeList, codeLists, type ListState, type RefreshTry } from '../..
 import type { Finding } from '../../../../shared/document/finding.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { keptSale } from '../../kept-sale.ts'
@@ -15,6 +14,7 @@ import type { Records, Stored } from '../../store/port/records.ts'
 import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { Codes } from './codes.ts'
+import type { CodesSchedule } from './schedule.ts'
 
 export interface CodeListDeps {
   readonly codes: Codes
@@ -22,15 +22,14 @@ export interface CodeListDeps {
   readonly view: RecordView
   readonly clock: Clock
   readonly refreshes: Pick<CodeLists, 'tries' | 'changes'>
-  /** Null where the lists are refreshed on demand only. */
-  readonly nextRefreshAt: () => Instant | null
+  readonly codesSchedule: Pick<CodesSchedule, 'nextAt'>
 }
 
 /** The reference lists: how many codes, since when, and what changed last (contract 9). */
 export const listCodes =
   (deps: CodeListDeps): OperatorHandler<'listCodes'> =>
   async ({ language }) => {
-    const nextAt = deps.nextRefreshAt()
+    const nextAt = deps.codesSchedule.nextAt()
     const items = await Promise.all(codeLists.map((list) => statusOf(deps, list, language)))
     return ok({ next_refresh_at: nextAt === null ? null : toWire(nextAt), items })
   }

@@ -20,7 +20,7 @@ import type { Companies, Company, CompanyProfile } from '../../store/port/port.t
 export interface CompanyDeps {
   readonly companies: Companies
   readonly credentials: CompanyCredentials
-  readonly codes: CodeBook
+  readonly codes: { readonly statusOf: CodeBook }
   readonly clock: Clock
   /** The company whose code nobody else takes, there already or not: practice mode's own; null in any other mode. */
   readonly reserved: Pick<CompanyProfile, 'companyGuid' | 'companyCode'> | null
@@ -54,7 +54,7 @@ export const importCompany =
     const findings: Finding[] = []
     if (takesReserved(company, known, deps.reserved)) findings.push(finding(['companyCode'], 'code_taken'))
     checkParty(company.profile, [], findings)
-    checkCompanyCodes(company.profile, deps.codes, findings)
+    checkCompanyCodes(company.profile, deps.codes.statusOf, findings)
     if (findings.length > 0) throw validationFailed(findingEntries(findings))
     const saved = await deps.companies.save(company, caller.by)
     if (saved === 'code_taken') throw validationFailed(findingEntries([finding(['companyCode'], 'code_taken')]))

@@ -19,7 +19,7 @@ import type { RecordView } from '../records/record-view.ts'
 export interface ConversionDeps {
   readonly records: Records
   readonly companies: Pick<Companies, 'byGuid'>
-  readonly codes: CodeBook
+  readonly codes: { readonly statusOf: CodeBook }
   readonly view: RecordView
   readonly clock: Clock
   /** There may be something to send. */
@@ -89,7 +89,7 @@ function checkedSale({ codes }: ConversionDeps, { rules }: Company, record: Reco
   const { family, kind, submittedAt } = record
   const parsed = saleDocuments[family][kind].safeParse(body)
   if (!parsed.success) throw validationFailed(entriesOf(parsed.error.issues, body))
-  const context = { family, kind, now: submittedAt, codes, rules }
+  const context = { family, kind, now: submittedAt, codes: codes.statusOf, rules }
   const checked = checkSale(saleOf(parsed.data), context)
   if (!checked.ok) throw validationFailed(findingEntries(checked.findings))
   return checked.sale

@@ -27,7 +27,7 @@ import { rulesOf, type Scope } from './receipts.ts'
 import { companyNamed } from './settings.ts'
 
 export interface ConsolidationHandlerDeps {
-  readonly consolidation: Consolidation
+  readonly consolidating: { readonly consolidation: Consolidation }
   readonly consolidations: Consolidations
   readonly companies: Companies
   readonly view: RecordView
@@ -86,7 +86,7 @@ export const previewConsolidation =
       left_over: 0,
       documents: [],
     }
-    for await (const { documents, leftOver } of deps.consolidation.preview(scope)) {
+    for await (const { documents, leftOver } of deps.consolidating.consolidation.preview(scope)) {
       shown.left_over += leftOver
       shown.receipts += documents.reduce((sum, { members }) => sum + members.length, 0)
       shown.documents.push(...documents.map(shownPlan))
@@ -117,7 +117,7 @@ export const runConsolidation =
   (deps: ConsolidationHandlerDeps): OperatorHandler<'runConsolidation'> =>
   async (call) => {
     const scope = await scopeOf(deps, call)
-    const begun = await deps.consolidation.begin(scope, call.caller.by)
+    const begun = await deps.consolidating.consolidation.begin(scope, call.caller.by)
     const kept = await deps.consolidations.run(begun.id)
     return ok(shownRun(kept ?? begun, scope.company.profile.companyCode))
   }

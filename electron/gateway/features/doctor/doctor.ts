@@ -7,8 +7,9 @@ import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { proxyTrouble } from '../../platform/outgoing/proxy-trouble.ts'
 import type { Clock } from '../../ports.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
-import type { Journal } from '../../store/port/journal.ts'
+import { isDamaged, type Journal, type Storage } from '../../store/port/journal.ts'
 import type { Companies, Company, CompanyProfile, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Webhooks } from '../../store/port/webhooks.ts'
@@ -24,7 +25,7 @@ import { type StorageDeps, storageChecks } from './doctor-storage.ts'
 import { type UpstreamToken, upstreamChecks } from './doctor-upstream.ts'
 import { webhookChecks } from './doctor-webhooks.ts'
 
-export interface DoctorDeps extends StorageDeps {
+export interface DoctorDeps extends Pick<StorageDeps, 'upkeep'> {
   readonly codes: Codes
   readonly clock: Clock
   readonly journal: Pick<Journal, 'status'>
@@ -32,15 +33,14 @@ export interface DoctorDeps extends StorageDeps {
   readonly copy: { status(): CopyStatus } | null
   readonly signingProblems: SigningProblems
   readonly upstreamToken: UpstreamToken
-  readonly dataDir: string
-  readonly isDispatching: boolean
+  readonly storage: Storage
+  /** With how many gateways use the same client id. */
+  readonly settings: Pick<Settings, 'dataDir' | 'isDispatching' | 'tillsOfClient'>
   readonly authority: Pick<Authority, 'ready' | 'clock'>
   readonly companies: Companies
   readonly records: Pick<Records, 'needingPerson'>
   readonly schedule: Pick<Schedule, 'lanes'>
   readonly webhooks: Pick<Webhooks, 'targets'>
-  /** How many gateways use the same client id. */
-  readonly tillsOfClient: number
   readonly outbox: Pick<Outbox, 'hindranceOf'>
 }
 
@@ -53,7 +53,7 @@ export const doctor =
   (deps: DoctorDeps): OperatorHandler<'doctor'> =>
   async ({ language }) => {
     const groups = await Promise.all([
-      storageChecks(deps),
+      storageChecks({ upkeep: deps.upkeep, storageState: () => stateOf(deps.storage) }),
       disk(deps),
       authority(deps),
       outbox(deps),
@@ -68,14 +68,16 @@ export const doctor =
     return ok({ verdict: worst ?? 'good', checks })
   }
 
+const stateOf = ({ status: now }: Storage) => (now.state === 'read_only' && isDamaged(now) ? 'damaged' : now.state)
+
 const told = ({ name, verdict, says, values }: Check, language: Language) => ({
   name,
   verdict,
   message: say(language, 'status', says, values),
 })
 
-async function disk({ dataDir }: DoctorDeps): Promise<readonly Check[]> {
-  const { bavail, bsize } = await statfs(dataDir)
+async function disk({ settings }: DoctorDeps): Promise<readonly Check[]> {
+  const { bavail, bsize } = await statfs(settings.dataDir)
   const free = bavail * bsize
   const values = { free: (free / 1024 ** 3).toFixed(1) }
   if (free < leastFreeBytes) return [{ name: 'disk', verdict: 'bad', says: 'disk_low', values }]
@@ -89,7 +91,7 @@ async function authority(deps: DoctorDeps): Promise<readonly Check[]> {
   const connected = (await Promise.all(asked)).flat()
   // After they were asked: their answers say what time it is there.
   const checks = [...connected, ...proxyChecks(), ...shareChecks(deps), ...clockChecks(deps.authority)]
-  if (deps.isDispatching) return checks
+  if (deps.settings.isDispatching) return checks
   return [{ name: 'sending', verdict: 'warning', says: 'dispatch_off' }, ...checks]
 }
 
@@ -103,7 +105,7 @@ function proxyChecks(): readonly Check[] {
 }
 
 /** Limits are of a client, and so of all who use it. */
-const shareChecks = ({ tillsOfClient }: DoctorDeps): readonly Check[] =>
+const shareChecks = ({ settings: { tillsOfClient } }: DoctorDeps): readonly Check[] =>
   tillsOfClient === 1
     ? []
     : [{ name: 'limits', verdict: 'good', says: 'limits_shared', values: { count: String(tillsOfClient) } }]

@@ -1,12 +1,16 @@
 import type { OperatorHandler } from '../../http/call.ts'
 import type { EventsHub } from './events-hub.ts'
 
+export interface ListeningDeps {
+  readonly hub: Pick<EventsHub, 'open'>
+}
+
 /**
  * A stream of server-sent events. The bearer is in a header, so a page reads it with `fetch` and not with EventSource,
  * which cannot send one; a token in a URL would end in histories and logs.
  */
 export const listenToEvents =
-  (hub: Pick<EventsHub, 'open'>): OperatorHandler<'events'> =>
+  ({ hub }: ListeningDeps): OperatorHandler<'events'> =>
   async (call) => {
     const { after } = call.query
     const content = await hub.open(call, after === undefined ? null : Number(after))

@@ -14,6 +14,7 @@ import type { Acts, Companies } from '../../store/port/port.ts'
 import type { SendingPauses } from '../sending/sending-pauses.ts'
 
 export interface JournalDeps {
+  readonly acts: Pick<Acts, 'latest'>
   readonly journal: Journal
   readonly clock: Clock
   readonly companies: Companies
@@ -79,7 +80,7 @@ const actsOnAPage = 50
 
 /** What people did, for the owner to read. */
 export const listActs =
-  ({ acts }: { readonly acts: Pick<Acts, 'latest'> }): OperatorHandler<'listActs'> =>
+  ({ acts }: Pick<JournalDeps, 'acts'>): OperatorHandler<'listActs'> =>
   async ({ query }) => {
     const { before } = query
     const found = await acts.latest(before === undefined ? null : Number(before), actsOnAPage + 1)

@@ -1,12 +1,9 @@
-import type { z } from 'zod'
-import type { setupState } from '../../../../shared/api/operator/session.ts'
 import type { Approvals, Pins, Sessions, SetupCodes } from '../../http/access.ts'
-import type { Clock, Randomness } from '../../ports.ts'
+import type { Clock, Installations, Randomness, RefusalCounter } from '../../ports.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { People } from '../../store/port/people.ts'
 import type { Acts, Companies } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
-
-export type SetupState = z.output<typeof setupState>
 
 /** What everything that people ask of themselves and of each other is answered with. */
 export interface PeopleDeps {
@@ -22,8 +19,9 @@ export interface PeopleDeps {
   readonly randomness: Randomness
   /** Of what a person types at a screen, in base64; null where the secrets cannot be read now. */
   readonly copyKeyOf: (personId: string) => Promise<string | null>
-  /** A wrong set-up code was given: many of them are an attack. */
-  readonly refused: () => void
-  /** Whose practice or authority this gateway works for. */
-  readonly installation: Omit<SetupState, 'needed'>
+  /** Counts wrong set-up codes: many of them are an attack. */
+  readonly refusals: Pick<RefusalCounter, 'count'>
+  readonly settings: Pick<Settings, 'authority' | 'myinvois'>
+  /** Null if tills have the port alone. */
+  readonly installations: Pick<Installations, 'here'> | null
 }

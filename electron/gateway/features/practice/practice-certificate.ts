@@ -5,15 +5,15 @@ import type { Companies, CompanyProfile } from '../../store/port/port.ts'
 /** @returns what can be set up with it */
 type IssueCertificate = (company: CompanyProfile) => Promise<{ readonly pkcs12: Uint8Array; readonly password: string }>
 
-/**
- * A certificate for a company that the practice authority trusts, to rehearse how a real one is set up.
- * @param issueCertificate null where a real authority is connected: nobody would trust it there
- */
+export interface CertificateDeps {
+  readonly companies: Pick<Companies, 'byCode'>
+  /** Null if a real authority is connected, which would not trust the certificate. */
+  readonly issueCertificate: IssueCertificate | null
+}
+
+/** A certificate for a company that the practice authority trusts, to rehearse how a real one is set up. */
 export const issuePracticeCertificate =
-  (
-    companies: Pick<Companies, 'byCode'>,
-    issueCertificate: IssueCertificate | null,
-  ): OperatorHandler<'practiceCertificate'> =>
+  ({ companies, issueCertificate }: CertificateDeps): OperatorHandler<'practiceCertificate'> =>
   async ({ body }) => {
     if (!issueCertificate) throw new Fault('route_not_found')
     const { company: code } = body

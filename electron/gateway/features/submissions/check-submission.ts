@@ -16,7 +16,7 @@ import { type ResolvedOriginals, resolveOriginals } from './originals.ts'
 
 export interface CheckDeps {
   readonly records: Records
-  readonly codes: CodeBook
+  readonly codes: { readonly statusOf: CodeBook }
   readonly authority: Pick<Authority, 'sizeOf'>
   readonly clock: Clock
 }
@@ -42,7 +42,7 @@ const nothingToCompare: Comparison = { buyerDiffers: false, notesOn: [] }
  */
 export async function checkSubmission(deps: CheckDeps, submission: Submission, corrected: Stored | null = null) {
   const { sale, cell, company, call } = submission
-  const context: CheckContext = { ...cell, now: deps.clock.now(), codes: deps.codes, rules: company.rules }
+  const context: CheckContext = { ...cell, now: deps.clock.now(), codes: deps.codes.statusOf, rules: company.rules }
   const checked = checkSale(sale, context)
   const findings: Finding[] = checked.ok ? [] : [...checked.findings]
   const owner = { companyGuid: company.profile.companyGuid, family: cell.family, corrected }

@@ -210,7 +210,7 @@ async function companyOf({ companyCode }: Sale, { caller, json }: Call, deps: Su
   if (company && isTheirs) return company
   // The other checks go by a company's rules; its codes are everybody's.
   const unknown = findingEntries([finding(['companyCode'], 'company_unknown')])
-  throw validationFailed([...unknown, ...codeEntries(json, deps.codes)])
+  throw validationFailed([...unknown, ...codeEntries(json, deps.codes.statusOf)])
 }
 
 function identityOf({ sale, cell, company }: Submission, randomness: Randomness): Identity {

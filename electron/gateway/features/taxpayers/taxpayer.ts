@@ -13,6 +13,9 @@ import type { Clock } from '../../ports.ts'
 import type { Acts, Companies, Taxpayer, Taxpayers } from '../../store/port/port.ts'
 import { companyFor, throttle, throttled } from './callers-company.ts'
 
+/** How long a verified taxpayer need not be asked for again. */
+const keepMs = 30 * 24 * 3_600_000
+
 export interface TaxpayerDeps {
   readonly authority: Pick<Authority, 'validateTaxpayer' | 'searchTaxpayer'>
   readonly taxpayers: Taxpayers
@@ -21,8 +24,6 @@ export interface TaxpayerDeps {
   readonly clock: Clock
   /** A digest only this installation can make, so that a number cannot be guessed from the journal. */
   readonly digest: (text: string) => string
-  /** How long a verified taxpayer need not be asked for again. */
-  readonly keepMs: number
 }
 
 /** Whoever it is asked for, and what they gave. */
@@ -45,7 +46,7 @@ export function tinValidation(deps: TaxpayerDeps): ValidateTin {
     if (!isTin(taxpayer.tin)) return refusal('malformed', language)
     const now = deps.clock.now()
     const verifiedAt = await deps.taxpayers.verifiedAt(taxpayer)
-    if (verifiedAt !== null && now - verifiedAt < deps.keepMs) return verified(verifiedAt, true)
+    if (verifiedAt !== null && now - verifiedAt < keepMs) return verified(verifiedAt, true)
     throttle(uncached.take(caller.id))
     const verdict = await deps.authority.validateTaxpayer(await companyFor(deps, caller), taxpayer)
     switch (verdict.kind) {

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { backupMade } from '../../../../shared/api/operator/upkeep.ts'
@@ -8,14 +8,16 @@ import type { Finding } from '../../../../shared/document/finding.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock, Log } from '../../ports.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Copied, Upkeep } from '../../store/port/port.ts'
-import { type OldCopies, removeOldCopies } from './old-copies.ts'
+import { removeOldCopies } from './old-copies.ts'
 
-interface BackupDeps {
+export interface BackupDeps {
   readonly upkeep: Pick<Upkeep, 'backup' | 'backupProgress'>
   readonly clock: Pick<Clock, 'now'>
-  readonly oldCopies: OldCopies
+  readonly log: Log
+  readonly settings: Pick<Settings, 'dataDir' | 'backupsKept'>
 }
 
 interface Making {
@@ -33,7 +35,8 @@ interface Done {
  * Copies of the database in files that were not there before, made while the gateway works. Of several at once the one
  * that began first is shown, and where none is being made the one that ended last.
  */
-export function backupHandlers({ upkeep, clock, oldCopies }: BackupDeps) {
+export function backupHandlers({ upkeep, clock, log, settings }: BackupDeps) {
+  const oldCopies = { folder: join(settings.dataDir, 'backups'), kept: settings.backupsKept, log }
   const running = new Set<Making>()
   let last: Making | null = null
   const shownNow = (): Making | null => running.values().next().value ?? last

@@ -6,7 +6,7 @@ import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Journal, LogSpan } from '../../store/port/journal.ts'
 
-interface Deps {
+export interface DocumentExportDeps {
   readonly journal: Pick<Journal, 'spans' | 'lines'>
   readonly clock: Pick<Clock, 'now'>
 }
@@ -23,7 +23,7 @@ const dayMs = 24 * 3_600_000
  * answers, and the chain that proves them. The rows of all pages, one after the other, are the file.
  */
 export const exportDocuments =
-  ({ journal, clock }: Deps): OperatorHandler<'exportDocuments'> =>
+  ({ journal, clock }: DocumentExportDeps): OperatorHandler<'exportDocuments'> =>
   async ({ query: { from, to, after } }) => {
     if (from > to) throw new Fault('range_reversed')
     const begin = Date.parse(`${from}T00:00:00+08:00`)

@@ -4,11 +4,16 @@ import type { Records } from '../../store/port/records.ts'
 import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordView } from '../records/record-view.ts'
 
+export interface ExportDeps {
+  readonly records: Records
+  readonly view: RecordView
+}
+
 const pageSize = 200
 
 /** Records of a period, the oldest sale first, page by page, however many they are. */
 export const exportRecords =
-  ({ records, view }: { readonly records: Records; readonly view: RecordView }): OperatorHandler<'export'> =>
+  ({ records, view }: ExportDeps): OperatorHandler<'export'> =>
   async ({ query, language }) => {
     const { from, to } = query
     if (from > to) throw new Fault('range_reversed')

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Log } from '../../ports.ts'
 
 /** Which copies of the database are taken away by themselves. */
-export interface OldCopies {
+interface OldCopies {
   /** `backups` in the data directory; of no other folder anything is removed. */
   readonly folder: string
   /** So many stay, at least the one that was just made. */

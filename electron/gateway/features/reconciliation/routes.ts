@@ -1,7 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { reconciliationRows as rows } from '../../../../shared/api/operator/reconciliation.ts'
+import type { reconciliationRows } from '../../../../shared/api/operator/reconciliation.ts'
 import { dayAfter } from '../../../../shared/domain/shift-days.ts'
-import { type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
+import { type CallNaming, type HandlersOf, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Store } from '../../store/port/port.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'
@@ -13,12 +13,9 @@ import { headShown, shownWith, tableOf } from './shown.ts'
 const mostListed = 50
 const mostDays = 31
 
-/** The handler behind each call about comparisons with the authority. */
-export function reconciliationHandlers(
+export function reconciliationRoutes(
   deps: Pick<Store, 'companies' | 'reconciliations'> & { readonly reconciliationRuns: ReconciliationRuns },
-): {
-  readonly [Id in keyof typeof rows]: OperatorHandler<Id>
-} {
+): HandlersOf<typeof reconciliationRows> {
   const { reconciliations, reconciliationRuns: runs } = deps
   const isRunning = (id: string) => runs.isRunning(id)
   return {

@@ -1,7 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { webhooksRows as rows } from '../../../../shared/api/operator/webhooks.ts'
+import type { webhooksRows } from '../../../../shared/api/operator/webhooks.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { type OperatorHandler, ok } from '../../http/call.ts'
+import { type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Clock, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
@@ -16,8 +16,8 @@ export interface WebhookDeps {
   readonly secrets: Secrets
   readonly clock: Clock
   readonly randomness: Randomness
-  /** In practice mode nothing leaves this machine. */
-  readonly staysHere: boolean
+  /** Null if a real authority is connected. In practice mode nothing leaves this machine. */
+  readonly practice: object | null
   /** Something may be due. */
   readonly dispatch: Pick<WebhookDispatch, 'wake'>
 }
@@ -25,7 +25,7 @@ export interface WebhookDeps {
 const secretBytes = 32
 const pageSize = 50
 
-export const webhookHandlers = (deps: WebhookDeps): { [Id in keyof typeof rows]: OperatorHandler<Id> } => ({
+export const webhooksRoutes = (deps: WebhookDeps): HandlersOf<typeof webhooksRows> => ({
   listWebhooks: listWebhooks(deps),
   addWebhook: addWebhook(deps),
   removeWebhook: removeWebhook(deps),
@@ -62,14 +62,14 @@ const addWebhook =
     secrets,
     clock,
     randomness,
-    staysHere,
+    practice,
     dispatch,
   }: WebhookDeps): OperatorHandler<'addWebhook'> =>
   async ({ body, caller }) => {
     const { url: given, company } = body
     const url = targetUrl(given)
     if (url === null) throw validationFailed([{ pointer: '/url', code: 'bad_webhook_url' }])
-    if (staysHere && !isOnThisMachine(url)) throw validationFailed([{ pointer: '/url', code: 'webhook_elsewhere' }])
+    if (practice && !isOnThisMachine(url)) throw validationFailed([{ pointer: '/url', code: 'webhook_elsewhere' }])
     const bound = company == null ? null : await companies.byCode(company)
     if (bound === null && company != null) throw new Fault('company_not_found')
     const id = randomness.guid()
