@@ -5,6 +5,8 @@ import type { Transaction, Writer } from './writer.ts'
 
 const dialect: Dialect = {
   elementsOf: (json) => sql`jsonb_array_elements(CAST(${json} AS jsonb)) AS each (value)`,
+  textsOf: (json) => sql`jsonb_array_elements_text(CAST(${json} AS jsonb)) AS each (value)`,
+  by: () => sql``,
   thenJoin: sql`JOIN`,
 }
 

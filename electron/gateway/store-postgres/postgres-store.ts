@@ -10,7 +10,6 @@ import { prepareActWriter } from './areas/acts.ts'
 import { prepareClaims } from './areas/claims.ts'
 import { prepareConsolidations } from './areas/consolidation.ts'
 import { prepareDuties } from './areas/duties.ts'
-import { prepareFigures } from './areas/figures.ts'
 import { prepareRateLimiter } from './areas/rate-limiter.ts'
 import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
@@ -123,16 +122,16 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
   const writeRecord = prepareRecordWriter(companies, findings)
   const kept = { read, reading, writer, companies, findings, damaged, stored }
   const context = { ...kept, addAct, writeRecord, seal, now }
+  const tables = tablesOver(postgresEngine(read, writer, addAct), stored)
   return {
     records: {
       ...prepareRecordReads(context),
       write: (change) => writer.write((transaction) => writeRecord(transaction, change), change.lease),
     },
     schedule: prepareSchedule(context),
-    consolidations: prepareConsolidations(context),
-    ...tablesOver(postgresEngine(read, writer, addAct), stored),
+    ...tables,
+    consolidations: { ...tables.consolidations, ...prepareConsolidations(context) },
     shifts: prepareShifts(context),
-    figures: prepareFigures(read, companies),
     reconciliations: prepareReconciliations(context),
     upkeep: prepareUpkeep(database, writer, { findings, news }),
     journal: prepareJournal(context),

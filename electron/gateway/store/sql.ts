@@ -78,6 +78,10 @@ export interface DataWriter {
 export interface Dialect {
   /** A row for each element of a JSON array, as `value`; its fields are read with `value ->> 'name'`. */
   readonly elementsOf: (json: string) => Statement
+  /** A row for each text of a JSON array, as `value`. */
+  readonly textsOf: (json: string) => Statement
+  /** Which index a table is read by, if the planner may not choose. */
+  readonly by: (index: string) => Statement
   /** A join whose left side is read first: the planner may not turn it around. */
   readonly thenJoin: Statement
 }

@@ -3,7 +3,6 @@ import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { ActWriter } from './areas/acts.ts'
 import { CompanyIds } from './areas/company-ids.ts'
 import { prepareConsolidations } from './areas/consolidation.ts'
-import { prepareFigures } from './areas/figures.ts'
 import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
 import { prepareShifts } from './areas/shifts.ts'
@@ -71,8 +70,11 @@ export function storeOver(
       write: (change) => commit.write(() => writeRecord(change)),
     },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
-    consolidations: prepareConsolidations(database, { ids, commit, writeRecord, damaged }),
     ...tables,
+    consolidations: {
+      ...tables.consolidations,
+      ...prepareConsolidations(database, { ids, commit, writeRecord, damaged }),
+    },
     companies: {
       ...tables.companies,
       async save(company, by) {
@@ -82,7 +84,6 @@ export function storeOver(
       },
     },
     shifts: prepareShifts(database, commit, context),
-    figures: prepareFigures(database, ids),
     reconciliations: prepareReconciliations(database, commit, context),
     upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),
     journal: opened ? prepareJournal(opened.journal, commit, opened.deps) : readJournal(database),

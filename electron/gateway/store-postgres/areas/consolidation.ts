@@ -5,13 +5,12 @@ import { updateOf } from '../../store/kept/consolidation-rows.ts'
 import { type NamedRow, named } from '../../store/kept/named-rows.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { Insertion, Stored, Update, Written } from '../../store/port/records.ts'
+import type { ConsolidationWrites } from '../../store/tables/consolidations.ts'
 import { type Ask, first } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { type StoredOf, storedAsWritten } from '../records/stored.ts'
 import type { RecordWriter } from '../records/writes.ts'
 import type { Transaction, Writer } from '../writer.ts'
-import { prepareConsolidationReads } from './consolidation-reads.ts'
-import { prepareConsolidationRuns } from './consolidation-runs.ts'
 import { prepareWaitingReceipts } from './waiting-receipts.ts'
 
 export interface ConsolidationDeps {
@@ -32,7 +31,7 @@ const membersIn = (states: string) =>
 const unlinked = `${named} WHERE phase = 'valid' AND long_id = '' AND consolidated_into = $1 LIMIT $2`
 
 /** Consolidated documents and their members; everything that changes records goes through the one writer of them. */
-export function prepareConsolidations(deps: ConsolidationDeps): Consolidations {
+export function prepareConsolidations(deps: ConsolidationDeps): ConsolidationWrites {
   const { writer, writeRecord } = deps
 
   /** What an older backup shows as waiting may be in a document already, under this very number (reliability ST13). */
@@ -46,9 +45,7 @@ export function prepareConsolidations(deps: ConsolidationDeps): Consolidations {
   }
 
   return {
-    ...prepareConsolidationReads(deps),
     receipts: prepareWaitingReceipts(deps),
-    ...prepareConsolidationRuns(deps),
     consolidate: (runId, document, members) =>
       writer.write(async (transaction) => {
         const joined = await joinedTo(transaction.ask, document, members)

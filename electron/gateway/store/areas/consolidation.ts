@@ -7,13 +7,11 @@ import type { GroupCommit } from '../group-commit.ts'
 import { prepareHistoryGap } from '../journal/recheck.ts'
 import { updateOf } from '../kept/consolidation-rows.ts'
 import type { RecordRow } from '../kept/rows.ts'
-import type { Consolidations } from '../port/consolidation.ts'
 import type { Stored, Update, Written } from '../port/records.ts'
 import { storedAsWritten } from '../records/stored.ts'
 import type { RecordWriter } from '../records/writes.ts'
+import type { ConsolidationWrites } from '../tables/consolidations.ts'
 import type { CompanyIds } from './company-ids.ts'
-import { prepareConsolidationReads } from './consolidation-reads.ts'
-import { prepareConsolidationRuns } from './consolidation-runs.ts'
 import { prepareWaitingReceipts } from './waiting-receipts.ts'
 
 export interface ConsolidationStoreDeps {
@@ -27,7 +25,7 @@ export interface ConsolidationStoreDeps {
 const stale: Written = { ok: false, why: 'stale' }
 
 /** Consolidated documents and their members; everything that changes records goes through the one writer of them. */
-export function prepareConsolidations(database: Database, deps: ConsolidationStoreDeps): Consolidations {
+export function prepareConsolidations(database: Database, deps: ConsolidationStoreDeps): ConsolidationWrites {
   const { ids, commit, writeRecord } = deps
   const stored = storedAsWritten(ids)
   const rowAt = database.prepare<[number, number], RecordRow>('SELECT * FROM record WHERE seq = ? AND version = ?')
@@ -56,9 +54,7 @@ export function prepareConsolidations(database: Database, deps: ConsolidationSto
   }
 
   return {
-    ...prepareConsolidationReads(database, ids),
     receipts: prepareWaitingReceipts(database, deps),
-    ...prepareConsolidationRuns(database, deps),
     consolidate(runId, document, members) {
       return commit.write(() => {
         const { at, identity } = document.event

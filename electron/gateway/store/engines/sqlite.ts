@@ -1,9 +1,14 @@
 import type { Database, Statement as Prepared } from 'better-sqlite3'
 import type { ActWriter } from '../areas/acts.ts'
 import type { GroupCommit } from '../group-commit.ts'
-import { type Cell, ConflictFound, type Dialect, type Engine, type Statement, type Step, sql } from '../sql.ts'
+import { type Cell, ConflictFound, type Dialect, type Engine, raw, type Statement, type Step, sql } from '../sql.ts'
 
-const dialect: Dialect = { elementsOf: (json) => sql`json_each(${json})`, thenJoin: sql`CROSS JOIN` }
+const dialect: Dialect = {
+  elementsOf: (json) => sql`json_each(${json})`,
+  textsOf: (json) => sql`json_each(${json})`,
+  by: (index) => raw(`INDEXED BY ${index}`),
+  thenJoin: sql`CROSS JOIN`,
+}
 
 /** Every statement is prepared once. */
 export function sqliteEngine(database: Database, commit: GroupCommit, addAct: ActWriter): Engine {

@@ -2,7 +2,8 @@
 export const consolidation = `
 -- What people and the schedule set going; bookkeeping beside the documents, which are records.
 CREATE TABLE consolidation_run (
-  id           TEXT PRIMARY KEY,
+  seq          INTEGER PRIMARY KEY,
+  id           TEXT NOT NULL UNIQUE,
   company_id   INTEGER NOT NULL REFERENCES company (id),
   by           TEXT NOT NULL,
   last_day     TEXT NOT NULL,

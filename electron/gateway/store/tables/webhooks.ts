@@ -1,12 +1,9 @@
 import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
 import { referredTo } from '../kept/status-sql.ts'
-import type { Stored } from '../port/records.ts'
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
 import { type DataReader, type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
-
-/** A whole row as the record it keeps. */
-export type StoredOf = (row: NamedRow) => Promise<Stored>
+import type { StoredOf } from './stored-of.ts'
 
 /** So many deliveries that have arrived are kept per target, to be looked at. */
 const mostDelivered = 1_000

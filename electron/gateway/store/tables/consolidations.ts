@@ -1,0 +1,135 @@
+import { waits as waitsText } from '../kept/consolidation-rows.ts'
+import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
+import type { Consolidations, Run, ShiftName, Waiting, WaitingTill } from '../port/consolidation.ts'
+import { type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
+import { companyIdOf } from './companies.ts'
+import type { StoredOf } from './stored-of.ts'
+
+/** What goes through the writer of records, or reads them with their bodies: each engine has its own. */
+export type ConsolidationWrites = Pick<Consolidations, 'receipts' | 'consolidate' | 'follow'>
+
+type Reads = 'tills' | 'waiting' | 'documentsOf' | 'unfollowed' | 'members'
+
+export const consolidationsTable = (
+  engine: Engine,
+  stored: StoredOf,
+): Omit<Consolidations, keyof ConsolidationWrites> => ({ ...reads(engine, stored), ...runs(engine, stored) })
+
+const waits = raw(waitsText)
+const columns = raw(namedColumns)
+const has = (states: Statement) =>
+  sql`EXISTS (SELECT 1 FROM consolidation_member WHERE document_seq = record.seq AND ${states})`
+
+function reads({ read, dialect }: Engine, stored: StoredOf): Pick<Consolidations, Reads> {
+  const { by, thenJoin } = dialect
+  const all = async (statement: Statement) => Promise.all((await read<NamedRow>(statement)).map(stored))
+  // Its members do not stand as the document does.
+  const isUnfollowed = sql`members > 0 AND (
+     (phase = 'valid' AND (${has(sql`state = 'waiting'`)} OR (long_id <> '' AND EXISTS (
+       SELECT 1 FROM record AS member ${by('record_unlinked')}
+       WHERE member.phase = 'valid' AND member.long_id = '' AND member.consolidated_into = record.sale_guid)))) OR
+     (phase = 'invalid' AND closed = 0) OR
+     (phase IN ('invalid', 'cancelled') AND ${has(sql`state <> 'released'`)}))`
+  return {
+    async tills(companyGuid, issuedBefore) {
+      const rows = await read<Omit<WaitingTill, 'companyGuid'>>(
+        sql`SELECT family, outlet_name AS "outletName", terminal_name AS "terminalName", count(*) AS count,
+              min(issued_at) AS "oldestIssuedAt"
+            FROM record ${by('record_waiting')}
+            WHERE company_id = ${await companyIdOf(read, companyGuid)} AND ${waits} AND issued_at < ${issuedBefore}
+            GROUP BY outlet_name, terminal_name, family ORDER BY outlet_name, terminal_name, family`,
+      )
+      return rows.map((row): WaitingTill => ({ companyGuid, ...row }))
+    },
+    waiting: () =>
+      read<Waiting>(
+        sql`SELECT company.guid AS "companyGuid", count(*) AS count, min(issued_at) AS "oldestIssuedAt"
+            FROM record ${by('record_waiting')} ${thenJoin} company ON company.id = company_id
+            WHERE ${waits} GROUP BY company.guid`,
+      ),
+    async documentsOf({ companyGuid, family, outletName, terminalName }, start) {
+      const row = await first(
+        read<{ readonly count: number }>(
+          sql`SELECT count(*) AS count FROM record
+              WHERE company_id = ${await companyIdOf(read, companyGuid)}
+                AND sale_code >= ${start} AND sale_code < ${`${start}~`} AND shift_code = 'CONSOLIDATED'
+                AND terminal_name = ${terminalName} AND outlet_name = ${outletName} AND family = ${family}
+                AND kind = 'invoice'`,
+        ),
+      )
+      return row?.count ?? 0
+    },
+    unfollowed: (limit) =>
+      all(
+        sql`SELECT ${columns} FROM record ${by('record_consolidated_document')}
+            ${thenJoin} company ON company.id = record.company_id
+            WHERE ${isUnfollowed} ORDER BY record.seq LIMIT ${limit}`,
+      ),
+    members: (documentSeq, afterSeq, limit) =>
+      all(
+        sql`SELECT ${columns} FROM consolidation_member ${thenJoin} record ON record.seq = record_seq
+            ${thenJoin} company ON company.id = record.company_id
+            WHERE document_seq = ${documentSeq} AND record_seq > ${afterSeq} ORDER BY record_seq LIMIT ${limit}`,
+      ),
+  }
+}
+
+interface RunRow extends Omit<Run, 'shift' | 'discloses'> {
+  readonly shift: string | null
+  readonly discloses: number
+}
+
+const runOf = (row: RunRow): Run => ({
+  ...row,
+  shift: row.shift === null ? null : (JSON.parse(row.shift) as ShiftName),
+  discloses: row.discloses === 1,
+})
+
+function runs({ read, append }: Engine, stored: StoredOf): Omit<Consolidations, keyof ConsolidationWrites | Reads> {
+  const found = async (where: Statement, order = sql``) => {
+    const rows = await read<RunRow>(
+      sql`SELECT run.id, company.guid AS "companyGuid", run.by, last_day AS "lastDay", shift, discloses, planned,
+            left_over AS "leftOver", started_at AS "startedAt", finished_at AS "finishedAt",
+            count(document_seq) AS made, CAST(coalesce(sum(record.members), 0) AS bigint) AS members
+          FROM consolidation_run run JOIN company ON company.id = run.company_id
+          LEFT JOIN consolidation_document ON run_id = run.id LEFT JOIN record ON record.seq = document_seq
+          WHERE ${where} GROUP BY run.id, company.guid ${order}`,
+    )
+    return rows.map(runOf)
+  }
+  return {
+    async begin({ id, companyGuid, by, lastDay, shift, discloses, planned, startedAt }) {
+      const companyId = await companyIdOf(read, companyGuid)
+      const refused = await append([
+        one(
+          sql`INSERT INTO consolidation_run
+                (id, company_id, by, last_day, shift, discloses, planned, left_over, started_at)
+              VALUES (${id}, ${companyId}, ${by}, ${lastDay}, ${shift && JSON.stringify(shift)},
+                ${Number(discloses ?? false)}, ${planned}, 0, ${startedAt}) ON CONFLICT DO NOTHING`,
+          'running',
+        ),
+      ])
+      return !refused
+    },
+    async finish(runId, at, leftOver) {
+      await append([
+        sql`UPDATE consolidation_run SET finished_at = ${at}, left_over = ${leftOver}
+            WHERE id = ${runId} AND finished_at IS NULL`,
+      ])
+    },
+    unfinished: () => found(sql`finished_at IS NULL`),
+    runs: async (companyGuid, limit) =>
+      found(
+        sql`run.company_id = ${await companyIdOf(read, companyGuid)}`,
+        sql`ORDER BY started_at DESC, run.seq DESC LIMIT ${limit}`,
+      ),
+    run: async (runId) => (await found(sql`run.id = ${runId}`))[0] ?? null,
+    async documents(runId) {
+      const rows = await read<NamedRow>(
+        sql`SELECT ${columns} FROM consolidation_document JOIN record ON record.seq = document_seq
+            JOIN company ON company.id = record.company_id WHERE run_id = ${runId} ORDER BY document_seq`,
+      )
+      return Promise.all(rows.map(stored))
+    },
+  }
+}
