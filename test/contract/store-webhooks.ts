@@ -40,6 +40,22 @@ export function webhooksContract(open: Open): void {
       expect((await webhooks.due('w', at, 10)).map(({ eventSeq }) => eventSeq)).toEqual([2, 3])
     })
 
+    test('stay as they were if a delivery that is not there is asked for again, and a write beside it stands', async () => {
+      const { acts, settings, webhooks } = here.store
+      await webhooks.add(target, 'person:Aini')
+      await keep(here.store, insertion(1))
+      await webhooks.takeUp('w', 10)
+      await webhooks.tried('w', 1, { at: noon, httpStatus: null, became: { state: 'away', dueAt: noon + 5 } })
+      const [isReplayed] = await Promise.all([
+        webhooks.replay('w', { eventSeq: 99 }, { at: noon, by: 'person:Aini' }),
+        settings.set('a', '1', 'control', noon),
+      ])
+      expect(isReplayed).toBe(false)
+      expect(await webhooks.targets()).toMatchObject([{ failures: 1, dueAt: noon + 5 }])
+      expect(await settings.get('a')).toBe('1')
+      expect((await acts.latest(null, 1)).map(({ type }) => type)).toEqual(['setting_changed'])
+    })
+
     test('keep what became of each try, and tell it again where somebody asks for it', async () => {
       const { webhooks } = here.store
       await webhooks.add(target, 'person:Aini')

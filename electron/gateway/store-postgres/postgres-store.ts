@@ -14,7 +14,7 @@ import { prepareRateLimiter } from './areas/rate-limiter.ts'
 import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
 import { prepareSealedSecrets } from './areas/sealed-secrets.ts'
-import { prepareShifts } from './areas/shifts.ts'
+import { prepareShiftDocuments } from './areas/shift-content.ts'
 import { first } from './ask.ts'
 import { CompanyIds } from './company-ids.ts'
 import { codeOf, connect, type Database, usualPatienceMs } from './connect.ts'
@@ -131,7 +131,7 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
     schedule: prepareSchedule(context),
     ...tables,
     consolidations: { ...tables.consolidations, ...prepareConsolidations(context) },
-    shifts: prepareShifts(context),
+    shifts: { ...tables.shifts, documents: prepareShiftDocuments(context) },
     reconciliations: prepareReconciliations(context),
     upkeep: prepareUpkeep(database, writer, { findings, news }),
     journal: prepareJournal(context),

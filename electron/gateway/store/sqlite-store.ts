@@ -5,7 +5,7 @@ import { CompanyIds } from './areas/company-ids.ts'
 import { prepareConsolidations } from './areas/consolidation.ts'
 import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
-import { prepareShifts } from './areas/shifts.ts'
+import { prepareShiftDocuments } from './areas/shift-content.ts'
 import { sqliteEngine } from './engines/sqlite.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -83,7 +83,7 @@ export function storeOver(
         return saved
       },
     },
-    shifts: prepareShifts(database, commit, context),
+    shifts: { ...tables.shifts, documents: prepareShiftDocuments(database, { stored, bodyDamaged }) },
     reconciliations: prepareReconciliations(database, commit, context),
     upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),
     journal: opened ? prepareJournal(opened.journal, commit, opened.deps) : readJournal(database),

@@ -4,7 +4,7 @@ import { reconciliations, uuidsOf } from '../kept/reconciliation-rows.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
 import { storedAsWritten } from '../records/stored.ts'
-import type { ShiftContentDeps } from './shift-content.ts'
+import type { CompanyIds } from './company-ids.ts'
 
 interface ListedRow {
   readonly uuid: string
@@ -14,7 +14,7 @@ interface ListedRow {
 export function prepareReconciliations(
   database: Database,
   commit: GroupCommit,
-  { ids }: Pick<ShiftContentDeps, 'ids'>,
+  { ids }: { readonly ids: CompanyIds },
 ): Reconciliations {
   const insert = database.prepare(
     `INSERT INTO reconciliation (id, company_id, from_day, to_day, begun_at, begun_by, state, progress)

@@ -7,6 +7,7 @@ import { draftsTable } from './drafts.ts'
 import { figuresTable } from './figures.ts'
 import { peopleTable } from './people.ts'
 import { settingsTable } from './settings.ts'
+import { shiftsTable } from './shifts.ts'
 import type { StoredOf } from './stored-of.ts'
 import { taxpayersTable } from './taxpayers.ts'
 import { tokensTable } from './tokens.ts'
@@ -22,6 +23,7 @@ export const tablesOver = (engine: Engine, stored: StoredOf) => ({
   figures: figuresTable(engine),
   people: peopleTable(engine),
   settings: settingsTable(engine),
+  shifts: shiftsTable(engine),
   taxpayers: taxpayersTable(engine),
   tokens: tokensTable(engine),
   webhooks: webhooksTable(engine, stored),

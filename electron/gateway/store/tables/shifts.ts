@@ -1,0 +1,143 @@
+import type { Day } from '../../../../shared/domain/calendar.ts'
+import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
+import { codedCells, recordsLookedAt, type ShiftRow, shiftOf, shiftRows } from '../kept/shift-rows.ts'
+import { isEnded } from '../kept/status-sql.ts'
+import type { ShiftOpening, Shifts, Uncovered } from '../port/shifts.ts'
+import { type DataReader, type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
+import { companyIdOf } from './companies.ts'
+
+/** All of a shift but its documents, whose bodies each engine reads in its own way. */
+type Reads = 'byId' | 'openOnes' | 'closedOnes' | 'uncovered' | 'lateCount'
+
+export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
+  ...shiftReads(engine),
+  ...shiftWrites(engine),
+})
+
+const shifts = raw(shiftRows)
+const rowOf = ({ read }: DataReader, id: string) => first(read<ShiftRow>(sql`${shifts} WHERE shift.id = ${id}`))
+
+// Days follow the order of acceptance, so the first one met from the end is the last one.
+const lastBefore = (day: Day) => sql`(SELECT seq FROM record WHERE submitted_day < ${day} ORDER BY seq DESC LIMIT 1)`
+
+function shiftReads(engine: Engine): Pick<Shifts, Reads> {
+  const { read } = engine
+  const ofCompany = async (guid: string | null) =>
+    guid === null ? sql`` : sql`AND company_id = ${await companyIdOf(read, guid)}`
+  const found = async (where: Statement) => (await read<ShiftRow>(sql`${shifts} WHERE ${where}`)).map(shiftOf)
+  return {
+    async byId(id) {
+      const row = await rowOf(engine, id)
+      return row ? shiftOf(row) : null
+    },
+    openOnes: async (guid) =>
+      found(sql`closed_at IS NULL ${await ofCompany(guid)} ORDER BY company_id, outlet_name, terminal_name`),
+    async closedOnes({ companyGuid, till, before, limit }) {
+      const { at, id } = before ?? { at: Number.MAX_SAFE_INTEGER, id: '' }
+      const ofTill = till ? sql`AND outlet_name = ${till.outletName} AND terminal_name = ${till.terminalName}` : sql``
+      return found(sql`closed_at IS NOT NULL AND (closed_at, shift.id) < (CAST(${at} AS bigint), ${id})
+        ${await ofCompany(till?.companyGuid ?? companyGuid)} ${ofTill}
+        ORDER BY closed_at DESC, shift.id DESC LIMIT ${limit}`)
+    },
+    uncovered: (companyGuid, today) => uncovered(engine, companyGuid, today),
+    lateCount: (id) => lateCount(engine, id),
+  }
+}
+
+async function uncovered({ read, dialect }: Engine, companyGuid: string, today: Day): Promise<readonly Uncovered[]> {
+  const companyId = await companyIdOf(read, companyGuid)
+  return read<Uncovered>(
+    sql`WITH newest AS (
+          SELECT issued_at, seq, outlet_name, terminal_name, shift_code FROM record ${dialect.by('record_list')}
+          WHERE company_id = ${companyId} AND shift_code <> ${consolidatedShiftCode}
+          ORDER BY issued_at DESC, seq DESC LIMIT ${recordsLookedAt}
+        ), ended AS (
+          SELECT outlet_name, terminal_name, shift_code, max(through_seq) AS through_seq,
+            min(CASE WHEN closed_at IS NULL THEN from_seq END) AS open_from
+          FROM shift WHERE company_id = ${companyId} GROUP BY outlet_name, terminal_name, shift_code
+        ), loose AS (
+          SELECT outlet_name, terminal_name, shift_code, count(*) AS count, max(issued_at) AS newest_at,
+            max(seq) AS last_seq
+          FROM newest LEFT JOIN ended USING (outlet_name, terminal_name, shift_code)
+          WHERE seq > coalesce(through_seq, ${lastBefore(today)}, 0) AND open_from IS NULL
+          GROUP BY outlet_name, terminal_name, shift_code
+        )
+        SELECT company.guid AS "companyGuid", company.code AS "companyCode", outlet_name AS "outletName",
+          terminal_name AS "terminalName", shift_code AS "shiftCode", count, newest_at AS "newestAt"
+        FROM loose JOIN company ON company.id = ${companyId} ORDER BY newest_at DESC, last_seq DESC`,
+  )
+}
+
+async function lateCount(engine: Engine, id: string): Promise<number> {
+  const { read, dialect } = engine
+  const row = await known(engine, id)
+  if (row.through_seq === null) return 0
+  const [company, outlet, terminal, code] = codedCells(row)
+  const coded = sql`company_id = ${company} AND outlet_name = ${outlet} AND terminal_name = ${terminal}
+    AND shift_code = ${code}`
+  const late = sql`${coded} AND seq > (SELECT max(through_seq) FROM shift WHERE ${coded} AND closed_at IS NOT NULL)`
+  // What was voided is not in the index of business keys.
+  const counted = await first(
+    read<{ readonly count: number }>(
+      sql`SELECT (SELECT count(*) FROM record ${dialect.by('record_business_key')}
+            WHERE phase <> 'voided' AND ${late}) +
+          (SELECT count(*) FROM record ${dialect.by('record_ended')}
+            WHERE ${raw(isEnded)} AND phase = 'voided' AND ${late}) AS count`,
+    ),
+  )
+  return counted?.count ?? 0
+}
+
+async function known(reader: DataReader, id: string): Promise<ShiftRow> {
+  const row = await rowOf(reader, id)
+  if (!row) throw new Error(`there is no shift ${id}`)
+  return row
+}
+
+function shiftWrites(engine: Engine): Pick<Shifts, 'open' | 'close'> {
+  return {
+    open: (opening) => open(engine, opening),
+    async close(id, { at, by, isClean, reason, report, throughSeq, code }) {
+      const row = await rowOf(engine, id)
+      if (!row) return 'closed_already'
+      const { number, terminalName, outletName, companyGuid, shiftCode } = shiftOf(row)
+      const facts = { id, companyGuid, outletName, terminalName, shiftCode, number, isClean, reason, code, throughSeq }
+      const refused = await engine.append([
+        one(
+          sql`UPDATE shift SET through_seq = ${throughSeq}, closed_at = ${at}, closed_by = ${by},
+                clean = ${Number(isClean)}, reason = ${reason}, report = ${report}
+              WHERE id = ${id} AND closed_at IS NULL`,
+          'closed_already',
+        ),
+        { act: { at, by, type: 'shift_closed', facts } },
+      ])
+      return refused ?? shiftOf(await known(engine, id))
+    },
+  }
+}
+
+const open = async (engine: Engine, opening: ShiftOpening): ReturnType<Shifts['open']> => {
+  const { read, append } = engine
+  const { id, companyGuid, outletName, terminalName, shiftCode, at, by, today } = opening
+  const companyId = await companyIdOf(read, companyGuid)
+  const ofTill = sql`FROM shift
+    WHERE company_id = ${companyId} AND outlet_name = ${outletName} AND terminal_name = ${terminalName}`
+  const isOpen = sql`SELECT id ${ofTill} AND closed_at IS NULL`
+  const last = await first(read<{ readonly number: number }>(sql`SELECT coalesce(max(number), 0) AS number ${ofTill}`))
+  const number = (last?.number ?? 0) + 1
+  const refused = await append([
+    one(
+      sql`INSERT INTO shift
+            (id, company_id, outlet_name, terminal_name, shift_code, number, from_seq, opened_at, opened_by)
+          SELECT ${id}, ${companyId}, ${outletName}, ${terminalName}, ${shiftCode}, ${number},
+            coalesce((SELECT max(through_seq) ${ofTill} AND shift_code = ${shiftCode} AND closed_at IS NOT NULL),
+              ${lastBefore(today)}, 0), ${at}, ${by}
+          WHERE NOT EXISTS (${isOpen}) AND NOT EXISTS (SELECT id ${ofTill} AND number >= ${number})`,
+      'refused',
+    ),
+    { act: { at, by, type: 'shift_opened', facts: { id, companyGuid, outletName, terminalName, shiftCode, number } } },
+  ])
+  if (!refused) return shiftOf(await known(engine, id))
+  // If the till has no open shift, another one was opened and closed between reading and writing.
+  return (await first(read(isOpen))) ? 'open_already' : open(engine, opening)
+}
