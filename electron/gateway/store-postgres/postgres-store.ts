@@ -11,7 +11,6 @@ import { prepareClaims } from './areas/claims.ts'
 import { prepareConsolidations } from './areas/consolidation.ts'
 import { prepareDuties } from './areas/duties.ts'
 import { prepareRateLimiter } from './areas/rate-limiter.ts'
-import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
 import { prepareSealedSecrets } from './areas/sealed-secrets.ts'
 import { prepareShiftDocuments } from './areas/shift-content.ts'
@@ -132,7 +131,6 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
     ...tables,
     consolidations: { ...tables.consolidations, ...prepareConsolidations(context) },
     shifts: { ...tables.shifts, documents: prepareShiftDocuments(context) },
-    reconciliations: prepareReconciliations(context),
     upkeep: prepareUpkeep(database, writer, { findings, news }),
     journal: prepareJournal(context),
     claims: prepareClaims(context, leaseMs),

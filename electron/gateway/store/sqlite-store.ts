@@ -3,7 +3,6 @@ import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { ActWriter } from './areas/acts.ts'
 import { CompanyIds } from './areas/company-ids.ts'
 import { prepareConsolidations } from './areas/consolidation.ts'
-import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
 import { prepareShiftDocuments } from './areas/shift-content.ts'
 import { sqliteEngine } from './engines/sqlite.ts'
@@ -84,7 +83,6 @@ export function storeOver(
       },
     },
     shifts: { ...tables.shifts, documents: prepareShiftDocuments(database, { stored, bodyDamaged }) },
-    reconciliations: prepareReconciliations(database, commit, context),
     upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),
     journal: opened ? prepareJournal(opened.journal, commit, opened.deps) : readJournal(database),
   }

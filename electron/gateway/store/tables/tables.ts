@@ -6,6 +6,7 @@ import { consolidationsTable } from './consolidations.ts'
 import { draftsTable } from './drafts.ts'
 import { figuresTable } from './figures.ts'
 import { peopleTable } from './people.ts'
+import { reconciliationsTable } from './reconciliations.ts'
 import { settingsTable } from './settings.ts'
 import { shiftsTable } from './shifts.ts'
 import type { StoredOf } from './stored-of.ts'
@@ -22,6 +23,7 @@ export const tablesOver = (engine: Engine, stored: StoredOf) => ({
   drafts: draftsTable(engine),
   figures: figuresTable(engine),
   people: peopleTable(engine),
+  reconciliations: reconciliationsTable(engine, stored),
   settings: settingsTable(engine),
   shifts: shiftsTable(engine),
   taxpayers: taxpayersTable(engine),

@@ -1,0 +1,78 @@
+import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
+import { reconciliations, uuidsOf } from '../kept/reconciliation-rows.ts'
+import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
+import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
+import { companyIdOf } from './companies.ts'
+import type { StoredOf } from './stored-of.ts'
+
+const columns = raw(namedColumns)
+const whole = raw(reconciliations('outcome'))
+const withoutOutcome = raw(reconciliations('NULL'))
+
+type Runs = 'begin' | 'byId' | 'list' | 'step' | 'documents'
+
+export const reconciliationsTable = (engine: Engine, stored: StoredOf): Reconciliations => ({
+  ...reconciliationRuns(engine),
+  ...recordsToCompare(engine, stored),
+})
+
+const reconciliationRuns = ({ read, append, dialect }: Engine): Pick<Reconciliations, Runs> => ({
+  async begin({ id, companyGuid, from, to, begunAt, begunBy, state, progress }) {
+    const companyId = await companyIdOf(read, companyGuid)
+    await append([
+      sql`INSERT INTO reconciliation (id, company_id, from_day, to_day, begun_at, begun_by, state, progress)
+          VALUES (${id}, ${companyId}, ${from}, ${to}, ${begunAt}, ${begunBy}, ${state}, ${progress})`,
+    ])
+  },
+  byId: async (id) => (await first(read<KeptReconciliation>(sql`${whole} WHERE reconciliation.id = ${id}`))) ?? null,
+  async list(companyGuid, limit) {
+    const ofCompany = companyGuid === null ? sql`` : sql`WHERE company_id = ${await companyIdOf(read, companyGuid)}`
+    return read<KeptReconciliation>(
+      sql`${withoutOutcome} ${ofCompany} ORDER BY begun_at DESC, reconciliation.id DESC LIMIT ${limit}`,
+    )
+  },
+  async step(id, { state, progress, outcome, documents }) {
+    // The authority may list a document twice: it counts once.
+    const listed = [...new Map(documents.map((each) => [each.uuid, each])).values()]
+    await append([
+      sql`UPDATE reconciliation SET state = ${state}, progress = ${progress}, outcome = ${outcome} WHERE id = ${id}`,
+      sql`INSERT INTO reconciliation_document (reconciliation_id, uuid, document)
+          SELECT ${id}, value ->> 'uuid', value ->> 'document'
+          FROM ${dialect.elementsOf(JSON.stringify(listed))} WHERE true
+          ON CONFLICT (reconciliation_id, uuid) DO UPDATE SET document = excluded.document`,
+      ...(state === 'done' ? [sql`DELETE FROM reconciliation_document WHERE reconciliation_id = ${id}`] : []),
+    ])
+  },
+  documents: (id, afterUuid, limit) =>
+    read<{ readonly uuid: string; readonly document: string }>(
+      sql`SELECT uuid, document FROM reconciliation_document
+          WHERE reconciliation_id = ${id} AND uuid > ${afterUuid} ORDER BY uuid LIMIT ${limit}`,
+    ),
+})
+
+function recordsToCompare({ read, dialect }: Engine, stored: StoredOf): Omit<Reconciliations, Runs> {
+  const { by, textsOf, thenJoin } = dialect
+  const sentRecord = async (row: NamedRow): Promise<SentRecord> => {
+    const [{ seq, record }, events] = await Promise.all([
+      stored(row),
+      read<{ readonly facts: string }>(
+        sql`SELECT facts FROM event WHERE record_seq = ${row.seq} AND type IN ('taken', 'found', 'adopted')
+            ORDER BY version`,
+      ),
+    ])
+    const named = events.flatMap(({ facts }) => (JSON.parse(facts) as { readonly uuid?: string }).uuid ?? [])
+    return { seq, record, uuids: uuidsOf(record, named) }
+  }
+  const all = async (statement: Statement) => Promise.all((await read<NamedRow>(statement)).map(sentRecord))
+  return {
+    sentBetween: async (companyGuid, { sentAt, seq }, to, limit) =>
+      all(sql`SELECT ${columns} FROM record ${by('record_sent')} ${thenJoin} company ON company.id = record.company_id
+        WHERE company_id = ${await companyIdOf(read, companyGuid)} AND (first_sent_at, seq) > (${sentAt}, ${seq})
+          AND first_sent_at <= ${to} ORDER BY first_sent_at, seq LIMIT ${limit}`),
+    byNumbers: async (companyGuid, numbers) =>
+      all(sql`SELECT ${columns} FROM ${textsOf(JSON.stringify(numbers))}
+        ${thenJoin} record ${by('record_document_number')}
+          ON company_id = ${await companyIdOf(read, companyGuid)} AND document_number = value AND phase <> 'voided'
+        ${thenJoin} company ON company.id = record.company_id`),
+  }
+}
