@@ -26,7 +26,7 @@ function busyMs(pid: number): number {
 }
 
 test.runIf(isLinux)(
-  'restarted with 100,000 documents waiting it serves within two seconds, claims the first in 50 ms and stays under 250 MB (QR15)',
+  'restarted with 100,000 documents waiting it serves within two seconds, claims the first in 50 ms and stays under 300 MB (QR15)',
   async () => {
     await (await here.start(off)).stop()
     await fill(here.dataDir, waiting, 'full')
@@ -42,7 +42,7 @@ test.runIf(isLinux)(
     const { unsent: left } = await gateway.operate<{ readonly unsent: number }>('GET', '/queue')
     expect(left).toBeGreaterThan(waiting / 2)
     await expect.poll(() => here.practice.ledger.documents().length).toBeGreaterThan(2_000)
-    expect(peakMemoryKb(pid)).toBeLessThan(250 * 1024)
+    expect(peakMemoryKb(pid)).toBeLessThan(300 * 1024)
   },
   300_000,
 )

@@ -38,7 +38,7 @@ const usualPace: CopyPace = { everyMs: 1_000, backupAfterMs: 30_000 }
 const comparisonMs = 3_000
 const stopMs = 2_000
 /** It holds a few hundred lines at a time. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8 }
+const resourceLimits = { maxYoungGenerationSizeMb: 2 }
 
 /**
  * Keeps a copy of the database in a folder, on another disk perhaps: new lines of the journal about once a second, all of

@@ -18,7 +18,7 @@ if (!port) throw new Error('this file runs in a thread of its own')
 const { file, folder, everyMs, backupAfterMs, times } = workerData as CopyPlace
 const say = (said: CopySaid) => port.postMessage(said)
 
-const linesAtOnce = 500
+const linesAtOnce = 100
 const afterTroubleMs = 10_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -37,7 +37,10 @@ let hasActs = true
 
 /** Opened for each look: between two of them nothing here keeps the database from being closed or proved. */
 function openDatabase(): Database.Database {
-  return new Database(file, { readonly: true, fileMustExist: true })
+  const database = new Database(file, { readonly: true, fileMustExist: true })
+  // Each page is read once: a larger cache would only take memory.
+  database.pragma('cache_size = -1024')
+  return database
 }
 
 let hasBegun = false
