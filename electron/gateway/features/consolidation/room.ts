@@ -45,8 +45,7 @@ export function openConsolidation(deps: ConsolidationDeps): ConsolidationRoom {
     },
     async stop() {
       makesByItself = false
-      schedule.stop()
-      await Promise.all([consolidation.stop(), follower.stop()])
+      await Promise.all([schedule.stop(), consolidation.stop(), follower.stop()])
     },
   }
 }

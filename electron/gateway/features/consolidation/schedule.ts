@@ -15,20 +15,27 @@ export class ConsolidationSchedule {
   readonly #deps: ConsolidationDeps
   readonly #consolidation: Consolidation
   readonly #job: Cron
+  /** The last look that was begun: a stop waits for its end, because it asks the store. */
+  #look: Promise<void> = Promise.resolve()
 
   constructor(deps: ConsolidationDeps, consolidation: Consolidation) {
     this.#deps = deps
     this.#consolidation = consolidation
-    this.#job = new Cron(hourly, { timezone: 'UTC', paused: true, unref: true }, () => void this.tick())
+    this.#job = new Cron(hourly, { timezone: 'UTC', paused: true, unref: true }, () => this.#begin())
   }
 
   start(): void {
     this.#job.resume()
-    void this.tick()
+    this.#begin()
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#job.stop()
+    await this.#look
+  }
+
+  #begin(): void {
+    this.#look = this.tick()
   }
 
   /** Begins whatever is due now. */
@@ -40,13 +47,13 @@ export class ConsolidationSchedule {
       await this.#consolidation.resume()
       // By a clock that is ahead a month would end too soon, and buyers of it could ask for nothing any more.
       if (authority.clock.status().kind === 'wrong') return
-      for (const company of await companies.list()) await this.#look(company)
+      for (const company of await companies.list()) await this.#lookAt(company)
     } catch (err) {
       log.error({ err }, 'the consolidations that are due could not be begun')
     }
   }
 
-  async #look(company: Company): Promise<void> {
+  async #lookAt(company: Company): Promise<void> {
     const { consolidations, clock } = this.#deps
     const { timeZone, companyGuid } = company.profile
     const now = clock.now()

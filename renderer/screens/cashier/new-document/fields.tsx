@@ -81,6 +81,8 @@ export function CodeField({ form, at, label, list, isRequired = false }: FieldPr
       withAsterisk={isRequired}
       searchable
       selectFirstOptionOnChange
+      // A list that opened by focus could take an early Enter for a choice: the Enter of a scanner changed the tax.
+      openOnFocus={false}
       clearable={!isRequired}
       // Enter on the choice that stands keeps it.
       allowDeselect={!isRequired}
