@@ -21,12 +21,12 @@ export class ConsolidationSchedule {
   constructor(deps: ConsolidationDeps, consolidation: Consolidation) {
     this.#deps = deps
     this.#consolidation = consolidation
-    this.#job = new Cron(hourly, { timezone: 'UTC', paused: true, unref: true }, () => this.#begin())
+    this.#job = new Cron(hourly, { timezone: 'UTC', paused: true, unref: true }, () => (this.#look = this.tick()))
   }
 
   start(): void {
     this.#job.resume()
-    this.#begin()
+    this.#look = this.tick()
   }
 
   async stop(): Promise<void> {
@@ -34,11 +34,6 @@ export class ConsolidationSchedule {
     await this.#look
   }
 
-  #begin(): void {
-    this.#look = this.tick()
-  }
-
-  /** Begins whatever is due now. */
   async tick(): Promise<void> {
     const { companies, log, isStorageSound, isInCharge, authority } = this.#deps
     try {

@@ -49,7 +49,6 @@ export class CopyLog {
       this.#database.pragma('journal_mode = WAL')
       // Never torn by a power cut, and no sync for a sale; what was copied last may be missing then.
       this.#database.pragma('synchronous = NORMAL')
-      // Lines are only appended: a larger cache would only take memory.
       this.#database.pragma('cache_size = -1024')
       this.#database.exec(
         'CREATE TABLE IF NOT EXISTS line (line INTEGER PRIMARY KEY, chain BLOB NOT NULL, head TEXT, rest BLOB) STRICT',

@@ -2,9 +2,6 @@ import { Worker } from 'node:worker_threads'
 import { isAlone, readingApart } from '../recovery/apart.ts'
 import { type Verified, type VerifyDeps, verifyJournal } from './verify.ts'
 
-/** A proof leaves much behind it: with a small young generation V8 collects it sooner and the thread stays small. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8 }
-
 /** What the thread is given: the file of the database in the place of a connection of this thread. */
 export interface Verifying extends Omit<VerifyDeps, 'database'> {
   readonly file: string
@@ -23,6 +20,8 @@ export type VerifySaid =
 export function verifyApart({ database, ...deps }: VerifyDeps): Promise<Verified> {
   if (isAlone(database)) return inSteps(verifyJournal({ database, ...deps }))
   const workerData: Verifying = { ...deps, file: database.name }
+  // A small young generation keeps the memory of the thread small.
+  const resourceLimits = { maxYoungGenerationSizeMb: 8 }
   const worker = new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData, resourceLimits })
   const ended = readingApart(database.name, worker)
   return new Promise((resolve, reject) => {

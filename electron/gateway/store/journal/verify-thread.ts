@@ -23,7 +23,6 @@ function done({ file, end, from }: Verifying): Verified {
   try {
     database.pragma('trusted_schema = OFF')
     database.pragma('cell_size_check = ON')
-    // Each page is read once: a larger cache would only take memory.
     database.pragma('cache_size = -4096')
     return verified(database, { ...(end && { end: withBuffer(end) }), ...(from && { from: withBuffer(from) }) })
   } finally {
