@@ -30,7 +30,7 @@ interface Typed {
   readonly flags?: ParseArgsOptionsConfig
   /** How many words it takes that no flag names; none where nothing is said. */
   readonly operands?: number
-  /** It needs no data directory, or makes one. Every other command is refused where none is: only the gateway makes one. */
+  /** It needs no data directory. Every other command is refused if there is none: only the gateway makes one. */
   readonly isForNowhere?: boolean | 'with an operand'
 }
 
