@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { Fault } from '../../../shared/api/faults.ts'
 import { entriesOf } from '../../../shared/api/findings.ts'
-import { misfit, quickRead } from '../../../shared/api/quick-read.ts'
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
 import type { OwnerPin, ServedEndpoint } from './call.ts'
 import { validationFailed } from './findings.ts'
@@ -111,8 +110,6 @@ const badQuery = (parameter: string) => new Fault('bad_query', { values: { param
 /** @throws Fault validation_failed with every fault that the schema finds, and the codes that are in no list */
 export function readBody(json: unknown, { body: schema, faultyCodes }: ServedEndpoint): unknown {
   if (!schema) return undefined
-  const body = quickRead(schema)(json)
-  if (body !== misfit) return body
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
   const entries = entriesOf(parsed.error.issues, json)

@@ -5,9 +5,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { z } from 'zod'
 import { Fault } from '../../../shared/api/faults.ts'
-import { misfit, quickRead } from '../../../shared/api/quick-read.ts'
 import { languageFor } from '../../../shared/words/words.ts'
 import type { Log, Randomness } from '../ports.ts'
 import { type Caller, nobody } from './access.ts'
@@ -148,16 +146,11 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
       if (answer.media) return reply.type(answer.media.type).send(answer.media.content)
       if (answer.body === undefined) return reply.send()
       // Through its schema, so that a field nobody declared cannot leak.
-      const body = shown(endpoint.answers[answer.status], answer.body)
+      const schema = endpoint.answers[answer.status]
+      const body = schema ? schema.parse(answer.body) : answer.body
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
     },
   })
-}
-
-function shown(schema: z.ZodType | undefined, answer: unknown): unknown {
-  if (!schema) return answer
-  const body = quickRead(schema)(answer)
-  return body === misfit ? schema.parse(answer) : body
 }
 
 function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: ServerDeps): ReadCall {
