@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { theme } from '../renderer/style/theme.ts'
 import type { EndpointRow } from '../shared/api/axes.ts'
 import { catalogue } from '../shared/api/catalogue.ts'
-import { type OperatorRow, operator } from '../shared/api/operator.ts'
+import { type OperatorEndpoint, operator } from '../shared/api/operator.ts'
 import { licences } from './licences.ts'
 
 const asPath = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -45,7 +45,10 @@ const called = ({ method, path }: Pick<EndpointRow, 'method'> & { readonly path:
 const pathsOfCatalogue = () => ({
   interface: Object.fromEntries(catalogue.map((endpoint) => [endpoint.id, called(endpoint)])),
   operator: Object.fromEntries(
-    Object.entries<OperatorRow>(operator).map(([id, row]) => [id, { ...called(row), ownerPin: row.ownerPin === true }]),
+    Object.entries<OperatorEndpoint>(operator).map(([id, row]) => [
+      id,
+      { ...called(row), ownerPin: row.ownerPin === true },
+    ]),
   ),
 })
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EndpointRow } from './axes.ts'
+import type { EndpointRow, WithinOutlets } from './axes.ts'
 import { approvalsRows } from './operator/approvals.ts'
 import { changesRows } from './operator/changes.ts'
 import { codesRows } from './operator/codes.ts'
@@ -30,17 +30,27 @@ import { shiftsRows } from './operator/shifts.ts'
 import { tokensRows } from './operator/tokens.ts'
 import { upkeepRows } from './operator/upkeep.ts'
 import { webhooksRows } from './operator/webhooks.ts'
+import type { Demand } from './scopes.ts'
 
-export interface OperatorRow extends Omit<EndpointRow, 'body'> {
-  readonly body?: z.ZodType
+type Shared = Omit<EndpointRow, 'scope' | 'method' | 'withinOutlets' | 'body' | 'faults'>
+
+/** How a feature writes an endpoint down: without what follows from the rest. */
+export type OperatorRow = Shared & {
   /** Under /operator/v1. */
   readonly path: `/${string}`
+  readonly body?: z.ZodType
   /** Where it is not as much as any ask may have. */
   readonly mostBodyBytes?: number
-}
+  readonly faults?: EndpointRow['faults']
+} & (
+    | { readonly scope: 'admin'; readonly withinOutlets?: never }
+    | { readonly scope: Exclude<Demand, 'admin'>; readonly withinOutlets: WithinOutlets }
+  )
 
-/** What the command line and the screens ask of a gateway beyond the interface (contract 10). */
-export const operator = {
+type Completed = Pick<EndpointRow, 'method' | 'withinOutlets' | 'faults'>
+export type OperatorEndpoint = Omit<OperatorRow, keyof Completed> & Completed
+
+const rows = {
   ...changesRows,
   ...healthRows,
   ...picturesRows,
@@ -73,4 +83,18 @@ export const operator = {
   ...webhooksRows,
 } as const satisfies Record<string, OperatorRow>
 
-export type OperatorCall = keyof typeof operator
+export type OperatorCall = keyof typeof rows
+type Endpoints = { readonly [Id in OperatorCall]: (typeof rows)[Id] & Completed }
+
+/** What has a body is posted; what only an owner may belongs to the whole gateway. */
+const completed = ({ withinOutlets = 'refused', faults = [], ...row }: OperatorRow): OperatorEndpoint => ({
+  ...row,
+  method: row.body ? 'POST' : 'GET',
+  withinOutlets,
+  faults,
+})
+
+/** What the command line and the screens ask of a gateway beyond the interface (contract 10). */
+export const operator = Object.fromEntries(
+  Object.entries<OperatorRow>(rows).map(([id, row]) => [id, completed(row)]),
+) as unknown as Endpoints

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OperatorRow, operator } from '../../shared/api/operator.ts'
+import { type OperatorEndpoint, operator } from '../../shared/api/operator.ts'
 import { scopes } from '../../shared/api/scopes.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
@@ -158,7 +158,7 @@ describe('the door', () => {
 describe('the operator API', () => {
   // What is open to everybody stands in roles.test.ts.
   const calls = Object.values(operator)
-    .map(({ method, path, scope, alsoScope }: OperatorRow) => ({ method, path, scope, alsoScope }))
+    .map(({ method, path, scope, alsoScope }: OperatorEndpoint) => ({ method, path, scope, alsoScope }))
     .filter(({ scope }) => scope !== 'open')
   const filled = (path: string) => path.replace(/\{\w+\}/g, '99999999-0000-4000-8000-000000000000')
 

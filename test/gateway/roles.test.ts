@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../shared/api/catalogue.ts'
-import { type OperatorRow, operator } from '../../shared/api/operator.ts'
+import { type OperatorEndpoint, operator } from '../../shared/api/operator.ts'
 import { type Demand, type Role, roleNames, roles, type Scope } from '../../shared/api/scopes.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { addPerson, signIn } from '../support/people.ts'
@@ -23,7 +23,7 @@ interface Row {
   readonly scope: Demand
 }
 const filled = (path: string) => path.replace(/\{\w+\}/g, '99999999-0000-4000-8000-000000000000')
-const rowOf = (root: string, { method, path, scope }: Pick<OperatorRow, 'method' | 'path' | 'scope'>): Row => ({
+const rowOf = (root: string, { method, path, scope }: Pick<OperatorEndpoint, 'method' | 'path' | 'scope'>): Row => ({
   name: `${method} ${root}${path}`,
   method,
   path: `${root}${filled(path)}`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closedBut } from '../../electron/gateway/compose/within/within.ts'
 import type { Records } from '../../electron/gateway/store/port/records.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
-import { type OperatorCall, type OperatorRow, operator } from '../../shared/api/operator.ts'
+import { type OperatorCall, type OperatorEndpoint, operator } from '../../shared/api/operator.ts'
 import { type Area, marker, openArea, textOf } from '../support/area.ts'
 import { addPerson, faultsOf, pins, send, signIn } from '../support/people.ts'
 import { invoice } from '../support/till.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => area.office.close())
 
-const rows = (Object.keys(operator) as OperatorCall[]).map((id): OperatorRow & { readonly id: OperatorCall } => ({
+const rows = (Object.keys(operator) as OperatorCall[]).map((id): OperatorEndpoint & { readonly id: OperatorCall } => ({
   ...operator[id],
   id,
 }))

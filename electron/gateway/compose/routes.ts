@@ -2,7 +2,7 @@ import type { Operation } from '../../../shared/api/axes.ts'
 import { catalogue } from '../../../shared/api/catalogue.ts'
 import { codeEntries } from '../../../shared/api/codes-in-body.ts'
 import type { Cell, Endpoint } from '../../../shared/api/endpoint.ts'
-import { type OperatorCall, type OperatorRow, operator } from '../../../shared/api/operator.ts'
+import { type OperatorCall, type OperatorEndpoint, operator } from '../../../shared/api/operator.ts'
 import type { SingleEndpoint } from '../../../shared/api/single-endpoints.ts'
 import type { CodeBook } from '../../../shared/document/codes.ts'
 import type { GridHandler, Handler, OperatorHandlers, ServedEndpoint, SingleEndpointHandler } from '../http/call.ts'
@@ -42,7 +42,7 @@ function served(endpoint: Endpoint, codes: CodeBook): ServedEndpoint {
 /** The operator API. */
 export const operatorRoutes = (handlers: OperatorHandlers): readonly Route[] =>
   (Object.keys(operator) as OperatorCall[]).map((id) => {
-    const row: OperatorRow = operator[id]
+    const row: OperatorEndpoint = operator[id]
     const { mostBodyBytes = mostAskBytes } = row
     const endpoint: ServedEndpoint = { ...row, id, path: `${operatorBase}${row.path}`, mostBodyBytes }
     return { endpoint, handle: handlers[id] }

@@ -14,9 +14,11 @@ export const approvalsAsk = z
       .array(
         z.strictObject({
           SALE_GUID: guid,
-          version: z.int(says('wrong_type')).min(1, says('out_of_range')).nullish().meta({
-            description: 'As the person saw it, from the feed of events; refused where the record is another by now',
-          }),
+          version: z
+            .int(says('wrong_type'))
+            .min(1, says('out_of_range'))
+            .nullish()
+            .describe('As the person saw it, from the feed of events; refused where the record is another by now'),
         }),
       )
       .min(1, says('required'))
@@ -28,13 +30,13 @@ export const approvalsAsk = z
 
 const approvals = z
   .object({
-    by: z.string().meta({ description: 'As the journal will say' }),
+    by: z.string().describe('As the journal will say'),
     items: z.array(
       z
         .object({
           SALE_GUID: z.string(),
           version: z.int(),
-          approval: z.string().meta({ description: 'For the header `X-Approval` of that one act; shown this once' }),
+          approval: z.string().describe('For the header `X-Approval` of that one act; shown this once'),
           expires_at: at,
         })
         .meta({ id: 'Approval' }),
@@ -45,7 +47,6 @@ const approvals = z
 /** What a supervisor allows somebody else, by PIN. */
 export const approvalsRows = {
   approve: {
-    method: 'POST',
     path: '/approvals',
     scope: 'read',
     withinOutlets: 'theirs',

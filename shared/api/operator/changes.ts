@@ -6,8 +6,8 @@ import { digits } from '../shapes/times-and-counts.ts'
 const changesQuery = z.object({
   after: digits(Number.MAX_SAFE_INTEGER)
     .optional()
-    .meta({ description: 'The `next` of the answer before; 0 for everything; absent for from now on' }),
-  wait: digits(25).optional().meta({ description: 'Seconds to wait for something to change, at most 25' }),
+    .describe('The `next` of the answer before; 0 for everything; absent for from now on'),
+  wait: digits(25).optional().describe('Seconds to wait for something to change, at most 25'),
 })
 
 /** Records that changed, in the order of their last change, each once (contract 10). */
@@ -16,7 +16,6 @@ export const changes = z.object({ items: z.array(record), next: z.int().min(0) }
 /** Records as they change. */
 export const changesRows = {
   changes: {
-    method: 'GET',
     path: '/changes',
     scope: 'read',
     withinOutlets: 'theirs',

@@ -6,13 +6,13 @@ import { at, digits, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
 const list = z.enum(codeLists)
 
-const item = z.record(z.string(), z.string()).meta({ description: 'The code and its texts' })
+const item = z.record(z.string(), z.string()).describe('The code and its texts')
 
 const change = z
   .object({
     at,
     added: z.array(item),
-    removed: z.array(item).meta({ description: 'Obsolete from then on' }),
+    removed: z.array(item).describe('Obsolete from then on'),
     changed: z.array(z.object({ was: item, is: item })),
   })
   .meta({ id: 'CodeListChange' })
@@ -21,11 +21,8 @@ const attempt = z
   .object({
     at,
     by: z.string(),
-    source: z.string().meta({ description: 'Where the list was fetched' }),
-    kept_because: z
-      .enum(keptReasons)
-      .nullable()
-      .meta({ description: 'Why the list stayed as it was; null where it was refreshed' }),
+    source: z.string().describe('Where the list was fetched'),
+    kept_because: z.enum(keptReasons).nullable().describe('Why the list stayed as it was; null where it was refreshed'),
     message: z.string().nullable(),
   })
   .meta({ id: 'CodeListTry' })
@@ -33,7 +30,7 @@ const attempt = z
 const codeListStatus = z
   .object({
     list,
-    count: z.int().min(0).meta({ description: 'Current codes' }),
+    count: z.int().min(0).describe('Current codes'),
     obsolete: z.array(z.object({ code: z.string(), since: at })),
     refreshed_at: at,
     source: z.string(),
@@ -45,12 +42,12 @@ const codeListStatus = z
 /** The reference lists as they stand, for whoever looks after them (contract 9). */
 export const codeListsStatus = z
   .object({
-    next_refresh_at: at.nullable().meta({ description: 'Null where they are refreshed on demand only' }),
+    next_refresh_at: at.nullable().describe('Null where they are refreshed on demand only'),
     items: z.array(codeListStatus),
   })
   .meta({ id: 'CodeLists' })
 
-const codeListParams = z.object({ list: list.meta({ description: 'Which list' }) })
+const codeListParams = z.object({ list: list.describe('Which list') })
 
 /** One list in full: also those that the interface has no endpoint for. */
 const codeListInFull = z
@@ -66,7 +63,7 @@ export const codesRefresh = z
         .object({
           list,
           ...attempt.shape,
-          change: change.nullable().meta({ description: 'Null where nothing changed' }),
+          change: change.nullable().describe('Null where nothing changed'),
         })
         .meta({ id: 'CodeListRefresh' }),
     ),
@@ -74,8 +71,8 @@ export const codesRefresh = z
   .meta({ id: 'CodesRefresh' })
 
 const codesAffectedQuery = z.object({
-  days: digits(366).optional().meta({ description: 'How many days back; 30 unless given' }),
-  after: salePlace.optional().meta({ description: 'The `next` of the page before' }),
+  days: digits(366).optional().describe('How many days back; 30 unless given'),
+  after: salePlace.optional().describe('The `next` of the page before'),
 })
 
 /** Documents that use a code which is gone meanwhile; a page may be empty and still have a next one. */
@@ -88,19 +85,17 @@ export const codesAffected = z
           codes: z.array(
             z
               .object({
-                pointer: z.string().meta({ description: 'Where in the document' }),
+                pointer: z.string().describe('Where in the document'),
                 list,
                 code: z.string(),
-                since: at.nullable().meta({ description: 'When it was found gone; null where nobody knows' }),
+                since: at.nullable().describe('When it was found gone; null where nobody knows'),
               })
               .meta({ id: 'ObsoleteCode' }),
           ),
         })
         .meta({ id: 'AffectedRecord' }),
     ),
-    unreadable: z
-      .array(z.guid())
-      .meta({ description: 'SALE_GUIDs of documents whose kept body cannot be read any more' }),
+    unreadable: z.array(z.guid()).describe('SALE_GUIDs of documents whose kept body cannot be read any more'),
     next: nextSale,
   })
   .meta({ id: 'CodesAffected' })
@@ -108,16 +103,13 @@ export const codesAffected = z
 /** The reference lists, for whoever looks after them (contract 9). */
 export const codesRows = {
   listCodes: {
-    method: 'GET',
     path: '/codes',
     scope: 'read',
     withinOutlets: 'no_sale',
     summary: 'Reference lists: how many codes, how current, and what changed last',
     answers: { 200: codeListsStatus },
-    faults: [],
   },
   codeList: {
-    method: 'GET',
     path: '/codes/lists/{list}',
     scope: 'read',
     withinOutlets: 'no_sale',
@@ -127,17 +119,14 @@ export const codesRows = {
     faults: ['route_not_found'],
   },
   refreshCodes: {
-    method: 'POST',
     path: '/codes/refresh',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Fetch the reference lists now; a list that does not come whole and sound stays as it is',
     body: codesRefreshAsk,
     answers: { 200: codesRefresh },
     faults: ['validation_failed', 'storage_unavailable'],
   },
   codesAffected: {
-    method: 'GET',
     path: '/codes/affected',
     scope: 'read',
     withinOutlets: 'theirs',

@@ -10,7 +10,7 @@ import { at } from '../shapes/times-and-counts.ts'
 const timeZone = z
   .string()
   .refine((zone) => isTimeZone(zone), says('bad_time_zone'))
-  .meta({ description: 'IANA name, for the days of ranges and reports' })
+  .describe('IANA name, for the days of ranges and reports')
 
 function isTimeZone(zone: string): boolean {
   try {
@@ -31,7 +31,7 @@ export const companyAsk = z
     TIME_ZONE: timeZone,
     CONSOLIDATION_LIMIT: decimal(2)
       .nullish()
-      .meta({ description: 'Above this many ringgit a sale needs an e-invoice of its own; 0 switches the rule off' }),
+      .describe('Above this many ringgit a sale needs an e-invoice of its own; 0 switches the rule off'),
     CONSOLIDATE_SELF_BILLED: z.boolean().nullish(),
     ROUND_CASH: z.boolean().nullish(),
   })
@@ -46,7 +46,7 @@ export const companySaved = z
     TIN: z.string(),
     TIME_ZONE: z.string(),
     HAS_CREDENTIALS: z.boolean(),
-    HAS_CERTIFICATE: z.boolean().meta({ description: 'Whether there is one to sign its documents with' }),
+    HAS_CERTIFICATE: z.boolean().describe('Whether there is one to sign its documents with'),
     UPDATED_AT: at,
   })
   .meta({ id: 'Company' })
@@ -76,7 +76,7 @@ const companyProfile = z
     MSIC_CODE: z.string(),
     BUSINESS_ACTIVITY: z.string(),
     TIME_ZONE: z.string(),
-    CONSOLIDATION_LIMIT: z.string().meta({ description: '0 where the rule is switched off' }),
+    CONSOLIDATION_LIMIT: z.string().describe('0 where the rule is switched off'),
     CONSOLIDATE_SELF_BILLED: z.boolean(),
     ROUND_CASH: z.boolean(),
   })
@@ -91,15 +91,14 @@ export const credentialsAsk = z
     ON_BEHALF_OF: text(60)
       .regex(/^(company(:brn)?|[A-Za-z]{1,2}\d{1,13}(:[A-Za-z0-9]{1,20})?)$/, says('bad_on_behalf_of'))
       .nullish()
-      .meta({
-        description:
-          'For an intermediary: `company` for this company’s TIN, `company:brn` for its TIN and registration number, or either of them written out',
-      }),
+      .describe(
+        'For an intermediary: `company` for this company’s TIN, `company:brn` for its TIN and registration number, or either of them written out',
+      ),
     CERTIFICATE: z
       .base64(says('bad_certificate'))
       .min(1, says('too_short'))
       .nullish()
-      .meta({ description: 'A PKCS#12 file in base64, to sign with; absent leaves the one there is' }),
+      .describe('A PKCS#12 file in base64, to sign with; absent leaves the one there is'),
     CERTIFICATE_PASSWORD: z.string().max(500, says('too_long')).nullish(),
   })
   .refine(({ CERTIFICATE, CERTIFICATE_PASSWORD }) => CERTIFICATE != null || CERTIFICATE_PASSWORD == null, {
@@ -111,39 +110,30 @@ export const credentialsAsk = z
 /** Whose documents these are, and with what they are sent. */
 export const companiesRows = {
   listCompanies: {
-    method: 'GET',
     path: '/companies',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Companies',
     answers: { 200: companies },
-    faults: [],
   },
   showCompany: {
-    method: 'GET',
     path: '/companies/{guid}',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'A company as it was handed over last',
     params: z.object({ guid }),
     answers: { 200: companyProfile },
     faults: ['company_not_found'],
   },
   importCompany: {
-    method: 'POST',
     path: '/companies',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Insert a company, or update it by COMPANY_GUID',
     body: companyAsk,
     answers: { 200: companySaved },
     faults: ['validation_failed', 'storage_unavailable'],
   },
   setCredentials: {
-    method: 'POST',
     path: '/companies/credentials',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary: 'With what the gateway signs in and signs documents for a company',
     body: credentialsAsk,

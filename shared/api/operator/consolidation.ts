@@ -13,7 +13,7 @@ import { recordActed } from './record-acts.ts'
 
 const money = z.string().regex(/^-?\d+\.\d{2}$/)
 
-const company = keyText().meta({ description: 'COMPANY_CODE' })
+const company = keyText().describe('COMPANY_CODE')
 
 const consolidationQuery = z.object({ company })
 const consolidationParams = z.object({ id: z.string() })
@@ -22,16 +22,15 @@ const consolidationParams = z.object({ id: z.string() })
 const consolidationAsk = z
   .strictObject({
     company,
-    to: day
-      .nullish()
-      .meta({ description: 'The last day of sales; the end of the last period that is over unless given' }),
+    to: day.nullish().describe('The last day of sales; the end of the last period that is over unless given'),
     shift: z
       .strictObject({ outlet: keyText(), terminal: keyText(), shift: keyText() })
       .nullish()
       .meta({ id: 'ConsolidationShift', description: 'Only the receipts of this shift' }),
-    disclose: z.boolean().nullish().meta({
-      description: 'What is overdue goes as voluntary disclosure (versions 1.2 and 1.3), until 31 December 2027',
-    }),
+    disclose: z
+      .boolean()
+      .nullish()
+      .describe('What is overdue goes as voluntary disclosure (versions 1.2 and 1.3), until 31 December 2027'),
   })
   .meta({ id: 'ConsolidationAsk' })
 
@@ -40,7 +39,7 @@ const plannedDocument = z
     FAMILY: z.enum(families),
     outlet: z.string(),
     terminal: z.string(),
-    period: z.string().meta({ description: 'A month `2026-10` or a day `2026-10-31`' }),
+    period: z.string().describe('A month `2026-10` or a day `2026-10-31`'),
     CURRENCY_CODE: z.string(),
     lines: count,
     members: count,
@@ -57,8 +56,8 @@ export const consolidationPreview = z
   .object({
     company: z.string(),
     to: z.string(),
-    receipts: count.meta({ description: 'Records that would be taken, refunds netted with them included' }),
-    left_over: count.meta({ description: 'Receipts that fit into no document' }),
+    receipts: count.describe('Records that would be taken, refunds netted with them included'),
+    left_over: count.describe('Receipts that fit into no document'),
     documents: z.array(plannedDocument),
   })
   .meta({ id: 'ConsolidationPreview' })
@@ -70,12 +69,12 @@ const run = z
     by: z.string(),
     to: z.string(),
     shift: z.string().nullable(),
-    disclose: z.boolean().meta({ description: 'What is overdue went as voluntary disclosure' }),
+    disclose: z.boolean().describe('What is overdue went as voluntary disclosure'),
     started_at: at,
-    finished_at: at.nullable().meta({ description: 'Null while it goes on' }),
-    planned: count.meta({ description: 'Receipts it set out to take' }),
-    members: count.meta({ description: 'Records in the documents so far' }),
-    made: count.meta({ description: 'Documents so far' }),
+    finished_at: at.nullable().describe('Null while it goes on'),
+    planned: count.describe('Receipts it set out to take'),
+    members: count.describe('Records in the documents so far'),
+    made: count.describe('Documents so far'),
     left_over: count,
   })
   .meta({ id: 'ConsolidationRun' })
@@ -84,11 +83,11 @@ export const consolidationRun = run
 export const consolidationState = z
   .object({
     company: z.string(),
-    unconsolidated: count.meta({ description: 'Receipts that wait for their consolidated document' }),
-    oldest: z.string().nullable().meta({ description: 'Day of the oldest receipt that waits' }),
-    deadline: z.string().nullable().meta({ description: 'The last day on which that can be consolidated in time' }),
+    unconsolidated: count.describe('Receipts that wait for their consolidated document'),
+    oldest: z.string().nullable().describe('Day of the oldest receipt that waits'),
+    deadline: z.string().nullable().describe('The last day on which that can be consolidated in time'),
     standing: z.enum(['in_time', 'due', 'overdue']),
-    runs: z.array(run).meta({ description: 'The last one first' }),
+    runs: z.array(run).describe('The last one first'),
     refused: z
       .array(
         z
@@ -97,11 +96,11 @@ export const consolidationState = z
             SALE_CODE: z.string(),
             OUTLET_NAME: z.string(),
             TERMINAL_NAME: z.string(),
-            receipts: count.meta({ description: 'That were in it' }),
+            receipts: count.describe('That were in it'),
           })
           .meta({ id: 'RefusedConsolidation' }),
       )
-      .meta({ description: 'Documents that MyInvois refused and whose receipts wait again' }),
+      .describe('Documents that MyInvois refused and whose receipts wait again'),
   })
   .meta({ id: 'ConsolidationStanding' })
 
@@ -116,22 +115,20 @@ export const consolidationRunDetail = run
 
 const rules = {
   frequency: z.enum(frequencies, says('not_listed')),
-  day: z.int().min(1, says('out_of_range')).max(7, says('out_of_range')).meta({
-    description: 'Of the month, for the month before',
-  }),
+  day: z.int().min(1, says('out_of_range')).max(7, says('out_of_range')).describe('Of the month, for the month before'),
   lines: z.enum(lineStyles, says('not_listed')),
-  limit_before_tax: z.boolean().meta({ description: 'The limit counts a receipt without its tax' }),
-  any_activity: z.boolean().meta({
-    description: 'The activity may be consolidated although it is on the list: the relaxation until 31 Dec 2027',
-  }),
+  limit_before_tax: z.boolean().describe('The limit counts a receipt without its tax'),
+  any_activity: z
+    .boolean()
+    .describe('The activity may be consolidated although it is on the list: the relaxation until 31 Dec 2027'),
   self_billed_case: z.enum(selfBilledCases, says('not_listed')).nullable(),
 }
 
 export const consolidationSettings = z
   .object({
     company: z.string(),
-    limit: z.string().nullable().meta({ description: 'In ringgit; null where the rule is switched off' }),
-    activity_listed: z.boolean().meta({ description: 'The MSIC code is on the list of those who may not consolidate' }),
+    limit: z.string().nullable().describe('In ringgit; null where the rule is switched off'),
+    activity_listed: z.boolean().describe('The MSIC code is on the list of those who may not consolidate'),
     ...rules,
   })
   .meta({ id: 'ConsolidationSettings' })
@@ -139,7 +136,7 @@ export const consolidationSettings = z
 export const consolidationSettingsAsk = z
   .strictObject({
     company,
-    limit: decimal(2).nullish().meta({ description: 'In ringgit; 0 switches the rule off' }),
+    limit: decimal(2).nullish().describe('In ringgit; 0 switches the rule off'),
     frequency: rules.frequency.nullish(),
     day: rules.day.nullish(),
     lines: rules.lines.nullish(),
@@ -154,7 +151,6 @@ export const conversionAsk = z.strictObject({ BUYER: party }).meta({ id: 'Conver
 /** Consolidated documents: what waits for them, the runs that make them, and the buyer who asks later (myinvois 6.6). */
 export const consolidationRows = {
   consolidation: {
-    method: 'GET',
     path: '/consolidation',
     scope: 'read',
     withinOutlets: 'refused',
@@ -164,7 +160,6 @@ export const consolidationRows = {
     faults: ['bad_query', 'company_not_found'],
   },
   previewConsolidation: {
-    method: 'POST',
     path: '/consolidation/preview',
     scope: 'void',
     withinOutlets: 'refused',
@@ -174,7 +169,6 @@ export const consolidationRows = {
     faults: ['validation_failed', 'company_not_found'],
   },
   runConsolidation: {
-    method: 'POST',
     path: '/consolidation/runs',
     scope: 'void',
     withinOutlets: 'refused',
@@ -184,7 +178,6 @@ export const consolidationRows = {
     faults: ['validation_failed', 'company_not_found', 'consolidation_running', 'storage_unavailable'],
   },
   showConsolidation: {
-    method: 'GET',
     path: '/consolidation/runs/{id}',
     scope: 'read',
     withinOutlets: 'refused',
@@ -194,7 +187,6 @@ export const consolidationRows = {
     faults: ['record_not_found'],
   },
   consolidationSettings: {
-    method: 'GET',
     path: '/consolidation/settings',
     scope: 'read',
     withinOutlets: 'refused',
@@ -204,17 +196,14 @@ export const consolidationRows = {
     faults: ['bad_query', 'company_not_found'],
   },
   setConsolidation: {
-    method: 'POST',
     path: '/consolidation/settings',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Set how a company consolidates; what is absent stays as it is',
     body: consolidationSettingsAsk,
     answers: { 200: consolidationSettings },
     faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
   },
   convertRecord: {
-    method: 'POST',
     path: '/records/{guid}/conversion',
     scope: 'submit',
     withinOutlets: 'theirs',

@@ -13,12 +13,9 @@ export const doctor = z.object({ verdict: check.shape.verdict, checks: z.array(c
 /** Named checks of everything that can be wrong. */
 export const doctorRows = {
   doctor: {
-    method: 'GET',
     path: '/doctor',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Named checks of everything that can be wrong',
     answers: { 200: doctor },
-    faults: [],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -10,10 +10,8 @@ const draftParams = z.object({
 const anyObject = z.record(z.string(), z.unknown())
 const draftAsk = z
   .strictObject({
-    body: anyObject.meta({ description: 'Any JSON object' }),
-    updated_at: at.nullish().meta({
-      description: 'As the screen knows it, null for a new one; refused where it has changed since',
-    }),
+    body: anyObject.describe('Any JSON object'),
+    updated_at: at.nullish().describe('As the screen knows it, null for a new one; refused where it has changed since'),
   })
   .meta({ id: 'DraftAsk' })
 const draftFields = { id: z.string(), created_at: at, updated_at: at }
@@ -27,16 +25,13 @@ const mostDraftBytes = 1024 * 1024
 /** Sales that somebody has begun; each sees only the own ones. */
 export const draftsRows = {
   listDrafts: {
-    method: 'GET',
     path: '/drafts',
     scope: 'read',
     withinOutlets: 'no_sale',
     summary: 'Open drafts of who is signed in, the one touched last first',
     answers: { 200: drafts },
-    faults: [],
   },
   createDraft: {
-    method: 'POST',
     path: '/drafts',
     scope: 'read',
     withinOutlets: 'no_sale',
@@ -47,7 +42,6 @@ export const draftsRows = {
     faults: ['validation_failed', 'storage_unavailable'],
   },
   draft: {
-    method: 'GET',
     path: '/drafts/{id}',
     scope: 'read',
     withinOutlets: 'no_sale',
@@ -57,7 +51,6 @@ export const draftsRows = {
     faults: ['record_not_found'],
   },
   saveDraft: {
-    method: 'POST',
     path: '/drafts/{id}',
     scope: 'read',
     withinOutlets: 'no_sale',
@@ -69,7 +62,6 @@ export const draftsRows = {
     faults: ['validation_failed', 'record_not_found', 'record_changed', 'storage_unavailable'],
   },
   finishDraft: {
-    method: 'POST',
     path: '/drafts/{id}/done',
     scope: 'read',
     withinOutlets: 'no_sale',

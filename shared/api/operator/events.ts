@@ -9,7 +9,7 @@ const eventsQuery = z.object({
     .string()
     .regex(/^\d{1,15}$/)
     .optional()
-    .meta({ description: 'The `seq` of the last event that was seen; absent for from now on' }),
+    .describe('The `seq` of the last event that was seen; absent for from now on'),
 })
 
 /** An event `changed` of the stream: records that changed, in the order of their last change. */
@@ -44,7 +44,6 @@ const events = z.string().meta({ id: 'Events', description: 'Server-sent events'
 /** What changes, as it changes. */
 export const eventsRows = {
   events: {
-    method: 'GET',
     path: '/events',
     scope: 'read',
     withinOutlets: 'theirs',

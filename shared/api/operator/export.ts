@@ -5,9 +5,9 @@ import { day } from '../shapes/text.ts'
 import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
 const exportQuery = z.object({
-  from: day.meta({ description: 'First day of sales, by ISSUED_AT in the company’s time zone' }),
-  to: day.meta({ description: 'Last day, included' }),
-  after: salePlace.optional().meta({ description: 'The `next` of the page before' }),
+  from: day.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
+  to: day.describe('Last day, included'),
+  after: salePlace.optional().describe('The `next` of the page before'),
 })
 const exportPage = z.object({ items: z.array(record), next: nextSale }).meta({ id: 'ExportPage' })
 
@@ -18,47 +18,40 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/)
 /** A row of the file that “export --documents” writes, in this order; the rows of each chain begin with one of the second kind. */
 export const documentRow = z.union([
   z.strictObject({
-    format: z.literal(documentsFormat).meta({ description: 'Of the file' }),
+    format: z.literal(documentsFormat).describe('Of the file'),
     from: day,
     to: day,
-    made_at: at.meta({ description: 'When the first page was asked for' }),
+    made_at: at.describe('When the first page was asked for'),
   }),
   z.strictObject({
-    company: z
-      .string()
-      .nullable()
-      .meta({ description: 'Whose chain follows, at a head office; null for the one of a shop' }),
+    company: z.string().nullable().describe('Whose chain follows, at a head office; null for the one of a shop'),
     before: z
       .strictObject({
-        line: count.meta({ description: 'Its number; 0 before the first of all' }),
-        chain: hex.meta({ description: 'Its chain' }),
+        line: count.describe('Its number; 0 before the first of all'),
+        chain: hex.describe('Its chain'),
       })
-      .meta({ description: 'The line before the first' }),
+      .describe('The line before the first'),
   }),
   z.strictObject({
-    line: count.meta({ description: 'Its number; it is one more than that of the row before' }),
-    chain: hex.meta({
-      description:
-        'SHA-256 of the chain before, the length of the head (four bytes, the highest first), head, body and document',
-    }),
-    head: z
-      .string()
-      .optional()
-      .meta({ description: 'What happened, JSON as it was written; absent if a row of it is gone' }),
-    body: z.string().optional().meta({ description: 'What the till sent' }),
-    document: z.string().optional().meta({ description: 'What was sent to the tax authority' }),
+    line: count.describe('Its number; it is one more than that of the row before'),
+    chain: hex.describe(
+      'SHA-256 of the chain before, the length of the head (four bytes, the highest first), head, body and document',
+    ),
+    head: z.string().optional().describe('What happened, JSON as it was written; absent if a row of it is gone'),
+    body: z.string().optional().describe('What the till sent'),
+    document: z.string().optional().describe('What was sent to the tax authority'),
   }),
-  z.strictObject({ end: z.literal(true).meta({ description: 'Behind it is nothing' }) }),
+  z.strictObject({ end: z.literal(true).describe('Behind it is nothing') }),
 ])
 
 const documentsQuery = z.object({
-  from: day.meta({ description: 'First day on which it was written down, in Malaysia' }),
-  to: day.meta({ description: 'Last day, included' }),
+  from: day.describe('First day on which it was written down, in Malaysia'),
+  to: day.describe('Last day, included'),
   after: z
     .string()
     .regex(/^\d{1,15}\.\d{1,15}\.\d{1,15}$/)
     .optional()
-    .meta({ description: 'The `next` of the page before' }),
+    .describe('The `next` of the page before'),
 })
 const documentsPage = z
   .object({ items: z.array(documentRow), next: z.string().nullable() })
@@ -67,20 +60,16 @@ const documentsPage = z
 /** Records of a period. */
 export const exportRows = {
   export: {
-    method: 'GET',
     path: '/export',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Records of a period, the oldest sale first, page by page',
     query: exportQuery,
     answers: { 200: exportPage },
     faults: ['bad_query', 'range_reversed'],
   },
   exportDocuments: {
-    method: 'GET',
     path: '/export/documents',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary:
       'Every sale, document, answer and line of the journal of some days, page by page: the rows of a file that proves itself',
     query: documentsQuery,

@@ -6,13 +6,13 @@ import { day, keyText } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 const figuresQuery = z.object({
-  company: keyText().meta({ description: 'COMPANY_CODE' }),
+  company: keyText().describe('COMPANY_CODE'),
   day: day.optional(),
   month: z
     .string()
     .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
     .optional()
-    .meta({ description: 'YYYY-MM; either this or a day' }),
+    .describe('YYYY-MM; either this or a day'),
 })
 
 const counts = z.object(Object.fromEntries(statuses.map((status) => [status, count])) as Record<Status, typeof count>)
@@ -28,7 +28,7 @@ export const figures = z
     by_status: counts,
     buckets: z.array(
       z
-        .object({ name: z.string().meta({ description: 'The hour, 00 to 23, or the day' }), by_status: counts })
+        .object({ name: z.string().describe('The hour, 00 to 23, or the day'), by_status: counts })
         .meta({ id: 'FiguresBucket' }),
     ),
     amounts: z.array(
@@ -39,7 +39,7 @@ export const figures = z
           STATUS: z.enum(statuses),
           CURRENCY_CODE: z.string(),
           count,
-          amount: z.string().meta({ description: 'Two places' }),
+          amount: z.string().describe('Two places'),
         })
         .meta({ id: 'FiguresAmount' }),
     ),
@@ -48,7 +48,6 @@ export const figures = z
 
 export const figuresRows = {
   figures: {
-    method: 'GET',
     path: '/figures',
     scope: 'read',
     withinOutlets: 'theirs',

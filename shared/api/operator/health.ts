@@ -10,23 +10,22 @@ const lane = z
     company: z.string(),
     work: z.enum(works),
     count,
-    oldest_at: at.meta({ description: 'When the oldest of them was accepted' }),
-    next_at: at.meta({ description: 'When the gateway turns to the first of them' }),
+    oldest_at: at.describe('When the oldest of them was accepted'),
+    next_at: at.describe('When the gateway turns to the first of them'),
   })
   .meta({ id: 'Lane' })
 
 /** What the gateway still has to do, and what a person has to (contract 1, `queue`). */
 export const queue = z
   .object({
-    unsent: count.meta({ description: 'Kept here to be sent by themselves, and not sent yet' }),
-    unconsolidated: count.meta({ description: 'Receipts that wait for their consolidated document' }),
-    in_doubt: count.meta({ description: 'Sent, and nobody knows what became of it' }),
-    oldest_unsent_at: at.nullable().meta({ description: 'When the oldest of them was accepted' }),
+    unsent: count.describe('Kept here to be sent by themselves, and not sent yet'),
+    unconsolidated: count.describe('Receipts that wait for their consolidated document'),
+    in_doubt: count.describe('Sent, and nobody knows what became of it'),
+    oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
     lanes: z.array(lane),
-    needs_person: count.meta({
-      description:
-        'Documents that a person must know of, act on or correct: those of `attention`, and the refused ones',
-    }),
+    needs_person: count.describe(
+      'Documents that a person must know of, act on or correct: those of `attention`, and the refused ones',
+    ),
     attention: z.partialRecord(z.enum(attentionCodes), count),
     hindrances: z.array(
       z
@@ -34,7 +33,7 @@ export const queue = z
           company: z.string(),
           since: at,
           code: z.enum(attentionCodes).nullable(),
-          unreachable: z.boolean().meta({ description: 'The authority does not answer, or asked us to wait' }),
+          unreachable: z.boolean().describe('The authority does not answer, or asked us to wait'),
           message: z.string(),
         })
         .meta({ id: 'Hindrance' }),
@@ -42,13 +41,13 @@ export const queue = z
   })
   .meta({ id: 'Queue' })
 
-const bytes = count.nullable().meta({ description: 'Null where it could not be found out' })
+const bytes = count.nullable().describe('Null where it could not be found out')
 
 const alert = z
   .object({
     code: z.enum(alertCodes),
     verdict: z.enum(['warning', 'bad']),
-    company: z.string().nullable().meta({ description: 'Null where it concerns all of them' }),
+    company: z.string().nullable().describe('Null where it concerns all of them'),
     since: at,
     message: z.string(),
   })
@@ -59,8 +58,8 @@ const loop = z
   .object({
     company: z.string(),
     name: z.string(),
-    step_ms: count.nullable().meta({ description: 'How long its present step has taken; null where it rests' }),
-    rested_ms: count.nullable().meta({ description: 'How long ago its last round ended; null before the first' }),
+    step_ms: count.nullable().describe('How long its present step has taken; null where it rests'),
+    rested_ms: count.nullable().describe('How long ago its last round ended; null before the first'),
     stuck: z.boolean(),
   })
   .meta({ id: 'Loop' })
@@ -69,28 +68,25 @@ const loop = z
 export const health = z
   .object({
     verdict: z.enum(['good', 'warning', 'bad']),
-    message: z.string().meta({ description: 'The worst there is to say, and the next step' }),
-    at: at.meta({ description: 'When it was looked at' }),
-    alerts: z.array(alert).meta({ description: 'The worst first' }),
-    unsent: count
-      .nullable()
-      .meta({ description: 'Documents that could go and are not sent; null: the store is silent' }),
-    oldest_unsent_at: at.nullable().meta({ description: 'When the oldest of them was accepted' }),
-    in_doubt: count.nullable().meta({ description: 'Sent, and nobody knows what became of it' }),
+    message: z.string().describe('The worst there is to say, and the next step'),
+    at: at.describe('When it was looked at'),
+    alerts: z.array(alert).describe('The worst first'),
+    unsent: count.nullable().describe('Documents that could go and are not sent; null: the store is silent'),
+    oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
+    in_doubt: count.nullable().describe('Sent, and nobody knows what became of it'),
     window_closing: count
       .nullable()
-      .meta({ description: 'Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over' }),
-    last_contact_at: at.nullable().meta({ description: 'When the authority last answered since the gateway started' }),
+      .describe('Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over'),
+    last_contact_at: at.nullable().describe('When the authority last answered since the gateway started'),
     disk_free_bytes: bytes,
     wal_bytes: bytes,
-    copied_at: at
-      .nullable()
-      .meta({ description: 'When the continuous copy last had everything; null: never, or none' }),
-    backed_up_at: at.nullable().meta({ description: 'When the last whole backup of the copy was made' }),
-    store_delay_ms: z.number().min(0).meta({
-      description: "What a till's request waits for the store; of the last quarter of a minute, 99th percentile",
-    }),
-    event_loop_delay_ms: z.number().min(0).meta({ description: 'Of the last quarter of a minute, 99th percentile' }),
+    copied_at: at.nullable().describe('When the continuous copy last had everything; null: never, or none'),
+    backed_up_at: at.nullable().describe('When the last whole backup of the copy was made'),
+    store_delay_ms: z
+      .number()
+      .min(0)
+      .describe("What a till's request waits for the store; of the last quarter of a minute, 99th percentile"),
+    event_loop_delay_ms: z.number().min(0).describe('Of the last quarter of a minute, 99th percentile'),
     loops: z.array(loop),
   })
   .meta({ id: 'Health' })
@@ -98,22 +94,18 @@ export const health = z
 /** Whether the gateway does its work, and what is left to do. */
 export const healthRows = {
   queue: {
-    method: 'GET',
     path: '/queue',
     scope: 'read',
     withinOutlets: 'theirs',
     summary: 'What is still to be done',
     answers: { 200: queue },
-    faults: [],
   },
   health: {
-    method: 'GET',
     path: '/health',
     scope: 'read',
     withinOutlets: 'theirs',
     alsoScope: 'monitor',
     summary: 'Whether the gateway does its work, in one sentence and in figures',
     answers: { 200: health },
-    faults: [],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -11,29 +11,26 @@ const name = z.enum(installationNames)
 
 const installations = z
   .object({
-    here: name.nullable().meta({ description: 'Where this gateway works; null where an administrator named it' }),
-    address: z.string().nullable().meta({ description: 'What stands in the place of MyInvois; null for MyInvois' }),
+    here: name.nullable().describe('Where this gateway works; null where an administrator named it'),
+    address: z.string().nullable().describe('What stands in the place of MyInvois; null for MyInvois'),
     restored: z
       .object({
         at,
-        file: z.string().nullable().meta({ description: 'Null for the continuous copy' }),
+        file: z.string().nullable().describe('Null for the continuous copy'),
         refusal: z.enum(['not_ours', 'newer_version', 'unsafe', 'failed']).nullable(),
       })
       .meta({ id: 'PutBack' })
       .nullable()
-      .meta({ description: 'The last backup that was put back since the start, or why it was not' }),
+      .describe('The last backup that was put back since the start, or why it was not'),
     items: z.array(
       z
         .object({
           name: z.enum(preparedNames),
-          company: z
-            .record(z.string(), z.unknown())
-            .nullable()
-            .meta({ description: 'The company’s profile, as it was last saved' }),
+          company: z.record(z.string(), z.unknown()).nullable().describe('The company’s profile, as it was last saved'),
           has_credentials: z.boolean(),
           has_certificate: z.boolean(),
-          checked_at: at.nullable().meta({ description: 'When a check last found everything in order' }),
-          used_at: at.nullable().meta({ description: 'When it was first started; set up on its own screens since' }),
+          checked_at: at.nullable().describe('When a check last found everything in order'),
+          used_at: at.nullable().describe('When it was first started; set up on its own screens since'),
         })
         .meta({ id: 'Installation' }),
     ),
@@ -41,36 +38,31 @@ const installations = z
   .meta({ id: 'Installations' })
 
 const installationParams = z.object({
-  name: z.enum(preparedNames).meta({ description: 'Which one is set up' }),
+  name: z.enum(preparedNames).describe('Which one is set up'),
 })
 
 const installationAsk = z.strictObject({ installation: name }).meta({ id: 'InstallationAsk' })
 const installationChosen = z.object({ installation: name }).meta({ id: 'InstallationChosen' })
 
 const restoreAsk = z
-  .strictObject({ file: text(1000).nullable().meta({ description: 'A backup; null for the continuous copy' }) })
+  .strictObject({ file: text(1000).nullable().describe('A backup; null for the continuous copy') })
   .meta({ id: 'RestoreAsk' })
 
 const restoring = z
-  .object({ file: z.string().nullable(), bytes: z.int().meta({ description: 'Its size; 0 for the copy' }) })
+  .object({ file: z.string().nullable(), bytes: z.int().describe('Its size; 0 for the copy') })
   .meta({ id: 'Restoring' })
 
 /** The way from practice to the sandbox and to production, on the screens. */
 export const installationsRows = {
   installations: {
-    method: 'GET',
     path: '/installations',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Where this gateway works, and how far sandbox and production are set up',
     answers: { 200: installations },
-    faults: [],
   },
   prepareCompany: {
-    method: 'POST',
     path: '/installations/{name}/company',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Save the company of an installation that was not started yet',
     params: installationParams,
     body: companyAsk,
@@ -78,10 +70,8 @@ export const installationsRows = {
     faults: ['route_not_found', 'validation_failed', 'installation_denied', 'storage_unavailable'],
   },
   prepareCredentials: {
-    method: 'POST',
     path: '/installations/{name}/credentials',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary: 'With what an installation that was not started yet signs in and signs documents',
     params: installationParams,
@@ -97,10 +87,8 @@ export const installationsRows = {
     ],
   },
   checkInstallation: {
-    method: 'POST',
     path: '/installations/{name}/check',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Ask MyInvois whether an installation that was not started yet can work',
     params: installationParams,
     body: nothingAsk,
@@ -108,10 +96,8 @@ export const installationsRows = {
     faults: ['route_not_found', 'validation_failed', 'installation_denied', 'storage_unavailable'],
   },
   chooseInstallation: {
-    method: 'POST',
     path: '/installations/choice',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary: 'Go on in another installation: this gateway ends and begins again there',
     body: installationAsk,
@@ -119,10 +105,8 @@ export const installationsRows = {
     faults: ['validation_failed', 'installation_denied', 'storage_unavailable', 'too_many_requests'],
   },
   restore: {
-    method: 'POST',
     path: '/restore',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary:
       'Put a backup or the continuous copy in the place of the database: this gateway ends for it and begins again',

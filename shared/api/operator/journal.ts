@@ -7,25 +7,25 @@ import { at, count } from '../shapes/times-and-counts.ts'
 const journalFinding = z
   .object({
     code: z.enum(findingCodes),
-    line: count.nullable().meta({ description: 'Of the journal' }),
-    record: count.nullable().meta({ description: 'Its row in the database' }),
-    detail: z.string().nullable().meta({ description: 'What differs: names of columns, never what they hold' }),
+    line: count.nullable().describe('Of the journal'),
+    record: count.nullable().describe('Its row in the database'),
+    detail: z.string().nullable().describe('What differs: names of columns, never what they hold'),
     message: z.string(),
   })
   .meta({ id: 'JournalFinding' })
 
-const code = z.string().meta({ description: 'First 8 characters of the last line’s chain, to be printed on reports' })
+const code = z.string().describe('First 8 characters of the last line’s chain, to be printed on reports')
 
 /** How the journal stands. */
 export const journalStatus = z
   .object({
-    trusted: z.boolean().meta({ description: 'Whether anything may be sent' }),
-    findings: z.array(journalFinding).meta({ description: 'Of very many only the first' }),
-    finding_count: count.meta({ description: 'How many there are at least' }),
+    trusted: z.boolean().describe('Whether anything may be sent'),
+    findings: z.array(journalFinding).describe('Of very many only the first'),
+    finding_count: count.describe('How many there are at least'),
     lines: count,
     code,
-    proved_at: at.nullable().meta({ description: 'When everything was proved last' }),
-    mistrusted: count.meta({ description: 'Documents that are looked up first because a backup was put back' }),
+    proved_at: at.nullable().describe('When everything was proved last'),
+    mistrusted: count.describe('Documents that are looked up first because a backup was put back'),
   })
   .meta({ id: 'JournalStanding' })
 
@@ -40,17 +40,19 @@ export const trusted = z
   .meta({ id: 'Trusted' })
 
 const integrityQuery = z.object({
-  extent: z.enum(['whole', 'since_proved']).optional().meta({
-    description:
+  extent: z
+    .enum(['whole', 'since_proved'])
+    .optional()
+    .describe(
       'Everything where nothing is said; `since_proved`: what came since everything was proved last, which happens once a day',
-  }),
+    ),
 })
 
 export const integrity = z
   .object({
-    proved_before: count.meta({ description: 'Lines of the journal that were proved earlier and not looked at again' }),
+    proved_before: count.describe('Lines of the journal that were proved earlier and not looked at again'),
     sound: z.boolean(),
-    findings: z.array(z.string()).meta({ description: 'A sentence each; of very many only the first' }),
+    findings: z.array(z.string()).describe('A sentence each; of very many only the first'),
     finding_count: count,
     lines: count,
     records: count,
@@ -64,7 +66,7 @@ const actListQuery = z.object({
     .string()
     .regex(/^\d{1,15}$/)
     .optional()
-    .meta({ description: 'The `next` of the page before' }),
+    .describe('The `next` of the page before'),
 })
 
 export const actList = z
@@ -74,52 +76,44 @@ export const actList = z
         .object({
           seq: count,
           at,
-          by: z.string().meta({ description: '`gateway`, `control`, `person:` or `token:` and the name' }),
+          by: z.string().describe('`gateway`, `control`, `person:` or `token:` and the name'),
           type: z.string(),
           facts: z.record(z.string(), z.unknown()),
         })
         .meta({ id: 'Act' }),
     ),
-    next: count.nullable().meta({ description: 'Of the next page; null on the last one' }),
+    next: count.nullable().describe('Of the next page; null on the last one'),
   })
   .meta({ id: 'ActList' })
 
 /** The chain of everything that happened, which proves that nothing was lost or changed. */
 export const journalRows = {
   journal: {
-    method: 'GET',
     path: '/journal',
     scope: 'read',
     withinOutlets: 'refused',
     summary: 'Whether everything holds that is kept, and its head code',
     answers: { 200: journalStatus },
-    faults: [],
   },
   trustJournal: {
-    method: 'POST',
     path: '/journal/trust',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Let the gateway send again after something was found in the journal, and say why',
     body: trustAsk,
     answers: { 200: trusted },
     faults: ['validation_failed', 'storage_unavailable'],
   },
   listActs: {
-    method: 'GET',
     path: '/acts',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'What people did, the newest first: sign-ins, approvals, tokens, companies, look-ups',
     query: actListQuery,
     answers: { 200: actList },
     faults: ['bad_query'],
   },
   verify: {
-    method: 'GET',
     path: '/integrity',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Prove everything that is kept, from the first line of the journal on, or what came since it was proved',
     query: integrityQuery,
     answers: { 200: integrity },

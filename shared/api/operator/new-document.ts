@@ -8,12 +8,12 @@ const text = z.string()
 export const correction = z
   .object({
     version: z.int().min(1),
-    body: z.record(z.string(), z.unknown()).meta({ description: 'As it was sent last, in full' }),
+    body: z.record(z.string(), z.unknown()).describe('As it was sent last, in full'),
   })
   .meta({ id: 'Correction' })
 
 const scanAsk = z
-  .strictObject({ code: keyText(200).meta({ description: 'What the scanner read: base64, or the GUID in it' }) })
+  .strictObject({ code: keyText(200).describe('What the scanner read: base64, or the GUID in it') })
   .meta({ id: 'ScanAsk' })
 
 /** Who the code names, in the words of a party; what the authority does not know is null. */
@@ -30,7 +30,7 @@ export const scannedTaxpayer = z
       LINES: z.array(text),
       CITY: text.nullable(),
       POSTCODE: text.nullable(),
-      STATE_NAME: text.nullable().meta({ description: 'By its name: the authority shows no code here' }),
+      STATE_NAME: text.nullable().describe('By its name: the authority shows no code here'),
       COUNTRY_CODE: text.nullable(),
     }),
     MSIC_CODE: text.nullable(),
@@ -41,7 +41,6 @@ export const scannedTaxpayer = z
 /** What the form of a document asks beside the interface. */
 export const newDocumentRows = {
   correction: {
-    method: 'GET',
     path: '/records/{guid}/correction',
     scope: 'submit',
     withinOutlets: 'theirs',
@@ -51,7 +50,6 @@ export const newDocumentRows = {
     faults: ['record_not_found', 'correction_denied_status', 'record_closed'],
   },
   scanTaxpayer: {
-    method: 'POST',
     path: '/taxpayers/scan',
     scope: 'taxpayer',
     withinOutlets: 'no_sale',

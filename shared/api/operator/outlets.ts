@@ -9,15 +9,15 @@ import { at, count } from '../shapes/times-and-counts.ts'
 export const outletReport = z
   .object({
     version: z.string().max(60),
-    at: at.meta({ description: 'By the clock of the outlet' }),
+    at: at.describe('By the clock of the outlet'),
     verdict: z.enum(['good', 'warning', 'bad']),
-    alerts: z.array(z.string().max(60)).max(60).meta({ description: 'Codes as of `health`, the worst first' }),
-    unsent: count.nullable().meta({ description: 'Waits to be sent here; null where its store is silent' }),
-    oldest_unsent_at: at.nullable().meta({ description: 'Since when the oldest of them waits; null where none does' }),
-    in_doubt: count.nullable().meta({ description: 'Sent, and the answer was lost' }),
-    unconsolidated: count.nullable().meta({ description: 'Receipts that wait for their consolidated document' }),
-    needs_person: count.nullable().meta({ description: 'Documents that wait for what a person decides' }),
-    closing: z.boolean().meta({ description: 'Somebody ends it, as at night: that it is not heard of is no alarm' }),
+    alerts: z.array(z.string().max(60)).max(60).describe('Codes as of `health`, the worst first'),
+    unsent: count.nullable().describe('Waits to be sent here; null where its store is silent'),
+    oldest_unsent_at: at.nullable().describe('Since when the oldest of them waits; null where none does'),
+    in_doubt: count.nullable().describe('Sent, and the answer was lost'),
+    unconsolidated: count.nullable().describe('Receipts that wait for their consolidated document'),
+    needs_person: count.nullable().describe('Documents that wait for what a person decides'),
+    closing: z.boolean().describe('Somebody ends it, as at night: that it is not heard of is no alarm'),
   })
   .meta({ id: 'OutletReport' })
 export type OutletReport = z.output<typeof outletReport>
@@ -25,38 +25,33 @@ export type OutletReport = z.output<typeof outletReport>
 const outlet = outletReport
   .omit({ closing: true })
   .extend({
-    id: z.string().meta({ description: 'Of the token it comes in with' }),
-    name: z.string().meta({ description: 'Of that token' }),
-    heard_at: at.meta({ description: 'By the clock here' }),
-    clock_ahead_ms: z.int().meta({ description: 'How far its clock is ahead of the one here; below zero: behind' }),
-    state: z.enum(['open', 'closed', 'silent']).meta({
-      description: 'closed: it was ended and said so; silent: it should be heard of and is not',
-    }),
+    id: z.string().describe('Of the token it comes in with'),
+    name: z.string().describe('Of that token'),
+    heard_at: at.describe('By the clock here'),
+    clock_ahead_ms: z.int().describe('How far its clock is ahead of the one here; below zero: behind'),
+    state: z
+      .enum(['open', 'closed', 'silent'])
+      .describe('closed: it was ended and said so; silent: it should be heard of and is not'),
   })
   .meta({ id: 'Outlet' })
 
 /** Outlets with a gateway of their own, seen from the head office they send to. */
 export const outletsRows = {
   listOutlets: {
-    method: 'GET',
     path: '/outlets',
     scope: 'read',
     withinOutlets: 'theirs',
     summary: 'How every outlet stood when it was last heard of',
     answers: { 200: z.object({ items: z.array(outlet) }).meta({ id: 'Outlets' }) },
-    faults: [],
   },
   reportOutlet: {
-    method: 'POST',
     path: '/outlets/reports',
     scope: 'submit',
     withinOutlets: 'refused',
     summary: 'What an outlet’s gateway says of itself once a minute, with the token of that outlet',
     body: outletReport,
     answers: {
-      200: z
-        .object({ heard_at: at.meta({ description: 'By the clock of the head office' }) })
-        .meta({ id: 'OutletHeard' }),
+      200: z.object({ heard_at: at.describe('By the clock of the head office') }).meta({ id: 'OutletHeard' }),
     },
     faults: ['validation_failed', 'storage_unavailable'],
   },

@@ -9,11 +9,9 @@ import { language, languageAsk, newPin, onlyOutlets, outletNamed, personName, ro
 const roleAsk = z.enum(roleNames, says('not_listed'))
 
 /** Taken from the command line, and from an owner for the own PIN; everybody else chooses one with the code. */
-const handedPin = newPin.nullish().meta({
-  description: 'Left out: the person chooses it with the one-time code of the answer',
-})
+const handedPin = newPin.nullish().describe('Left out: the person chooses it with the one-time code of the answer')
 
-const personParams = z.object({ id: guid.meta({ description: 'Id of the person' }) })
+const personParams = z.object({ id: guid.describe('Id of the person') })
 
 const personFields = {
   id: z.string(),
@@ -22,19 +20,20 @@ const personFields = {
   outlets: onlyOutlets,
   language,
   created_at: at,
-  disabled_at: at.nullable().meta({ description: 'Since when the person cannot sign in' }),
-  wrong_pins: count.meta({
-    description: 'The most in a row at one place, since the PIN was last right; from 5 on there are pauses',
-  }),
-  one_time_code_until: at.nullable().meta({ description: 'Until when there is a one-time code in place of a PIN' }),
+  disabled_at: at.nullable().describe('Since when the person cannot sign in'),
+  wrong_pins: count.describe(
+    'The most in a row at one place, since the PIN was last right; from 5 on there are pauses',
+  ),
+  one_time_code_until: at.nullable().describe('Until when there is a one-time code in place of a PIN'),
 }
 export const person = z.object(personFields).meta({ id: 'Person' })
 const personWithCode = z
   .object({
     ...personFields,
-    one_time_code: z.string().nullable().meta({
-      description: 'One-time code to hand over to the person, shown this once; null where a PIN was set',
-    }),
+    one_time_code: z
+      .string()
+      .nullable()
+      .describe('One-time code to hand over to the person, shown this once; null where a PIN was set'),
   })
   .meta({ id: 'PersonWithCode' })
 const people = z.object({ items: z.array(person) }).meta({ id: 'People' })
@@ -46,7 +45,7 @@ export const newPersonAsk = z
   .strictObject({
     name: personName,
     role: roleAsk,
-    outlets: outletsAsk.nullish().meta({ description: 'The only ones whose sales the person sees; left out for all' }),
+    outlets: outletsAsk.nullish().describe('The only ones whose sales the person sees; left out for all'),
     pin: handedPin,
     language: languageAsk,
   })
@@ -54,25 +53,20 @@ export const newPersonAsk = z
 const newPinAsk = z.strictObject({ pin: handedPin }).meta({ id: 'NewPinAsk' })
 const newRoleAsk = z.strictObject({ role: roleAsk }).meta({ id: 'NewRoleAsk' })
 const newOutletsAsk = z
-  .strictObject({ outlets: outletsAsk.meta({ description: 'All of them; empty for whoever sees every outlet' }) })
+  .strictObject({ outlets: outletsAsk.describe('All of them; empty for whoever sees every outlet') })
   .meta({ id: 'NewOutletsAsk' })
 
 /** Who can sign in. */
 export const peopleRows = {
   listPeople: {
-    method: 'GET',
     path: '/people',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Everybody who can or could sign in',
     answers: { 200: people },
-    faults: [],
   },
   createPerson: {
-    method: 'POST',
     path: '/people',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary: 'Let somebody sign in',
     body: newPersonAsk,
@@ -80,10 +74,8 @@ export const peopleRows = {
     faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
   },
   setPin: {
-    method: 'POST',
     path: '/people/{id}/pin',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary: 'Give somebody a one-time code to choose a new PIN with, or change the own PIN; wrong ones are forgotten',
     params: personParams,
@@ -92,10 +84,8 @@ export const peopleRows = {
     faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
   },
   setRole: {
-    method: 'POST',
     path: '/people/{id}/role',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary: 'Give somebody another role; open sessions end',
     params: personParams,
@@ -104,10 +94,8 @@ export const peopleRows = {
     faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
   },
   setOutlets: {
-    method: 'POST',
     path: '/people/{id}/outlets',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary: 'Limit somebody to the sales of some outlets, or to none no more; open sessions end',
     params: personParams,
@@ -116,10 +104,8 @@ export const peopleRows = {
     faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
   },
   disablePerson: {
-    method: 'POST',
     path: '/people/{id}/disable',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary: 'Let somebody sign in no more; open sessions end',
     params: personParams,
@@ -128,10 +114,8 @@ export const peopleRows = {
     faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
   },
   enablePerson: {
-    method: 'POST',
     path: '/people/{id}/enable',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary: 'Let somebody sign in again',
     params: personParams,

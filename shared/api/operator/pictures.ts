@@ -8,7 +8,6 @@ const slip = z.string().meta({ id: 'Slip', description: 'A page of HTML that loa
 /** What is printed of a validated document. */
 export const picturesRows = {
   qrSvg: {
-    method: 'GET',
     path: '/records/{guid}/qr.svg',
     scope: 'read',
     withinOutlets: 'theirs',
@@ -19,7 +18,6 @@ export const picturesRows = {
     faults: ['record_not_found', 'route_not_found'],
   },
   qrPng: {
-    method: 'GET',
     path: '/records/{guid}/qr.png',
     scope: 'read',
     withinOutlets: 'theirs',
@@ -30,7 +28,6 @@ export const picturesRows = {
     faults: ['record_not_found', 'route_not_found'],
   },
   slip: {
-    method: 'GET',
     path: '/records/{guid}/slip',
     scope: 'read',
     withinOutlets: 'theirs',

@@ -17,11 +17,11 @@ const practiceWarnings = z
           .array(
             z.object({
               FIELD: z.string(),
-              STATED: z.string().meta({ description: 'The amount as the document states it' }),
-              EXPECTED: z.string().meta({ description: 'What its other amounts come to' }),
+              STATED: z.string().describe('The amount as the document states it'),
+              EXPECTED: z.string().describe('What its other amounts come to'),
             }),
           )
-          .meta({ description: 'Each amount that does not add up' }),
+          .describe('Each amount that does not add up'),
       }),
     ),
   })
@@ -34,25 +34,22 @@ const practiceCertificateAsk = z.strictObject({ company: keyText() }).meta({ id:
 const practiceCertificate = z
   .object({
     company: z.string(),
-    certificate: z.base64().meta({ description: 'A PKCS#12 file in base64' }),
-    password: z.string().meta({ description: 'Of the file; shown this once' }),
+    certificate: z.base64().describe('A PKCS#12 file in base64'),
+    password: z.string().describe('Of the file; shown this once'),
   })
   .meta({ id: 'PracticeCertificate' })
 
 /** What practice mode has beyond the others. */
 export const practiceRows = {
   practiceFault: {
-    method: 'POST',
     path: '/practice/fault',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Let the practice authority misbehave, to rehearse',
     body: practiceFaultAsk,
     answers: { 200: practiceFault },
     faults: ['validation_failed', 'route_not_found'],
   },
   practiceWarnings: {
-    method: 'GET',
     path: '/practice/warnings',
     scope: 'read',
     withinOutlets: 'refused',
@@ -61,10 +58,8 @@ export const practiceRows = {
     faults: ['route_not_found'],
   },
   practiceCertificate: {
-    method: 'POST',
     path: '/practice/certificate',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'A certificate for a company that the practice authority trusts',
     body: practiceCertificateAsk,
     answers: { 200: practiceCertificate },

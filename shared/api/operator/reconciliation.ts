@@ -9,9 +9,9 @@ import { file } from './shifts.ts'
 
 const reconcileAsk = z
   .strictObject({
-    company: keyText().meta({ description: 'COMPANY_CODE' }),
+    company: keyText().describe('COMPANY_CODE'),
     from: day,
-    to: day.meta({ description: 'At most 31 days, both included' }),
+    to: day.describe('At most 31 days, both included'),
   })
   .meta({ id: 'ReconcileAsk' })
 
@@ -25,20 +25,20 @@ const reconciliation = z
     to: z.string(),
     started_at: at,
     started_by: z.string(),
-    state: z.enum(['running', 'stopped', 'done']).meta({ description: 'done: everything was read to its end' }),
-    halt: z.enum(['not_answered', 'failed', 'cannot_list', 'short', 'restarted']).nullable().meta({
-      description:
-        'Why it came to no end: begin another one; `short`: the authority listed fewer documents than it said',
-    }),
+    state: z.enum(['running', 'stopped', 'done']).describe('done: everything was read to its end'),
+    halt: z
+      .enum(['not_answered', 'failed', 'cannot_list', 'short', 'restarted'])
+      .nullable()
+      .describe('Why it came to no end: begin another one; `short`: the authority listed fewer documents than it said'),
     pages_read: count,
-    pages_said: count.meta({ description: 'Of what was asked for so far, as the authority says' }),
+    pages_said: count.describe('Of what was asked for so far, as the authority says'),
     documents_read: count,
-    documents_said: count.nullable().meta({ description: 'As the authority says; null where it does not' }),
+    documents_said: count.nullable().describe('As the authority says; null where it does not'),
     stretches_read: count,
-    stretches: count.meta({ description: 'Of time, one after the other' }),
+    stretches: count.describe('Of time, one after the other'),
     missing: z
       .array(z.object({ from: at, to: at }).meta({ id: 'UnreadStretch' }))
-      .meta({ description: 'Times that were not read to their end' }),
+      .describe('Times that were not read to their end'),
   })
   .meta({ id: 'Reconciliation' })
 
@@ -76,27 +76,24 @@ const difference = z
 export const reconciled = z
   .object({
     reconciliation,
-    compared_at: at.nullable().meta({ description: 'Null where nothing was compared yet' }),
-    compared: count.meta({ description: 'Documents that the authority listed' }),
-    unproven: count.meta({ description: 'Records of which nobody can say, because not all of their time was read' }),
+    compared_at: at.nullable().describe('Null where nothing was compared yet'),
+    compared: count.describe('Documents that the authority listed'),
+    unproven: count.describe('Records of which nobody can say, because not all of their time was read'),
     difference_count: count,
-    differences: z.array(difference).meta({ description: 'The first two thousand' }),
+    differences: z.array(difference).describe('The first two thousand'),
   })
   .meta({ id: 'Reconciled' })
 
 /** Comparisons of what is kept here with what the authority lists. */
 export const reconciliationRows = {
   reconciliations: {
-    method: 'GET',
     path: '/reconciliations',
     scope: 'void',
     withinOutlets: 'refused',
     summary: 'Comparisons with the authority, the newest first',
     answers: { 200: reconciliations },
-    faults: [],
   },
   reconcile: {
-    method: 'POST',
     path: '/reconciliations',
     scope: 'void',
     withinOutlets: 'refused',
@@ -106,7 +103,6 @@ export const reconciliationRows = {
     faults: ['validation_failed', 'company_not_found', 'reconciliation_running', 'storage_unavailable'],
   },
   reconciliation: {
-    method: 'GET',
     path: '/reconciliations/{id}',
     scope: 'void',
     withinOutlets: 'refused',
@@ -116,7 +112,6 @@ export const reconciliationRows = {
     faults: ['record_not_found'],
   },
   reconciliationTable: {
-    method: 'GET',
     path: '/reconciliations/{id}/differences.csv',
     scope: 'void',
     withinOutlets: 'refused',

@@ -8,26 +8,27 @@ import { acts } from './record-detail.ts'
 import { version } from './record-list.ts'
 
 /** What every act may say. */
-const seen = { version: version.nullish().meta({ description: 'As it was seen: where it has changed since, 409' }) }
+const seen = { version: version.nullish().describe('As it was seen: where it has changed since, 409') }
 
 const recordActAsk = z.strictObject(seen).meta({ id: 'RecordActAsk' })
 
-export const evidence = remark(200).meta({ description: 'What was seen, and where; without personal data' })
+export const evidence = remark(200).describe('What was seen, and where; without personal data')
 
 const resolutionAsk = z
   .strictObject({
     ...seen,
-    as: z.enum(resolutions, says('not_listed')).meta({
-      description:
+    as: z
+      .enum(resolutions, says('not_listed'))
+      .describe(
         '`found`: the authority has it, and shows that it is ours. `not_received`: it goes again as new. `not_valid`: ' +
-        'it counts as refused',
-    }),
+          'it counts as refused',
+      ),
     evidence,
     AUTHORITY_UUID: z
       .string()
       .regex(/^[0-9A-Za-z/-]{1,60}$/, says('bad_uuid'))
       .nullish()
-      .meta({ description: 'With `found`: the authority’s own name of it' }),
+      .describe('With `found`: the authority’s own name of it'),
   })
   .refine(({ as, AUTHORITY_UUID }) => as === 'found' || AUTHORITY_UUID == null, {
     path: ['AUTHORITY_UUID'],
@@ -47,7 +48,6 @@ const actFaults = [
 /** What a supervisor does with a record beside voiding and cancelling. */
 export const recordActsRows = {
   lookUpRecord: {
-    method: 'POST',
     path: '/records/{guid}/look_up',
     scope: 'void',
     withinOutlets: 'theirs',
@@ -58,7 +58,6 @@ export const recordActsRows = {
     faults: [...actFaults, 'look_up_denied_status'],
   },
   releaseRecord: {
-    method: 'POST',
     path: '/records/{guid}/release',
     scope: 'void',
     withinOutlets: 'theirs',
@@ -69,7 +68,6 @@ export const recordActsRows = {
     faults: [...actFaults, 'release_denied_status'],
   },
   resolveRecord: {
-    method: 'POST',
     path: '/records/{guid}/resolution',
     scope: 'void',
     withinOutlets: 'theirs',
@@ -87,7 +85,6 @@ export const recordActsRows = {
     ],
   },
   closeRecord: {
-    method: 'POST',
     path: '/records/{guid}/closure',
     scope: 'void',
     withinOutlets: 'theirs',
@@ -98,7 +95,6 @@ export const recordActsRows = {
     faults: [...actFaults, 'closure_denied_status'],
   },
   resendRecord: {
-    method: 'POST',
     path: '/records/{guid}/resend',
     scope: 'void',
     withinOutlets: 'theirs',

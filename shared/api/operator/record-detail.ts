@@ -6,14 +6,14 @@ import { record, recordParams } from '../shapes/record.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { version } from './record-list.ts'
 
-const amount = z.string().meta({ description: 'A decimal number' })
+const amount = z.string().describe('A decimal number')
 
 const party = z
   .object({
     NAME: z.string(),
     TIN: z.string(),
     ID_TYPE: z.string(),
-    ID_NUMBER: z.string().meta({ description: 'Of a person only its last four characters' }),
+    ID_NUMBER: z.string().describe('Of a person only its last four characters'),
     PHONE: z.string(),
     EMAIL: z.string().nullable(),
     SST_NUMBER: z.string().nullable(),
@@ -66,10 +66,9 @@ const sale = z
     LINES: z.array(line),
     ...adjustments,
     ROUNDING_AMOUNT: amount.nullable(),
-    ROUNDING_DIFFERENCE: amount.nullable().meta({
-      description:
-        'By how much the tax over the document differs from the sum of its lines’; null where each is rounded',
-    }),
+    ROUNDING_DIFFERENCE: amount
+      .nullable()
+      .describe('By how much the tax over the document differs from the sum of its lines’; null where each is rounded'),
     TOTALS: z.object({
       TOTAL_EXCLUDING_TAX: amount,
       TOTAL_TAX: amount,
@@ -97,19 +96,17 @@ const sale = z
 /** When what happened, and from when on what may be decided. */
 const timeline = z
   .object({
-    phase: z.enum(phases).meta({ description: 'Finer than STATUS' }),
+    phase: z.enum(phases).describe('Finer than STATUS'),
     first_sent_at: at.nullable(),
     doubted_at: at.nullable(),
-    quarantine_until: at.nullable().meta({ description: 'Until then it may still arrive at the authority' }),
-    look_ups: count.meta({ description: 'Those that proved that it is not there' }),
+    quarantine_until: at.nullable().describe('Until then it may still arrive at the authority'),
+    look_ups: count.describe('Those that proved that it is not there'),
     last_look_up_at: at.nullable(),
-    resend_until: at.nullable().meta({ description: 'Until then it may go again by itself' }),
-    next_work: z.string().nullable().meta({ description: 'What the gateway does next by itself' }),
-    next_work_at: at
-      .nullable()
-      .meta({ description: 'When, at the earliest; null if it is due now or nothing is left to do' }),
+    resend_until: at.nullable().describe('Until then it may go again by itself'),
+    next_work: z.string().nullable().describe('What the gateway does next by itself'),
+    next_work_at: at.nullable().describe('When, at the earliest; null if it is due now or nothing is left to do'),
     cancellation_doubted_at: at.nullable(),
-    cancellation_quarantine_until: at.nullable().meta({ description: 'Until then the request may still arrive' }),
+    cancellation_quarantine_until: at.nullable().describe('Until then the request may still arrive'),
   })
   .meta({ id: 'Timeline' })
 
@@ -118,7 +115,7 @@ const event = z
     version,
     at,
     type: z.string(),
-    by: z.string().nullable().meta({ description: 'Null for the gateway itself' }),
+    by: z.string().nullable().describe('Null for the gateway itself'),
     facts: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'RecordEvent' })
@@ -131,20 +128,17 @@ const attempt = z
     document_time: at,
     claimed_at: at,
     finished_at: at.nullable(),
-    outcome: z.string().nullable().meta({ description: 'Null while it runs' }),
+    outcome: z.string().nullable().describe('Null while it runs'),
     reason: z.string().nullable(),
     http_status: z.int().nullable(),
     correlation_id: z.string().nullable(),
-    answer: z
-      .string()
-      .nullable()
-      .meta({ description: 'The authority’s words, numbers and addresses of people masked' }),
+    answer: z.string().nullable().describe('The authority’s words, numbers and addresses of people masked'),
   })
   .meta({ id: 'Attempt' })
 
 const attemptParams = z.object({
   ...recordParams.shape,
-  attempt: z.string().min(1).max(60).meta({ description: 'The `id` of one of its `attempts`' }),
+  attempt: z.string().min(1).max(60).describe('The `id` of one of its `attempts`'),
 })
 
 /** What went and what came, to be read by people. */
@@ -154,13 +148,12 @@ export const attemptInFull = z
     request: z
       .string()
       .nullable()
-      .meta({
-        description:
-          'The document as it was sent, laid out to be read: numbers of people masked, signature and certificate left ' +
+      .describe(
+        'The document as it was sent, laid out to be read: numbers of people masked, signature and certificate left ' +
           'out. Null where it is kept no more',
-      }),
-    request_bytes: count.nullable().meta({ description: 'How long it was as sent' }),
-    answer: z.string().nullable().meta({ description: 'What the authority answered, masked' }),
+      ),
+    request_bytes: count.nullable().describe('How long it was as sent'),
+    answer: z.string().nullable().describe('What the authority answered, masked'),
   })
   .meta({ id: 'AttemptInFull' })
 
@@ -169,23 +162,23 @@ export const outageList = z
     items: z.array(
       z
         .object({
-          from: at.meta({ description: 'When the first send met nobody' }),
-          to: at.nullable().meta({ description: 'When one got through again; null where none did yet' }),
-          is_over: z.boolean().meta({ description: 'False while sends are still kept back' }),
-          kept: count.meta({ description: 'Documents accepted meanwhile, without those that were voided' }),
-          sent: count.meta({ description: 'Of them, those that have their answer by now' }),
-          confirming: count.meta({ description: 'Of them, those sent whose answer is awaited or in doubt' }),
-          waiting: count.meta({ description: 'Of them, those that still wait to be sent' }),
+          from: at.describe('When the first send met nobody'),
+          to: at.nullable().describe('When one got through again; null where none did yet'),
+          is_over: z.boolean().describe('False while sends are still kept back'),
+          kept: count.describe('Documents accepted meanwhile, without those that were voided'),
+          sent: count.describe('Of them, those that have their answer by now'),
+          confirming: count.describe('Of them, those sent whose answer is awaited or in doubt'),
+          waiting: count.describe('Of them, those that still wait to be sent'),
         })
         .meta({ id: 'Outage' }),
     ),
   })
   .meta({ id: 'OutageList' })
 
-export const acts = z.array(z.enum(personActs)).meta({ description: 'What a supervisor can do with it now' })
+export const acts = z.array(z.enum(personActs)).describe('What a supervisor can do with it now')
 
 const conversion = z
-  .object({ hindrance: z.string().nullable().meta({ description: 'Why it cannot be; null where it can' }) })
+  .object({ hindrance: z.string().nullable().describe('Why it cannot be; null where it can') })
   .nullable()
   .meta({
     id: 'ShownConversion',
@@ -198,7 +191,7 @@ export const recordDetail = z
     acts,
     conversion,
     record,
-    sale: sale.nullable().meta({ description: 'Null where what was kept of it cannot be read any more' }),
+    sale: sale.nullable().describe('Null where what was kept of it cannot be read any more'),
     timeline,
     events: z.array(event),
     attempts: z.array(attempt),
@@ -208,7 +201,6 @@ export const recordDetail = z
 /** One record with everything that happened to it, and when nobody answered. */
 export const recordDetailRows = {
   showRecord: {
-    method: 'GET',
     path: '/records/{guid}',
     scope: 'read',
     withinOutlets: 'theirs',
@@ -218,7 +210,6 @@ export const recordDetailRows = {
     faults: ['record_not_found'],
   },
   showAttempt: {
-    method: 'GET',
     path: '/records/{guid}/attempts/{attempt}',
     scope: 'read',
     withinOutlets: 'theirs',
@@ -228,12 +219,10 @@ export const recordDetailRows = {
     faults: ['record_not_found'],
   },
   listOutages: {
-    method: 'GET',
     path: '/outages',
     scope: 'read',
     withinOutlets: 'refused',
     summary: 'When the authority could not be reached, and what became of what was kept meanwhile',
     answers: { 200: outageList },
-    faults: [],
   },
 } as const satisfies Record<string, OperatorRow>

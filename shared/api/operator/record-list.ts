@@ -23,12 +23,11 @@ const recordListHeaders = z.object({
     .max(900)
     .transform(percentDecoded)
     .optional()
-    .meta({
-      description:
-        'Words that all stand somewhere in the sale code or document number, in the name or TIN of the other party, or, ' +
+    .describe(
+      'Words that all stand somewhere in the sale code or document number, in the name or TIN of the other party, or, ' +
         'from eight characters on, in the GUID or the authority’s number, or are the amount; or a validation link. Case ' +
         'does not matter. UTF-8 bytes, or percent-encoded',
-    }),
+    ),
 })
 
 const setOf = (words: readonly string[]) => new RegExp(`^(${words.join('|')})(,(${words.join('|')}))*$`)
@@ -37,26 +36,26 @@ const limit = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 
 /** Whose, where, when and how much; of what kind is apart. */
 const recordCountsQuery = z.object({
-  company: keyText().optional().meta({ description: 'COMPANY_CODE' }),
+  company: keyText().optional().describe('COMPANY_CODE'),
   outlet: keyText().optional(),
   terminal: keyText().optional(),
   shift: keyText().optional(),
-  from: day.optional().meta({ description: 'First day of sales, by ISSUED_AT in the company’s time zone' }),
-  to: day.optional().meta({ description: 'Last day, included' }),
-  least: limit.optional().meta({ description: 'Least TOTAL_PAYABLE' }),
-  most: limit.optional().meta({ description: 'Most TOTAL_PAYABLE' }),
+  from: day.optional().describe('First day of sales, by ISSUED_AT in the company’s time zone'),
+  to: day.optional().describe('Last day, included'),
+  least: limit.optional().describe('Least TOTAL_PAYABLE'),
+  most: limit.optional().describe('Most TOTAL_PAYABLE'),
 })
 
 export const recordCounts = z
   .object({
     all: count,
-    attention: count.meta({ description: 'A person must know or act' }),
-    needs_person: count.meta({ description: 'A person must know or act, or it was refused and is not closed' }),
-    under_way: count.meta({
-      description: 'Goes on by itself: to be sent, or without an answer yet; not what just waits to be consolidated',
-    }),
-    unsent: count.meta({ description: 'Not sent, and not just waiting for its consolidated document' }),
-    unconsolidated: count.meta({ description: 'Just waiting for its consolidated document' }),
+    attention: count.describe('A person must know or act'),
+    needs_person: count.describe('A person must know or act, or it was refused and is not closed'),
+    under_way: count.describe(
+      'Goes on by itself: to be sent, or without an answer yet; not what just waits to be consolidated',
+    ),
+    unsent: count.describe('Not sent, and not just waiting for its consolidated document'),
+    unconsolidated: count.describe('Just waiting for its consolidated document'),
     in_doubt: count,
     ...(Object.fromEntries(statuses.map((status) => [status, count])) as Record<
       (typeof statuses)[number],
@@ -67,24 +66,23 @@ export const recordCounts = z
 
 const recordListQuery = z.object({
   ...recordCountsQuery.shape,
-  status: z.string().regex(setOf(statuses)).optional().meta({ description: 'One of these, separated by commas' }),
+  status: z.string().regex(setOf(statuses)).optional().describe('One of these, separated by commas'),
   concern: z
     .string()
     .regex(setOf(concerns))
     .optional()
-    .meta({
-      description:
-        'Any of these reasons why a document is not done with, separated by commas: `unsent` (and not just waiting for ' +
+    .describe(
+      'Any of these reasons why a document is not done with, separated by commas: `unsent` (and not just waiting for ' +
         'its consolidated document), `unconsolidated` (just waiting for that), `unanswered` (sent, or asked to be cancelled, without an answer), `in_doubt`, ' +
         '`refused` (and not closed), `attention` (a person must know or act), `rejection_requested` (the buyer asks for it), `window_closing` (in twelve hours it can ' +
         'be cancelled no more)',
-    }),
+    ),
   page_size: z
     .string()
     .regex(/^([1-9]|[1-9]\d|100)$/)
     .optional()
-    .meta({ description: '1 to 100; 25 where it is absent' }),
-  before: salePlace.optional().meta({ description: 'The `next` of the page before' }),
+    .describe('1 to 100; 25 where it is absent'),
+  before: salePlace.optional().describe('The `next` of the page before'),
 })
 
 export const shiftList = z
@@ -104,7 +102,7 @@ export const shiftList = z
   })
   .meta({ id: 'ShiftList' })
 
-export const version = z.int().min(1).meta({ description: 'Rises with every change of the record' })
+export const version = z.int().min(1).describe('Rises with every change of the record')
 
 export const recordList = z
   .object({
@@ -112,11 +110,11 @@ export const recordList = z
       z
         .object({
           version,
-          day: z.string().meta({ description: 'Of the sale: of ISSUED_AT in the company’s time zone' }),
+          day: z.string().describe('Of the sale: of ISSUED_AT in the company’s time zone'),
           party_name: z
             .string()
             .nullable()
-            .meta({ description: 'Buyer, or supplier of a self-billed document; null where nobody is named' }),
+            .describe('Buyer, or supplier of a self-billed document; null where nobody is named'),
           record,
         })
         .meta({ id: 'ListedRecord' }),
@@ -128,7 +126,6 @@ export const recordList = z
 /** Records as lists show them. */
 export const recordListRows = {
   listRecords: {
-    method: 'GET',
     path: '/records',
     scope: 'read',
     withinOutlets: 'theirs',
@@ -139,7 +136,6 @@ export const recordListRows = {
     faults: ['bad_query', 'bad_header', 'company_not_found'],
   },
   countRecords: {
-    method: 'GET',
     path: '/record_counts',
     scope: 'read',
     withinOutlets: 'theirs',
@@ -150,12 +146,10 @@ export const recordListRows = {
     faults: ['bad_query', 'bad_header', 'company_not_found'],
   },
   listShifts: {
-    method: 'GET',
     path: '/shifts',
     scope: 'read',
     withinOutlets: 'theirs',
     summary: 'Shifts that the newest sales belong to, the newest first',
     answers: { 200: shiftList },
-    faults: [],
   },
 } as const satisfies Record<string, OperatorRow>

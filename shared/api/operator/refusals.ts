@@ -8,7 +8,7 @@ export const refusalList = z
     items: z.array(
       z
         .object({
-          mine: z.boolean().meta({ description: 'The caller sold it, or corrected it last time' }),
+          mine: z.boolean().describe('The caller sold it, or corrected it last time'),
           record,
         })
         .meta({ id: 'Refusal' }),
@@ -19,13 +19,12 @@ export const refusalList = z
 /** What a cashier is told who has gone on with the next sale. */
 export const refusalRows = {
   listRefusals: {
-    method: 'GET',
     path: '/refusals',
     scope: 'read',
     withinOutlets: 'theirs',
     summary: 'Refused sales that the caller made, or that were made at a till, the newest first',
     query: z.object({
-      company: keyText().optional().meta({ description: 'COMPANY_CODE of the till; with outlet and terminal' }),
+      company: keyText().optional().describe('COMPANY_CODE of the till; with outlet and terminal'),
       outlet: keyText().optional(),
       terminal: keyText().optional(),
     }),

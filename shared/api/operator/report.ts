@@ -6,13 +6,13 @@ import { day, keyText } from '../shapes/text.ts'
 import { count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 import { forConsolidation } from './shifts.ts'
 
-const money = z.string().meta({ description: 'Two places' })
+const money = z.string().describe('Two places')
 
 const reportQuery = z.object({
-  company: keyText().meta({ description: 'COMPANY_CODE' }),
-  from: day.meta({ description: 'First day of sales, by ISSUED_AT in the company’s time zone' }),
-  to: day.meta({ description: 'Last day, included' }),
-  after: salePlace.optional().meta({ description: 'The `next` of the page before' }),
+  company: keyText().describe('COMPANY_CODE'),
+  from: day.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
+  to: day.describe('Last day, included'),
+  after: salePlace.optional().describe('The `next` of the page before'),
 })
 
 const group = z
@@ -26,7 +26,7 @@ const group = z
     for_consolidation: forConsolidation,
     CURRENCY_CODE: z.string(),
     count,
-    amount: money.meta({ description: 'Sum of TOTAL_PAYABLE; of notes too it has no sign' }),
+    amount: money.describe('Sum of TOTAL_PAYABLE; of notes too it has no sign'),
   })
   .meta({ id: 'ReportGroup' })
 
@@ -37,7 +37,7 @@ const tax = z
     FAMILY: z.enum(families),
     CURRENCY_CODE: z.string(),
     TAX_TYPE: z.string(),
-    RATE: z.string().nullable().meta({ description: 'Percent; null where the tax has none' }),
+    RATE: z.string().nullable().describe('Percent; null where the tax has none'),
     taxable: money,
     amount: money,
   })
@@ -47,18 +47,15 @@ const tax = z
 const report = z
   .object({
     groups: z.array(group),
-    taxes: z
-      .array(tax)
-      .meta({ description: 'Of what was not voided or cancelled; credit and refund notes count as minus' }),
-    read: count.meta({ description: 'Records on this page' }),
-    unreadable: count.meta({ description: 'Records of this page whose taxes could not be read' }),
+    taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),
+    read: count.describe('Records on this page'),
+    unreadable: count.describe('Records of this page whose taxes could not be read'),
     next: nextSale,
   })
   .meta({ id: 'Report' })
 
 export const reportRows = {
   report: {
-    method: 'GET',
     path: '/report',
     scope: 'read',
     withinOutlets: 'theirs',

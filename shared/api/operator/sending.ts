@@ -6,8 +6,8 @@ import { evidence } from './record-acts.ts'
 
 const sendingAsk = z
   .strictObject({
-    company: keyText().nullish().meta({ description: 'COMPANY_CODE; absent for every company' }),
-    reason: evidence.nullish().meta({ description: 'For whoever wonders' }),
+    company: keyText().nullish().describe('COMPANY_CODE; absent for every company'),
+    reason: evidence.nullish().describe('For whoever wonders'),
   })
   .meta({ id: 'SendingAsk' })
 
@@ -15,7 +15,7 @@ const pause = z.object({ since: at, by: z.string(), reason: z.string().nullable(
 
 export const sendingState = z
   .object({
-    everything: pause.nullable().meta({ description: 'Null where not everything is paused' }),
+    everything: pause.nullable().describe('Null where not everything is paused'),
     companies: z.array(pause.extend({ company: z.string() }).meta({ id: 'CompanyPause' })),
   })
   .meta({ id: 'SendingStanding' })
@@ -23,16 +23,13 @@ export const sendingState = z
 /** Whether somebody paused sending. */
 export const sendingRows = {
   sending: {
-    method: 'GET',
     path: '/sending',
     scope: 'read',
     withinOutlets: 'theirs',
     summary: 'Whether somebody paused sending',
     answers: { 200: sendingState },
-    faults: [],
   },
   pauseSending: {
-    method: 'POST',
     path: '/sending/pause',
     scope: 'void',
     withinOutlets: 'refused',
@@ -42,7 +39,6 @@ export const sendingRows = {
     faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
   },
   resumeSending: {
-    method: 'POST',
     path: '/sending/resume',
     scope: 'void',
     withinOutlets: 'refused',

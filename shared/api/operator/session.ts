@@ -10,14 +10,14 @@ import { at, count } from '../shapes/times-and-counts.ts'
 
 export const role = z.enum(roleNames)
 
-export const language = z.enum(languages).nullable().meta({ description: 'Null where the person chose none' })
+export const language = z.enum(languages).nullable().describe('Null where the person chose none')
 export const languageAsk = z.enum(languages, says('not_listed')).nullish()
 
 /** The journal says `person:<name>`; with a colon in it a name could pass for two people. */
 export const personName = keyText(60).refine((name) => !name.includes(':'), says('bad_name'))
 
 /** One that is entered: whether it is right is the only question. */
-export const pin = z.string().min(1, says('too_short')).max(64, says('too_long')).meta({ description: 'PIN' })
+export const pin = z.string().min(1, says('too_short')).max(64, says('too_long')).describe('PIN')
 
 /** One that is chosen. */
 export const newPin = z
@@ -26,28 +26,27 @@ export const newPin = z
     const fault = faultOfPin(value)
     if (fault !== null) issues.push({ code: 'custom', message: fault, input: value })
   })
-  .meta({ description: '6 to 12 digits, and none of the PINs that are tried first (123456, 000000)' })
+  .describe('6 to 12 digits, and none of the PINs that are tried first (123456, 000000)')
 
-export const operatorAsk = keyText(60).meta({ description: 'Id or name of the person' })
+export const operatorAsk = keyText(60).describe('Id or name of the person')
 
 export const setupState = z
   .object({
-    needed: z.boolean().meta({ description: 'Whether there is no owner yet' }),
-    mode: z
-      .enum(installationNames)
-      .nullable()
-      .meta({ description: 'Practice, sandbox or production; null for anything else' }),
+    needed: z.boolean().describe('Whether there is no owner yet'),
+    mode: z.enum(installationNames).nullable().describe('Practice, sandbox or production; null for anything else'),
     authority: z.enum(['practice', 'myinvois', 'gateway']),
-    environment: z.string().nullable().meta({ description: 'Of MyInvois: sandbox, production or an address' }),
+    environment: z.string().nullable().describe('Of MyInvois: sandbox, production or an address'),
     app_version: z.string(),
   })
   .meta({ id: 'SetupStanding' })
 
 const setupAsk = z
   .strictObject({
-    code: z.string().min(1, says('too_short')).max(40, says('too_long')).meta({
-      description: 'The set-up code that the gateway printed; case, spaces and hyphens do not matter',
-    }),
+    code: z
+      .string()
+      .min(1, says('too_short'))
+      .max(40, says('too_long'))
+      .describe('The set-up code that the gateway printed; case, spaces and hyphens do not matter'),
     name: personName,
     pin: newPin,
     language: languageAsk,
@@ -62,7 +61,7 @@ const names = z
           id: z.string(),
           name: z.string(),
           role,
-          needs_one_time_code: z.boolean().meta({ description: 'Has no PIN yet and chooses one with a one-time code' }),
+          needs_one_time_code: z.boolean().describe('Has no PIN yet and chooses one with a one-time code'),
         })
         .meta({ id: 'PersonName' }),
     ),
@@ -73,15 +72,16 @@ const signInAsk = z.strictObject({ operator: operatorAsk, pin }).meta({ id: 'Sig
 
 export const outletNamed = z
   .strictObject({
-    company: keyText().meta({ description: 'COMPANY_CODE' }),
-    outlet: keyText().meta({ description: 'OUTLET_NAME' }),
+    company: keyText().describe('COMPANY_CODE'),
+    outlet: keyText().describe('OUTLET_NAME'),
   })
   .meta({ id: 'OutletNamed' })
 
 /** Beside what a role opens. */
-export const onlyOutlets = z.array(outletNamed).optional().meta({
-  description: 'The only outlets whose sales the person sees; left out for whoever sees all',
-})
+export const onlyOutlets = z
+  .array(outletNamed)
+  .optional()
+  .describe('The only outlets whose sales the person sees; left out for whoever sees all')
 
 const sessionFields = {
   operator: z.object({ id: z.string(), name: z.string(), language }),
@@ -89,26 +89,28 @@ const sessionFields = {
   scopes: z.array(z.enum(scopes)),
   outlets: onlyOutlets,
   companies: z
-    .array(z.object({ code: z.string().meta({ description: 'COMPANY_CODE' }), time_zone: z.string() }))
-    .meta({ description: 'Whose sales the person may see, and by what clock they live' }),
-  idle_lock_ms: count.meta({ description: 'After so long without a request that counts the session is locked' }),
-  locked: z.boolean().meta({ description: 'Until the PIN is entered the token opens nothing but this' }),
-  ends_at: at.meta({ description: 'When it is over in any case' }),
-  copy_key: z.string().nullable().meta({
-    description:
+    .array(z.object({ code: z.string().describe('COMPANY_CODE'), time_zone: z.string() }))
+    .describe('Whose sales the person may see, and by what clock they live'),
+  idle_lock_ms: count.describe('After so long without a request that counts the session is locked'),
+  locked: z.boolean().describe('Until the PIN is entered the token opens nothing but this'),
+  ends_at: at.describe('When it is over in any case'),
+  copy_key: z
+    .string()
+    .nullable()
+    .describe(
       'Under which a screen keeps what this person types until the gateway has it: 32 bytes in base64; null while locked',
-  }),
+    ),
 }
 export const session = z.object(sessionFields).meta({ id: 'Session' })
 export const newSession = z
-  .object({ token: z.string().meta({ description: '`rss_` and 43 characters; shown this once' }), ...sessionFields })
+  .object({ token: z.string().describe('`rss_` and 43 characters; shown this once'), ...sessionFields })
   .meta({ id: 'NewSession' })
 
 const oneTimeCode = z
   .string()
   .min(1, says('too_short'))
   .max(40, says('too_long'))
-  .meta({ description: 'The one-time code; case, spaces and hyphens do not matter' })
+  .describe('The one-time code; case, spaces and hyphens do not matter')
 const choosePinAsk = z
   .strictObject({ operator: operatorAsk, one_time_code: oneTimeCode, pin: newPin })
   .meta({ id: 'ChoosePinAsk' })
@@ -121,16 +123,13 @@ const signedOut = z.object({ signed_out: z.literal(true) }).meta({ id: 'SignedOu
 /** Who is in front of the screen. */
 export const sessionRows = {
   setup: {
-    method: 'GET',
     path: '/setup',
     scope: 'open',
     withinOutlets: 'no_sale',
     summary: 'Whether the first owner is still to be made, and whose practice or authority this is',
     answers: { 200: setupState },
-    faults: [],
   },
   setUp: {
-    method: 'POST',
     path: '/setup',
     scope: 'open',
     withinOutlets: 'no_sale',
@@ -140,16 +139,13 @@ export const sessionRows = {
     faults: ['validation_failed', 'route_not_found', 'too_many_requests', 'storage_unavailable'],
   },
   peopleNames: {
-    method: 'GET',
     path: '/people/names',
     scope: 'open',
     withinOutlets: 'no_sale',
     summary: 'Who can sign in: names to pick from',
     answers: { 200: names },
-    faults: [],
   },
   signIn: {
-    method: 'POST',
     path: '/sign_in',
     scope: 'open',
     withinOutlets: 'no_sale',
@@ -159,7 +155,6 @@ export const sessionRows = {
     faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
   },
   choosePin: {
-    method: 'POST',
     path: '/sign_in/code',
     scope: 'open',
     withinOutlets: 'no_sale',
@@ -169,7 +164,6 @@ export const sessionRows = {
     faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
   },
   signOut: {
-    method: 'POST',
     path: '/sign_out',
     scope: 'person',
     withinOutlets: 'no_sale',
@@ -179,16 +173,13 @@ export const sessionRows = {
     faults: ['validation_failed'],
   },
   session: {
-    method: 'GET',
     path: '/session',
     scope: 'person',
     withinOutlets: 'no_sale',
     summary: 'Who is signed in, and whether the session is locked',
     answers: { 200: session },
-    faults: [],
   },
   lock: {
-    method: 'POST',
     path: '/session/lock',
     scope: 'person',
     withinOutlets: 'no_sale',
@@ -198,7 +189,6 @@ export const sessionRows = {
     faults: ['validation_failed'],
   },
   unlock: {
-    method: 'POST',
     path: '/session/unlock',
     scope: 'person',
     withinOutlets: 'no_sale',
@@ -208,7 +198,6 @@ export const sessionRows = {
     faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
   },
   changePin: {
-    method: 'POST',
     path: '/session/pin',
     scope: 'person',
     withinOutlets: 'no_sale',

@@ -8,32 +8,32 @@ import type { OperatorRow } from '../operator.ts'
 import { guid, keyText, remark, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
-const amount = z.string().meta({ description: 'Two places; below zero where more was given back than taken' })
+const amount = z.string().describe('Two places; below zero where more was given back than taken')
 
 const tillFields = {
-  company: z.string().meta({ description: 'COMPANY_CODE' }),
-  outlet: z.string().meta({ description: 'OUTLET_NAME' }),
-  terminal: z.string().meta({ description: 'TERMINAL_NAME' }),
+  company: z.string().describe('COMPANY_CODE'),
+  outlet: z.string().describe('OUTLET_NAME'),
+  terminal: z.string().describe('TERMINAL_NAME'),
 }
-const shiftCode = z.string().meta({ description: 'SHIFT_CODE' })
+const shiftCode = z.string().describe('SHIFT_CODE')
 
 const shift = z
   .object({
     id: z.string(),
     ...tillFields,
     shift: shiftCode,
-    number: z.int().min(1).meta({ description: 'Counted at each till without a gap' }),
+    number: z.int().min(1).describe('Counted at each till without a gap'),
     opened_at: at,
     opened_by: z.string(),
     closed: z
       .object({
         at,
         by: z.string(),
-        clean: z.boolean().meta({ description: 'Nothing needed a person, and the journal was trusted' }),
+        clean: z.boolean().describe('Nothing needed a person, and the journal was trusted'),
         reason: z.string().nullable(),
       })
       .nullable()
-      .meta({ description: 'Null while it is open' }),
+      .describe('Null while it is open'),
   })
   .meta({ id: 'TillShift' })
 
@@ -48,19 +48,19 @@ export const tills = z
           open: shift.nullable(),
           uncovered: z
             .array(z.object({ shift: shiftCode, count, newest_at: at }))
-            .meta({ description: 'Sales under codes that no shift was opened for; opening one covers them' }),
+            .describe('Sales under codes that no shift was opened for; opening one covers them'),
         })
         .meta({ id: 'Till' }),
     ),
     companies: z
       .array(
         z.object({
-          code: z.string().meta({ description: 'COMPANY_CODE' }),
+          code: z.string().describe('COMPANY_CODE'),
           name: z.string(),
-          rounds_cash: z.boolean().meta({ description: 'Whether what is paid in cash is rounded to five sen' }),
+          rounds_cash: z.boolean().describe('Whether what is paid in cash is rounded to five sen'),
         }),
       )
-      .meta({ description: 'What a new till may belong to' }),
+      .describe('What a new till may belong to'),
   })
   .meta({ id: 'Tills' })
 
@@ -76,28 +76,28 @@ export const openShiftAsk = z
         ...says('reserved'),
         params: { word: consolidatedShiftCode },
       })
-      .meta({ description: `SHIFT_CODE as the till writes it into its sales; not ${consolidatedShiftCode}` }),
+      .describe(`SHIFT_CODE as the till writes it into its sales; not ${consolidatedShiftCode}`),
   })
   .meta({ id: 'OpenShiftAsk' })
 
 const closeShiftAsk = z
   .strictObject({
-    reason: remark(200).nullish().meta({ description: 'Why it is closed although something needs a person' }),
+    reason: remark(200).nullish().describe('Why it is closed although something needs a person'),
     remainders: count
       .nullish()
-      .meta({ description: 'How many documents that need a person were seen and are left; more than that refuse it' }),
+      .describe('How many documents that need a person were seen and are left; more than that refuse it'),
   })
   .meta({ id: 'CloseShiftAsk' })
 
 const closedShiftsQuery = z.object({
-  company: keyText().optional().meta({ description: 'COMPANY_CODE; with outlet and terminal one till alone' }),
+  company: keyText().optional().describe('COMPANY_CODE; with outlet and terminal one till alone'),
   outlet: keyText().optional(),
   terminal: keyText().optional(),
-  before: guid.optional().meta({ description: 'The `next` of the page before' }),
+  before: guid.optional().describe('The `next` of the page before'),
 })
 
 export const closedShifts = z
-  .object({ items: z.array(shift), next: z.string().nullable().meta({ description: 'Null on the last page' }) })
+  .object({ items: z.array(shift), next: z.string().nullable().describe('Null on the last page') })
   .meta({ id: 'ClosedShifts' })
 
 const sum = { FAMILY: z.enum(families), CURRENCY_CODE: z.string(), count, amount }
@@ -122,15 +122,13 @@ const remainder = z
     STATUS: z.enum(statuses),
     blocker: z.enum(shiftBlockers),
     attention: z.enum(attentionCodes).nullable(),
-    message: z.string().meta({ description: 'Why somebody has to look at it' }),
+    message: z.string().describe('Why somebody has to look at it'),
     next_step: z.string(),
   })
   .meta({ id: 'ShiftRemainder' })
 
 /** Of what is Pending. */
-export const forConsolidation = z
-  .boolean()
-  .meta({ description: 'Whether these are just waiting for their consolidated document' })
+export const forConsolidation = z.boolean().describe('Whether these are just waiting for their consolidated document')
 
 const report = z
   .object({
@@ -140,13 +138,14 @@ const report = z
     last_at: at.nullable(),
     totals: z
       .array(z.object(sum))
-      .meta({ description: 'Without what was voided or cancelled; notes that give back count as minus' }),
+      .describe('Without what was voided or cancelled; notes that give back count as minus'),
     by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })),
     by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), for_consolidation: forConsolidation })),
-    by_payment: z.array(z.object({ ...sum, METHOD: z.string().nullable() })).meta({
-      description:
+    by_payment: z
+      .array(z.object({ ...sum, METHOD: z.string().nullable() }))
+      .describe(
         'Adds up to `totals`; METHOD is null for what no tender accounts for, `unreadable` where what the till sent is damaged',
-    }),
+      ),
     voids: z.array(
       z
         .object({ ...named, VOIDED_AT: at, VOIDED_BY: z.string(), replaced: z.boolean() })
@@ -157,7 +156,7 @@ const report = z
         .object({
           ...named,
           STATE: z.enum(cancellationStates),
-          BY: z.string().nullable().meta({ description: 'Null where it was cancelled on the portal of the authority' }),
+          BY: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
           REASON: z.string().nullable(),
           REQUESTED_AT: at.nullable(),
           CANCELLED_AT: at.nullable(),
@@ -166,10 +165,10 @@ const report = z
     ),
     unsent: namedList,
     in_doubt: namedList,
-    unconsolidated: count.meta({ description: 'Just waiting for their consolidated document' }),
+    unconsolidated: count.describe('Just waiting for their consolidated document'),
     remainders: z.array(remainder),
     journal: z.object({
-      code: z.string().meta({ description: 'First 8 characters of the last line’s chain' }),
+      code: z.string().describe('First 8 characters of the last line’s chain'),
       lines: count,
       trusted: z.boolean(),
     }),
@@ -179,18 +178,18 @@ const report = z
 export const shownShift = z
   .object({
     shift,
-    report: report.meta({ description: 'Of a closed shift as it was printed, of an open one as it stands now' }),
-    can_close: z.enum(['clean', 'with_remainders']).nullable().meta({ description: 'Null where it is closed' }),
+    report: report.describe('Of a closed shift as it was printed, of an open one as it stands now'),
+    can_close: z.enum(['clean', 'with_remainders']).nullable().describe('Null where it is closed'),
     now: z
       .object({
         at,
         remainders: z
           .array(remainder.extend({ blocker: z.enum(shiftBlockers).nullable() }).meta({ id: 'ShiftRemainderNow' }))
-          .meta({ description: 'What became of those that were left' }),
-        late: count.meta({ description: 'Came under its code after it was closed, and is in no shift' }),
+          .describe('What became of those that were left'),
+        late: count.describe('Came under its code after it was closed, and is in no shift'),
       })
       .nullable()
-      .meta({ description: 'Of a closed shift: what became of it since' }),
+      .describe('Of a closed shift: what became of it since'),
   })
   .meta({ id: 'ShownShift' })
 
@@ -200,16 +199,13 @@ export const file = z.string()
 /** Shifts of tills, from when the drawer is opened until its report is signed. */
 export const shiftsRows = {
   tills: {
-    method: 'GET',
     path: '/tills',
     scope: 'read',
     withinOutlets: 'theirs',
     summary: 'Tills with their open shifts, sales that belong to none, and the companies a till may belong to',
     answers: { 200: tills },
-    faults: [],
   },
   openShift: {
-    method: 'POST',
     path: '/tills/shifts',
     scope: 'submit',
     withinOutlets: 'theirs',
@@ -219,7 +215,6 @@ export const shiftsRows = {
     faults: ['validation_failed', 'company_not_found', 'shift_open_already', 'storage_unavailable'],
   },
   closedShifts: {
-    method: 'GET',
     path: '/tills/shifts/closed',
     scope: 'read',
     withinOutlets: 'theirs',
@@ -229,7 +224,6 @@ export const shiftsRows = {
     faults: ['bad_query', 'company_not_found', 'record_not_found'],
   },
   showShift: {
-    method: 'GET',
     path: '/tills/shifts/{id}',
     scope: 'read',
     withinOutlets: 'theirs',
@@ -239,7 +233,6 @@ export const shiftsRows = {
     faults: ['record_not_found'],
   },
   closeShift: {
-    method: 'POST',
     path: '/tills/shifts/{id}/closing',
     scope: 'void',
     withinOutlets: 'theirs',
@@ -250,7 +243,6 @@ export const shiftsRows = {
     faults: ['validation_failed', 'record_not_found', 'shift_closed', 'shift_close_denied', 'storage_unavailable'],
   },
   shiftReport: {
-    method: 'GET',
     path: '/tills/shifts/{id}/report',
     scope: 'read',
     withinOutlets: 'theirs',
@@ -261,7 +253,6 @@ export const shiftsRows = {
     faults: ['record_not_found'],
   },
   shiftTable: {
-    method: 'GET',
     path: '/tills/shifts/{id}/report.csv',
     scope: 'read',
     withinOutlets: 'theirs',

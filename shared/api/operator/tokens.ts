@@ -8,7 +8,7 @@ const tokenFields = {
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
-  company: z.string().nullable().meta({ description: 'The one company it sees; null for all' }),
+  company: z.string().nullable().describe('The one company it sees; null for all'),
 }
 
 const newTokenAsk = z
@@ -23,7 +23,7 @@ const newToken = z
   .object({
     id: tokenFields.id,
     name: tokenFields.name,
-    token: z.string().meta({ description: 'Shown this once' }),
+    token: z.string().describe('Shown this once'),
     scopes: tokenFields.scopes,
     company: tokenFields.company,
   })
@@ -46,19 +46,14 @@ const revoked = z.object({ id: z.string(), revoked: z.boolean() }).meta({ id: 'R
 /** What tills and other programs come in with. */
 export const tokensRows = {
   listTokens: {
-    method: 'GET',
     path: '/tokens',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Tokens',
     answers: { 200: tokens },
-    faults: [],
   },
   createToken: {
-    method: 'POST',
     path: '/tokens',
     scope: 'admin',
-    withinOutlets: 'refused',
     ownerPin: true,
     summary: 'Create a token',
     body: newTokenAsk,
@@ -66,10 +61,8 @@ export const tokensRows = {
     faults: ['validation_failed', 'company_not_found', 'storage_unavailable', 'too_many_requests'],
   },
   revokeToken: {
-    method: 'POST',
     path: '/tokens/revocation',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Revoke a token',
     body: revokeTokenAsk,
     answers: { 200: revoked },

@@ -13,12 +13,12 @@ const backup = z
 
 /** Something that takes its time, for whoever looks on. */
 const task = {
-  state: z.enum(['none', 'running', 'done', 'failed']).meta({ description: 'Of the last one since the start' }),
-  done_bytes: count.meta({ description: 'How much of it is done' }),
-  total_bytes: count.meta({ description: '0 while it is not known' }),
+  state: z.enum(['none', 'running', 'done', 'failed']).describe('Of the last one since the start'),
+  done_bytes: count.describe('How much of it is done'),
+  total_bytes: count.describe('0 while it is not known'),
   started_at: at.nullable(),
   finished_at: at.nullable(),
-  message: z.string().nullable().meta({ description: 'Why it failed, and what to do; null otherwise' }),
+  message: z.string().nullable().describe('Why it failed, and what to do; null otherwise'),
 }
 
 export const backupMade = z.object({ ...task, file: z.string().nullable() }).meta({ id: 'BackupProgress' })
@@ -26,22 +26,17 @@ export const backupMade = z.object({ ...task, file: z.string().nullable() }).met
 /** What an owner takes away: copies of everything. */
 export const upkeepRows = {
   backup: {
-    method: 'POST',
     path: '/backup',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Copy the database into a new file on this machine, while the gateway works',
     body: backupAsk,
     answers: { 200: backup },
     faults: ['validation_failed', 'storage_unavailable'],
   },
   showBackup: {
-    method: 'GET',
     path: '/backup',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'How far the copy is that is being made, or what came of the last one',
     answers: { 200: backupMade },
-    faults: [],
   },
 } as const satisfies Record<string, OperatorRow>

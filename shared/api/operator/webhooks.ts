@@ -5,7 +5,7 @@ import { at, count } from '../shapes/times-and-counts.ts'
 
 const place = z.int().min(0, says('out_of_range'))
 
-const id = guid.meta({ description: 'Of the webhook' })
+const id = guid.describe('Of the webhook')
 const url = z
   .string()
   .max(500, says('too_long'))
@@ -14,7 +14,7 @@ const url = z
 const targetFields = {
   id: z.string(),
   url: z.string(),
-  company: z.string().nullable().meta({ description: 'The one company it is told of; null for all' }),
+  company: z.string().nullable().describe('The one company it is told of; null for all'),
 }
 
 export const webhookTargets = z
@@ -24,13 +24,11 @@ export const webhookTargets = z
         .object({
           ...targetFields,
           created_at: at,
-          waiting: count.meta({
-            description: 'Deliveries not made yet; at most 100, the change feed keeps the others',
-          }),
-          failed: count.meta({ description: 'Deliveries refused too often: they wait for a replay' }),
-          last_delivered_at: at.nullable().meta({ description: 'When one last arrived' }),
-          failures: count.meta({ description: 'Tries in a row at which nobody was there' }),
-          next_at: at.nullable().meta({ description: 'When the next try is, where nobody was there' }),
+          waiting: count.describe('Deliveries not made yet; at most 100, the change feed keeps the others'),
+          failed: count.describe('Deliveries refused too often: they wait for a replay'),
+          last_delivered_at: at.nullable().describe('When one last arrived'),
+          failures: count.describe('Tries in a row at which nobody was there'),
+          next_at: at.nullable().describe('When the next try is, where nobody was there'),
         })
         .meta({ id: 'Webhook' }),
     ),
@@ -39,19 +37,19 @@ export const webhookTargets = z
 
 const newWebhookAsk = z.strictObject({ url, company: keyText().nullish() }).meta({ id: 'NewWebhookAsk' })
 const newWebhook = z
-  .object({ ...targetFields, secret: z.string().meta({ description: 'Shown this once; begins with `whsec_`' }) })
+  .object({ ...targetFields, secret: z.string().describe('Shown this once; begins with `whsec_`') })
   .meta({ id: 'NewWebhook' })
 
 const webhookAsk = z.strictObject({ id }).meta({ id: 'WebhookAsk' })
 const webhookRemoved = z.object({ id: z.string(), removed: z.boolean() }).meta({ id: 'WebhookRemoved' })
 
 const deliveriesQuery = z.object({
-  id: z.string().meta({ description: 'Of the webhook' }),
+  id: z.string().describe('Of the webhook'),
   before: z
     .string()
     .regex(/^\d{1,15}$/)
     .optional()
-    .meta({ description: 'The `next` of the answer before; absent for the newest' }),
+    .describe('The `next` of the answer before; absent for the newest'),
 })
 
 export const webhookDeliveries = z
@@ -59,8 +57,8 @@ export const webhookDeliveries = z
     items: z.array(
       z
         .object({
-          seq: count.meta({ description: 'Place in the change feed' }),
-          message_id: z.string().meta({ description: 'The `webhook-id` of every try' }),
+          seq: count.describe('Place in the change feed'),
+          message_id: z.string().describe('The `webhook-id` of every try'),
           SALE_GUID: z.string(),
           changed_at: at,
           state: z.enum(['waiting', 'delivered', 'failed']),
@@ -68,19 +66,19 @@ export const webhookDeliveries = z
           tried_at: at.nullable(),
           delivered_at: at.nullable(),
           next_at: at.nullable(),
-          http_status: z.int().nullable().meta({ description: 'Of the last try; null where nothing came' }),
+          http_status: z.int().nullable().describe('Of the last try; null where nothing came'),
         })
         .meta({ id: 'WebhookDelivery' }),
     ),
-    next: z.int().nullable().meta({ description: 'For `before`, at most 50 in a page; null at the end' }),
+    next: z.int().nullable().describe('For `before`, at most 50 in a page; null at the end'),
   })
   .meta({ id: 'WebhookDeliveries' })
 
 const replayAsk = z
   .strictObject({
     id,
-    seq: place.nullish().meta({ description: 'One delivery again' }),
-    after: place.nullish().meta({ description: 'Everything after this place of the change feed; 0 for all' }),
+    seq: place.nullish().describe('One delivery again'),
+    after: place.nullish().describe('Everything after this place of the change feed; 0 for all'),
   })
   .refine(({ seq, after }) => (seq == null) !== (after == null), { ...says('one_of_two'), path: ['seq'] })
   .meta({ id: 'ReplayAsk' })
@@ -89,49 +87,38 @@ const replayed = z.object({ id: z.string(), replayed: z.boolean() }).meta({ id: 
 /** Who is told of every change of a record, by a signed POST. */
 export const webhooksRows = {
   listWebhooks: {
-    method: 'GET',
     path: '/webhooks',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Webhooks, and how their deliveries stand',
     answers: { 200: webhookTargets },
-    faults: [],
   },
   addWebhook: {
-    method: 'POST',
     path: '/webhooks',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Add a webhook: told of what changes from now on',
     body: newWebhookAsk,
     answers: { 200: newWebhook },
     faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
   },
   removeWebhook: {
-    method: 'POST',
     path: '/webhooks/removal',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Remove a webhook',
     body: webhookAsk,
     answers: { 200: webhookRemoved },
     faults: ['validation_failed', 'storage_unavailable'],
   },
   webhookDeliveries: {
-    method: 'GET',
     path: '/webhooks/deliveries',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'What became of deliveries, the newest first',
     query: deliveriesQuery,
     answers: { 200: webhookDeliveries },
     faults: ['bad_query', 'webhook_not_found'],
   },
   replayWebhook: {
-    method: 'POST',
     path: '/webhooks/replay',
     scope: 'admin',
-    withinOutlets: 'refused',
     summary: 'Deliver again: one, or everything after a place of the change feed',
     body: replayAsk,
     answers: { 200: replayed },

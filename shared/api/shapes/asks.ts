@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { guid, keyText, remark } from './text.ts'
 
 /** Two hundred characters at most (interface 8). */
-const reason = remark(200).meta({ description: 'A business reason, without secrets or personal data' })
+const reason = remark(200).describe('A business reason, without secrets or personal data')
 
 export const cancellationAsk = z.strictObject({ SALE_GUID: guid, REASON: reason }).meta({ id: 'CancellationAsk' })
 
@@ -25,7 +25,7 @@ export const rangeHeaders = z.object({
   company_guid: guid,
   submission_from: z.string().meta({ format: 'date', description: 'First day, in the company’s time zone' }),
   submission_to: z.string().meta({ format: 'date', description: 'Last day, included' }),
-  outlet_name: z.string().min(1).optional().meta({ description: 'UTF-8 bytes, or percent-encoded' }),
+  outlet_name: z.string().min(1).optional().describe('UTF-8 bytes, or percent-encoded'),
 })
 
 /** Proxies drop headers with underscores: these inputs may stand in the query instead (contract 2). */
@@ -36,8 +36,8 @@ export const rangeQuery = z.object({
     .string()
     .regex(/^([1-9]|1\d|2[0-5])$/)
     .optional()
-    .meta({ description: '1 to 25' }),
-  cursor: z.string().optional().meta({ description: 'From paging.next of the page before' }),
+    .describe('1 to 25'),
+  cursor: z.string().optional().describe('From paging.next of the page before'),
 })
 
 export const nothingAsk = z.strictObject({}).meta({ id: 'NothingAsk' })

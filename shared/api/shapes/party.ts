@@ -8,7 +8,7 @@ import { code, says, sibling, text } from './text.ts'
 const phone = z
   .string()
   .regex(/^(NA|(?=.{8,20}$)\+?\d+)$/, says('bad_phone'))
-  .meta({ description: '8 to 20 characters: digits, with + in front where wanted; NA where there is none' })
+  .describe('8 to 20 characters: digits, with + in front where wanted; NA where there is none')
 
 /** One address, as much of RFC 5321 as anybody uses: the part before the @ has 64 characters at most. */
 const email = z

@@ -15,13 +15,13 @@ export const problem = z
       .array(
         z
           .object({
-            pointer: z.string().meta({ description: 'JSON pointer into the body' }),
+            pointer: z.string().describe('JSON pointer into the body'),
             code: z.string(),
             message: z.string(),
           })
           .meta({ id: 'ProblemEntry' }),
       )
-      .meta({ description: 'One for each fault of a 422; else empty' }),
+      .describe('One for each fault of a 422; else empty'),
     record: record.optional(),
   })
   .meta({ id: 'Problem' })

@@ -24,10 +24,11 @@ const authorityError = z
 
 const attention = z
   .object({
-    CODE: z.enum(attentionCodes).meta({
-      description:
+    CODE: z
+      .enum(attentionCodes)
+      .describe(
         '`sending_paused` is this gateway’s own: a person paused sending, and the record waits until somebody resumes',
-    }),
+      ),
     MESSAGE: z.string(),
   })
   .meta({ id: 'Attention' })
@@ -67,30 +68,28 @@ export const record = z
     LOCKED: z.boolean(),
     CONSOLIDATED: z.boolean(),
     CONSOLIDATED_INTO: z.string().nullable(),
-    MEMBERS: z
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: 'Of a consolidated document only: of how many records it is made' }),
+    MEMBERS: z.int().min(1).optional().describe('Of a consolidated document only: of how many records it is made'),
     SUBMISSION_ENABLED: z.boolean(),
     IN_DOUBT: z.boolean(),
     ATTENTION: attention.nullable(),
     CURRENCY_CODE: z.string(),
     TOTAL_PAYABLE: money,
-    ROUNDING_DIFFERENCE: money.optional().meta({
-      description: 'With TAX_ROUNDING `document` only: by how much its tax differs from the sum of its lines’ taxes',
-    }),
+    ROUNDING_DIFFERENCE: money
+      .optional()
+      .describe('With TAX_ROUNDING `document` only: by how much its tax differs from the sum of its lines’ taxes'),
     ISSUED_AT: at,
-    ISSUED_TO_AUTHORITY_AT: at.nullable().meta({
-      description:
+    ISSUED_TO_AUTHORITY_AT: at
+      .nullable()
+      .describe(
         'The issue time in the document that was sent, in whole seconds: it may be seconds before ISSUED_AT, or the time of sending for an old sale; null before anything was sent',
-    }),
+      ),
     SUBMITTED_AT: at,
     SENT_AT: at.nullable(),
-    VALIDATED_AT: at.nullable().meta({
-      description:
+    VALIDATED_AT: at
+      .nullable()
+      .describe(
         'By the authority’s clock, which tells whole seconds: it can be a little earlier than SENT_AT, which is by this gateway’s',
-    }),
+      ),
     CANCELLABLE_UNTIL: at.nullable(),
     VOIDED_AT: at.nullable(),
     VOIDED_BY: z.string().nullable(),
@@ -113,10 +112,10 @@ export const recordPage = z
         page_size: z.int().min(1).max(25),
         returned: z.int().min(0).max(25),
         has_more: z.boolean(),
-        next: z.string().nullable().meta({ description: 'Path of the next page; send the same headers with it' }),
+        next: z.string().nullable().describe('Path of the next page; send the same headers with it'),
       })
       .meta({ id: 'Paging' }),
   })
   .meta({ id: 'RecordPage' })
 
-export const recordParams = z.object({ guid: guid.meta({ description: 'SALE_GUID of the record' }) })
+export const recordParams = z.object({ guid: guid.describe('SALE_GUID of the record') })

@@ -37,8 +37,8 @@ const tax = z
     PER_UNIT_AMOUNT: unitPrice.nullish(),
     QUANTITY: quantity.nullish(),
     UNIT_CODE: code.nullish(),
-    TAXABLE_AMOUNT: amount.nullish().meta({ description: 'What the tax is on; the line’s total unless given' }),
-    AMOUNT: amount.nullish().meta({ description: 'Of type E what is exempted: it is shown and in no total' }),
+    TAXABLE_AMOUNT: amount.nullish().describe('What the tax is on; the line’s total unless given'),
+    AMOUNT: amount.nullish().describe('Of type E what is exempted: it is shown and in no total'),
     EXEMPTION_REASON: text(300).nullish(),
   })
   .meta({ id: 'Tax' })
@@ -81,7 +81,7 @@ const line = z
 const extra = z
   .record(z.string(), z.unknown())
   .refine((value) => utf8LengthOf(JSON.stringify(value)) <= 4096, saysTooLong('4096 B'))
-  .meta({ description: 'Anything of the till’s own, at most 4 KB; kept with the record, never sent' })
+  .describe('Anything of the till’s own, at most 4 KB; kept with the record, never sent')
 
 const commonFields = {
   COMPANY_CODE: keyText(),
@@ -111,32 +111,36 @@ const commonFields = {
     .strictObject({ FROM: day.nullish(), TO: day.nullish(), FREQUENCY: text(50).nullish() })
     .meta({ id: 'BillingPeriod' })
     .nullish(),
-  VOLUNTARY_DISCLOSURE: z.boolean().nullish().meta({
-    description:
+  VOLUNTARY_DISCLOSURE: z
+    .boolean()
+    .nullish()
+    .describe(
       'The sale was not declared in time: it goes in the document versions of the authority’s voluntary disclosure programme (1.2, signed 1.3), until 31 December 2027',
-  }),
+    ),
   LINES: z.array(line).min(1, says('required')).max(1000, says('too_many')),
   DISCOUNT_AMOUNT: amount.nullish(),
   DISCOUNT_REASON: text(300).nullish(),
   CHARGE_AMOUNT: amount.nullish(),
   CHARGE_REASON: text(300).nullish(),
-  DISCOUNTS: adjustments.meta({
-    description: 'Of the whole bill, before tax: spread over the lines in proportion to what they come to',
-  }),
-  CHARGES: z.array(billCharge).max(20, says('too_many')).nullish().meta({
-    description: 'Of the whole bill, before tax; a RATE is of what the discounts leave. Spread like them, or a line',
-  }),
-  PRICES_INCLUDE_TAX: z.boolean().nullish().meta({
-    description: 'UNIT_PRICE, discounts and charges include the taxes; what is sent has prices without',
-  }),
+  DISCOUNTS: adjustments.describe(
+    'Of the whole bill, before tax: spread over the lines in proportion to what they come to',
+  ),
+  CHARGES: z
+    .array(billCharge)
+    .max(20, says('too_many'))
+    .nullish()
+    .describe('Of the whole bill, before tax; a RATE is of what the discounts leave. Spread like them, or a line'),
+  PRICES_INCLUDE_TAX: z
+    .boolean()
+    .nullish()
+    .describe('UNIT_PRICE, discounts and charges include the taxes; what is sent has prices without'),
   TAX_ROUNDING: z
     .enum(taxRoundings, says('not_listed'))
     .nullish()
-    .meta({
-      description:
-        '`line` unless given. `document`: tax is computed per type and rate over the document; TOTALS may differ from the ' +
+    .describe(
+      '`line` unless given. `document`: tax is computed per type and rate over the document; TOTALS may differ from the ' +
         'lines by a sen for each, and the record says by how much as ROUNDING_DIFFERENCE',
-    }),
+    ),
   ROUNDING_AMOUNT: roundingAmount.nullish(),
   TOTALS: z
     .strictObject({
@@ -167,7 +171,7 @@ const invoiceFields = {
   // Cash is rounded on every receipt: a document of hundreds rounds more than the one receipt that `checkSale` allows.
   ROUNDING_AMOUNT: decimal(2, { least: '-100000', most: '100000' })
     .nullish()
-    .meta({ description: 'At most 0.99 either way; of a consolidated e-invoice what its receipts were rounded by' }),
+    .describe('At most 0.99 either way; of a consolidated e-invoice what its receipts were rounded by'),
 }
 const noteFields = {
   CONSOLIDATE: z.literal(false, says('consolidation_not_allowed')).nullish(),

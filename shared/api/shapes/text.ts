@@ -16,7 +16,7 @@ export const saysTooLong = (most: number | string) => ({ ...says('too_long'), ..
 export const sibling = z
   .null(says('unknown_field'))
   .optional()
-  .meta({ description: 'Of a sibling of this shape; null, which is as good as absent' })
+  .describe('Of a sibling of this shape; null, which is as good as absent')
 
 const guidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isNobody = /^(0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i
