@@ -99,4 +99,5 @@ const cancellationToWire = (cancellation: Cancellation): NonNullable<WireRecord[
 
 /** RFC 3339 UTC with milliseconds (contract 2). */
 export const toWire = (instant: Instant): string => new Date(instant).toISOString()
-const toWireOrNull = (instant: Instant | null): string | null => (instant === null ? null : toWire(instant))
+export const toWireOrNull = (instant: Instant | null | undefined): string | null =>
+  instant == null ? null : toWire(instant)

@@ -1,10 +1,6 @@
 import type { z } from 'zod'
-import { approve } from '../../electron/gateway/features/people/approve.ts'
-import type { PeopleDeps } from '../../electron/gateway/features/people/deps.ts'
-import { choosePin } from '../../electron/gateway/features/people/own-pin.ts'
-import { signIn } from '../../electron/gateway/features/people/session.ts'
-import { setUp } from '../../electron/gateway/features/people/setup.ts'
-import { createPerson, disablePerson, setOutlets } from '../../electron/gateway/features/people/staff.ts'
+import type { PeopleDeps } from '../../electron/gateway/features/people/people.ts'
+import { peopleRoutes } from '../../electron/gateway/features/people/routes.ts'
 import { createToken, type TokenDeps } from '../../electron/gateway/features/tokens/tokens.ts'
 import { type WebhookDeps, webhooksRoutes } from '../../electron/gateway/features/webhooks/routes.ts'
 import { Fault, type FaultEntry } from '../../shared/api/faults.ts'
@@ -50,7 +46,6 @@ const deps = {
     make: async () => ({}),
     makeCode: async () => ({ code: 'A', kept: {} }),
     check: async () => ({ kind: 'wrong' }),
-    checkCode: async () => ({ kind: 'wrong' }),
   },
   sessions: { endingsOf: () => 0 },
   setupCodes: { redeem: () => ({ kind: 'wrong' }) },
@@ -64,7 +59,7 @@ const as = <Parts>() => deps as unknown as Parts
 const signedInWith = (kind: 'other_kind' | 'closed' | 'elsewhere'): Produce =>
   thrownBy(() => {
     const pins = { ...deps.pins, check: async () => ({ kind }) }
-    return signIn({ ...deps, pins } as unknown as PeopleDeps)(asked({ operator: 'Siti', pin: '271828' }))
+    return peopleRoutes({ ...deps, pins } as unknown as PeopleDeps).signIn(asked({ operator: 'Siti', pin: '271828' }))
   })
 
 const approval = { act: 'void', records: [{ SALE_GUID: guid }], supervisor: 'Siti', pin: '271828' }
@@ -74,27 +69,27 @@ export const peopleCauses = {
   bad_pin: inBody(newPersonAsk, { ...newPerson, pin: '1' }),
   weak_pin: inBody(newPersonAsk, { ...newPerson, pin: '123456' }),
   bad_name: inBody(newPersonAsk, { ...newPerson, name: 'Siti: the second' }),
-  name_taken: thrownBy(() => createPerson(as<PeopleDeps>())(asked({ ...newPerson, pin: null }))),
-  last_owner: thrownBy(() => disablePerson(as<PeopleDeps>())(asked({}, { params: { id: guid } }))),
-  wrong_pin: thrownBy(() => signIn(as<PeopleDeps>())(asked({ operator: 'Siti', pin: '271828' }))),
-  unknown_person: thrownBy(() => signIn(as<PeopleDeps>())(asked({ operator: 'Ravi', pin: '271828' }))),
-  wrong_setup_code: thrownBy(() => setUp(as<PeopleDeps>())(asked({ ...newPerson, code: 'A' }))),
+  name_taken: thrownBy(() => peopleRoutes(as<PeopleDeps>()).createPerson(asked({ ...newPerson, pin: null }))),
+  last_owner: thrownBy(() => peopleRoutes(as<PeopleDeps>()).disablePerson(asked({}, { params: { id: guid } }))),
+  wrong_pin: thrownBy(() => peopleRoutes(as<PeopleDeps>()).signIn(asked({ operator: 'Siti', pin: '271828' }))),
+  unknown_person: thrownBy(() => peopleRoutes(as<PeopleDeps>()).signIn(asked({ operator: 'Ravi', pin: '271828' }))),
+  wrong_setup_code: thrownBy(() => peopleRoutes(as<PeopleDeps>()).setUp(asked({ ...newPerson, code: 'A' }))),
   wrong_code: thrownBy(() =>
-    choosePin(as<PeopleDeps>())(asked({ operator: 'Siti', one_time_code: 'A', pin: '271828' })),
+    peopleRoutes(as<PeopleDeps>()).choosePin(asked({ operator: 'Siti', one_time_code: 'A', pin: '271828' })),
   ),
   code_needed: signedInWith('other_kind'),
   pin_closed: signedInWith('closed'),
   pin_of_elsewhere: signedInWith('elsewhere'),
-  pin_not_own: thrownBy(() => createPerson(as<PeopleDeps>())(asked(newPerson))),
-  may_not_approve: thrownBy(() => approve(as<PeopleDeps>())(asked(approval))),
+  pin_not_own: thrownBy(() => peopleRoutes(as<PeopleDeps>()).createPerson(asked(newPerson))),
+  may_not_approve: thrownBy(() => peopleRoutes(as<PeopleDeps>()).approve(asked(approval))),
   owner_sees_all: thrownBy(() =>
-    setOutlets({
+    peopleRoutes({
       ...as<PeopleDeps>(),
       people: { ...deps.people, setOutlets: async () => 'is_owner' },
-    } as unknown as PeopleDeps)(asked({ outlets: [] }, { params: { id: guid } })),
+    } as unknown as PeopleDeps).setOutlets(asked({ outlets: [] }, { params: { id: guid } })),
   ),
   record_changed: thrownBy(() =>
-    approve(as<PeopleDeps>())(asked({ ...approval, records: [{ SALE_GUID: guid, version: 1 }] })),
+    peopleRoutes(as<PeopleDeps>()).approve(asked({ ...approval, records: [{ SALE_GUID: guid, version: 1 }] })),
   ),
   admin_of_one_company: thrownBy(() =>
     createToken(as<TokenDeps>())(asked({ name: 'Till 1', scopes: ['read', 'admin'], company: 'DEMO' })),

@@ -106,7 +106,11 @@ describe.skipIf(why !== null)('what another process on the same database did', (
   })
 
   test('a person whose rights it changed signs in anew, unless that was since, or did it alone', async () => {
-    await other.store.people.create(siti, { cost: 1, blockSize: 1, parallelization: 1, salt: '', hash: '' }, 'control')
+    await other.store.people.create(
+      siti,
+      { pepper: '', cost: 1, blockSize: 1, parallelization: 1, salt: '', hash: '' },
+      'control',
+    )
     const before = mine.sessions.open(siti)
     await other.store.people.setRole(siti.id, 'cashier', { by: 'person:Aminah', at: clock.now() + 1 })
     await vi.waitFor(() => expect(mine.sessions.byId(before.session.id)).toBeNull(), { timeout: hangMs })

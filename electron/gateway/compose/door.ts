@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { confirmOwner } from '../features/people/owner-pin.ts'
-import { redeemWith } from '../features/people/people.ts'
+import { confirmOwner } from '../features/people/proof.ts'
 import { serveDocs } from '../http/docs.ts'
 import { serveDocuments } from '../http/documents.ts'
 import type { Doors, NetworkDoors } from '../http/guards.ts'
@@ -23,7 +22,7 @@ export async function openDoor(
     access,
     approvals,
     refusals,
-    redeem: redeemWith(approvals, store),
+    redeem: (call, { cell }) => approvals.redeem(call, cell, store),
     confirm: (call) => confirmOwner({ pins, sessions, people: store.people }, call),
     desktop: desktopSignOf(controlToken),
     log,

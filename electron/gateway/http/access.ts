@@ -1,11 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { type ApprovableAct, type Demand, type Scope, scopes } from '../../../shared/api/scopes.ts'
+import { type Demand, type Scope, scopes } from '../../../shared/api/scopes.ts'
 import type { Outlet } from '../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Clock, Randomness } from '../ports.ts'
-import type { KeptPin, Person, PinPlace } from '../store/port/people.ts'
+import type { Person } from '../store/port/people.ts'
 import type { Token, Tokens } from '../store/port/port.ts'
-import type { Stored } from '../store/port/records.ts'
 
 /** Who is asking. */
 export interface Caller {
@@ -54,86 +53,18 @@ export interface Session {
 
 /** Who is signed in at the screens. */
 export interface Sessions {
-  readonly idleLockMs: number
-  /** @returns the session and its secret, which is shown this once and kept by nobody */
-  open(person: Person): { readonly session: Session; readonly secret: string }
   /** @param isUnattended the screen asks by itself: that keeps no session from locking */
   callerWith(secret: string, isUnattended: boolean): Caller | null
   byId(id: string): Session | null
-  lock(id: string): void
-  unlock(id: string): void
-  end(id: string): void
-  /** @param exceptId the one session that stays */
-  endAllOf(personId: string, exceptId?: string): void
-  /** How often that was done: whoever waits for a PIN to be checked compares, and opens nothing where it was done since. */
-  endingsOf(personId: string): number
 }
-
-export type PinVerdict =
-  | { readonly kind: 'right' }
-  | { readonly kind: 'wrong' }
-  /** Too many were wrong: nothing was looked at. */
-  | { readonly kind: 'paused'; readonly waitMs: number }
-  /** So many were wrong that the person needs a new PIN to come in there. */
-  | { readonly kind: 'closed' }
-  /** The person has a one-time code and no PIN yet, or the other way round. */
-  | { readonly kind: 'other_kind' }
-  /** The secret it was made with is not here: the database came from another computer, or the secrets are locked. */
-  | { readonly kind: 'elsewhere' }
 
 /** Of a try where this computer cannot tell whose it was. */
 export const unknownOrigin = 'program'
 
-/** A PIN that is given somewhere. */
-export interface Tried extends PinPlace {
-  readonly secret: string
-  /** As the journal names who gave it, which its person may not be. */
-  readonly by: string
-}
-
-/** Makes and checks PINs. */
-export interface Pins {
-  make(pin: string): Promise<KeptPin>
-  /** A one-time code in place of a PIN, for a person to hand over. */
-  makeCode(): Promise<{ readonly code: string; readonly kept: KeptPin }>
-  check(person: Person, tried: Tried): Promise<PinVerdict>
-  /** The one-time code in place of a PIN. */
-  checkCode(person: Person, tried: Tried): Promise<PinVerdict>
-  /** The person has a new PIN: the pause of the old one is over. */
-  forget(personId: string): void
-}
-
-/** What is needed once, to make the first owner. */
-export interface SetupCodes {
-  /** The right code is used up then. */
-  redeem(code: string): PinVerdict
-  /** There is an owner: no code is needed any more. */
-  drop(): void
-  /** The owner could not be made: another code takes the place of the one used up. */
-  renew(): void
-}
-
-export interface Grant {
-  readonly act: ApprovableAct
-  readonly record: Stored
-  readonly approver: Person
-}
-
 /** What somebody who may has allowed somebody else to do, once. */
 export interface Approvals {
-  grant(grant: Grant, to: SignedIn): { readonly secret: string; readonly expiresAt: Instant }
   /** @returns the caller as the journal then names it; null where nothing like this was allowed to it */
   callerWith(secret: string, caller: Caller, demand: Demand): Caller | null
-  /**
-   * Uses up what the caller came in with.
-   * @param record what the request names; null where it names nothing kept here
-   * @param approver whoever `approverOf` named, as they are now; null where that is nobody
-   * @throws Fault insufficient_scope where it was allowed for another record, or another version of it, or where the
-   *   approver may not allow it any more
-   */
-  redeem(caller: Caller, record: Stored | null, approver: Person | null): void
-  /** The id of who allowed what the caller came in with; null where nobody did. */
-  approverOf(caller: Caller): string | null
 }
 
 const prefix = 'rst_'
@@ -145,7 +76,7 @@ export interface AccessDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   /** Absent where nobody signs in. */
-  readonly sessions?: Pick<Sessions, 'callerWith' | 'byId'>
+  readonly sessions?: Sessions
 }
 
 /** Whose a bearer is: tokens of tills and of the command line, sessions of people (contract 3). */

@@ -1,10 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { approve } from '../../../electron/gateway/features/people/approve.ts'
-import type { PeopleDeps } from '../../../electron/gateway/features/people/deps.ts'
-import { openPeopleRoom } from '../../../electron/gateway/features/people/people.ts'
-import { signIn } from '../../../electron/gateway/features/people/session.ts'
-import { disablePerson, setPin, setRole } from '../../../electron/gateway/features/people/staff.ts'
+import { openPeopleRoom, type PeopleDeps } from '../../../electron/gateway/features/people/people.ts'
+import { peopleRoutes } from '../../../electron/gateway/features/people/routes.ts'
 import type { Caller } from '../../../electron/gateway/http/access.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
@@ -41,7 +38,6 @@ describe('a person who is changed while the own PIN is being checked', () => {
       make: pins.make.bind(pins),
       forget: pins.forget.bind(pins),
       makeCode: pins.makeCode.bind(pins),
-      checkCode: pins.checkCode.bind(pins),
       check: async (...asked: Parameters<typeof pins.check>) => {
         const verdict = await pins.check(...asked)
         await meanwhile()
@@ -74,9 +70,9 @@ describe('a person who is changed while the own PIN is being checked', () => {
 
   const of = (body: object) => call({ params: { id: siti }, body })
   const changes = {
-    disabled: () => disablePerson(deps)(of({})),
-    'made a cashier': () => setRole(deps)(of({ role: 'cashier' })),
-    'given another PIN': () => setPin(deps)(of({ pin: '161803' })),
+    disabled: () => peopleRoutes(deps).disablePerson(of({})),
+    'made a cashier': () => peopleRoutes(deps).setRole(of({ role: 'cashier' })),
+    'given another PIN': () => peopleRoutes(deps).setPin(of({ pin: '161803' })),
   }
   const pointersOf = async (call: Promise<unknown>) => {
     const thrown = await call.catch((cause: unknown) => cause)
@@ -85,7 +81,7 @@ describe('a person who is changed while the own PIN is being checked', () => {
 
   test.each(Object.keys(changes) as (keyof typeof changes)[])('and is %s does not come in', async (change) => {
     meanwhile = changes[change]
-    expect(await pointersOf(signIn(deps)(call({ body: { operator: 'Siti', pin } })))).toEqual([
+    expect(await pointersOf(peopleRoutes(deps).signIn(call({ body: { operator: 'Siti', pin } })))).toEqual([
       '/operator unknown_person',
     ])
     expect((await store.acts.list(0, 100)).map(({ type }) => type)).not.toContain('signed_in')
@@ -96,18 +92,18 @@ describe('a person who is changed while the own PIN is being checked', () => {
     const person = { sessionId: '1', operatorId: '2', name: 'Aminah', isLocked: false }
     const body = { act: 'void', records: [{ SALE_GUID: '5e1f0000-0000-4000-8000-000000000001' }], supervisor: 'Siti' }
     const asked = call({ caller: { ...by, person }, body: { ...body, pin } })
-    expect(await pointersOf(approve(deps)(asked))).toEqual(['/supervisor unknown_person'])
+    expect(await pointersOf(peopleRoutes(deps).approve(asked))).toEqual(['/supervisor unknown_person'])
     expect((await store.acts.list(0, 100)).map(({ type }) => type)).not.toContain('approved')
   })
 
   test('comes in where it is somebody else who is changed', async () => {
     meanwhile = async () => deps.sessions.endAllOf('Ravi')
-    expect(await signIn(deps)(call({ body: { operator: 'Siti', pin } }))).toMatchObject({ status: 200 })
+    expect(await peopleRoutes(deps).signIn(call({ body: { operator: 'Siti', pin } }))).toMatchObject({ status: 200 })
   })
 
   test('has no session that was opened before the change and not told of yet', async () => {
     meanwhile = async () => undefined
-    const { body } = await signIn(deps)(call({ body: { operator: 'Siti', pin } }))
+    const { body } = await peopleRoutes(deps).signIn(call({ body: { operator: 'Siti', pin } }))
     const { token } = body as { readonly token: string }
     expect(deps.sessions.callerWith(token, false)).not.toBeNull()
     await changes.disabled()

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Pepper } from '../../../electron/gateway/features/people/pepper.ts'
-import { hashPin, isPin } from '../../../electron/gateway/features/people/pin-hash.ts'
-import { PinVerifier } from '../../../electron/gateway/features/people/pin-verifier.ts'
-import type { Tried } from '../../../electron/gateway/http/access.ts'
+import { PinVerifier, type Tried } from '../../../electron/gateway/features/people/pin-verifier.ts'
+import { hashPin, isPin, type Pepper } from '../../../electron/gateway/features/people/pins.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
+import type { Log } from '../../../electron/gateway/ports.ts'
 import type { Person, PinDoor } from '../../../electron/gateway/store/port/people.ts'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
@@ -16,7 +15,17 @@ const wrong = '161803'
 const minute = 60_000
 
 /** Given by somebody in the same place, unless it says another. */
-const at = (secret: string, door: PinDoor, origin = 'program'): Tried => ({ secret, door, origin, by: 'nobody' })
+const at = (secret: string, door: PinDoor, origin = 'program'): Tried => ({
+  secret,
+  door,
+  origin,
+  kind: 'pin',
+  by: 'nobody',
+})
+const code = (secret: string): Tried => ({ ...at(secret, 'sign_in'), kind: 'code' })
+const log = { warn: () => undefined } as unknown as Log
+const locked = () => Promise.reject(new Error('the secrets are locked'))
+const ours: Pepper = { id: '1', secret: 'pepper' }
 
 describe('PINs', () => {
   const file = freshFile()
@@ -35,7 +44,8 @@ describe('PINs', () => {
       acts,
       clock,
       randomness: systemRandomness,
-      pepper: async () => pepper,
+      log,
+      pepper: async () => pepper ?? locked(),
       pinCost: cheapPins,
       refused,
     })
@@ -61,7 +71,7 @@ describe('PINs', () => {
   beforeEach(async () => {
     store = openSqliteStore(file.path)
     clock = twoClocks()
-    pepper = null
+    pepper = ours
     refused.mockClear()
     openVerifier()
     aminah = await add('Aminah')
@@ -124,7 +134,8 @@ describe('PINs', () => {
       acts,
       clock,
       randomness: systemRandomness,
-      pepper: async () => null,
+      log,
+      pepper: async () => ours,
       pinCost: cheapPins,
       refused,
     })
@@ -147,7 +158,8 @@ describe('PINs', () => {
       acts,
       clock,
       randomness: systemRandomness,
-      pepper: async () => null,
+      log,
+      pepper: async () => ours,
       pinCost: cheapPins,
       refused,
     })
@@ -193,25 +205,22 @@ describe('PINs', () => {
     const until = clock.now() + minute
     await store.people.setPin(aminah.id, await verifier.make('ABCDE23456'), { by: 'control', at: 0 }, until)
     expect((await verifier.check(aminah, at('ABCDE23456', 'sign_in'))).kind).toBe('other_kind')
-    expect((await verifier.checkCode(aminah, at('abcde-2345x', 'sign_in'))).kind).toBe('wrong')
-    expect((await verifier.checkCode(aminah, at('abcde 23456', 'sign_in'))).kind).toBe('right')
+    expect((await verifier.check(aminah, code('abcde-2345x'))).kind).toBe('wrong')
+    expect((await verifier.check(aminah, code('abcde 23456'))).kind).toBe('right')
     clock.pass(minute)
-    expect((await verifier.checkCode(aminah, at('ABCDE23456', 'sign_in'))).kind).toBe('wrong')
-    expect((await verifier.checkCode(siti, at(right, 'sign_in'))).kind).toBe('other_kind')
+    expect((await verifier.check(aminah, code('ABCDE23456'))).kind).toBe('wrong')
+    expect((await verifier.check(siti, code(right))).kind).toBe('other_kind')
   })
 
-  test('are hashed with a secret outside of the database as soon as there is one, and are worth nothing without (SE3)', async () => {
-    pepper = { id: '1', secret: 'pepper' }
+  test('are hashed with a secret outside of the database, and are worth nothing without (SE3)', async () => {
     const of = (person: Person) => verifier.check(person, at(right, 'sign_in'))
-    expect((await of(aminah)).kind).toBe('right')
-    const kept = await store.people.countTry(aminah.id, at(right, 'sign_in'))
-    expect(kept?.pepper).toBe('1')
-    expect(kept && (await isPin(right, kept, null))).toBe(false)
+    expect((await store.people.countTry(aminah.id, at(right, 'sign_in')))?.pepper).toBe(ours.id)
     pepper = { id: '2', secret: 'of another computer' }
-    expect([(await of(aminah)).kind, (await of(siti)).kind]).toEqual(['elsewhere', 'right'])
+    expect((await of(aminah)).kind).toBe('elsewhere')
     pepper = null
     expect((await of(aminah)).kind).toBe('elsewhere')
-    pepper = { id: '1', secret: 'pepper' }
+    await expect(verifier.make(right)).rejects.toThrow('the secrets are locked')
+    pepper = ours
     expect((await of(aminah)).kind).toBe('right')
   })
 
@@ -230,12 +239,14 @@ describe('PINs', () => {
 
 test('a PIN is kept as a hash with its own salt and the cost it was made with', async () => {
   const [one, other] = await Promise.all([
-    hashPin(right, { salt: 'c2FsdA', pepper: null }),
-    hashPin(right, { salt: 'b3RoZXI', pepper: null }),
+    hashPin(right, { salt: 'c2FsdA', pepper: ours }),
+    hashPin(right, { salt: 'b3RoZXI', pepper: ours }),
   ])
   expect(one).toMatchObject({ cost: 32_768, blockSize: 8, parallelization: 3, salt: 'c2FsdA' })
   expect(one.hash).not.toBe(other.hash)
-  expect([await isPin(right, one, null), await isPin(wrong, one, null)]).toEqual([true, false])
+  const another = { ...ours, secret: 'salt' }
+  expect(await isPin(right, one, another)).toBe(false)
+  expect([await isPin(right, one, ours), await isPin(wrong, one, ours)]).toEqual([true, false])
   const cheaper = { ...one, cost: 1024 }
-  expect(await isPin(right, cheaper, null)).toBe(false)
+  expect(await isPin(right, cheaper, ours)).toBe(false)
 })

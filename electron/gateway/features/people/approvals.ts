@@ -1,11 +1,21 @@
 import { hash } from 'node:crypto'
+import { operations } from '../../../../shared/api/axes.ts'
+import type { Cell } from '../../../../shared/api/endpoint.ts'
 import { Fault } from '../../../../shared/api/faults.ts'
+import { toDomainNames } from '../../../../shared/api/names.ts'
 import { type ApprovableAct, type Demand, roles, type Scope } from '../../../../shared/api/scopes.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
-import type { Approvals, Caller, Grant, Sessions, SignedIn } from '../../http/access.ts'
+import type { BusinessKey, Instant } from '../../../../shared/domain/record.ts'
+import type { Caller, SignedIn } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
-import type { Person } from '../../store/port/people.ts'
-import type { Stored } from '../../store/port/records.ts'
+import type { People, Person } from '../../store/port/people.ts'
+import type { Records, Stored } from '../../store/port/records.ts'
+import type { OpenSessions } from './sessions.ts'
+
+interface Grant {
+  readonly act: ApprovableAct
+  readonly record: Stored
+  readonly approver: Person
+}
 
 interface Granted {
   readonly act: ApprovableAct
@@ -23,7 +33,12 @@ interface Granted {
 export interface ApprovalDeps {
   readonly clock: Clock
   readonly randomness: Randomness
-  readonly sessions: Pick<Sessions, 'endingsOf'>
+  readonly sessions: Pick<OpenSessions, 'endingsOf'>
+}
+
+interface Asked {
+  readonly caller: Caller
+  readonly body: unknown
 }
 
 const lastsMs = 60_000
@@ -32,28 +47,26 @@ const lastsMs = 60_000
  * Approvals by PIN: for one act, on one record as it was, by one session, within a minute, once. They live in memory:
  * a restart takes them all back.
  */
-export class OpenApprovals implements Approvals {
-  readonly #clock: Clock
-  readonly #randomness: Randomness
-  readonly #sessions: Pick<Sessions, 'endingsOf'>
+export class OpenApprovals {
+  readonly #deps: ApprovalDeps
   readonly #granted = new Map<string, Granted>()
 
-  constructor({ clock, randomness, sessions }: ApprovalDeps) {
-    this.#sessions = sessions
-    this.#clock = clock
-    this.#randomness = randomness
+  constructor(deps: ApprovalDeps) {
+    this.#deps = deps
   }
 
   grant({ act, record: { record }, approver }: Grant, { sessionId }: SignedIn): { secret: string; expiresAt: Instant } {
-    this.#sweep()
-    const secret = `rsp_${this.#randomness.secret(32)}`
+    for (const [key, granted] of this.#granted) if (this.#isOver(granted)) this.#granted.delete(key)
+    const { clock, randomness, sessions } = this.#deps
+    const secret = `rsp_${randomness.secret(32)}`
     const { saleGuid, version } = record
-    const untilMs = this.#clock.steadyMs() + lastsMs
-    const endings = this.#sessions.endingsOf(approver.id)
+    const untilMs = clock.steadyMs() + lastsMs
+    const endings = sessions.endingsOf(approver.id)
     this.#granted.set(keyOf(secret), { act, saleGuid, version, approver, endings, sessionId, untilMs })
-    return { secret, expiresAt: this.#clock.now() + lastsMs }
+    return { secret, expiresAt: clock.now() + lastsMs }
   }
 
+  /** @returns the caller as the journal then names it; null if nothing like this was allowed to it */
   callerWith(secret: string, caller: Caller, demand: Demand): Caller | null {
     const key = keyOf(secret)
     const granted = this.#granted.get(key)
@@ -62,15 +75,23 @@ export class OpenApprovals implements Approvals {
     return { ...caller, by: `person:${granted.approver.name} for ${caller.by}`, approval: key }
   }
 
-  approverOf({ approval = '' }: Caller): string | null {
-    return this.#granted.get(approval)?.approver.id ?? null
-  }
-
-  redeem({ approval = '' }: Caller, record: Stored | null, approver: Person | null): void {
+  /**
+   * Uses up what a request came in with, for the record that it names and by who gave it as they are now.
+   * @throws Fault insufficient_scope if it was allowed for another record, or another version of it, or if the approver
+   *   may not allow it any more
+   */
+  async redeem(
+    { caller: { approval = '' }, body }: Asked,
+    cell: Cell | undefined,
+    { records, people }: { readonly records: Pick<Records, 'byGuid' | 'byKey'>; readonly people: Pick<People, 'byId'> },
+  ): Promise<void> {
     const granted = this.#granted.get(approval)
-    // Used up before anything is compared: a second request that came in with it finds nothing.
-    this.#granted.delete(approval)
+    const record = cell ? await recordIn(records, cell, body) : null
+    const approver = granted ? await people.byId(granted.approver.id) : null
+    // Used up before anything is compared: of two requests that came in with it, one finds nothing.
+    const isFirst = this.#granted.delete(approval)
     const fits =
+      isFirst &&
       granted !== undefined &&
       !this.#isOver(granted) &&
       this.#mayStill(granted, approver) &&
@@ -79,19 +100,35 @@ export class OpenApprovals implements Approvals {
     if (!fits) throw new Fault('insufficient_scope', { says: 'approval_unfit' })
   }
 
-  /** Whoever was disabled, or has another role or PIN since, has allowed nothing any more. */
+  /** Not if the approver was disabled, or was given another role or PIN since. */
   #mayStill({ act, approver: { id }, endings }: Granted, now: Person | null): boolean {
-    const may: readonly Scope[] = now?.id === id && now.disabledAt === null ? roles[now.role] : []
-    return may.includes(act) && this.#sessions.endingsOf(id) === endings
+    const may: readonly Scope[] = now?.disabledAt === null ? roles[now.role] : []
+    return may.includes(act) && this.#deps.sessions.endingsOf(id) === endings
   }
 
   #isOver({ untilMs }: Granted): boolean {
-    return this.#clock.steadyMs() >= untilMs
-  }
-
-  #sweep(): void {
-    for (const [key, granted] of this.#granted) if (this.#isOver(granted)) this.#granted.delete(key)
+    return this.#deps.clock.steadyMs() >= untilMs
   }
 }
 
 const keyOf = (secret: string): string => hash('sha256', secret, 'hex')
+
+async function recordIn(
+  records: Pick<Records, 'byGuid' | 'byKey'>,
+  { family, kind, operation }: Cell,
+  body: unknown,
+): Promise<Stored | null> {
+  switch (operation) {
+    case 'cancel':
+    case 'voidByGuid':
+      return records.byGuid(operations[operation].body.parse(body).SALE_GUID)
+    case 'voidBySaleCode': {
+      const key: BusinessKey = toDomainNames(operations[operation].body.parse(body))
+      return (await records.byKey(family, kind, key)).live
+    }
+    case 'submit':
+    case 'statusByGuid':
+    case 'statusBySubmission':
+      return null
+  }
+}

@@ -1,14 +1,30 @@
 import { pauseAfterMs } from '../../../../shared/domain/pin.ts'
-import { type Pins, type PinVerdict, type Tried, unknownOrigin } from '../../http/access.ts'
+import { unknownOrigin } from '../../http/access.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
-import type { Clock, PinCost, Randomness } from '../../ports.ts'
+import type { Clock, Log, PinCost, Randomness } from '../../ports.ts'
 import type { KeptPin, People, Person, PinPlace } from '../../store/port/people.ts'
 import type { Acts } from '../../store/port/port.ts'
-import { oneTimeCode, plainCode } from './one-time-code.ts'
-import type { Pepper } from './pepper.ts'
-import { hashPin, isPin } from './pin-hash.ts'
+import { hashPin, isPin, oneTimeCode, type Pepper, plainCode } from './pins.ts'
 
-type Kind = 'pin' | 'code'
+/** A PIN, or the one-time code in its place, that is given somewhere. */
+export interface Tried extends PinPlace {
+  readonly secret: string
+  readonly kind: 'pin' | 'code'
+  /** As the journal names who gave it, which its person may not be. */
+  readonly by: string
+}
+
+export type PinVerdict =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'wrong' }
+  /** Too many were wrong: nothing was looked at. */
+  | { readonly kind: 'paused'; readonly waitMs: number }
+  /** So many were wrong that the person needs a new PIN to come in there. */
+  | { readonly kind: 'closed' }
+  /** The person has a one-time code and no PIN yet, or the other way round. */
+  | { readonly kind: 'other_kind' }
+  /** The secret it was made with is not here: the database came from another computer, or the secrets are locked. */
+  | { readonly kind: 'elsewhere' }
 
 /** Right ones too: a hash costs the machine more than it costs who asks for it. */
 const mostTriesAMinute = 30
@@ -20,11 +36,13 @@ const mostInARow = 10
 const keyOf = (id: string, { door, origin }: PinPlace): string => `${id} ${door} ${origin}`
 
 export interface PinVerifierDeps {
-  readonly people: Pick<People, 'byId' | 'countTry' | 'triesAt' | 'forgetTries' | 'keepPin'>
+  readonly people: Pick<People, 'byId' | 'countTry' | 'triesAt' | 'forgetTries'>
   readonly acts: Pick<Acts, 'add'>
   readonly clock: Clock
   readonly randomness: Randomness
-  readonly pepper: () => Promise<Pepper | null>
+  readonly log: Pick<Log, 'warn'>
+  /** @throws Error if the secrets cannot be read now */
+  readonly pepper: () => Promise<Pepper>
   readonly pinCost?: PinCost | undefined
   /** A wrong one was given: many of them are an attack. */
   readonly refused: () => void
@@ -32,14 +50,14 @@ export interface PinVerifierDeps {
 
 /**
  * Checks PINs one after the other. Tries are counted by person, door and who tried. How many were wrong is kept in the
- * store; how long the pause still is runs on the steady clock, and begins anew at a start: whoever sets the wall clock or
- * restarts the gateway wins nothing by it.
+ * store; how long the pause still is runs on the steady clock, and begins again at a start: setting the wall clock or
+ * restarting the gateway wins nothing.
  */
-export class PinVerifier implements Pins {
+export class PinVerifier {
   readonly #deps: PinVerifierDeps
   readonly #startedMs: number
   readonly #tries = KeyedRateLimiter.perMinute(mostTriesAMinute)
-  /** Until when nobody may try at a door, on the steady clock, for everybody who tried since the start. */
+  /** Until when a door is closed, on the steady clock, for each who tried since the start. */
   readonly #pausedUntilMs = new Map<string, number>()
   /** One hash at a time: each takes 32 MB, and a hundred tries at once are none for nothing. */
   #last: Promise<unknown> = Promise.resolve()
@@ -50,43 +68,42 @@ export class PinVerifier implements Pins {
   }
 
   make(pin: string): Promise<KeptPin> {
-    return this.#enqueue(() => this.#hash(pin))
+    const { randomness, pinCost, pepper } = this.#deps
+    return this.#enqueue(async () =>
+      hashPin(pin, { salt: randomness.secret(16), pepper: await pepper(), cost: pinCost }),
+    )
   }
 
+  /** A one-time code in place of a PIN, to hand over to the person. */
   async makeCode() {
     const code = oneTimeCode(this.#deps.randomness)
     return { code, kept: await this.make(plainCode(code)) }
   }
 
-  check(person: Person, tried: Tried): Promise<PinVerdict> {
-    return this.#try(person, tried, 'pin')
+  check({ id }: Person, tried: Tried): Promise<PinVerdict> {
+    const waitMs = this.#tries.take(keyOf(id, tried))
+    if (waitMs > 0) return Promise.resolve({ kind: 'paused', waitMs })
+    const secret = tried.kind === 'code' ? plainCode(tried.secret) : tried.secret
+    return this.#enqueue(() => this.#check(id, { ...tried, secret }))
   }
 
-  checkCode(person: Person, tried: Tried): Promise<PinVerdict> {
-    return this.#try(person, { ...tried, secret: plainCode(tried.secret) }, 'code')
-  }
-
+  /** The person has a new PIN: the pause of the old one is over. */
   forget(personId: string): void {
     for (const key of this.#pausedUntilMs.keys()) if (key.startsWith(`${personId} `)) this.#pausedUntilMs.delete(key)
   }
 
-  #try({ id }: Person, tried: Tried, kind: Kind): Promise<PinVerdict> {
-    const waitMs = this.#tries.take(keyOf(id, tried))
-    if (waitMs > 0) return Promise.resolve({ kind: 'paused', waitMs })
-    return this.#enqueue(() => this.#check(id, tried, kind))
-  }
-
-  async #check(id: string, tried: Tried, kind: Kind): Promise<PinVerdict> {
+  async #check(id: string, tried: Tried): Promise<PinVerdict> {
     const { people, clock } = this.#deps
     // Read in turn: the tries before this one count.
     const person = await people.byId(id)
     if (!person) return { kind: 'wrong' }
-    if ((person.codeUntil === null) !== (kind === 'pin')) return { kind: 'other_kind' }
+    if ((person.codeUntil === null) !== (tried.kind === 'pin')) return { kind: 'other_kind' }
     if (person.codeUntil !== null && person.codeUntil <= clock.now()) return { kind: 'wrong' }
     const wrongPins = await people.triesAt(id, tried)
-    // Where nobody can tell who tries, others could close it for everybody: there it stays with the pauses.
+    // If it is not known who tries, others could close it for everyone: there it stays with the pauses.
     if (wrongPins >= mostInARow && tried.origin !== unknownOrigin) return { kind: 'closed' }
-    const waitMs = this.#pauseMs(keyOf(id, tried), wrongPins)
+    const untilMs = this.#pausedUntilMs.get(keyOf(id, tried)) ?? this.#startedMs + pauseAfterMs(wrongPins)
+    const waitMs = untilMs - clock.steadyMs()
     if (waitMs > 0) return { kind: 'paused', waitMs }
     const verdict = await this.#compare(id, tried)
     if (verdict === 'wrong') await this.#wrong(id, tried, wrongPins + 1)
@@ -94,19 +111,25 @@ export class PinVerifier implements Pins {
   }
 
   async #compare(id: string, tried: Tried): Promise<'right' | 'wrong' | 'elsewhere'> {
-    const { people, pepper } = this.#deps
-    const ours = await pepper()
+    const { people } = this.#deps
+    const pepper = await this.#pepper()
     const kept = await people.countTry(id, tried)
     if (!kept) return 'wrong'
-    if (kept.pepper !== undefined && kept.pepper !== ours?.id) {
-      await people.forgetTries(id, tried)
-      return 'elsewhere'
-    }
-    if (!(await isPin(tried.secret, kept, kept.pepper === undefined ? null : ours))) return 'wrong'
+    const isOurs = pepper !== null && kept.pepper === pepper.id
+    if (isOurs && !(await isPin(tried.secret, kept, pepper))) return 'wrong'
     await people.forgetTries(id, tried)
+    if (!isOurs) return 'elsewhere'
     this.#pausedUntilMs.delete(keyOf(id, tried))
-    if (kept.pepper === undefined && ours) await people.keepPin(id, kept, await this.#hash(tried.secret))
     return 'right'
+  }
+
+  async #pepper(): Promise<Pepper | null> {
+    try {
+      return await this.#deps.pepper()
+    } catch (err) {
+      this.#deps.log.warn({ err }, 'the secret that goes into PINs cannot be read')
+      return null
+    }
   }
 
   async #wrong(id: string, { door, origin, by }: Tried, inARow: number): Promise<void> {
@@ -114,17 +137,6 @@ export class PinVerifier implements Pins {
     this.#pausedUntilMs.set(keyOf(id, { door, origin }), clock.steadyMs() + pauseAfterMs(inARow))
     refused()
     await acts.add({ at: clock.now(), by, type: 'wrong_pin', facts: { id, door, origin, inARow } })
-  }
-
-  /** How long nobody may try there. */
-  #pauseMs(key: string, wrongPins: number): number {
-    const untilMs = this.#pausedUntilMs.get(key) ?? this.#startedMs + pauseAfterMs(wrongPins)
-    return untilMs - this.#deps.clock.steadyMs()
-  }
-
-  async #hash(pin: string): Promise<KeptPin> {
-    const { randomness, pinCost, pepper } = this.#deps
-    return hashPin(pin, { salt: randomness.secret(16), pepper: await pepper(), cost: pinCost })
   }
 
   #enqueue<Result>(task: () => Promise<Result>): Promise<Result> {

@@ -1,42 +1,62 @@
-import type { approvalsRows } from '../../../../shared/api/operator/approvals.ts'
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { approvalsAsk, approvalsRows } from '../../../../shared/api/operator/approvals.ts'
 import type { peopleRows } from '../../../../shared/api/operator/people.ts'
 import type { sessionRows } from '../../../../shared/api/operator/session.ts'
-import type { HandlersOf } from '../../http/call.ts'
-import { approve } from './approve.ts'
-import type { PeopleDeps } from './deps.ts'
-import { changePin, choosePin } from './own-pin.ts'
-import { lockSession, showSession, signIn, signOut, unlockSession } from './session.ts'
-import { setUp, showSetup } from './setup.ts'
-import {
-  createPerson,
-  disablePerson,
-  enablePerson,
-  listNames,
-  listPeople,
-  setOutlets,
-  setPin,
-  setRole,
-} from './staff.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { roles, type Scope } from '../../../../shared/api/scopes.ts'
+import { isOf } from '../../../../shared/domain/outlet.ts'
+import { type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { Stored } from '../../store/port/records.ts'
+import type { PeopleDeps } from './people.ts'
+import { personNamed, personOf, prove } from './proof.ts'
+import { sessionRoutes } from './session.ts'
+import { staffRoutes } from './staff.ts'
 
-export const peopleRoutes = (
-  parts: PeopleDeps,
-): HandlersOf<typeof approvalsRows & typeof peopleRows & typeof sessionRows> => ({
-  setup: showSetup(parts),
-  setUp: setUp(parts),
-  signIn: signIn(parts),
-  choosePin: choosePin(parts),
-  signOut: signOut(parts),
-  session: showSession(parts),
-  lock: lockSession(parts),
-  unlock: unlockSession(parts),
-  changePin: changePin(parts),
+type Rows = typeof approvalsRows & typeof peopleRows & typeof sessionRows
+
+export const peopleRoutes = (parts: PeopleDeps): HandlersOf<Rows> => ({
+  ...sessionRoutes(parts),
+  ...staffRoutes(parts),
   approve: approve(parts),
-  peopleNames: listNames(parts),
-  listPeople: listPeople(parts),
-  createPerson: createPerson(parts),
-  setPin: setPin(parts),
-  setRole: setRole(parts),
-  setOutlets: setOutlets(parts),
-  disablePerson: disablePerson(parts),
-  enablePerson: enablePerson(parts),
 })
+
+/** A person who may lets who is signed in do it, once for each of these records (contract 3, reliability UI8). */
+const approve =
+  (deps: PeopleDeps): OperatorHandler<'approve'> =>
+  async (call) => {
+    const to = personOf(call)
+    const { act, records: named, supervisor, pin } = call.body
+    // Looked up before the PIN: it is not asked for in vain.
+    const records = await Promise.all(named.map((each, at) => recordNamed(deps.records, each, at)))
+    const approver = await personNamed(deps.people, supervisor, '/supervisor')
+    const may: readonly Scope[] = roles[approver.role]
+    const mayAll = () => approver.outlets.length === 0 || records.every(({ record }) => isOf(approver.outlets, record))
+    if (!may.includes(act) || !mayAll()) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
+    await prove(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
+    const saleGuids = records.map(({ record }) => record.saleGuid)
+    const facts = { act, saleGuids, for: call.caller.by }
+    await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })
+    const items = records.map((record) => {
+      const { secret, expiresAt } = deps.approvals.grant({ act, record, approver }, to)
+      const { saleGuid, version } = record.record
+      return { SALE_GUID: saleGuid, version, approval: secret, expires_at: toWire(expiresAt) }
+    })
+    return ok({ by: `person:${approver.name} for ${call.caller.by}`, items })
+  }
+
+type Asked = z.output<typeof approvalsAsk>
+
+/** @throws Fault record_not_found; validation_failed if it is not what the person saw any more (reliability UI12) */
+async function recordNamed(
+  records: PeopleDeps['records'],
+  { SALE_GUID, version }: Asked['records'][number],
+  at: number,
+): Promise<Stored> {
+  const stored = await records.byGuid(SALE_GUID)
+  if (!stored) throw new Fault('record_not_found')
+  if (version != null && version !== stored.record.version)
+    throw validationFailed([{ pointer: `/records/${at}/version`, code: 'record_changed' }])
+  return stored
+}

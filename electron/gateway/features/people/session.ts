@@ -1,111 +1,171 @@
 import type { z } from 'zod'
+import packageJson from '../../../../package.json' with { type: 'json' }
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { newSession, session as shape } from '../../../../shared/api/operator/session.ts'
+import type { newSession, sessionRows, session as shape } from '../../../../shared/api/operator/session.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { roles } from '../../../../shared/api/scopes.ts'
-import type { Session, Sessions } from '../../http/access.ts'
-import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
+import { type InstallationName, installationNames } from '../../../../shared/domain/installation.ts'
+import type { Session } from '../../http/access.ts'
+import { type Call, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Person } from '../../store/port/people.ts'
-import type { Companies } from '../../store/port/port.ts'
-import type { PeopleDeps } from './deps.ts'
-import { shownOutlets } from './outlets.ts'
-import { assertPin, assertUnchanged, personNamed, personOf, triedAt } from './session-pin.ts'
+import type { PeopleDeps } from './people.ts'
+import { assertRight, assertUnchanged, personNamed, personOf, prove } from './proof.ts'
+import { shownOutlets } from './staff.ts'
 
-/** A PIN becomes a session with the scopes of the person's role (contract 3). */
-export const signIn =
-  (deps: PeopleDeps): OperatorHandler<'signIn'> =>
-  async (call) => {
-    const { operator: given, pin } = call.body
-    const person = await personNamed(deps.people, given, '/operator')
-    const endings = deps.sessions.endingsOf(person.id)
-    await assertPin(deps.pins, person, await triedAt(call, 'sign_in', pin))
+export const sessionRoutes = (deps: PeopleDeps): HandlersOf<typeof sessionRows> => ({
+  // Open, because nobody can sign in yet; it says nothing of what is kept here.
+  setup: async () => {
+    const { people, settings, installations } = deps
+    const { authority, myinvois } = settings
+    return ok({
+      needed: !(await people.hasOwner()),
+      mode: installations?.here ?? modeOf(authority, myinvois?.environment),
+      authority,
+      environment: myinvois?.environment ?? null,
+      app_version: packageJson.version,
+    })
+  },
+  setUp: setUp(deps),
+  // Names to pick from, for each who stands before the screen: what they are worth nothing without is a PIN.
+  peopleNames: async () => {
+    const people = (await deps.people.list()).filter(({ disabledAt }) => disabledAt === null)
+    return ok({
+      items: people.map(({ id, name, role, codeUntil }) => ({
+        id,
+        name,
+        role,
+        needs_one_time_code: codeUntil !== null,
+      })),
+    })
+  },
+  // A PIN becomes a session with the scopes of the person's role (contract 3).
+  signIn: async (call) => {
+    const { operator, pin } = call.body
+    const person = await personNamed(deps.people, operator, '/operator')
+    const endings = await prove(deps, call, { person, door: 'sign_in', secret: pin, pointer: '/operator' })
     return ok(await openSession(deps, person, endings))
+  },
+  // A person with a one-time code chooses a PIN that no other knows, and is in.
+  choosePin: async (call) => {
+    const { operator, one_time_code: secret, pin } = call.body
+    const person = await personNamed(deps.people, operator, '/operator')
+    await prove(deps, call, { person, door: 'sign_in', secret, kind: 'code', pointer: '/operator' })
+    await keepOwn(deps, person, pin)
+    return ok(await openSession(deps, person, deps.sessions.endingsOf(person.id)))
+  },
+  signOut: async (call) => {
+    const { sessionId, personId: id } = personOf(call)
+    deps.sessions.end(sessionId)
+    await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'signed_out', facts: { id } })
+    return ok({ signed_out: true })
+  },
+  // Answered also while it is locked; a session that is over is 401.
+  session: async (call) => ok(await shownAt(deps, call)),
+  lock: async (call) => {
+    deps.sessions.lock(personOf(call).sessionId)
+    return ok(await shownAt(deps, call))
+  },
+  unlock: async (call) => {
+    await proveOwn(deps, call)
+    deps.sessions.unlock(personOf(call).sessionId)
+    return ok(await shownAt(deps, call))
+  },
+  changePin: async (call) => {
+    const person = await proveOwn(deps, call)
+    await keepOwn(deps, person, call.body.new_pin, personOf(call).sessionId)
+    return ok(await shownAt(deps, call))
+  },
+})
+
+const modeOf = (authority: Settings['authority'], environment?: string): InstallationName | null =>
+  installationNames.find((name) => name === (authority === 'practice' ? authority : environment)) ?? null
+
+/** The first owner comes in with the code that only who started the gateway has seen (contract 1). */
+const setUp =
+  (deps: PeopleDeps): OperatorHandler<'setUp'> =>
+  async ({ body: { code, name, pin, language = null } }) => {
+    const { people, pins, setupCodes, randomness, clock } = deps
+    if (await people.hasOwner()) throw new Fault('route_not_found', { says: 'set_up_already' })
+    const verdict = setupCodes.redeem(code)
+    if (verdict.kind !== 'right') deps.refusals.count('wrong_code')
+    assertRight(verdict, { pointer: '/code', code: 'wrong_setup_code' })
+    const id = randomness.guid()
+    const owner = { id, name, role: 'owner', outlets: [], language, createdAt: clock.now() } as const
+    try {
+      const created = await people.create(owner, await pins.make(pin), 'setup')
+      if (created === 'name_taken') throw validationFailed([{ pointer: '/name', code: 'name_taken' }])
+    } catch (cause) {
+      setupCodes.renew()
+      throw cause
+    }
+    const person = { ...owner, wrongPins: 0, codeUntil: null, disabledAt: null }
+    return ok(await openSession(deps, person, deps.sessions.endingsOf(id)))
   }
+
+/** That the own PIN was entered. @throws Fault as `prove` */
+async function proveOwn(deps: PeopleDeps, call: Call & { readonly body: { readonly pin: string } }): Promise<Person> {
+  const person = await deps.people.byId(personOf(call).personId)
+  if (!person) throw new Fault('unauthorized')
+  await prove(deps, call, { person, door: 'session', secret: call.body.pin, pointer: '/pin' })
+  return person
+}
+
+/** @param staysId the one session that goes on */
+async function keepOwn(
+  { people, pins, sessions, clock }: PeopleDeps,
+  { id, name }: Person,
+  pin: string,
+  staysId?: string,
+): Promise<void> {
+  await people.setPin(id, await pins.make(pin), { by: `person:${name}`, at: clock.now() })
+  pins.forget(id)
+  sessions.endAllOf(id, staysId)
+}
 
 /**
  * @param endings of the person's sessions, as they were before the PIN was checked
- * @throws Fault validation_failed where the person has been changed since
+ * @throws Fault validation_failed if the person has been changed since
  */
-export async function openSession(
-  { sessions, people, companies, acts, clock, copyKeyOf }: PeopleDeps,
-  person: Person,
-  endings: number,
-): Promise<z.output<typeof newSession>> {
+async function openSession(deps: PeopleDeps, person: Person, endings: number): Promise<z.output<typeof newSession>> {
+  const { sessions, acts, clock } = deps
   const { session, secret } = sessions.open(person)
   try {
-    // After it is open: whoever changes the person from here on ends it too.
-    await assertUnchanged({ people, sessions }, { person, endings, pointer: '/operator' })
+    // After it is open: a change of the person from here on ends it too.
+    await assertUnchanged(deps, { person, endings, pointer: '/operator' })
     await acts.add({ at: clock.now(), by: `person:${person.name}`, type: 'signed_in', facts: { id: person.id } })
   } catch (cause) {
     sessions.end(session.id)
     throw cause
   }
-  return { token: secret, ...(await shownSession(session, { sessions, companies, copyKeyOf })) }
+  return { token: secret, ...(await shown(session, deps)) }
 }
 
-/** Answered also while it is locked; a session that is over is 401. */
-export const showSession =
-  (deps: PeopleDeps): OperatorHandler<'session'> =>
-  async (call) =>
-    ok(await shownSession(sessionOf(call, deps.sessions), deps))
-
-export const lockSession =
-  (deps: PeopleDeps): OperatorHandler<'lock'> =>
-  async (call) => {
-    deps.sessions.lock(personOf(call).sessionId)
-    return ok(await shownSession(sessionOf(call, deps.sessions), deps))
-  }
-
-export const unlockSession =
-  (deps: PeopleDeps): OperatorHandler<'unlock'> =>
-  async (call) => {
-    const { sessions, people, pins } = deps
-    const { pin } = call.body
-    const { sessionId, personId } = personOf(call)
-    const person = await people.byId(personId)
-    if (!person) throw new Fault('unauthorized')
-    await assertPin(pins, person, await triedAt(call, 'session', pin))
-    sessions.unlock(sessionId)
-    return ok(await shownSession(sessionOf(call, sessions), deps))
-  }
-
-export const signOut =
-  ({ sessions, acts, clock }: PeopleDeps): OperatorHandler<'signOut'> =>
-  async (call) => {
-    const { sessionId, personId } = personOf(call)
-    sessions.end(sessionId)
-    await acts.add({ at: clock.now(), by: call.caller.by, type: 'signed_out', facts: { id: personId } })
-    return ok({ signed_out: true })
-  }
-
-/** @throws Fault unauthorized where it ended since the request came in */
-export function sessionOf(call: Call, sessions: Sessions): Session {
-  const session = sessions.byId(personOf(call).sessionId)
+/** The session of a call. @throws Fault unauthorized if it ended since the request came in */
+async function shownAt(deps: PeopleDeps, call: Call): Promise<z.input<typeof shape>> {
+  const session = deps.sessions.byId(personOf(call).sessionId)
   if (!session) throw new Fault('unauthorized')
-  return session
+  return shown(session, deps)
 }
 
-export const shownSession = async (
-  { person, isLocked, endsAt }: Session,
-  { sessions: { idleLockMs }, companies, copyKeyOf }: Pick<PeopleDeps, 'sessions' | 'companies' | 'copyKeyOf'>,
-): Promise<z.input<typeof shape>> => ({
-  operator: { id: person.id, name: person.name, language: person.language },
-  role: person.role,
-  scopes: [...roles[person.role]],
-  ...(await shownOutlets(companies, person.outlets)),
-  companies: await companiesOf(companies, person),
-  idle_lock_ms: idleLockMs,
-  locked: isLocked,
-  ends_at: toWire(endsAt),
-  // What was typed is read again only after the PIN.
-  copy_key: isLocked ? null : await copyKeyOf(person.id),
-})
-
-async function companiesOf(companies: Pick<Companies, 'list'>, { outlets }: Pick<Person, 'outlets'>) {
-  const all = (await companies.list()).map(({ profile }) => profile)
-  const seen =
-    outlets.length === 0
-      ? all
-      : all.filter(({ companyGuid }) => outlets.some((outlet) => outlet.companyGuid === companyGuid))
-  return seen.map(({ companyCode, timeZone }) => ({ code: companyCode, time_zone: timeZone }))
+async function shown(
+  { person: { id, name, role, outlets, language }, isLocked, endsAt }: Session,
+  { sessions: { idleLockMs }, companies, copyKeyOf }: PeopleDeps,
+): Promise<z.input<typeof shape>> {
+  const seen = (await companies.list()).filter(
+    ({ profile }) => outlets.length === 0 || outlets.some(({ companyGuid }) => companyGuid === profile.companyGuid),
+  )
+  return {
+    operator: { id, name, language },
+    role,
+    scopes: [...roles[role]],
+    ...(await shownOutlets(companies, outlets)),
+    companies: seen.map(({ profile }) => ({ code: profile.companyCode, time_zone: profile.timeZone })),
+    idle_lock_ms: idleLockMs,
+    locked: isLocked,
+    ends_at: toWire(endsAt),
+    // What was typed is read again only after the PIN.
+    copy_key: isLocked ? null : await copyKeyOf(id),
+  }
 }

@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { PinVerdict, SetupCodes } from '../../http/access.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Randomness } from '../../ports.ts'
-import { oneTimeCode, plainCode } from './one-time-code.ts'
+import type { PinVerdict } from './pin-verifier.ts'
+import { oneTimeCode, plainCode } from './pins.ts'
 
 /** Wrong ones that are looked at. The right one always is: nobody guesses one of 32^10, and nobody keeps the owner out. */
 const mostWrongAMinute = 20
@@ -11,7 +11,7 @@ const mostWrongAMinute = 20
  * The set-up code of a gateway without an owner: only who can read what the gateway prints where it was started may
  * make the first one. In memory only; each start has its own.
  */
-export class SetupCode implements SetupCodes {
+export class SetupCode {
   readonly #randomness: Randomness
   readonly #wrong = KeyedRateLimiter.perMinute(mostWrongAMinute)
   #code: string | null = null

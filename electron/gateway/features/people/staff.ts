@@ -1,151 +1,103 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { person as shape } from '../../../../shared/api/operator/people.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
+import type { peopleRows, person as shape } from '../../../../shared/api/operator/people.ts'
+import type { outletNamed } from '../../../../shared/api/operator/session.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import type { Outlet } from '../../../../shared/domain/outlet.ts'
+import { type Call, type CallNaming, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Attribution, Person, PersonChange } from '../../store/port/people.ts'
-import type { PeopleDeps } from './deps.ts'
-import { outletsNamed, shownOutlets } from './outlets.ts'
+import type { PeopleDeps } from './people.ts'
 
-/**
- * Names to pick from at the sign-in. Open to whoever reaches the gateway, and that is this machine only: who stands
- * before the screen reads them there as well, and a PIN is what they are worth nothing without.
- */
-export const listNames =
-  ({ people }: PeopleDeps): OperatorHandler<'peopleNames'> =>
-  async () => {
-    const all = await people.list()
-    const items = all
-      .filter(({ disabledAt }) => disabledAt === null)
-      .map(({ id, name, role, codeUntil }) => ({ id, name, role, needs_one_time_code: codeUntil !== null }))
-    return ok({ items })
-  }
+export const staffRoutes = (deps: PeopleDeps): HandlersOf<typeof peopleRows> => ({
+  listPeople: async () => {
+    const people = await deps.people.list()
+    return ok({ items: await Promise.all(people.map((person) => shown(deps.companies, person))) })
+  },
+  createPerson: createPerson(deps),
+  // Other screens that the person had open ask for the new PIN.
+  setPin: async (call) => {
+    const { pin } = call.body
+    assertOwnPin(call, pin, call.params.id)
+    const { code, codeUntil, kept } = await doorKey(deps, pin)
+    const make: Make = (id, attribution) => deps.people.setPin(id, kept, attribution, codeUntil)
+    const staysId = code === null ? call.caller.person?.sessionId : undefined
+    const changed = await change(deps, call, { make, staysId })
+    deps.pins.forget(call.params.id)
+    return ok({ ...changed, one_time_code: code })
+  },
+  setRole: async (call) => {
+    const make: Make = (id, attribution) => deps.people.setRole(id, call.body.role, attribution)
+    return ok(await change(deps, call, { make, pointer: '/role' }))
+  },
+  // What was open shows what it showed before: those sessions end.
+  setOutlets: async (call) => {
+    const outlets = await outletsNamed(deps.companies, call.body.outlets)
+    return ok(await change(deps, call, { make: (id, attribution) => deps.people.setOutlets(id, outlets, attribution) }))
+  },
+  disablePerson: async (call) =>
+    ok(await change(deps, call, { make: (id, attribution) => deps.people.setDisabled(id, true, attribution) })),
+  enablePerson: async (call) => {
+    const make: Make = (id, attribution) => deps.people.setDisabled(id, false, attribution)
+    return ok(await change(deps, call, { make, endsSessions: false }))
+  },
+})
 
-export const listPeople =
-  ({ people, companies }: PeopleDeps): OperatorHandler<'listPeople'> =>
-  async () =>
-    ok({ items: await Promise.all((await people.list()).map((person) => shown(companies, person))) })
-
-/** Who comes to the shop next week chooses a PIN then; a code that lies about longer is another's. */
-const codeLastsMs = 7 * 24 * 3_600_000
-
-/** What somebody is let in with: a PIN that was handed over, or a code to choose one with. */
-async function doorKey({ pins, clock }: PeopleDeps, pin: string | null | undefined) {
-  if (pin != null) return { code: null, codeUntil: null, kept: await pins.make(pin) }
-  return { ...(await pins.makeCode()), codeUntil: clock.now() + codeLastsMs }
-}
-
-/** Nobody knows somebody else's PIN. The command line belongs to whoever everything here belongs to. */
-function assertOwnPin({ caller }: Call, pin: string | null | undefined, id: string | null): void {
-  const isOwn = caller.id === 'control' || (id !== null && caller.person?.personId === id)
-  if (pin != null && !isOwn) throw validationFailed([{ pointer: '/pin', code: 'pin_not_own' }])
-}
-
-export const createPerson =
+const createPerson =
   (deps: PeopleDeps): OperatorHandler<'createPerson'> =>
   async (call) => {
     const { people, companies, setupCodes, clock, randomness } = deps
-    const { name, role, pin, language } = call.body
+    const { name, role, pin, language = null } = call.body
     assertOwnPin(call, pin, null)
     const outlets = await outletsNamed(companies, call.body.outlets ?? [])
     if (role === 'owner' && outlets.length > 0) throw ownerSeesAll()
     const { code, codeUntil, kept } = await doorKey(deps, pin)
-    const person = {
-      id: randomness.guid(),
-      name,
-      role,
-      outlets,
-      language: language ?? null,
-      createdAt: clock.now(),
-      codeUntil,
-    }
+    const person = { id: randomness.guid(), name, role, outlets, language, createdAt: clock.now(), codeUntil }
     const created = await people.create(person, kept, call.caller.by)
     if (created === 'name_taken') throw validationFailed([{ pointer: '/name', code: 'name_taken' }])
     if (role === 'owner') setupCodes.drop()
     return ok({ ...(await shown(companies, { ...person, wrongPins: 0, disabledAt: null })), one_time_code: code })
   }
 
-/** Other screens that the person had open ask for the new PIN. */
-export const setPin =
-  (deps: PeopleDeps): OperatorHandler<'setPin'> =>
-  async (call) => {
-    const { pin } = call.body
-    assertOwnPin(call, pin, call.params.id)
-    const { code, codeUntil, kept } = await doorKey(deps, pin)
-    const make = async ({ id, attribution }: Wish) => {
-      const outcome = await deps.people.setPin(id, kept, attribution, codeUntil)
-      deps.pins.forget(id)
-      deps.sessions.endAllOf(id, code === null ? call.caller.person?.sessionId : undefined)
-      return outcome
-    }
-    return ok({ ...(await afterChange(deps, call, { make })), one_time_code: code })
-  }
+/** A person who comes to the shop next week chooses a PIN then; a code that lies about longer is another's. */
+const codeLastsMs = 7 * 24 * 3_600_000
 
-export const setRole =
-  (deps: PeopleDeps): OperatorHandler<'setRole'> =>
-  async (call) => {
-    const make = async ({ id, attribution }: Wish) => {
-      const changed = await deps.people.setRole(id, call.body.role, attribution)
-      if (changed === 'changed') deps.sessions.endAllOf(id)
-      return changed
-    }
-    return ok(await afterChange(deps, call, { make, pointer: '/role' }))
-  }
+/** What a person is let in with: a PIN that was handed over, or a code to choose one with. */
+async function doorKey({ pins, clock }: PeopleDeps, pin: string | null | undefined) {
+  if (pin != null) return { code: null, codeUntil: null, kept: await pins.make(pin) }
+  return { ...(await pins.makeCode()), codeUntil: clock.now() + codeLastsMs }
+}
 
-/** What was open shows what it showed before: those sessions end. */
-export const setOutlets =
-  (deps: PeopleDeps): OperatorHandler<'setOutlets'> =>
-  async (call) => {
-    const outlets = await outletsNamed(deps.companies, call.body.outlets)
-    const make = async ({ id, attribution }: Wish) => {
-      const changed = await deps.people.setOutlets(id, outlets, attribution)
-      if (changed === 'is_owner') throw ownerSeesAll()
-      if (changed === 'changed') deps.sessions.endAllOf(id)
-      return changed
-    }
-    return ok(await afterChange(deps, call, { make }))
-  }
+/** Each knows the own PIN alone. The command line belongs to the user that everything here belongs to. */
+function assertOwnPin({ caller }: Call, pin: string | null | undefined, id: string | null): void {
+  const isOwn = caller.id === 'control' || (id !== null && caller.person?.personId === id)
+  if (pin != null && !isOwn) throw validationFailed([{ pointer: '/pin', code: 'pin_not_own' }])
+}
 
 const ownerSeesAll = () => validationFailed([{ pointer: '/outlets', code: 'owner_sees_all' }])
 
-export const disablePerson =
-  (deps: PeopleDeps): OperatorHandler<'disablePerson'> =>
-  async (call) => {
-    const make = async ({ id, attribution }: Wish) => {
-      const changed = await deps.people.setDisabled(id, true, attribution)
-      if (changed === 'changed') deps.sessions.endAllOf(id)
-      return changed
-    }
-    return ok(await afterChange(deps, call, { make }))
-  }
-
-export const enablePerson =
-  (deps: PeopleDeps): OperatorHandler<'enablePerson'> =>
-  async (call) =>
-    ok(
-      await afterChange(deps, call, { make: ({ id, attribution }) => deps.people.setDisabled(id, false, attribution) }),
-    )
-
-interface Wish {
-  readonly id: string
-  readonly attribution: Attribution
-}
+type Make = (id: string, attribution: Attribution) => Promise<PersonChange | 'is_owner'>
 
 interface Change {
-  readonly make: (wish: Wish) => Promise<PersonChange>
-  /** What of the body is at fault where the last owner would go. */
+  readonly make: Make
+  /** What of the body is at fault if the last owner would go. */
   readonly pointer?: string
+  /** Those of the person, so that what was open shows nothing of before. */
+  readonly endsSessions?: boolean
+  /** The one session of the person that goes on. */
+  readonly staysId?: string | undefined
 }
 
-/** @throws Fault validation_failed where somebody has to stay the owner; record_not_found where it is nobody */
-async function afterChange(
-  { people, companies, clock }: PeopleDeps,
+/** @throws Fault validation_failed if somebody has to stay the owner; record_not_found if there is no such person */
+async function change(
+  { people, companies, sessions, clock }: PeopleDeps,
   { params: { id }, caller }: CallNaming<'id'>,
-  { make, pointer = '' }: Change,
+  { make, pointer = '', endsSessions = true, staysId }: Change,
 ) {
-  const outcome = await make({ id, attribution: { by: caller.by, at: clock.now() } })
+  const outcome = await make(id, { by: caller.by, at: clock.now() })
+  if (outcome === 'is_owner') throw ownerSeesAll()
   if (outcome === 'last_owner') throw validationFailed([{ pointer, code: 'last_owner' }])
+  if (outcome === 'changed' && endsSessions) sessions.endAllOf(id, staysId)
   const person = await people.byId(id)
   if (outcome === 'unknown' || !person) throw new Fault('record_not_found', { says: 'no_such_person' })
   return shown(companies, person)
@@ -158,7 +110,40 @@ const shown = async (companies: PeopleDeps['companies'], person: Person): Promis
   ...(await shownOutlets(companies, person.outlets)),
   language: person.language,
   created_at: toWire(person.createdAt),
-  disabled_at: person.disabledAt === null ? null : toWire(person.disabledAt),
+  disabled_at: toWireOrNull(person.disabledAt),
   wrong_pins: person.wrongPins,
-  one_time_code_until: person.codeUntil === null ? null : toWire(person.codeUntil),
+  one_time_code_until: toWireOrNull(person.codeUntil),
 })
+
+type Named = z.output<typeof outletNamed>
+
+/**
+ * Outlets as they are kept, each once. One that never sold anything may be named: it opens next week.
+ * @throws Fault validation_failed if there is no such company
+ */
+async function outletsNamed(companies: PeopleDeps['companies'], given: readonly Named[]): Promise<readonly Outlet[]> {
+  const found = await Promise.all(given.map(({ company }) => companies.byCode(company)))
+  const unknown = [...found.entries()].filter(([, company]) => !company)
+  if (unknown.length > 0)
+    throw validationFailed(unknown.map(([at]) => ({ pointer: `/outlets/${at}/company`, code: 'company_unknown' })))
+  const outlets = given.map(({ outlet }, at) => ({
+    companyGuid: found[at]?.profile.companyGuid ?? '',
+    outletName: outlet,
+  }))
+  return [...new Map(outlets.map((outlet) => [JSON.stringify(outlet), outlet])).values()]
+}
+
+/** @returns nothing for a person who sees all */
+export async function shownOutlets(
+  companies: PeopleDeps['companies'],
+  outlets: readonly Outlet[],
+): Promise<{ readonly outlets?: Named[] }> {
+  if (outlets.length === 0) return {}
+  const codes = new Map((await companies.list()).map(({ profile }) => [profile.companyGuid, profile.companyCode]))
+  return {
+    outlets: outlets.map(({ companyGuid, outletName }) => ({
+      company: codes.get(companyGuid) ?? '',
+      outlet: outletName,
+    })),
+  }
+}

@@ -6,7 +6,7 @@ import { type CallOf, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { Draft, Drafts } from '../../store/port/people.ts'
-import { personOf } from '../people/session-pin.ts'
+import { personOf } from '../people/proof.ts'
 
 export interface DraftDeps {
   readonly drafts: Drafts

@@ -35,8 +35,8 @@ export interface Person {
 
 /** A PIN as it is kept: its scrypt hash, and with what it was made. Both texts are base64url. */
 export interface KeptPin {
-  /** Which secret outside of the database went into it; absent for those made before there was one. */
-  readonly pepper?: string
+  /** Which secret outside of the database went into it. */
+  readonly pepper: string
   readonly cost: number
   readonly blockSize: number
   readonly parallelization: number
@@ -66,8 +66,6 @@ export interface People {
   ): Promise<'created' | 'name_taken'>
   /** Wrong PINs are forgotten with the old one. @param codeUntil of a one-time code; null for a PIN that was chosen */
   setPin(id: string, pin: KeptPin, attribution: Attribution, codeUntil?: Instant | null): Promise<PersonChange>
-  /** The same PIN, kept in another way. */
-  keepPin(id: string, pin: KeptPin, instead: KeptPin): Promise<void>
   /** An owner sees everything: the list of outlets is empty from then on. */
   setRole(id: string, role: Role, attribution: Attribution): Promise<PersonChange>
   /** @param outlets the only ones that the person sees from now on; empty for all. @returns `is_owner` where that is not to be limited */

@@ -100,11 +100,6 @@ function peopleWrites(engine: Engine): Omit<People, Reads | Tries> {
         forgetsTries: true,
         act: { at, by, type: codeUntil === null ? 'operator_pin_set' : 'operator_code_made' },
       }),
-    async keepPin(id, pin, instead) {
-      await append([
-        sql`UPDATE operator SET pin = ${JSON.stringify(instead)} WHERE id = ${id} AND pin = ${JSON.stringify(pin)}`,
-      ])
-    },
     setRole: (id, role, { by, at }) =>
       change(engine, {
         id,

@@ -82,7 +82,6 @@ export const storeCalls: {
     hasOwner: 'reads',
     create: 'writes',
     setPin: 'writes',
-    keepPin: 'writes',
     setRole: 'writes',
     setOutlets: 'writes',
     setDisabled: 'writes',

@@ -1,0 +1,122 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import { isGuid } from '../../../../shared/api/shapes/text.ts'
+import type { FindingCode } from '../../../../shared/document/finding.ts'
+import type { Caller, SignedIn } from '../../http/access.ts'
+import type { Call } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { People, Person, PinDoor } from '../../store/port/people.ts'
+import type { PeopleDeps } from './people.ts'
+import type { PinVerdict, Tried } from './pin-verifier.ts'
+
+/**
+ * Who can sign in under an id or a name.
+ * @throws Fault validation_failed at the pointer if there is no such person
+ */
+export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given: string, pointer: string) {
+  const person = (isGuid(given) ? await people.byId(given.toLowerCase()) : null) ?? (await people.byName(given))
+  if (!person || person.disabledAt !== null) throw validationFailed([{ pointer, code: 'unknown_person' }])
+  return person
+}
+
+interface Claim extends Pick<Tried, 'secret'> {
+  readonly person: Person
+  /** Through which the caller has come to where the PIN is asked for. */
+  readonly door: PinDoor
+  /** A one-time code in place of a PIN. */
+  readonly kind?: Tried['kind']
+  /** What of the body names the person. */
+  readonly pointer: string
+}
+
+type ProofDeps = Pick<PeopleDeps, 'people' | 'pins' | 'sessions'>
+
+/**
+ * That a person's PIN was given. It takes its turn to be checked: meanwhile the person may have been disabled or given
+ * another role or PIN.
+ * @returns how often the person's sessions had been ended by then
+ * @throws Fault validation_failed if it is wrong or the person was changed; too_many_requests during a pause
+ */
+export async function prove(
+  deps: ProofDeps,
+  { origin, caller: { by } }: Pick<Call, 'origin' | 'caller'>,
+  { person, door, secret, kind = 'pin', pointer }: Claim,
+): Promise<number> {
+  const endings = deps.sessions.endingsOf(person.id)
+  const verdict = await deps.pins.check(person, { door, origin: await origin(), secret, kind, by })
+  if (kind === 'pin') assertRight(verdict, { pointer: '/pin', code: 'wrong_pin', otherKind: 'code_needed' })
+  else assertRight(verdict, { pointer: '/one_time_code', code: 'wrong_code' })
+  await assertUnchanged(deps, { person, endings, pointer })
+  return endings
+}
+
+interface AsAsked {
+  /** As read before the PIN was checked. */
+  readonly person: Person
+  /** Read between that and the check. */
+  readonly endings: number
+  readonly pointer: string
+}
+
+/** @throws Fault validation_failed at the pointer if the person was disabled or given another role or PIN since */
+export async function assertUnchanged(
+  { people, sessions }: Pick<ProofDeps, 'people' | 'sessions'>,
+  { person: { id, role }, endings, pointer }: AsAsked,
+): Promise<void> {
+  const now = await people.byId(id)
+  // The store first: sessions are ended only after a change is written.
+  const isSame = now?.disabledAt === null && now.role === role && sessions.endingsOf(id) === endings
+  if (!isSame) throw validationFailed([{ pointer, code: 'unknown_person' }])
+}
+
+interface Wrong {
+  readonly pointer: string
+  readonly code: FindingCode
+  /** If there is a code in place of a PIN. */
+  readonly otherKind?: FindingCode
+}
+
+export function assertRight(verdict: PinVerdict, { pointer, code, otherKind = code }: Wrong): void {
+  switch (verdict.kind) {
+    case 'right':
+      return
+    case 'wrong':
+      throw validationFailed([{ pointer, code }])
+    case 'other_kind':
+      throw validationFailed([{ pointer, code: otherKind }])
+    case 'closed':
+      throw validationFailed([{ pointer, code: 'pin_closed' }])
+    case 'elsewhere':
+      throw validationFailed([{ pointer, code: 'pin_of_elsewhere' }])
+    case 'paused': {
+      const seconds = Math.ceil(verdict.waitMs / 1000)
+      const values = { seconds: String(seconds) }
+      throw new Fault('too_many_requests', { says: 'pin_paused', retryAfterSeconds: seconds, values })
+    }
+  }
+}
+
+/** @throws Fault insufficient_scope for a till: what is asked belongs to a person */
+export function personOf({ caller }: Call): SignedIn {
+  if (!caller.person) throw new Fault('insufficient_scope', { says: 'sign_in_needed' })
+  return caller.person
+}
+
+/**
+ * What changes people, PINs, credentials and tokens needs an owner in front of it now: a screen left open or a token
+ * that was found is not one. The control token belongs to the user that everything here belongs to.
+ * @returns the caller, as the journal names it
+ * @throws Fault insufficient_scope if no owner's PIN came with it; validation_failed, too_many_requests as at the
+ *   sign-in
+ */
+export async function confirmOwner(deps: ProofDeps, call: Call): Promise<Caller> {
+  const { caller, ownerPin } = call
+  if (caller.id === 'control') return caller
+  const named = ownerPin?.owner ?? ''
+  const owner = caller.person
+    ? await deps.people.byId(caller.person.personId)
+    : ((await deps.people.byId(named)) ?? (await deps.people.byName(named)))
+  if (ownerPin === null || owner?.role !== 'owner' || owner.disabledAt !== null)
+    throw new Fault('insufficient_scope', { says: 'owner_pin_needed' })
+  await prove(deps, call, { person: owner, door: 'session', secret: ownerPin.pin, pointer: '/pin' })
+  return caller.person ? caller : { ...caller, by: `person:${owner.name} for ${caller.by}` }
+}
