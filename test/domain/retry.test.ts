@@ -15,6 +15,11 @@ test.prop([failures, fraction])(
   },
 )
 
+test.prop([failures])('chance spreads a pause evenly over its whole rung (QR20)', (n) => {
+  const rung = Math.min(quarterHourMs, 2000 * 2 ** (n - 1))
+  expect([0, 0.25, 0.5].map((random) => retryPauseMs(n, 2000, random))).toEqual([0, rung / 4, rung / 2])
+})
+
 test.prop([fc.integer({ min: 1, max: 60 })])('the rungs double until the longest', (n) => {
   const rung = retryPauseMs(n, 2000, 1)
   expect(retryPauseMs(n + 1, 2000, 1)).toBe(Math.min(quarterHourMs, rung * 2))
