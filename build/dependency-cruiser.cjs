@@ -460,7 +460,7 @@ const doors = [
     },
     to: {
       path: `${gateway}[^/]+/`,
-      pathNot: `${gateway}(installation/|platform/|compose/(postgres|routes|sqlite)\\.ts$|store/refusal\\.ts$|settings/(installations|nearest|settings|table|values)\\.ts$)`,
+      pathNot: `${gateway}(installation/|platform/|compose/(postgres|sqlite)\\.ts$|store/refusal\\.ts$|settings/(installations|nearest|settings|table|values)\\.ts$)`,
     },
   },
 ]

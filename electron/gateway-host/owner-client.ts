@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { health, queue } from '../../shared/api/operator/health.ts'
 import { tills } from '../../shared/api/operator/shifts.ts'
-import { operatorBase } from '../gateway/compose/routes.ts'
+import { operatorBase } from '../../shared/api/operator.ts'
 import type { Running } from '../headless/discovery.ts'
 import type { GatewayState } from './messages.ts'
 

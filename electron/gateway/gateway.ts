@@ -2,36 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Practice } from './authority/practice/practice.ts'
 import { type Connected, connectAuthority } from './compose/authorities.ts'
-import { doorsAt, hostsAt, openDoor, openOtherDoors } from './compose/door.ts'
+import { buyerDoorOf, doorsAt, hostsAt, openDoor } from './compose/door.ts'
 import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
 import { followOthers } from './compose/other-processes.ts'
+import { type Parts, partsOf } from './compose/parts.ts'
 import { lossOf, Readiness } from './compose/readiness.ts'
 import { keepChecked } from './compose/store-checking.ts'
-import { keepUsesNoted } from './compose/token-uses.ts'
-import { type Wiring, wire } from './compose/wiring.ts'
-import type { WiringDeps } from './compose/wiring-deps.ts'
 import { demoCompany } from './features/companies/demo-company.ts'
 import { dropFolderOf } from './features/drop-folder/open.ts'
-import { type Machine, thisMachine } from './features/health/machine.ts'
-import { Refusals } from './features/health/refusals.ts'
+import { thisMachine } from './features/health/machine.ts'
 import { compareAfterCrash } from './features/reconciliation/after-crash.ts'
-import { SendingPauses } from './features/sending/sending-pauses.ts'
+import { keepUsesNoted } from './http/access.ts'
 import { type Loopback, listenOnLoopback } from './http/loopback.ts'
 import { filesIn } from './installation/data-dir.ts'
 import { compareWithHead, keepSealed, renewSeal } from './installation/head-keeping.ts'
-import {
-  assertAuthority,
-  authorityOf,
-  bindToAuthority,
-  installationKey,
-  makeDemoCompany,
-} from './installation/installation.ts'
-import type { OutboxDeps } from './outbox/deps.ts'
+import { assertAuthority, authorityOf, bindToAuthority, makeDemoCompany } from './installation/installation.ts'
 import { recover } from './outbox/recover.ts'
 import { prepareOutgoing } from './platform/outgoing/exchange.ts'
 import type { GatewayPorts, Installations } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
-import type { ContinuousCopy } from './store/port/copy.ts'
 import type { Store } from './store/port/port.ts'
 
 /** A gateway, whatever hosts it: the desktop, plain Node or a test. */
@@ -64,6 +53,8 @@ export interface Gateway {
 }
 
 export interface GatewayOptions {
+  readonly settings: Settings
+  readonly openStore: OpenStore
   /** False for a gateway that only answers the command line: it leaves nothing of the practice authority behind. */
   readonly keepsPracticeLedger: boolean
   /** Where the built screens are; none are served where it is absent or null. */
@@ -83,12 +74,8 @@ const longestPauseMs = 15 * 60_000
  * Opens the store, connects the authority and puts the rooms together.
  * @throws StoreRefusal, WrongAuthority where this must not run on what is kept
  */
-export async function createGateway(
-  settings: Settings,
-  openStore: OpenStore,
-  given: GatewayPorts,
-  options: GatewayOptions = { keepsPracticeLedger: true },
-): Promise<Gateway> {
+export async function createGateway(options: GatewayOptions, given: GatewayPorts): Promise<Gateway> {
+  const { settings, openStore, keepsPracticeLedger } = options
   const kept = await openStore(settings, given)
   const { store } = kept
   const ports = { ...given, ...(kept.secrets && { secrets: kept.secrets }) }
@@ -97,12 +84,23 @@ export async function createGateway(
   try {
     await compareWithHead(store.journal, kept, ports.log)
     await assertAuthority(store.settings, authorityOf(settings))
-    const isReadOnly = store.storage.status.state === 'read_only'
-    const practiceLedger = options.keepsPracticeLedger && !isReadOnly ? dataDir.practiceLedger : null
-    const { companies, rateLimiter } = store
-    connected = await connectAuthority(settings, ports, { companies, practiceLedger, rateLimiter })
-    const machine = thisMachine({ directory: dataDir.path, wal: kept.database && `${kept.database}-wal` })
-    return await assemble(settings, { ports, connected, options, kept, machine })
+    const isWriting = keepsPracticeLedger && store.storage.status.state !== 'read_only'
+    const practiceLedger = isWriting ? dataDir.practiceLedger : null
+    connected = await connectAuthority(settings, ports, { ...store, practiceLedger })
+    const readiness = new Readiness(store.storage, ports.log)
+    const parts = await partsOf({
+      ...ports,
+      ...connected,
+      settings,
+      store,
+      isStorageSound: () => readiness.isReady,
+      renewSeal: () => renewSeal(kept.sealed, ports),
+      // A command that finds no gateway leaves the copying to the next gateway.
+      copy: isWriting ? (kept.copyOn?.() ?? null) : null,
+      machine: thisMachine({ directory: dataDir.path, wal: kept.database && `${kept.database}-wal` }),
+      installations: options.installations ?? null,
+    })
+    return await assemble(parts, { options, ports, kept, readiness })
   } catch (cause) {
     await connected?.practice?.close()
     await store.upkeep.close()
@@ -111,60 +109,56 @@ export async function createGateway(
 }
 
 interface Opened {
-  readonly ports: GatewayPorts
-  readonly connected: Connected
   readonly options: GatewayOptions
+  readonly ports: GatewayPorts
   readonly kept: OpenedStore
-  readonly machine: Machine
+  readonly readiness: Readiness
 }
 
-async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
-  const { ports, connected, options, kept } = opened
+async function assemble(parts: Parts, { options, ports, kept, readiness }: Opened): Promise<Gateway> {
   const { store } = kept
-  const { clock, log } = ports
-  const readiness = new Readiness(store.storage, log)
-  const wired = await wiringDepsOf(settings, opened, () => readiness.isReady)
-  const wiring = wire(wired)
-  const { outbox, outboxDeps, room } = wiring
-
+  const { settings, outbox, setupCodes, log, networkDoor } = parts
   let hosts = hostsAt(settings.port)
   let loopback: Loopback | null = null
-  const doors = () => doorsAt(hosts, settings, wiring.networkDoor?.doors() ?? null)
-  const app = await openDoor(wired, wiring, { doors, screensDir: options.screensDir ?? null })
-  const keepers = await keepersOf(opened, wired, wiring)
-  const drop = dropFolderFor(app, wired, wiring)
+  const doors = () => doorsAt(hosts, settings, networkDoor?.doors() ?? null)
+  const app = await openDoor(parts, { doors, screensDir: options.screensDir ?? null })
+  const buyerDoor = buyerDoorOf(parts)
+  const keepers = await keepersOf(parts, ports, kept)
+  // Through the gateway's own door, like any till.
+  const drop = dropFolderOf({ ...parts, inject: (ask: InjectOptions) => app.inject(ask) })
   let afterCrash: { stop(): void } | null = null
 
   return {
     app,
-    controlToken: wired.controlToken,
+    controlToken: parts.controlToken,
     store,
-    practice: connected.practice,
+    practice: parts.practice,
     storeLost: lossOf(store),
-    setupCode: () => room.setupCodes.current,
-    buyerPort: () => wiring.buyerDoor?.port() ?? null,
-    networkOrigin: () => wiring.networkDoor?.doors()?.ownOrigins[0] ?? null,
+    setupCode: () => setupCodes.current,
+    buyerPort: () => buyerDoor?.port() ?? null,
+    networkOrigin: () => networkDoor?.doors()?.ownOrigins[0] ?? null,
     wake: async () => {
       for (const { profile } of await store.companies.list()) outbox.wake(profile.companyGuid)
-      await wiring.consolidating.wake()
+      await parts.consolidating.wake()
     },
     async start(port) {
       await readiness.begin(async () => {
-        await putInOrder(settings, opened, outboxDeps)
+        await putInOrder(parts, store)
         // Where the disk kept it from being done before: what is new since must be woken too.
         if (app.server.listening) await outbox.start()
       })
       loopback = await listenOnLoopback(app, port, log)
-      await openOtherDoors(wiring, wired, app)
+      await buyerDoor?.listen(settings.buyerPage?.port ?? 0)
+      await networkDoor?.listen(app.server)
       const { port: listening } = loopback
       hosts = hostsAt(listening)
-      await wired.copy?.compared
+      await parts.copy?.compared
       await outbox.start()
-      startWorkers(wiring, settings)
+      startWorkers(parts)
       if (settings.isDispatching && (await store.journal.status()).wasKilled)
-        afterCrash = compareAfterCrash(wiring.reconciliationRuns, { store, clock, log })
+        afterCrash = compareAfterCrash(parts.reconciliationRuns, { ...parts, store })
       await drop.start(hosts[0] ?? '')
-      if (!(await store.people.hasOwner())) room.setupCodes.begin(options.tellSetupCode ?? (() => undefined))
+      if (!(await store.people.hasOwner())) setupCodes.begin(options.tellSetupCode ?? (() => undefined))
       void prepareOutgoing(log)
       return listening
     },
@@ -173,112 +167,51 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
       loopback?.stop()
       afterCrash?.stop()
       await drop.stop()
-      await stopWorkers(wiring, app)
+      await stopWorkers(parts, [app, buyerDoor, networkDoor])
       await Promise.all(keepers.map(async (keeper) => keeper.stop()))
-      await connected.practice?.close()
+      await parts.practice?.close()
       await store.upkeep.close()
     },
   }
 }
 
 /** What goes on from the first moment to the last. */
-const keepersOf = async (
-  { ports, kept: { store, sealed, secrets: shared } }: Opened,
-  wired: WiringDeps,
-  wiring: Wiring,
-) => {
-  const { sessions } = wiring.room
-  const known = { ...wired, ...wiring, sessions, news: store.news, ...(shared && { shared }) }
-  return [
-    keepChecked(store, ports),
-    await keepSealed(store.journal, sealed, ports),
-    keepUsesNoted(wiring.access, ports.log),
-    ...(wired.copy ? [wired.copy] : []),
-    ...(store.duties ? [await followOthers(known)] : []),
-  ]
-}
-
-/** Through the gateway's own door, like any till. */
-const dropFolderFor = (
-  app: FastifyInstance,
-  { settings, store: { companies }, secrets, log }: WiringDeps,
-  { access, changes }: Wiring,
-) =>
-  dropFolderOf({ settings, inject: (ask: InjectOptions) => app.inject(ask), access, companies, secrets, changes, log })
+const keepersOf = async (parts: Parts, ports: GatewayPorts, { store, sealed, secrets: shared }: OpenedStore) => [
+  keepChecked(store, ports),
+  await keepSealed(store.journal, sealed, ports),
+  keepUsesNoted(parts.access, ports.log),
+  ...(parts.copy ? [parts.copy] : []),
+  ...(store.duties ? [await followOthers({ ...parts, store, news: store.news, ...(shared && { shared }) })] : []),
+]
 
 /** What goes on by itself, beside the outbox. */
-function startWorkers(
-  { codesSchedule, monitor, consolidating, dispatch, reporting }: Wiring,
-  { isDispatching }: Settings,
-): void {
+function startWorkers(parts: Parts): void {
+  const { codesSchedule, healthMonitor, consolidating, dispatch, reporting } = parts
+  const { isDispatching } = parts.settings
   codesSchedule.start()
-  monitor.start()
+  healthMonitor.start()
   dispatch.start()
   if (isDispatching) reporting?.start()
   consolidating.start(isDispatching)
 }
 
 /** Nothing new begins; what waits for somebody else is given up after a while, and is in doubt at the next start. */
-async function stopWorkers(wiring: Wiring, app: FastifyInstance): Promise<void> {
-  const { monitor, changes, hub, codesSchedule, consolidating, outbox, reconciliationRuns, dispatch } = wiring
-  monitor.stop()
-  changes.stop()
-  hub.stop()
+async function stopWorkers(parts: Parts, doors: readonly ({ close(): PromiseLike<unknown> } | null)[]): Promise<void> {
+  const { codesSchedule, consolidating, outbox, reconciliationRuns, dispatch, reporting } = parts
+  parts.healthMonitor.stop()
+  parts.changes.stop()
+  parts.eventsHub.stop()
+  const workers = [outbox, dispatch, reporting, consolidating, codesSchedule]
   const stopping = [
-    app.close(),
-    ...(wiring.buyerDoor ? [wiring.buyerDoor.close()] : []),
-    ...(wiring.networkDoor ? [wiring.networkDoor.close()] : []),
-    outbox.stop(),
-    dispatch.stop(),
-    ...(wiring.reporting ? [wiring.reporting.stop()] : []),
-    consolidating.stop(),
+    ...doors.map(async (door) => door?.close()),
+    ...workers.map(async (worker) => worker?.stop()),
     reconciliationRuns.stopAll(),
-    codesSchedule.stop(),
   ]
   await Promise.race([Promise.all(stopping), pause(closePatienceMs, null, { ref: false })])
 }
 
-/** Everything that the rooms are given, by name. */
-async function wiringDepsOf(
-  settings: Settings,
-  { ports, connected, options, kept, machine }: Opened,
-  isStorageSound: () => boolean,
-): Promise<WiringDeps> {
-  const { clock, randomness, log, secrets, pinCost } = ports
-  const { store, sealed } = kept
-  const refusals = new Refusals(ports)
-  return {
-    clock,
-    randomness,
-    log,
-    secrets,
-    ...(pinCost && { pinCost }),
-    ...connected,
-    settings,
-    store,
-    isStorageSound,
-    keptCodes: await store.codes.all(),
-    pauses: await SendingPauses.keptIn(store),
-    key: await installationKey(store.settings, ports),
-    controlToken: randomness.secret(32),
-    refusals,
-    copy: copyOf(kept, options),
-    renewSeal: () => renewSeal(sealed, ports),
-    machine,
-    ...(options.installations && { installations: options.installations }),
-  }
-}
-
-/** A command that finds no gateway leaves the copying to the next gateway. */
-const copyOf = ({ store, copyOn }: OpenedStore, { keepsPracticeLedger }: GatewayOptions): ContinuousCopy | null =>
-  keepsPracticeLedger && store.storage.status.state !== 'read_only' ? (copyOn?.() ?? null) : null
-
 /** Before anything is sent, after a start and after trouble with the disk. */
-async function putInOrder(
-  settings: Settings,
-  { kept: { store }, connected: { practice }, ports: { clock, log } }: Opened,
-  outboxDeps: OutboxDeps,
-): Promise<void> {
+async function putInOrder({ settings, practice, clock, log, outboxDeps }: Parts, store: Store): Promise<void> {
   await bindToAuthority(store.settings, authorityOf(settings), clock.now())
   if (practice) await makeDemoCompany(store, clock, demoCompany)
   // Written down by a clock that was days ahead, work would be due days from now.

@@ -118,12 +118,15 @@ async function start(host: Host, { here, port: wished, ...way }: Beginning): Pro
   const { settings } = here
   const { log } = host.ports
   const dataDir = openDataDir(settings.dataDir)
-  const gateway = await createGateway(settings, sqliteIn(dataDir), portsIn(host, dataDir), {
+  const options = {
+    settings,
+    openStore: sqliteIn(dataDir),
     keepsPracticeLedger: true,
     screensDir: host.hasScreens ? settings.screensDir : null,
-    tellSetupCode: (code) => host.tellSetupCode(code, settings),
+    tellSetupCode: (code: string) => host.tellSetupCode(code, settings),
     installations: installationsFor(host, here, way),
-  })
+  }
+  const gateway = await createGateway(options, portsIn(host, dataDir))
   const port = await gateway.start(wished ?? settings.port).catch(async (cause: unknown) => {
     await gateway.close()
     throw cause
@@ -183,9 +186,8 @@ async function askPrepared(
   const kept = readInstallations(home)
   const settings = settingsOf(name, { ...host, env: { ...host.env, RESIT_DISPATCH: 'off' }, home, kept })
   const dataDir = openDataDir(settings.dataDir)
-  const gateway: Gateway = await createGateway(settings, sqliteIn(dataDir), portsIn(host, dataDir), {
-    keepsPracticeLedger: false,
-  })
+  const options = { settings, openStore: sqliteIn(dataDir), keepsPracticeLedger: false }
+  const gateway: Gateway = await createGateway(options, portsIn(host, dataDir))
   try {
     const answer = await gateway.app.inject({
       method,

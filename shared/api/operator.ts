@@ -32,6 +32,9 @@ import { upkeepRows } from './operator/upkeep.ts'
 import { webhooksRows } from './operator/webhooks.ts'
 import type { Demand } from './scopes.ts'
 
+/** Where the operator API stands on a gateway. */
+export const operatorBase = '/operator/v1'
+
 type Shared = Omit<EndpointRow, 'scope' | 'method' | 'withinOutlets' | 'body' | 'faults'>
 
 /** How a feature writes an endpoint down: without what follows from the rest. */

@@ -74,10 +74,14 @@ export async function startGateway({
   }
   const screensDir = withScreens ? settings.screensDir : null
   const gateway = await createGateway(
-    settings,
-    storeFor(directory),
+    {
+      settings,
+      openStore: storeFor(directory),
+      keepsPracticeLedger: true,
+      screensDir,
+      ...(installations && { installations }),
+    },
     { ...usual, ...ports },
-    { keepsPracticeLedger: true, screensDir, ...(installations && { installations }) },
   )
   const port = await gateway.start(asked).catch(async (cause: unknown) => {
     await gateway.close()

@@ -1,38 +1,37 @@
 import type { FastifyInstance } from 'fastify'
+import { buyerPage } from '../features/buyer/buyer.ts'
+import { policy } from '../features/buyer/style.ts'
+import { convertRecord } from '../features/consolidation/convert.ts'
 import { confirmOwner } from '../features/people/proof.ts'
+import { tinValidation } from '../features/taxpayers/taxpayer.ts'
 import { serveDocs } from '../http/docs.ts'
 import { serveDocuments } from '../http/documents.ts'
 import type { Doors, NetworkDoors } from '../http/guards.ts'
+import { createPublicDoor, type PublicDoor } from '../http/public-door.ts'
 import { createServer } from '../http/server.ts'
 import { proofHeader, TillProofs } from '../http/till-proof.ts'
 import { desktopSignOf, proofOf, proofPath } from '../installation/proof.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Wiring } from './wiring.ts'
-import type { WiringDeps } from './wiring-deps.ts'
+import type { Parts } from './parts.ts'
+import { routesOf } from './routes.ts'
 
 /** Everything that is answered over HTTP, not listening yet. */
 export async function openDoor(
-  { store, log, clock, randomness, refusals, controlToken }: WiringDeps,
-  { access, room, routes }: Wiring,
+  parts: Parts,
   { doors, screensDir }: { readonly doors: () => Doors; readonly screensDir: string | null },
 ): Promise<FastifyInstance> {
-  const openPages = ['/healthz', '/openapi.json', '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])]
-  const { approvals, pins, sessions } = room
+  const { controlToken } = parts
   const app = createServer({
-    access,
-    approvals,
-    refusals,
-    redeem: (call, { cell }) => approvals.redeem(call, cell, store),
-    confirm: (call) => confirmOwner({ pins, sessions, people: store.people }, call),
+    ...parts,
+    redeem: (call, { cell }) => parts.approvals.redeem(call, cell, parts),
+    confirm: (call) => confirmOwner(parts, call),
     desktop: desktopSignOf(controlToken),
-    log,
-    randomness,
     doors,
-    routes,
-    openPages,
+    routes: routesOf(parts),
+    openPages: ['/healthz', '/openapi.json', '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])],
     screensDir,
   })
-  const proofs = new TillProofs(store.tokens, clock)
+  const proofs = new TillProofs(parts.tokens, parts.clock)
   app.get('/healthz', async ({ raw }, reply) => {
     const proof = await proofs.of(raw)
     if (proof !== null) reply.header(proofHeader, proof)
@@ -47,14 +46,12 @@ export async function openDoor(
   return app
 }
 
-/** Beside loopback. @throws BadConfiguration, Error EADDRINUSE */
-export async function openOtherDoors(
-  { buyerDoor, networkDoor }: Wiring,
-  { settings: { buyerPage } }: Pick<WiringDeps, 'settings'>,
-  app: FastifyInstance,
-) {
-  await buyerDoor?.listen(buyerPage?.port ?? 0)
-  await networkDoor?.listen(app.server)
+/** The page for buyers, not listening yet; null where none is wanted. */
+export function buyerDoorOf(parts: Parts): PublicDoor | null {
+  if (parts.settings.buyerPage === null) return null
+  const [validateTin, convert] = [tinValidation(parts), convertRecord(parts)]
+  const answer = buyerPage({ ...parts, sign: parts.digest, validateTin, convert })
+  return createPublicDoor({ ...parts, answer, policy })
 }
 
 export const hostsAt = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]

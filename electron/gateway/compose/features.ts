@@ -20,7 +20,7 @@ import { tokensRoutes } from '../features/tokens/routes.ts'
 import { upkeepRoutes } from '../features/upkeep/routes.ts'
 import { webhooksRoutes } from '../features/webhooks/routes.ts'
 import type { OperatorHandlers } from '../http/call.ts'
-import type { Parts } from './wiring-deps.ts'
+import type { Parts } from './parts.ts'
 
 /** The features that answer the operator API. It does not compile if an endpoint has no handler. */
 export const operatorHandlers = (parts: Parts): OperatorHandlers => ({

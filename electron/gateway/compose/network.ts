@@ -1,7 +1,7 @@
-import { type NetworkDoor, networkDoor } from '../http/network-door.ts'
+import { type NetworkDoor, type NetworkDoorDeps, networkDoor } from '../http/network-door.ts'
 import type { PairFault } from '../http/tls-pair.ts'
+import type { Settings } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
-import type { WiringDeps } from './wiring-deps.ts'
 
 const sentences: Readonly<Record<PairFault, string>> = {
   unreadable: 'RESIT_TLS_CERTIFICATE and RESIT_TLS_KEY must name two files that this account may read.',
@@ -15,14 +15,9 @@ const sentences: Readonly<Record<PairFault, string>> = {
  * The door for other computers, not listening yet; null where none is wanted.
  * @throws BadConfiguration where its files cannot be used, or, later, where it cannot listen
  */
-export function networkDoorOf({
-  settings,
-  refusals,
-  log,
-}: Pick<WiringDeps, 'settings' | 'refusals' | 'log'>): NetworkDoor | null {
-  const { network } = settings
-  if (!network) return null
-  const door = networkDoor(network, { refusals, log })
+export function networkDoorOf(wish: Settings['network'], deps: NetworkDoorDeps): NetworkDoor | null {
+  if (!wish) return null
+  const door = networkDoor(wish, deps)
   if (typeof door === 'string') throw new BadConfiguration(sentences[door])
   return {
     ...door,

@@ -1,30 +1,69 @@
-import type { Operation } from '../../../shared/api/axes.ts'
 import { catalogue } from '../../../shared/api/catalogue.ts'
 import { codeEntries } from '../../../shared/api/codes-in-body.ts'
-import type { Cell, Endpoint } from '../../../shared/api/endpoint.ts'
-import { type OperatorCall, type OperatorEndpoint, operator } from '../../../shared/api/operator.ts'
+import type { Endpoint } from '../../../shared/api/endpoint.ts'
+import { Fault } from '../../../shared/api/faults.ts'
+import { type OperatorCall, type OperatorEndpoint, operator, operatorBase } from '../../../shared/api/operator.ts'
 import type { SingleEndpoint } from '../../../shared/api/single-endpoints.ts'
-import type { CodeBook } from '../../../shared/document/codes.ts'
-import type { GridHandler, Handler, OperatorHandlers, ServedEndpoint, SingleEndpointHandler } from '../http/call.ts'
+import type { Outlet } from '../../../shared/domain/outlet.ts'
+import { referenceList, version } from '../features/codes/reference-lists.ts'
+import { metricsRoute } from '../features/health/metrics.ts'
+import { cancel } from '../features/records/cancel.ts'
+import { statusByGuid, statusBySubmission } from '../features/records/status.ts'
+import { voidByGuid, voidBySaleCode } from '../features/records/void.ts'
+import { submit } from '../features/submissions/submit.ts'
+import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
+import type { Caller } from '../http/access.ts'
+import type { Call, GridHandlers, Handler, SingleEndpointHandlers } from '../http/call.ts'
 import type { Route } from '../http/server.ts'
+import { operatorHandlers } from './features.ts'
+import type { Parts } from './parts.ts'
+import { partsWithin } from './within/built.ts'
 
 const interfaceBase = '/v1'
-export const operatorBase = '/operator/v1'
 const mostSubmissionBytes = 1024 * 1024
 const mostAskBytes = 16 * 1024
 
-/** For each operation of the 48 what makes its handler for a kind and family. @param path in full, for links */
-export type GridHandlers = { readonly [Op in Operation]: (cell: Cell, path: string) => GridHandler<Op> }
-export type SingleEndpointHandlers = { readonly [Id in SingleEndpoint]: SingleEndpointHandler<Id> }
+/** Everything that is answered behind a token or a session. */
+export const routesOf = (parts: Parts): readonly Route[] => [
+  ...forEverybody(endpointRoutes(parts), (outlets) => endpointRoutes(partsWithin(parts, outlets))),
+  metricsRoute(parts),
+]
 
-/**
- * Every endpoint of the interface with the handler behind it.
- * @param codes what the codes of a submission are looked up in
- */
-export function interfaceRoutes(grid: GridHandlers, single: SingleEndpointHandlers, codes: CodeBook): readonly Route[] {
-  const handlerOf = ({ id, cell, path }: Endpoint): Handler =>
-    cell ? grid[cell.operation](cell, `${interfaceBase}${path}`) : single[id as SingleEndpoint]
-  const routes = catalogue.map((endpoint) => ({ endpoint: served(endpoint, codes), handle: handlerOf(endpoint) }))
+const endpointRoutes = (parts: Parts): readonly Route[] => [...interfaceRoutes(parts), ...operatorRoutes(parts)]
+
+/** A person who sees some outlets only is answered by handlers that are given nothing else. */
+function forEverybody(
+  routes: readonly Route[],
+  within: (outlets: readonly Outlet[]) => readonly Route[],
+): readonly Route[] {
+  const made = new Map<string, readonly Route[]>()
+  const routesOfOutlets = (outlets: readonly Outlet[]) => {
+    const key = JSON.stringify(outlets)
+    const known = made.get(key) ?? within(outlets)
+    made.set(key, known)
+    return known
+  }
+  return routes.map((route, at) => {
+    if (route.endpoint.withinOutlets !== 'theirs') return route
+    const handle: Handler = (call) => {
+      const { outlets }: Caller = (call as Call).caller
+      const answering = outlets ? routesOfOutlets(outlets)[at] : route
+      if (!answering) throw new Fault('route_not_found')
+      return answering.handle(call)
+    }
+    return { endpoint: route.endpoint, handle }
+  })
+}
+
+/** The 56 endpoints of the interface. */
+function interfaceRoutes(parts: Parts): readonly Route[] {
+  const [grid, single] = [gridHandlers(parts), singleEndpointHandlers(parts)]
+  const routes = catalogue.map((endpoint) => {
+    const { id, cell } = endpoint
+    const path = `${interfaceBase}${endpoint.path}`
+    const handle: Handler = cell ? grid[cell.operation](cell, path) : single[id as SingleEndpoint]
+    return { endpoint: { ...endpoint, ...bodyOf(endpoint, parts), path }, handle }
+  })
   // `/version/` and `/version` are the same (contract 2).
   const bare = routes
     .filter(({ endpoint }) => endpoint.path.endsWith('/'))
@@ -32,18 +71,39 @@ export function interfaceRoutes(grid: GridHandlers, single: SingleEndpointHandle
   return [...routes, ...bare]
 }
 
-function served(endpoint: Endpoint, codes: CodeBook): ServedEndpoint {
-  const path = `${interfaceBase}${endpoint.path}`
-  return endpoint.cell?.operation === 'submit'
-    ? { ...endpoint, path, mostBodyBytes: mostSubmissionBytes, faultyCodes: (json) => codeEntries(json, codes) }
-    : { ...endpoint, path, mostBodyBytes: mostAskBytes }
-}
+const bodyOf = ({ cell }: Endpoint, { codes }: Parts) =>
+  cell?.operation === 'submit'
+    ? { mostBodyBytes: mostSubmissionBytes, faultyCodes: (json: unknown) => codeEntries(json, codes.statusOf) }
+    : { mostBodyBytes: mostAskBytes }
+
+/** The 48. */
+const gridHandlers = (parts: Parts): GridHandlers => ({
+  submit: (cell) => submit(parts, cell),
+  statusByGuid: (cell) => statusByGuid(parts, cell),
+  statusBySubmission: (cell, path) => statusBySubmission(parts, cell, path),
+  cancel: (cell) => cancel(parts, cell),
+  voidByGuid: (cell) => voidByGuid(parts, cell),
+  voidBySaleCode: (cell) => voidBySaleCode(parts, cell),
+})
+
+/** The eight. */
+const singleEndpointHandlers = (parts: Parts): SingleEndpointHandlers => ({
+  version,
+  classificationCodes: referenceList(parts.codes, 'classification'),
+  currencyCodes: referenceList(parts.codes, 'currency'),
+  paymentMethods: referenceList(parts.codes, 'payment_method'),
+  taxTypes: referenceList(parts.codes, 'tax_type'),
+  unitTypes: referenceList(parts.codes, 'unit'),
+  tinValidation: tinValidation(parts),
+  tinSearch: tinSearch(parts),
+})
 
 /** The operator API. */
-export const operatorRoutes = (handlers: OperatorHandlers): readonly Route[] =>
-  (Object.keys(operator) as OperatorCall[]).map((id) => {
+function operatorRoutes(parts: Parts): readonly Route[] {
+  const handlers = operatorHandlers(parts)
+  return (Object.keys(operator) as OperatorCall[]).map((id) => {
     const row: OperatorEndpoint = operator[id]
     const { mostBodyBytes = mostAskBytes } = row
-    const endpoint: ServedEndpoint = { ...row, id, path: `${operatorBase}${row.path}`, mostBodyBytes }
-    return { endpoint, handle: handlers[id] }
+    return { endpoint: { ...row, id, path: `${operatorBase}${row.path}`, mostBodyBytes }, handle: handlers[id] }
   })
+}

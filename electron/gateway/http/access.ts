@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { type Demand, type Scope, scopes } from '../../../shared/api/scopes.ts'
 import type { Outlet } from '../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
-import type { Clock, Randomness } from '../ports.ts'
+import type { Clock, Log, Randomness } from '../ports.ts'
 import type { Person } from '../store/port/people.ts'
 import type { Token, Tokens } from '../store/port/port.ts'
 
@@ -159,6 +159,21 @@ export class Access {
     const used = this.#used
     this.#used = new Map()
     if (used.size > 0) await this.#tokens.used(used)
+  }
+}
+
+const noteUsesMs = 60_000
+
+/** When each token was last used, written down every minute and once more at the end. */
+export function keepUsesNoted(access: Access, log: Log): { stop(): Promise<void> } {
+  const note = () => access.noteUses().catch((err: unknown) => log.error({ err }, 'uses of tokens could not be noted'))
+  const timer = setInterval(() => void note(), noteUsesMs)
+  timer.unref()
+  return {
+    stop() {
+      clearInterval(timer)
+      return note()
+    },
   }
 }
 

@@ -116,6 +116,10 @@ export type SingleEndpointHandler<Id extends SingleEndpoint> = (
 /** Of the 48: one for each operation, whatever the kind and family. */
 export type GridHandler<Op extends Operation> = HandlerOf<(typeof operations)[Op]>
 
+/** For each operation of the 48 what makes its handler for a kind and family. @param path in full, for links */
+export type GridHandlers = { readonly [Op in Operation]: (cell: Cell, path: string) => GridHandler<Op> }
+export type SingleEndpointHandlers = { readonly [Id in SingleEndpoint]: SingleEndpointHandler<Id> }
+
 /** Any of them: only the server calls it, with what the schemas of its own row have read. */
 export type Handler = (call: never) => Promise<Reply>
 

@@ -1,7 +1,6 @@
 import { callEndpoint, type Fetch } from '../../../shared/api/call.ts'
-import { type OperatorCall, operator } from '../../../shared/api/operator.ts'
+import { type OperatorCall, operator, operatorBase } from '../../../shared/api/operator.ts'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
-import { operatorBase } from '../../gateway/compose/routes.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 
 /** A gateway that a command can be put to, wherever it runs. */

@@ -20,7 +20,7 @@ export async function openGateway(dataDir: DataDir, env: Environment): Promise<R
   const bound = await readBinding(dataDir)
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
   const ports = { ...processPorts(env, 'error'), secrets: secretsInFile(dataDir.secrets) }
-  const gateway = await createGateway(settings, sqliteIn(dataDir), ports, { keepsPracticeLedger: false })
+  const gateway = await createGateway({ settings, openStore: sqliteIn(dataDir), keepsPracticeLedger: false }, ports)
   const inject: Fetch = async (url, { method, headers, body }) => {
     const host = `127.0.0.1:${settings.port}`
     const asked = method === 'POST' ? ({ method, payload: body ?? '' } as const) : ({ method: 'GET' } as const)

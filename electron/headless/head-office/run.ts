@@ -29,11 +29,14 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   const url = settings.postgresUrl ?? embedded?.url ?? ''
   try {
-    const gateway = await createGateway(settings, postgresAt(url, dataDir), ports, {
+    const options = {
+      settings,
+      openStore: postgresAt(url, dataDir),
       keepsPracticeLedger: true,
       screensDir: settings.screensDir,
-      tellSetupCode: (code) => writeStderr(`${setupNotice(code, settings)}\n`),
-    })
+      tellSetupCode: (code: string) => writeStderr(`${setupNotice(code, settings)}\n`),
+    }
+    const gateway = await createGateway(options, ports)
     const port = await gateway.start(settings.port).catch(async (cause: unknown) => {
       await gateway.close()
       throw cause

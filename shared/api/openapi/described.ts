@@ -2,7 +2,7 @@ import type { Operation } from '../axes.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Cell, EndpointId } from '../endpoint.ts'
 import type { DescribedEndpoint, EndpointNotes } from '../openapi.ts'
-import { type OperatorCall, operator } from '../operator.ts'
+import { type OperatorCall, operator, operatorBase } from '../operator.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
 import { exampleBody, operatorBodies, taxpayerBody } from './example-bodies.ts'
 import { peopleNotes } from './people-notes.ts'
@@ -174,5 +174,5 @@ const operatorNotes: Readonly<Partial<Record<OperatorCall, EndpointNotes>>> = {
 export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operator).map(([id, row]) => {
   const example = operatorBodies[id as OperatorCall]
   const notes = { ...operatorNotes[id as OperatorCall], ...(example && { example }) }
-  return { ...row, id: `operator.${id}`, path: `/operator/v1${row.path}`, notes }
+  return { ...row, id: `operator.${id}`, path: `${operatorBase}${row.path}`, notes }
 })

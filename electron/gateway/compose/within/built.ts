@@ -1,5 +1,5 @@
 import type { Outlet } from '../../../../shared/domain/outlet.ts'
-import type { Parts } from '../wiring-deps.ts'
+import type { Parts } from '../parts.ts'
 import { monitorWithin } from './health.ts'
 import { recordsWithin } from './records.ts'
 import { storeWithin } from './store.ts'

@@ -1,9 +1,9 @@
 import { type AlertCode, alertCodes } from '../../../../shared/domain/alert.ts'
 import { ofOutlets } from '../../features/health/judge.ts'
-import type { HealthState, RaisedAlert } from '../../features/health/monitor.ts'
+import type { HealthMonitor, HealthState, RaisedAlert } from '../../features/health/monitor.ts'
 import { silentOutlets } from '../../features/outlets/outlets.ts'
 import type { Clock } from '../../ports.ts'
-import type { Areas, Built } from '../wiring-deps.ts'
+import type { Areas } from './store.ts'
 import type { Within } from './within.ts'
 
 /** What keeps everybody's sales from being kept or sent; the rest is for whoever looks after all outlets. */
@@ -21,16 +21,15 @@ const everybodys: ReadonlySet<AlertCode> = new Set([
   'authority_silent',
 ])
 
+type Looks = Pick<HealthMonitor, 'look'>
+
 interface Seen extends Pick<Areas, 'schedule' | 'tokens'> {
   readonly clock: Clock
   readonly within: Within
 }
 
 /** How things stand, with what waits in some outlets and which of them are silent. */
-export const monitorWithin = (
-  monitor: Built['monitor'],
-  { clock, within, schedule, tokens }: Seen,
-): Built['monitor'] => ({
+export const monitorWithin = (monitor: Looks, { clock, within, schedule, tokens }: Seen): Looks => ({
   look: async () => {
     const { facts, alerts } = await monitor.look()
     const kept = alerts.filter(

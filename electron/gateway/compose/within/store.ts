@@ -1,10 +1,12 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
-import type { Journal } from '../../store/port/journal.ts'
-import type { Acts, Companies, KeptReport, Schedule, Tokens } from '../../store/port/port.ts'
+import type { Journal, Storage } from '../../store/port/journal.ts'
+import type { Acts, Companies, KeptReport, Schedule, Store, Tokens } from '../../store/port/port.ts'
 import type { Figures, Shifts } from '../../store/port/shifts.ts'
-import type { Areas } from '../wiring-deps.ts'
 import { closedBut, pageOf, type Within } from './within.ts'
+
+/** The areas of the store that handlers are given. */
+export type Areas = Omit<Store, 'records' | 'codes' | 'settings'> & { readonly storage: Storage }
 
 /** What is kept beside records, as if there were no other outlets. */
 export const storeWithin = (store: Areas, within: Within): Areas => ({

@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { download } from '../authority/download.ts'
+import { buyerLinkAt } from '../features/buyer/link.ts'
+import { Codes } from '../features/codes/codes.ts'
+import { CodeRefresher } from '../features/codes/refresh.ts'
+import { CodesSchedule } from '../features/codes/schedule.ts'
+import { demoNames } from '../features/companies/demo-company.ts'
+import { openConsolidation } from '../features/consolidation/room.ts'
+import { EventsHub } from '../features/events/events-hub.ts'
+import { Contact } from '../features/health/contact.ts'
+import { asksAuthority } from '../features/health/judge.ts'
+import type { Machine } from '../features/health/machine.ts'
+import { HealthMonitor } from '../features/health/monitor.ts'
+import { Refusals } from '../features/health/refusals.ts'
+import type { JournalDeps } from '../features/journal/journal.ts'
+import { silentOutlets } from '../features/outlets/outlets.ts'
+import { OutletReporting } from '../features/outlets/reporting.ts'
+import { openPeopleRoom } from '../features/people/people.ts'
+import { ReconciliationRuns } from '../features/reconciliation/runs.ts'
+import { announcing, Changes } from '../features/records/changes.ts'
+import { Cursors } from '../features/records/cursors.ts'
+import type { RecordDeps } from '../features/records/deps.ts'
+import { RecordView } from '../features/records/record-view.ts'
+import { withPauses } from '../features/sending/sending-alerts.ts'
+import { SendingPauses } from '../features/sending/sending-pauses.ts'
+import { WebhookDispatch } from '../features/webhooks/dispatch.ts'
+import { Access } from '../http/access.ts'
+import { digestWith, installationKey } from '../installation/installation.ts'
+import type { OutboxDeps } from '../outbox/deps.ts'
+import { lookUpNow } from '../outbox/look-up-now.ts'
+import { Outbox } from '../outbox/outbox.ts'
+import { isClockShared, worseClockState } from '../outbox/shared-clock.ts'
+import { TillsFirst } from '../platform/tills-first.ts'
+import type { GatewayPorts, Installations } from '../ports.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { ContinuousCopy } from '../store/port/copy.ts'
+import { houseDuty } from '../store/port/processes.ts'
+import type { Connected } from './authorities.ts'
+import { networkDoorOf } from './network.ts'
+import type { OpenedStore } from './opened-store.ts'
+
+/** What a gateway is made of before anything is connected. */
+export interface Foundation
+  extends Pick<GatewayPorts, 'clock' | 'randomness' | 'log' | 'secrets' | 'pinCost'>,
+    Connected {
+  readonly settings: Settings
+  readonly store: OpenedStore['store']
+  /** False while nothing may begin, because what comes of it could not be written down. */
+  readonly isStorageSound: () => boolean
+  /** Makes a new seal, kept with the secrets, and seals with it from now on. */
+  readonly renewSeal: JournalDeps['renewSeal']
+  /** Null if the database is not copied while the gateway works. */
+  readonly copy: ContinuousCopy | null
+  readonly machine: Machine
+  /** Null if tills have the port alone. */
+  readonly installations: Installations | null
+}
+
+/** What everything else is built of. */
+async function baseOf({ store, ...given }: Foundation) {
+  const { settings, clock, randomness } = given
+  const key = await installationKey(store.settings, given)
+  const changes = new Changes()
+  const contact = new Contact(clock)
+  const refusals = new Refusals(given)
+  return {
+    ...store,
+    ...given,
+    changes,
+    contact,
+    digest: digestWith(key),
+    cursors: new Cursors(key),
+    timing: settings.timing,
+    retryBaseMs: settings.timing.retryBaseMs,
+    controlToken: randomness.secret(32),
+    pauses: await SendingPauses.keptIn(store),
+    refusals,
+    tillsFirst: new TillsFirst(clock),
+    // They announce every write of theirs; the store's own do not.
+    records: announcing(store.records, changes),
+    // As its adapter, and noted when it last answered.
+    authority: contact.through(given.authority),
+    codes: new Codes(await store.codes.all()),
+    refreshes: store.codes,
+    /** Whether this process does what is done once for all companies. */
+    isInCharge: () => store.duties?.has(houseDuty) ?? true,
+    networkDoor: networkDoorOf(settings.network, { ...given, refusals }),
+  }
+}
+
+type Base = Awaited<ReturnType<typeof baseOf>>
+
+/** Connects store, authority and features; nothing runs yet. A feature takes by name what it needs. */
+export async function partsOf(foundation: Foundation) {
+  const base = await baseOf(foundation)
+  const { settings, clock, randomness, log, pauses } = base
+  const outboxDeps: OutboxDeps = {
+    ...base,
+    codes: base.codes.statusOf,
+    ...(base.duties && { lookForPauses: (companyGuid: string) => pauses.readAgain(companyGuid) }),
+  }
+  const outbox = openOutbox(outboxDeps, base)
+  const room = openPeopleRoom(base, base, { ...base, idleLockMs: settings.idleLockMs })
+  const access = new Access(base.tokens, base.controlToken, { clock, randomness, sessions: room.sessions })
+  const healthMonitor = monitorOver(base, outbox)
+  const monitor = withPauses({ monitor: healthMonitor, asksAuthority }, pauses)
+  const view = new RecordView({
+    ...base,
+    clock: base.authority.clock,
+    attentionOf: (companyGuid) => outbox.hindranceOf(companyGuid)?.attention ?? null,
+  })
+  const eventsHub = new EventsHub({ ...base, access, monitor })
+  const hub: Pick<EventsHub, 'open'> = eventsHub
+  const { reportUpstream: send } = base
+  return {
+    ...base,
+    ...room,
+    ...settingsFor(base),
+    ...keepCodes(base),
+    ...questionsBy(outboxDeps),
+    outboxDeps,
+    outbox,
+    access,
+    healthMonitor,
+    monitor,
+    view,
+    eventsHub,
+    hub,
+    consolidating: openConsolidation({ ...base, outbox }),
+    dispatch: new WebhookDispatch({ ...base, view }),
+    // Under the same limits as all other questions to the authority.
+    reconciliationRuns: new ReconciliationRuns({
+      ...base,
+      pause: (ms) => pause(ms, undefined, { ref: false }),
+      retryMs: base.retryBaseMs,
+    }),
+    /** Null if there is no head office. */
+    reporting: send && new OutletReporting({ monitor, version: packageJson.version, send, log }),
+  }
+}
+
+/** Everything that features are given, by name: each says in its routes.ts what it needs. */
+export type Parts = Awaited<ReturnType<typeof partsOf>>
+
+/** What handlers need of the settings. */
+const settingsFor = ({ settings, practice, digest }: Base) => ({
+  cancelWaitMs: settings.cancelWaitMs,
+  dispatchDelayMs: settings.dispatchDelayMs,
+  buyerLink: settings.buyerPage && buyerLinkAt(settings.buyerPage.url, digest),
+  reserved: practice ? demoNames : null,
+  submissionRules: { submissionAgeMs: settings.timing.submissionAgeMs, windowMs: settings.alerts.windowMs },
+})
+
+const questionsBy = (deps: OutboxDeps): Pick<RecordDeps, 'lookUpNow' | 'isClockShared'> => ({
+  lookUpNow: (company, asked) => lookUpNow(deps, company, asked),
+  isClockShared: () => isClockShared(deps),
+})
+
+function openOutbox(deps: OutboxDeps, { pauses, changes, settings }: Base): Outbox {
+  const outbox = new Outbox(deps, settings.isDispatching, (companyGuid) => pauses.of(companyGuid))
+  // One that is in doubt from the first moment, since it may have been there before, is nobody else's to look up.
+  changes.listen(({ phase, doubt, companyGuid }) => {
+    if (phase === 'unknown' && doubt?.lookUps === 0) outbox.wake(companyGuid)
+  })
+  return outbox
+}
+
+function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
+  const { alerts, timing, isDispatching } = base.settings
+  return new HealthMonitor({
+    ...base,
+    silentOutlets: silentOutlets(base),
+    rules: { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching },
+    heartbeats: () => outbox.heartbeats(),
+    hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),
+    network: () => base.networkDoor?.status() ?? null,
+    authorityClock: { status: () => worseClockState(base) },
+  })
+}
+
+/** The lists are fetched when a person asks, and by the calendar. */
+function keepCodes(base: Base) {
+  const { refreshes, settings } = base
+  const refresher = new CodeRefresher({
+    ...base,
+    ...settings.codes,
+    download,
+    keep: (states, tries) => refreshes.refreshed(states, tries),
+  })
+  return { refresher, codesSchedule: new CodesSchedule({ ...base, refresher, expression: settings.codes.refresh }) }
+}
