@@ -7,10 +7,8 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildFor } from '../../electron/gateway/outbox/build.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
-import type { CompanyIds } from '../../electron/gateway/store/areas/company-ids.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
-import { prepareRecordReads } from '../../electron/gateway/store/records/reads.ts'
-import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
 import { dense } from '../support/dense.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
@@ -53,7 +51,7 @@ async function build(before: (database: Sqlite.Database) => void = () => {}) {
   const database = new Sqlite(path())
   try {
     before(database)
-    const records = prepareRecordReads(database, {} as CompanyIds)
+    const { records } = storeOver(database)
     return await buildFor({ records, log: pino({ level: 'silent' }) } as unknown as OutboxDeps, company, stored)
   } finally {
     database.close()

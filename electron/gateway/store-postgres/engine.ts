@@ -1,6 +1,16 @@
-import { ConflictFound, type Dialect, type Engine, type Statement, type Step, sql } from '../store/sql.ts'
+import {
+  ConflictFound,
+  type Dialect,
+  type Engine,
+  raw,
+  rememberLast,
+  type Statement,
+  type Step,
+  sql,
+} from '../store/sql.ts'
 import type { ActWriter } from './areas/acts.ts'
 import type { Ask } from './ask.ts'
+import { codeOf } from './connect.ts'
 import type { Transaction, Writer } from './writer.ts'
 
 const dialect: Dialect = {
@@ -8,28 +18,28 @@ const dialect: Dialect = {
   textsOf: (json) => sql`jsonb_array_elements_text(CAST(${json} AS jsonb)) AS each (value)`,
   by: () => sql``,
   thenJoin: sql`JOIN`,
+  beyond: (column, direction, { at, seq }) => sql`(${raw(column)}, seq) ${raw(direction)} (${at}, ${seq})`,
+  // The index of three letters in a row knows where a pattern may stand.
+  contains: (text, term) => sql`${raw(text)} LIKE ${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,
 }
 
-/** As PostgreSQL numbers its place holders; made once for each text. */
-const numbered = new Map<string, string>()
-
-function numberedOf(text: string): string {
-  const known = numbered.get(text)
-  if (known !== undefined) return known
+/** As PostgreSQL numbers its place holders. */
+const numberedOf = rememberLast(1_000, (text) => {
   let count = 0
-  const made = text.replaceAll('?', () => {
+  return text.replaceAll('?', () => {
     count += 1
     return `$${count}`
   })
-  numbered.set(text, made)
-  return made
-}
+})
 
 const asked = <Row extends object>(ask: Ask, { text, values }: Statement) => ask<Row>(numberedOf(text), ...values)
 
 export function postgresEngine(read: Ask, writer: Writer, addAct: ActWriter): Engine {
   return {
     dialect,
+    isDamage: (cause) => /^XX00[12]/.test(codeOf(cause)),
+    // The server packs large values by itself.
+    unpacked: (kept) => kept,
     read: <Row extends object>(statement: Statement) => asked<Row>(read, statement),
     append: async <Conflict extends string>(change: readonly Step<Conflict>[]) => {
       try {

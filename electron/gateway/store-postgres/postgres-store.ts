@@ -5,6 +5,7 @@ import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
 import type { Claims, Duties, News, SealedSecrets, SharedRateLimiter } from '../store/port/processes.ts'
 import { BackupFailure } from '../store/refusal.ts'
+import { storedOf } from '../store/tables/stored-of.ts'
 import { tablesOver } from '../store/tables/tables.ts'
 import { prepareActWriter } from './areas/acts.ts'
 import { prepareClaims } from './areas/claims.ts'
@@ -13,7 +14,6 @@ import { prepareDuties } from './areas/duties.ts'
 import { prepareRateLimiter } from './areas/rate-limiter.ts'
 import { prepareSchedule } from './areas/schedule.ts'
 import { prepareSealedSecrets } from './areas/sealed-secrets.ts'
-import { prepareShiftDocuments } from './areas/shift-content.ts'
 import { first } from './ask.ts'
 import { CompanyIds } from './company-ids.ts'
 import { codeOf, connect, type Database, usualPatienceMs } from './connect.ts'
@@ -24,8 +24,6 @@ import { prepareJournal } from './journal/journal.ts'
 import { type Clock, usualLeaseMs } from './lease.ts'
 import { migrate } from './migrations/migrate.ts'
 import { SharedNews } from './news.ts'
-import { prepareRecordReads } from './records/reads.ts'
-import { prepareStored } from './records/stored.ts'
 import { prepareRecordWriter } from './records/writes.ts'
 import { RightToSend, type Sending } from './right-to-send.ts'
 import { Servers } from './servers.ts'
@@ -115,22 +113,23 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
   const { read, reading } = database
   const companies = new CompanyIds(read)
   const findings = new Findings(read, writer)
-  const damaged = (record: number) => findings.add([finding('row_damaged', { record })])
-  const stored = prepareStored(read, damaged)
+  const found = (code: 'row_damaged' | 'body_damaged') => (record: number) => findings.add([finding(code, { record })])
+  const damaged = found('row_damaged')
   const addAct = prepareActWriter(companies)
+  const engine = postgresEngine(read, writer, addAct)
+  const stored = storedOf(engine, damaged)
   const writeRecord = prepareRecordWriter(companies, findings)
   const kept = { read, reading, writer, companies, findings, damaged, stored }
   const context = { ...kept, addAct, writeRecord, seal, now }
-  const tables = tablesOver(postgresEngine(read, writer, addAct), stored)
+  const tables = tablesOver(engine, { stored, bodyDamaged: found('body_damaged') })
   return {
+    ...tables,
     records: {
-      ...prepareRecordReads(context),
+      ...tables.records,
       write: (change) => writer.write((transaction) => writeRecord(transaction, change), change.lease),
     },
     schedule: prepareSchedule(context),
-    ...tables,
     consolidations: { ...tables.consolidations, ...prepareConsolidations(context) },
-    shifts: { ...tables.shifts, documents: prepareShiftDocuments(context) },
     upkeep: prepareUpkeep(database, writer, { findings, news }),
     journal: prepareJournal(context),
     claims: prepareClaims(context, leaseMs),

@@ -24,8 +24,28 @@ export function sql(parts: TemplateStringsArray, ...values: readonly (Cell | Sta
   return { text, values: values as readonly Cell[] }
 }
 
+/** Remembers what was made for the texts that were used last. People filter in a dozen ways; all there are would fill the memory. */
+export function rememberLast<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
+  const made = new Map<string, Made>()
+  return (text) => {
+    const known = made.get(text) ?? make(text)
+    // The one used last stands last.
+    made.delete(text)
+    made.set(text, known)
+    const [oldest] = made.keys()
+    if (made.size > most && oldest !== undefined) made.delete(oldest)
+    return known
+  }
+}
+
 /** Text of the source that is put together elsewhere; never of a value. */
 export const raw = (text: string): Statement => ({ text, values: [] })
+
+/** One after another, with a text between two of them. */
+export const joined = (all: readonly Statement[], between: string): Statement => ({
+  text: all.map(({ text }) => text).join(between),
+  values: all.flatMap(({ values }) => values),
+})
 
 const isStatement = (value: Cell | Statement): value is Statement =>
   typeof value === 'object' && value !== null && 'text' in value
@@ -84,11 +104,23 @@ export interface Dialect {
   readonly by: (index: string) => Statement
   /** A join whose left side is read first: the planner may not turn it around. */
   readonly thenJoin: Statement
+  /** What stands behind a place, or before it, in the order of a column and then of `seq`; an index begins there. */
+  readonly beyond: (
+    column: string,
+    direction: '>' | '<',
+    place: { readonly at: Cell; readonly seq: number },
+  ) => Statement
+  /** Whether a text has a term in it. */
+  readonly contains: (text: string, term: string) => Statement
 }
 
 /** What a table needs of the database behind it. */
 export interface Engine extends DataReader, DataWriter {
   readonly dialect: Dialect
+  /** Whether a read failed because a page does not hold what belongs there; others can still be read. */
+  readonly isDamage: (cause: unknown) => boolean
+  /** A body or a document as it was given, of the bytes that are kept. @returns null if those were changed since */
+  readonly unpacked: (kept: Uint8Array) => Uint8Array | null
 }
 
 /** @returns undefined if there is none */

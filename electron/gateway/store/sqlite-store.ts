@@ -4,7 +4,6 @@ import type { ActWriter } from './areas/acts.ts'
 import { CompanyIds } from './areas/company-ids.ts'
 import { prepareConsolidations } from './areas/consolidation.ts'
 import { prepareSchedule } from './areas/schedule.ts'
-import { prepareShiftDocuments } from './areas/shift-content.ts'
 import { sqliteEngine } from './engines/sqlite.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -13,11 +12,11 @@ import type { Journal, JournalOptions } from './journal/journal.ts'
 import { onlyTrusted, openJournal, readJournal, withoutJournal } from './journal/open.ts'
 import { openDatabase, refusalOfDamage } from './open.ts'
 import type { Store, Upkeep } from './port/port.ts'
-import { prepareRecordReads } from './records/reads.ts'
 import { prepareStored } from './records/stored.ts'
 import { damagesInUse, endReadingApart } from './recovery/apart.ts'
 import { backUp, copiedOf } from './recovery/backup.ts'
 import { isDamage } from './recovery/damage.ts'
+import { storedOf } from './tables/stored-of.ts'
 import { tablesOver } from './tables/tables.ts'
 
 /**
@@ -60,16 +59,16 @@ export function storeOver(
   const damaged = found('row_damaged')
   const bodyDamaged = found('body_damaged')
   const stored = prepareStored(database, ids, damaged)
-  const context = { ids, addAct, stored, bodyDamaged }
-  const schedule = prepareSchedule(database, commit, context)
-  const tables = tablesOver(sqliteEngine(database, commit, addAct), async (row) => stored(row))
+  const schedule = prepareSchedule(database, commit, { ids, stored })
+  const engine = sqliteEngine(database, commit, addAct)
+  const tables = tablesOver(engine, { stored: storedOf(engine, damaged), bodyDamaged })
   return {
+    ...tables,
     records: {
-      ...prepareRecordReads(database, ids, stored, context),
+      ...tables.records,
       write: (change) => commit.write(() => writeRecord(change)),
     },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
-    ...tables,
     consolidations: {
       ...tables.consolidations,
       ...prepareConsolidations(database, { ids, commit, writeRecord, damaged }),
@@ -82,7 +81,6 @@ export function storeOver(
         return saved
       },
     },
-    shifts: { ...tables.shifts, documents: prepareShiftDocuments(database, { stored, bodyDamaged }) },
     upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),
     journal: opened ? prepareJournal(opened.journal, commit, opened.deps) : readJournal(database),
   }

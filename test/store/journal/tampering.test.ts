@@ -99,7 +99,7 @@ describe('what is done to the database is found and named (AU1)', () => {
     ['UPDATE journal_line SET line = -line WHERE line IN (3, 4)', 'entry_unlined'],
     ['UPDATE journal_line SET chain = zeroblob(32) WHERE line = 3', 'entry_changed'],
     [
-      "INSERT INTO attempt SELECT 'more', record_seq, revision, batch_id, sha256, document_time, claimed_at, send_deadline FROM attempt",
+      "INSERT INTO attempt SELECT NULL, 'more', record_seq, revision, batch_id, sha256, document_time, claimed_at, send_deadline FROM attempt",
       'entry_unlined',
     ],
   ])('%s', (sql, code) => {

@@ -1,7 +1,7 @@
 import { type NamedRow, named } from '../../store/kept/named-rows.ts'
 import type { Claims } from '../../store/port/processes.ts'
+import type { StoredOf } from '../../store/tables/stored-of.ts'
 import type { Ask } from '../ask.ts'
-import type { StoredOf } from '../records/stored.ts'
 import { endLeases, type Writer } from '../writer.ts'
 
 interface Context {

@@ -3,10 +3,10 @@ import type { Work } from '../../../../shared/domain/work.ts'
 import { type NamedRow, named, namedColumns } from '../../store/kept/named-rows.ts'
 import { isLiving } from '../../store/kept/status-sql.ts'
 import type { Lane, Schedule } from '../../store/port/port.ts'
+import type { StoredOf } from '../../store/tables/stored-of.ts'
 import { type Ask, amongOutlets, first, numbersCell, textsCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import type { Findings } from '../journal/findings.ts'
-import type { StoredOf } from '../records/stored.ts'
 import type { Writer } from '../writer.ts'
 
 /** What has the work of sending (shared/domain/work.ts). */

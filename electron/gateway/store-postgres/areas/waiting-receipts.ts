@@ -2,8 +2,8 @@ import { waits } from '../../store/kept/consolidation-rows.ts'
 import { type NamedRow, namedColumns } from '../../store/kept/named-rows.ts'
 import { isIntact } from '../../store/kept/row-hash.ts'
 import type { Consolidations, WaitingReceipt, WithBody } from '../../store/port/consolidation.ts'
+import { storedAsWritten } from '../../store/tables/stored-of.ts'
 import { numbersCell } from '../ask.ts'
-import { storedAsWritten } from '../records/stored.ts'
 import type { ConsolidationDeps } from './consolidation.ts'
 
 type WithBodyRow = NamedRow & { readonly body: Uint8Array | null; readonly original_seq: number }

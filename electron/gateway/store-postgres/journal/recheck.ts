@@ -1,14 +1,14 @@
 import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-recheck.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { updateOf, waits } from '../../store/kept/consolidation-rows.ts'
-import { stateAfter } from '../../store/kept/history-rows.ts'
+import { type EventRow, stateAfter } from '../../store/kept/history-rows.ts'
 import { type NamedRow, named } from '../../store/kept/named-rows.ts'
 import { hashedColumns, rowHash } from '../../store/kept/row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns } from '../../store/kept/rows.ts'
+import { storedAsWritten } from '../../store/tables/stored-of.ts'
 import { type Ask, first, keepSetting } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { historyGapSetting } from '../ledger.ts'
-import { eventRows, storedAsWritten } from '../records/stored.ts'
 import type { RecordWriter } from '../records/writes.ts'
 import type { Transaction } from '../writer.ts'
 
@@ -44,9 +44,11 @@ export async function recheckUnsent(transaction: Transaction, writeRecord: Recor
   return count
 }
 
+const events = 'SELECT seq, version, at, type, by, facts FROM event WHERE record_seq = $1 ORDER BY version'
+
 /** Makes the row of a record anew from its events, whatever it was changed into. */
 export async function repair(ask: Ask, companies: CompanyIds, seq: number): Promise<void> {
-  const record = stateAfter(await eventRows(ask, seq))
+  const record = stateAfter(await ask<EventRow>(events, seq))
   if (!record) throw new Error(`the events of record ${seq} make no record`)
   const companyId = await companies.idOf(record.companyGuid, ask)
   const cells = [companyId, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]

@@ -166,6 +166,7 @@ CREATE TABLE payload (
 );
 
 CREATE TABLE attempt (
+  seq           bigint GENERATED ALWAYS AS IDENTITY,
   id            text COLLATE "C" PRIMARY KEY,
   record_seq    bigint NOT NULL REFERENCES record (seq),
   revision      integer NOT NULL,

@@ -83,7 +83,9 @@ function prepareRows(database: Database): (from: number, upTo: number) => readon
 
 function prepareFrames(database: Database): (row: Row, previous: Uint8Array) => Frame | null {
   const attemptOf = prepareAttemptCells(database)
-  const outcomeOf = database.prepare<[string], OutcomeCells>('SELECT * FROM attempt_outcome WHERE attempt_id = ?')
+  const outcomeOf = database.prepare<[string], OutcomeCells>(
+    `SELECT attempt_id, at, kind, reason, http_status, correlation_id, answer FROM attempt_outcome WHERE attempt_id = ?`,
+  )
   return (row, previous) => {
     const { attempt, outcome } = besideIn(row)
     return frameOfRow(previous, row, {

@@ -56,7 +56,8 @@ export interface AttemptRow {
   readonly reason: string | null
   readonly http_status: number | null
   readonly correlation_id: string | null
-  readonly answer: string | null
+  /** Of PostgreSQL its bytes: an answer may hold a character that text cannot. */
+  readonly answer: string | Uint8Array | null
 }
 
 export const keptAttemptOf = (row: AttemptRow): KeptAttempt => ({
@@ -76,7 +77,7 @@ export const keptAttemptOf = (row: AttemptRow): KeptAttempt => ({
           reason: row.reason,
           httpStatus: row.http_status,
           correlationId: row.correlation_id,
-          answer: row.answer,
+          answer: row.answer instanceof Uint8Array ? Buffer.from(row.answer).toString() : row.answer,
         },
 })
 

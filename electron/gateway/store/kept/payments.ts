@@ -1,5 +1,4 @@
 import { type ShiftDocument, unreadable } from '../../../../shared/domain/shift-report.ts'
-import { unpacked } from './packed.ts'
 
 interface Paid {
   readonly PAYMENT_METHOD?: string | null
@@ -12,12 +11,12 @@ type HowPaid = Pick<ShiftDocument, 'paymentMethod' | 'payments'>
 export const paidUnreadably: HowPaid = { paymentMethod: unreadable, payments: [] }
 
 /**
- * How a sale was paid, of its body as it is kept. Amounts keep the till's own spelling: a float would lose digits of a
+ * How a sale was paid, of its body. Amounts keep the till's own spelling: a float would lose digits of a
  * large one.
- * @returns null where that is not what was kept
+ * @returns null for what is no JSON
  */
-export function paidIn(kept: Uint8Array): HowPaid | null {
-  const body = bodyIn(kept)
+export function paidIn(plain: Uint8Array): HowPaid | null {
+  const body = bodyIn(plain)
   if (!body) return null
   const { PAYMENT_METHOD = null, PAYMENTS } = body
   return {
@@ -26,13 +25,11 @@ export function paidIn(kept: Uint8Array): HowPaid | null {
   }
 }
 
-/** @returns null for what is no JSON or not what was kept */
-function bodyIn(kept: Uint8Array): Paid | null {
+function bodyIn(plain: Uint8Array): Paid | null {
   const spelled = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value
-  const plain = unpacked(kept)?.plain
   try {
-    return plain ? (JSON.parse(Buffer.from(plain).toString(), spelled) as Paid) : null
+    return JSON.parse(Buffer.from(plain).toString(), spelled) as Paid
   } catch {
     return null
   }

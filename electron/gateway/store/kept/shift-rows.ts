@@ -47,18 +47,3 @@ export const codedCells = (row: ShiftRow) =>
 
 /** A few weeks of a shop: among these is looked for sales that no shift was opened for. */
 export const recordsLookedAt = 20_000
-
-const mostShifts = 200
-
-/** Where the newest sales come from, as rows of `Shift`. @param newest selects those, from which company and how many */
-export const shiftsAmong = (newest: string): string =>
-  `SELECT company.code AS "companyCode", found.outlet_name AS "outletName", found.terminal_name AS "terminalName",
-     found.shift_code AS "shiftCode", count, newest_at AS "newestAt"
-   FROM (
-     SELECT company_id, outlet_name, terminal_name, shift_code, count(*) AS count, max(issued_at) AS newest_at,
-       max(seq) AS last_seq
-     FROM (${newest}) looked_at
-     GROUP BY company_id, outlet_name, terminal_name, shift_code ORDER BY newest_at DESC, last_seq DESC
-     LIMIT ${mostShifts}
-   ) found JOIN company ON company.id = found.company_id
-   ORDER BY newest_at DESC, last_seq DESC`

@@ -150,7 +150,8 @@ CREATE TABLE payload (
 ) STRICT;
 
 CREATE TABLE attempt (
-  id            TEXT PRIMARY KEY,
+  seq           INTEGER PRIMARY KEY,
+  id            TEXT NOT NULL UNIQUE,
   record_seq    INTEGER NOT NULL REFERENCES record (seq),
   revision      INTEGER NOT NULL,
   batch_id      TEXT NOT NULL,
@@ -162,7 +163,8 @@ CREATE TABLE attempt (
 CREATE INDEX attempt_record ON attempt (record_seq);
 
 CREATE TABLE attempt_outcome (
-  attempt_id     TEXT PRIMARY KEY REFERENCES attempt (id),
+  seq            INTEGER PRIMARY KEY,
+  attempt_id     TEXT NOT NULL UNIQUE REFERENCES attempt (id),
   at             INTEGER NOT NULL,
   kind           TEXT NOT NULL CHECK (kind IN ('accepted', 'rejected', 'unsent', 'inDoubt')),
   reason         TEXT,

@@ -73,7 +73,7 @@ export interface Shifts {
   closedOnes(query: ClosedQuery): Promise<readonly TillShift[]>
   /** @param today by company: whatever came before it was before there were shifts */
   uncovered(companyGuid: string, today: Day): Promise<readonly Uncovered[]>
-  /** Everything of a shift, all read at one moment. */
+  /** Everything of a shift that was accepted before it is asked for. */
   documents(id: string): Promise<ShiftContent>
   /** What came under the shift's code after it was closed and is in no shift since. */
   lateCount(id: string): Promise<number>

@@ -5,11 +5,13 @@ import { isEnded } from '../kept/status-sql.ts'
 import type { ShiftOpening, Shifts, Uncovered } from '../port/shifts.ts'
 import { type DataReader, type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
+import type { RecordDeps } from './records.ts'
+import { shiftDocuments } from './shift-documents.ts'
 
-/** All of a shift but its documents, whose bodies each engine reads in its own way. */
 type Reads = 'byId' | 'openOnes' | 'closedOnes' | 'uncovered' | 'lateCount'
 
-export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
+export const shiftsTable = (engine: Engine, deps: RecordDeps): Shifts => ({
+  documents: shiftDocuments(engine, deps),
   ...shiftReads(engine),
   ...shiftWrites(engine),
 })

@@ -7,26 +7,27 @@ import { draftsTable } from './drafts.ts'
 import { figuresTable } from './figures.ts'
 import { peopleTable } from './people.ts'
 import { reconciliationsTable } from './reconciliations.ts'
+import { type RecordDeps, recordsTable } from './records.ts'
 import { settingsTable } from './settings.ts'
 import { shiftsTable } from './shifts.ts'
-import type { StoredOf } from './stored-of.ts'
 import { taxpayersTable } from './taxpayers.ts'
 import { tokensTable } from './tokens.ts'
 import { webhooksTable } from './webhooks.ts'
 
 /** The tables whose SQL is the same on every engine. */
-export const tablesOver = (engine: Engine, stored: StoredOf) => ({
+export const tablesOver = (engine: Engine, deps: RecordDeps) => ({
   acts: actsTable(engine),
   codes: codesTable(engine),
   companies: companiesTable(engine),
-  consolidations: consolidationsTable(engine, stored),
+  consolidations: consolidationsTable(engine, deps.stored),
   drafts: draftsTable(engine),
   figures: figuresTable(engine),
   people: peopleTable(engine),
-  reconciliations: reconciliationsTable(engine, stored),
+  records: recordsTable(engine, deps),
+  reconciliations: reconciliationsTable(engine, deps.stored),
   settings: settingsTable(engine),
-  shifts: shiftsTable(engine),
+  shifts: shiftsTable(engine, deps),
   taxpayers: taxpayersTable(engine),
   tokens: tokensTable(engine),
-  webhooks: webhooksTable(engine, stored),
+  webhooks: webhooksTable(engine, deps.stored),
 })

@@ -1,0 +1,74 @@
+import { statuses } from '../../../../shared/domain/status.ts'
+import { byPhase, needsPersonSql, statusSql, underWaySql } from '../kept/status-sql.ts'
+import { type CountQuery, countedConcerns, type RecordCounts, type Records } from '../port/records.ts'
+import { type Engine, first, joined, raw, sql } from '../sql.ts'
+import { all, soldOn, told } from './record-filters.ts'
+import { everyPlace, needsPersonSeqs, placeAmong, unfinished } from './record-places.ts'
+import { ofCompany } from './record-rows.ts'
+
+type Context = Pick<Engine, 'read' | 'dialect'>
+
+const counted = (kinds: readonly (readonly [name: string, condition: string])[]) =>
+  raw(kinds.map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS "${name}"`).join(', '))
+
+/** What the phase tells, of which the index of what is not over has all there is. */
+const byPhases = [
+  ['under_way', underWaySql] as const,
+  ...countedConcerns.map((concern) => [concern, byPhase[concern] ?? 'FALSE'] as const),
+  ...statuses.map((status) => [status, statusSql[status]] as const),
+]
+const countedByPhase = counted(byPhases)
+const countedByAll = counted([['attention', 'attention IS NOT NULL'], ['needs_person', needsPersonSql], ...byPhases])
+
+/** How many there are of each kind. */
+export function countOf(context: Context): Records['count'] {
+  const { read, dialect } = context
+  return async (query) => {
+    if (isWhole(query)) return wholeCount(context, query.companyGuid)
+    const { from, where } = query.among ? placeAmong(dialect, query.among) : everyPlace(dialect)
+    const filters = all([where, await soldOn(read, query), ...told(dialect, query)])
+    return onlyRow(read<RecordCounts>(sql`SELECT count(*) AS "all", ${countedByAll} FROM ${from} WHERE ${filters}`))
+  }
+}
+
+/** Whether nothing is named but a company: kinds that are asked for do not count here. */
+const isWhole = (query: CountQuery): boolean => {
+  const { outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text, among = null } = query
+  const named = [outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text, among]
+  return named.every((each) => each === null)
+}
+
+/** Of a whole past what is valid is what is left: of a million nearly all. */
+async function wholeCount({ read, dialect }: Context, companyGuid: string | null): Promise<RecordCounts> {
+  const whose = ofCompany(companyGuid)
+  const [totals, parts] = await Promise.all([
+    onlyRow(
+      read<Pick<RecordCounts, 'all' | 'attention' | 'needs_person'>>(
+        sql`SELECT (SELECT count(*) FROM record ${dialect.by('record_range')} WHERE TRUE ${whose}) AS "all",
+              (SELECT count(*) FROM record ${dialect.by('record_attention')} WHERE attention IS NOT NULL ${whose})
+                AS attention,
+              (SELECT count(*) FROM (${needsPersonSeqs(dialect, whose)}) AS needy) AS needs_person`,
+      ),
+    ),
+    read<RecordCounts>(
+      joined(
+        unfinished(dialect).map(
+          ({ from, where }) => sql`SELECT count(*) AS "all", ${countedByPhase} FROM ${from} WHERE ${where} ${whose}`,
+        ),
+        ' UNION ALL ',
+      ),
+    ),
+  ])
+  const sum = (name: keyof RecordCounts) => parts.reduce((total, counts) => total + counts[name], 0)
+  const phases = Object.fromEntries(byPhases.map(([name]) => [name, sum(name)])) as Omit<
+    RecordCounts,
+    keyof typeof totals
+  >
+  return { ...phases, ...totals, Valid: totals.all - sum('all') }
+}
+
+async function onlyRow<Row>(rows: Promise<readonly Row[]>): Promise<Row> {
+  const row = await first(rows)
+  if (!row) throw new Error('a count has one row')
+  return row
+}

@@ -1,0 +1,67 @@
+import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../kept/search-text.ts'
+import { type SoldSpan, soldSpans, wholeOf } from '../kept/sold-spans.ts'
+import { payableHundredths } from '../kept/status-sql.ts'
+import type { CountQuery, ListQuery } from '../port/records.ts'
+import type { SoldIn } from '../port/shifts.ts'
+import { type Dialect, type Engine, joined, raw, type Statement, sql } from '../sql.ts'
+import { companyWith } from './record-rows.ts'
+
+export const all = (conditions: readonly Statement[]): Statement => joined(conditions, ' AND ')
+export const anyOf = (conditions: readonly Statement[]): Statement => sql`(${joined(conditions, ' OR ')})`
+
+/** A condition about one value, unless that is null. */
+const unlessNull = (condition: string, value: string | number | null): readonly Statement[] =>
+  value === null ? [] : [sql`${raw(condition)} ${value}`]
+
+export const placeTold = (
+  query: Pick<CountQuery, 'outletName' | 'terminalName' | 'shiftCode'>,
+): readonly Statement[] => [
+  ...unlessNull('outlet_name =', query.outletName),
+  ...unlessNull('terminal_name =', query.terminalName),
+  ...unlessNull('shift_code =', query.shiftCode),
+]
+
+/** Where, how much and by what words; when and of what kind is apart. */
+export const told = (dialect: Dialect, query: CountQuery): readonly Statement[] => [
+  ...(query.companyGuid === null ? [] : [sql`record.company_id = ${companyWith(query.companyGuid)}`]),
+  ...placeTold(query),
+  ...unlessNull(`${payableHundredths} >=`, query.leastHundredths),
+  ...unlessNull(`${payableHundredths} <=`, query.mostHundredths),
+  ...searchTermsOf(query.text ?? '').map((term) => found(dialect, term)),
+]
+
+/** How a record is found by a term; the GUID stands first in the search text. */
+function found({ contains }: Dialect, term: string): Statement {
+  const isShort = term.length < leastOfGuid
+  const amount = amountIn(term)
+  const inText = contains('search_text', term)
+  return anyOf([
+    isShort ? sql`(${inText} AND ${contains(`substr(search_text, ${guidAndItsEnd + 1})`, term)})` : inText,
+    ...(isShort ? [] : [contains('uuid', term.toUpperCase())]),
+    ...unlessNull('total_payable =', amount),
+  ])
+}
+
+type Days = Pick<ListQuery, 'companyGuid' | 'from' | 'to'>
+
+/** What was sold on some days. The first condition alone lets the index begin and end there. */
+export async function soldOn(read: Engine['read'], { companyGuid, from, to }: Days): Promise<Statement> {
+  if (from === null && to === null) return sql`TRUE`
+  const companies = await read<{ readonly id: number; readonly profile: string }>(
+    sql`SELECT id, profile FROM company WHERE ${companyGuid === null ? sql`TRUE` : sql`guid = ${companyGuid}`}`,
+  )
+  const zoned = companies.map(({ id, profile }) => {
+    const { timeZone } = JSON.parse(profile) as { readonly timeZone: string }
+    return { id, timeZone }
+  })
+  const spans = soldSpans(zoned, { from, to })
+  const whole = within(wholeOf(spans))
+  return spans.length < 2 ? whole : sql`${whole} AND ${anyOf(spans.map(inZone))}`
+}
+
+const inZone = (span: SoldSpan): Statement => {
+  const ids = span.companyIds.map((id) => sql`${id}`)
+  return sql`(record.company_id IN (${joined(ids, ', ')}) AND ${within(span)})`
+}
+
+const within = ({ from, before }: SoldIn): Statement => sql`issued_at >= ${from} AND issued_at < ${before}`

@@ -1,0 +1,77 @@
+import type { NamedRow } from '../kept/named-rows.ts'
+import { statusSql } from '../kept/status-sql.ts'
+import type { Records, Shift } from '../port/records.ts'
+import { type Engine, joined, raw, sql } from '../sql.ts'
+import { all, anyOf, soldOn, told } from './record-filters.ts'
+import { everyPlace, placesFor } from './record-places.ts'
+import { type ListedRow, listedOf, listedRecords, namedRecords, ofCompany } from './record-rows.ts'
+import type { StoredOf } from './stored-of.ts'
+
+type Lists = 'list' | 'soldBetween' | 'shifts'
+type Context = Engine & { readonly stored: StoredOf }
+
+/** Lists for people: which records is found in narrow indexes alone, then only those are read. */
+export const recordLists = (context: Context): Pick<Records, Lists> => ({
+  list: listOf(context),
+  soldBetween: soldBetweenOf(context),
+  shifts: shiftsOf(context),
+})
+
+/** The newest sale first. */
+function listOf({ read, dialect, stored }: Context): Records['list'] {
+  const listed = listedOf(stored)
+  return async (query) => {
+    const { statuses: wanted, before, limit } = query
+    const filters = all([
+      await soldOn(read, query),
+      ...(before ? [dialect.beyond('issued_at', '<', { at: before.issuedAt, seq: before.seq })] : []),
+      ...(wanted.length > 0 ? [anyOf(wanted.map((status) => raw(statusSql[status])))] : []),
+      ...told(dialect, query),
+    ])
+    const found = (await placesFor({ read, dialect }, query)).map(
+      ({ from, where }) => sql`SELECT issued_at, seq FROM ${from} WHERE ${where} AND ${filters}`,
+    )
+    const rows = await read<ListedRow>(
+      sql`${listedRecords(dialect)} WHERE record.seq IN (
+            SELECT seq FROM (${joined(found, ' UNION ')} ORDER BY issued_at DESC, seq DESC LIMIT ${limit}) AS found
+          ) ORDER BY issued_at DESC, record.seq DESC`,
+    )
+    return Promise.all(rows.map(listed))
+  }
+}
+
+/** Everything of some days, the oldest sale first. */
+const soldBetweenOf =
+  ({ read, dialect, stored }: Context): Records['soldBetween'] =>
+  async ({ after, limit, ...query }) => {
+    const { from, where } = everyPlace(dialect)
+    const place = after && dialect.beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
+    const rows = await read<NamedRow>(
+      sql`${namedRecords(dialect, from)} WHERE ${all([where, await soldOn(read, query), ...(place ? [place] : [])])}
+          ${ofCompany(query.companyGuid)} ORDER BY issued_at, seq LIMIT ${limit}`,
+    )
+    return Promise.all(rows.map(stored))
+  }
+
+/** Where the newest sales come from, the newest shift first. */
+const shiftsOf =
+  ({ read, dialect }: Context): Records['shifts'] =>
+  (companyGuid, among, outletName) =>
+    read<Shift>(
+      sql`SELECT company.code AS "companyCode", shift.outlet_name AS "outletName", shift.terminal_name AS "terminalName",
+            shift.shift_code AS "shiftCode", count, newest_at AS "newestAt"
+          FROM (
+            SELECT company_id, outlet_name, terminal_name, shift_code, count(*) AS count, max(issued_at) AS newest_at,
+              max(seq) AS last_seq
+            FROM (
+              SELECT issued_at, seq, company_id, outlet_name, terminal_name, shift_code
+              FROM record ${dialect.by('record_list')}
+              WHERE TRUE ${ofCompany(companyGuid)} ${outletName === undefined ? sql`` : sql`AND outlet_name = ${outletName}`}
+              ORDER BY issued_at DESC, seq DESC LIMIT ${among}
+            ) AS newest
+            GROUP BY company_id, outlet_name, terminal_name, shift_code ORDER BY newest_at DESC, last_seq DESC
+            LIMIT ${mostShifts}
+          ) AS shift JOIN company ON company.id = company_id ORDER BY newest_at DESC, last_seq DESC`,
+    )
+
+const mostShifts = 200

@@ -1,0 +1,122 @@
+import { type Concern, windowClosingMs } from '../../../../shared/domain/concern.ts'
+import type { Status } from '../../../../shared/domain/status.ts'
+import { byPhase, isEnded, isLiving, refusedSql } from '../kept/status-sql.ts'
+import type { ListQuery } from '../port/records.ts'
+import { type Dialect, type Engine, first, raw, type Statement, sql } from '../sql.ts'
+import { all, placeTold } from './record-filters.ts'
+
+/** Where records of one kind stand, and what tells them from the others there. */
+export interface Place {
+  /** After FROM, with `record` in it. */
+  readonly from: Statement
+  readonly where: Statement
+}
+
+/** Two places in which they are found, few as they are. @param whose further conditions */
+export const needsPersonSeqs = ({ by }: Dialect, whose: Statement): Statement =>
+  sql`SELECT seq FROM record ${by('record_attention')} WHERE attention IS NOT NULL ${whose}
+      UNION SELECT seq FROM record ${by('record_ended')} WHERE ${raw(`${isEnded} AND ${refusedSql}`)} ${whose}`
+
+export const everyPlace = ({ by }: Dialect): Place => ({ from: sql`record ${by('record_list')}`, where: sql`TRUE` })
+const living = ({ by }: Dialect, where: string): Place => ({
+  from: sql`record ${by('record_living')}`,
+  where: raw(`${isLiving} AND ${where}`),
+})
+const ended = ({ by }: Dialect, where: string): Place => ({
+  from: sql`record ${by('record_ended')}`,
+  where: raw(`${isEnded} AND ${where}`),
+})
+const withAttention = ({ by }: Dialect, where: string): Place => ({
+  from: sql`record ${by('record_attention')}`,
+  where: raw(where),
+})
+
+/** Everything that is not valid, each in one of them: what is not over, and what ended otherwise. */
+export const unfinished = (dialect: Dialect): readonly Place[] => [
+  living(dialect, 'TRUE'),
+  ended(dialect, "phase <> 'conflict'"),
+]
+
+/** Records that were found elsewhere; whether they are what is looked for is seen in them. */
+export const placeAmong = ({ textsOf, thenJoin }: Dialect, seqs: readonly number[]): Place => ({
+  from: sql`${textsOf(JSON.stringify(seqs))} ${thenJoin} record ON record.seq = CAST(value AS bigint)`,
+  where: sql`TRUE`,
+})
+
+export async function placesFor(reader: Pick<Engine, 'read' | 'dialect'>, query: ListQuery): Promise<readonly Place[]> {
+  const { dialect } = reader
+  if (query.among) return [placeAmong(dialect, query.among)]
+  if (query.concerns.length > 0) return placesOfConcerns(dialect, query)
+  if (query.statuses.length > 0 && !query.statuses.includes('Valid')) return placesOfStatuses(dialect, query.statuses)
+  return (await fewAt(reader, query)) ?? [everyPlace(dialect)]
+}
+
+const endings: readonly Status[] = ['Invalid', 'Voided', 'Cancelled']
+const beginnings: readonly Status[] = ['Pending', 'InProgress']
+
+/** Of what is not valid. */
+const placesOfStatuses = (dialect: Dialect, wanted: readonly Status[]): readonly Place[] =>
+  unfinished(dialect).filter((_, at) => wanted.some((status) => (at === 0 ? beginnings : endings).includes(status)))
+
+/** Few records are of concern: each kind of them is found where an index has it, and not among all that are done. */
+function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): readonly Place[] {
+  const phases = concerns.flatMap((concern) => byPhase[concern] ?? [])
+  return [
+    ...(phases.length > 0 ? [living(dialect, `(${phases.join(' OR ')})`)] : []),
+    ...concerns.flatMap((concern) => placeOutside(dialect, concern, now) ?? []),
+  ]
+}
+
+/** Where what the phase does not tell is found; null if it does. */
+function placeOutside(dialect: Dialect, concern: Concern, now: number): Place | null {
+  const { by, thenJoin } = dialect
+  switch (concern) {
+    case 'unanswered':
+      return {
+        from: sql`outbox ${thenJoin} record ON record.seq = record_seq`,
+        where: sql`phase = 'valid' AND work IN ('cancel', 'settle')`,
+      }
+    case 'attention':
+      return withAttention(dialect, 'attention IS NOT NULL')
+    case 'rejection_requested':
+      return withAttention(dialect, "attention = 'rejection_requested'")
+    case 'window_closing':
+      return {
+        from: sql`record ${by('record_cancellable')}`,
+        where: sql`record.company_id IN (SELECT id FROM company) AND phase = 'valid' AND consolidated = 0
+          AND cancellable_until > ${now} AND cancellable_until <= ${now + windowClosingMs}`,
+      }
+    case 'refused':
+      return ended(dialect, refusedSql)
+    case 'unsent':
+    case 'unconsolidated':
+    case 'in_doubt':
+      return null
+  }
+}
+
+/** Of more the newest are soon met among the newest of all. */
+const few = 5_000
+
+/**
+ * Where the records of an outlet, a till or a shift stand that has few of them, or none. The business key is free again
+ * after a void, so what was voided is not in its index.
+ * @returns null if it has many, or no outlet is named
+ */
+async function fewAt(
+  { read, dialect }: Pick<Engine, 'read' | 'dialect'>,
+  query: ListQuery,
+): Promise<readonly Place[] | null> {
+  const { outletName, terminalName, shiftCode } = query
+  if (outletName === null) return null
+  const from = sql`record ${dialect.by('record_business_key')}`
+  const where = sql`phase <> 'voided' AND record.company_id IN (SELECT id FROM company)`
+  const shift = terminalName === null ? null : shiftCode
+  const named = all([where, ...placeTold({ outletName, terminalName, shiftCode: shift })])
+  const known = await first(
+    read<{ readonly count: number }>(
+      sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${named} LIMIT ${few}) AS known`,
+    ),
+  )
+  return known && known.count < few ? [{ from, where }, ended(dialect, "phase = 'voided'")] : null
+}

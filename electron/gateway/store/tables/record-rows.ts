@@ -1,0 +1,23 @@
+import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
+import { referredTo } from '../kept/status-sql.ts'
+import type { ListedRecord } from '../port/records.ts'
+import { type Dialect, raw, type Statement, sql } from '../sql.ts'
+import type { StoredOf } from './stored-of.ts'
+
+/** Whole rows with the names of their companies. */
+export const namedRecords = ({ thenJoin }: Dialect, from = sql`record`, columns = namedColumns): Statement =>
+  sql`SELECT ${raw(columns)} FROM ${from} ${thenJoin} company ON company.id = record.company_id`
+
+/** A whole row, and whether another refers to it. */
+export type ListedRow = NamedRow & { readonly referred_to: number }
+export const listedColumns = `${namedColumns}, CASE WHEN ${referredTo('record.seq')} THEN 1 ELSE 0 END AS referred_to`
+export const listedRecords = (dialect: Dialect): Statement => namedRecords(dialect, sql`record`, listedColumns)
+
+export const listedOf =
+  (stored: StoredOf) =>
+  async (row: ListedRow): Promise<ListedRecord> => ({ ...(await stored(row)), isReferredTo: row.referred_to === 1 })
+
+/** A company that is not set up has no records. */
+export const companyWith = (guid: string): Statement => sql`(SELECT id FROM company WHERE guid = ${guid})`
+export const ofCompany = (guid: string | null): Statement =>
+  guid === null ? sql`` : sql`AND record.company_id = ${companyWith(guid)}`

@@ -1,0 +1,178 @@
+import type { AttentionCode } from '../../../../shared/domain/attention.ts'
+import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../kept/history-rows.ts'
+import type { NamedRow } from '../kept/named-rows.ts'
+import { isActive, referredTo } from '../kept/status-sql.ts'
+import type { Records } from '../port/records.ts'
+import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
+import { outagesOf } from './outages.ts'
+import { countOf } from './record-counts.ts'
+import { recordLists } from './record-list.ts'
+import { needsPersonSeqs } from './record-places.ts'
+import {
+  companyWith,
+  type ListedRow,
+  listedColumns,
+  listedOf,
+  listedRecords,
+  namedRecords,
+  ofCompany,
+} from './record-rows.ts'
+import { eventsOf, noneIf, type StoredOf } from './stored-of.ts'
+
+export interface RecordDeps {
+  readonly stored: StoredOf
+  /** What the till sent of a record is not what was kept. */
+  readonly bodyDamaged: (seq: number) => unknown
+}
+
+type Context = Engine & RecordDeps
+
+/** The reading half of the records. */
+export function recordsTable(engine: Engine, deps: RecordDeps): Omit<Records, 'write'> {
+  const context = { ...engine, ...deps }
+  return {
+    ...lookUps(context),
+    ...history(context),
+    ...recordLists(context),
+    count: countOf(context),
+    range: rangeOf(context),
+    ...needs(context),
+    outages: outagesOf(engine),
+  }
+}
+
+type LookUps = 'byGuid' | 'byKey' | 'byNumber' | 'isReferredTo' | 'originals' | 'waitingNotes' | 'notesOn'
+
+/** Records by their names and by who refers to whom. */
+function lookUps({ read, dialect, stored }: Context): Pick<Records, LookUps> {
+  const all = async (where: Statement) =>
+    Promise.all((await read<NamedRow>(sql`${namedRecords(dialect)} WHERE ${where}`)).map(stored))
+  const one = async (where: Statement) => (await all(where))[0] ?? null
+  const notesOf = (original: number, which: string) =>
+    all(sql`record.seq IN (SELECT note_seq FROM reference WHERE original_seq = ${original}) AND ${raw(which)}
+      ORDER BY record.seq`)
+  return {
+    byGuid: (saleGuid) => one(sql`sale_guid = ${saleGuid}`),
+    async byKey(family, kind, { companyCode, outletName, terminalName, shiftCode, saleCode }) {
+      const keyed = sql`company_id = (SELECT id FROM company WHERE code = ${companyCode}) AND outlet_name = ${outletName}
+        AND terminal_name = ${terminalName} AND shift_code = ${shiftCode} AND sale_code = ${saleCode}
+        AND family = ${family} AND kind = ${kind}`
+      const live = await one(sql`${keyed} AND phase <> 'voided'`)
+      if (live) return { live, latestVoided: null }
+      // With ORDER BY beside bound values SQLite plans again at every call, which costs ten times as much.
+      const voided = await all(sql`${keyed} AND voided_at IS NOT NULL`)
+      return { live, latestVoided: voided.toSorted((left, right) => left.seq - right.seq).at(-1) ?? null }
+    },
+    byNumber: ({ companyGuid, family, kind, documentNumber }) =>
+      one(sql`company_id = ${companyWith(companyGuid)} AND document_number = ${documentNumber} AND family = ${family}
+        AND kind = ${kind} AND phase <> 'voided'`),
+    isReferredTo: async (seq) =>
+      (await read(sql`SELECT 1 AS found FROM record WHERE seq = ${seq} AND ${raw(referredTo('record.seq'))}`)).length >
+      0,
+    originals: (noteSeq) =>
+      all(sql`record.seq IN (SELECT original_seq FROM reference WHERE note_seq = ${noteSeq}) ORDER BY record.seq`),
+    waitingNotes: (originalSeq) => notesOf(originalSeq, "phase IN ('held', 'queued')"),
+    notesOn: (originalSeq) => notesOf(originalSeq, isActive),
+  }
+}
+
+type History = 'body' | 'changedAfter' | 'lastEventSeq' | 'events' | 'attempts' | 'payload'
+interface BodyRow {
+  readonly body: Uint8Array
+}
+
+/** What happened, in its order. */
+function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Context): Pick<Records, History> {
+  const { thenJoin } = dialect
+  return {
+    async body(seq, revision) {
+      const kept = await first(
+        read<BodyRow>(sql`SELECT body FROM event WHERE record_seq = ${seq} AND revision = ${revision}`),
+      )
+      if (!kept) throw new Error(`record ${seq} has no revision ${revision}`)
+      const plain = unpacked(kept.body)
+      // One damaged body is one record that a person looks at, and not a page that shows nothing.
+      if (!plain) await bodyDamaged(seq)
+      return plain
+    },
+    async changedAfter(eventSeq, companyGuid, limit) {
+      // Each record once, at its last event: the one that made the version it has.
+      const rows = await read<ListedRow & { readonly event_seq: number }>(
+        sql`SELECT ${raw(listedColumns)}, event.seq AS event_seq
+            FROM event ${thenJoin} record ON record.seq = event.record_seq AND record.version = event.version
+            ${thenJoin} company ON company.id = record.company_id
+            WHERE event.seq > ${eventSeq} ${ofCompany(companyGuid)} ORDER BY event.seq LIMIT ${limit}`,
+      )
+      const listed = listedOf(stored)
+      return Promise.all(rows.map(async (row) => ({ ...(await listed(row)), eventSeq: row.event_seq })))
+    },
+    async lastEventSeq() {
+      return (await first(read<{ readonly seq: number | null }>(sql`SELECT max(seq) AS seq FROM event`)))?.seq ?? 0
+    },
+    events: async (seq) => (await read<EventRow>(eventsOf(seq))).map(eventOf),
+    attempts: async (seq) =>
+      // In the order of the claims: the clock may have been set back between two of them.
+      (
+        await read<AttemptRow>(
+          sql`SELECT attempt.*, outcome.at, outcome.kind, outcome.reason, outcome.http_status, outcome.correlation_id,
+                outcome.answer
+              FROM attempt LEFT JOIN attempt_outcome outcome ON attempt_id = id
+              WHERE record_seq = ${seq} ORDER BY attempt.seq`,
+        )
+      ).map(keptAttemptOf),
+    async payload(sha256) {
+      // One page that cannot be read is one document that a person looks at, and not a company that sends nothing.
+      const [kept] = await read<BodyRow>(sql`SELECT body FROM payload WHERE sha256 = ${sha256}`).catch(noneIf(isDamage))
+      return kept ? unpacked(kept.body) : null
+    },
+  }
+}
+
+/** In the order of their days, page by page. What others sold meanwhile is many a record that is none of the outlet. */
+function rangeOf({ read, dialect, stored }: Context): Records['range'] {
+  return async ({ companyGuid, family, kind, from, to, outletName, after, limit }) => {
+    const { day, seq } = after ?? { day: from, seq: 0 }
+    const ofOutlet = outletName === null ? sql`` : sql`AND outlet_name = ${outletName}`
+    const rows = await read<ListedRow & { readonly submitted_day: string }>(
+      sql`${listedRecords(dialect)} WHERE record.seq IN (
+            SELECT seq FROM record ${dialect.by('record_range')}
+            WHERE company_id = ${companyWith(companyGuid)} AND family = ${family} AND kind = ${kind}
+              AND submitted_day <= ${to} AND ${dialect.beyond('submitted_day', '>', { at: day, seq })} ${ofOutlet}
+            ORDER BY submitted_day, seq LIMIT ${limit}
+          ) ORDER BY submitted_day, record.seq`,
+    )
+    const listed = listedOf(stored)
+    return Promise.all(rows.map(async (row) => ({ ...(await listed(row)), day: row.submitted_day })))
+  }
+}
+
+type Needs = 'cancellableAfter' | 'attentions' | 'needingPerson'
+
+/** What a person has to look after. */
+function needs({ read, dialect, stored }: Context): Pick<Records, Needs> {
+  const among = (names: readonly string[] | undefined) =>
+    names ? sql`AND outlet_name IN (SELECT value FROM ${dialect.textsOf(JSON.stringify(names))})` : sql``
+  const whose = (guid: string | null, names: readonly string[] | undefined) => sql`${ofCompany(guid)} ${among(names)}`
+  return {
+    async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
+      const rows = await read<NamedRow>(
+        sql`${namedRecords(dialect)} WHERE company_id = ${companyWith(companyGuid)} AND phase = 'valid'
+              AND (cancellable_until, record.seq) > (${cancellableUntil}, ${seq})
+            ORDER BY cancellable_until, record.seq LIMIT ${limit}`,
+      )
+      return Promise.all(rows.map(stored))
+    },
+    async attentions(companyGuid, outletNames) {
+      const rows = await read<{ readonly attention: AttentionCode; readonly count: number }>(
+        sql`SELECT attention, count(*) AS count FROM record ${dialect.by('record_attention')}
+            WHERE attention IS NOT NULL ${whose(companyGuid, outletNames)} GROUP BY attention`,
+      )
+      return new Map(rows.map(({ attention, count }) => [attention, count]))
+    },
+    async needingPerson(companyGuid, outletNames) {
+      const seqs = needsPersonSeqs(dialect, whose(companyGuid, outletNames))
+      const row = await first(read<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${seqs}) AS found`))
+      return row?.count ?? 0
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
+import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
+import { paidIn, paidUnreadably } from '../kept/payments.ts'
+import { codedCells, type ShiftRow, shiftRows } from '../kept/shift-rows.ts'
+import { isEnded } from '../kept/status-sql.ts'
+import type { Shifts } from '../port/shifts.ts'
+import { type Engine, first, raw, sql } from '../sql.ts'
+import { namedRecords } from './record-rows.ts'
+import type { RecordDeps } from './records.ts'
+
+/** Read without a pause: a few milliseconds. */
+const sliceSize = 100
+
+type ContentRow = NamedRow & { readonly body: Uint8Array | null }
+
+/** The documents of a shift: found by its code, from where the shift began in the order of acceptance. */
+export function shiftDocuments(
+  { read, dialect, unpacked }: Engine,
+  { stored, bodyDamaged }: RecordDeps,
+): Shifts['documents'] {
+  const documentOf = async (row: ContentRow): Promise<ShiftDocument> => {
+    const body = row.body && unpacked(row.body)
+    const paid = body && paidIn(body)
+    if (row.body && !body) await bodyDamaged(row.seq)
+    return { record: (await stored(row)).record, ...(paid ?? paidUnreadably) }
+  }
+  const columns = `${namedColumns},
+    (SELECT body FROM event WHERE record_seq = record.seq AND event.revision = record.revision) AS body`
+  const slice = (seqs: readonly number[]) =>
+    read<ContentRow>(
+      sql`${namedRecords(dialect, sql`record`, columns)}
+          WHERE record.seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(seqs))})
+          ORDER BY record.seq`,
+    )
+  return async (id) => {
+    const shift = await first(read<ShiftRow>(sql`${raw(shiftRows)} WHERE shift.id = ${id}`))
+    if (!shift) throw new Error(`there is no shift ${id}`)
+    const last = await first(read<{ readonly seq: number | null }>(sql`SELECT max(seq) AS seq FROM record`))
+    const throughSeq = shift.through_seq ?? last?.seq ?? 0
+    const [company, outlet, terminal, code] = codedCells(shift)
+    const ofShift = sql`seq > ${shift.from_seq} AND seq <= ${throughSeq} AND company_id = ${company}
+      AND outlet_name = ${outlet} AND terminal_name = ${terminal} AND shift_code = ${code}`
+    // What was voided is not in the index of business keys.
+    const found = await read<{ readonly seq: number }>(
+      sql`SELECT seq FROM record ${dialect.by('record_business_key')} WHERE phase <> 'voided' AND ${ofShift}
+          UNION ALL SELECT seq FROM record ${dialect.by('record_ended')}
+            WHERE ${raw(isEnded)} AND phase = 'voided' AND ${ofShift} ORDER BY seq`,
+    )
+    const documents: ShiftDocument[] = []
+    for (let at = 0; at < found.length; at += sliceSize) {
+      const rows = await slice(found.slice(at, at + sliceSize).map(({ seq }) => seq))
+      documents.push(...(await Promise.all(rows.map(documentOf))))
+      // Every body is unpacked for it: the questions of others come in between.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return { documents, throughSeq }
+  }
+}
