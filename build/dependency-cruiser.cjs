@@ -446,7 +446,7 @@ const doors = [
     severity: 'error',
     from: { path: `${gateway}(features/|installation/credentials\\.ts$)` },
     to: {
-      path: `${gateway}(outbox/|store/(?!(port/|refusal\\.ts$))|authority/(?!port\\.ts$|practice/faults/))`,
+      path: `${gateway}(outbox/|store/(?!(port/|refusal\\.ts$))|authority/(?!port\\.ts$|practice/faults\\.ts$))`,
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
+import { qrTextOf } from '../../electron/gateway/authority/practice/taxpayer-questions.ts'
 import { customer, invoice } from '../support/till.ts'
 import { violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
+import { qrTextOf } from '../../electron/gateway/authority/practice/taxpayer-questions.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { type Body, customer, invoice } from '../support/till.ts'

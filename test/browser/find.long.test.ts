@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
+import { qrTextOf } from '../../electron/gateway/authority/practice/taxpayer-questions.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { operate } from '../support/operator.ts'
 import { coffee, customer, invoice } from '../support/till.ts'

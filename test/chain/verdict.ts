@@ -41,7 +41,7 @@ export async function verify({ offices }: Chain): Promise<readonly string[]> {
 
 /** The database, once nobody else has it, beside the authority's ledger and what outlets were told. */
 export async function compare({ cluster, practice }: Chain, answers: Answers): Promise<Judgement> {
-  await practice.ledger.validateDue()
+  await practice.validateDue()
   const store = await openPostgresStore(cluster.url)
   try {
     return await judge({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Api, limitsPerMinute } from '../../electron/gateway/authority/practice/http/rate-limits.ts'
+import { type Api, limitsPerMinute } from '../../electron/gateway/authority/practice/rate-limits.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { faultCodes, faults } from '../../shared/api/faults.ts'
 import { scopes } from '../../shared/api/scopes.ts'
@@ -74,7 +74,6 @@ test('docs/authority.md tells the limits that the practice authority keeps', () 
     E2: 'submit',
     E3: 'changeState',
     E4: 'changeState',
-    E5: 'recent',
     E6: 'getSubmission',
     E7: 'getRaw',
     E8: 'getDetails',

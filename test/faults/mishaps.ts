@@ -1,4 +1,4 @@
-import type { Fault } from '../../electron/gateway/authority/practice/faults/fault.ts'
+import type { Fault } from '../../electron/gateway/authority/practice/faults.ts'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
 import type { Chance } from './chance.ts'
 

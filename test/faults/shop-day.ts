@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { LedgerStore } from '../../electron/gateway/authority/practice/ledger/ledger-store.ts'
-import { openLedgerFile } from '../../electron/gateway/authority/practice/ledger/open.ts'
+import { LedgerStore } from '../../electron/gateway/authority/practice/ledger.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { askAt, type Question, type Told } from '../support/ask-at.ts'
 import { type Body, invoice } from '../support/till.ts'
@@ -67,11 +66,11 @@ export class ShopDay {
    * @param others answered for elsewhere
    */
   async judge(others: readonly string[] = []): Promise<Judgement> {
-    const ledger = new LedgerStore(openLedgerFile(join(this.#dataDir, 'practice.db')))
+    const ledger = new LedgerStore(join(this.#dataDir, 'practice.db'))
     const store = openSqliteStore(join(this.#dataDir, 'resit.db'))
     try {
       const saleGuids = new Set([...this.acknowledged, ...others])
-      return await judge({ store, documents: ledger.all(), saleGuids, cancelledOnPortal: new Set() })
+      return await judge({ store, documents: ledger.documents(), saleGuids, cancelledOnPortal: new Set() })
     } finally {
       ledger.close()
       await store.upkeep.close()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
+import { qrTextOf } from '../../electron/gateway/authority/practice/taxpayer-questions.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { send } from '../support/people.ts'
 import { openShop } from '../support/shop.ts'

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { LedgerDocument } from '../../electron/gateway/authority/practice/ledger.ts'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
@@ -61,10 +60,8 @@ const journalOf = async ({ shop }: Shop, { SALE_GUID }: WireRecord, type: EventT
 }
 
 /** Makes the authority say what it never should. */
-function changeLedger({ shop }: Shop, sql: string): void {
-  const ledger = new Database(join(shop.dataDir, 'practice.db'))
-  ledger.prepare(sql).run()
-  ledger.close()
+function changeLedger({ practice }: Shop, change: (document: LedgerDocument) => Partial<LedgerDocument>): void {
+  for (const document of practice.ledger.documents()) practice.ledger.change(document, change(document))
 }
 
 /** The buyer, whom the practice authority knows, asks on the portal. */
@@ -106,7 +103,7 @@ describe('a document that its issuer cancels on the portal', () => {
   test('was cancelled when the authority says, not when it was noticed', async () => {
     const here = await openShop({ env: brisk })
     const sold = await here.sell('1')
-    changeLedger(here, "UPDATE document SET status = 'Cancelled', cancelled_at = validated_at - 3600000")
+    changeLedger(here, ({ validatedAt }) => ({ status: 'Cancelled', cancelledAt: (validatedAt ?? 0) - hourMs }))
     const seen = await here.api.until(sold, 'Cancelled')
     expect(Date.parse(seen.CANCELLED_AT ?? '')).toBe(Date.parse(sold.VALIDATED_AT ?? '') - hourMs)
     const [{ at } = { at: 0 }] = await journalOf(here, sold, 'cancelled')
@@ -150,7 +147,7 @@ describe('a document that its buyer asks to be rejected', () => {
   test('without saying why is noted all the same, and its details are asked for once', async () => {
     const here = await openShop({ env: brisk })
     const sold = await here.sell('1')
-    changeLedger(here, 'UPDATE document SET reject_requested_at = validated_at')
+    changeLedger(here, ({ validatedAt }) => ({ rejectRequestedAt: validatedAt }))
     await expect.poll(async () => (await journalOf(here, sold, 'rejection_requested')).length).toBe(1)
     await looksAgain(here.practice)
     expect(await journalOf(here, sold, 'rejection_requested')).toMatchObject([{ reason: '' }])
@@ -172,7 +169,7 @@ describe('a document that its buyer asks to be rejected', () => {
 test('an answer that would take a valid document back changes nothing and is noted once (UP23)', async () => {
   const here = await openShop({ env: brisk })
   const sold = await here.sell('1')
-  changeLedger(here, "UPDATE document SET status = 'Invalid'")
+  changeLedger(here, () => ({ status: 'Invalid' }))
   await expect.poll(async () => (await journalOf(here, sold, 'anomaly')).length).toBe(1)
   await looksAgain(here.practice)
   expect(await journalOf(here, sold, 'anomaly')).toMatchObject([{ observed: 'Invalid' }])

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LedgerStore } from '../../electron/gateway/authority/practice/ledger/ledger-store.ts'
-import { openLedgerFile } from '../../electron/gateway/authority/practice/ledger/open.ts'
+import { LedgerStore } from '../../electron/gateway/authority/practice/ledger.ts'
 import type { Checkpoint } from '../../electron/gateway/platform/crash-points.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { judge } from '../faults/oracle.ts'
@@ -43,10 +42,10 @@ const rest = ({ port }: GatewayProcess) => comeToRest(askAt(dataDir, port))
 
 /** Compares what both sides have on file. */
 async function compare() {
-  const ledger = new LedgerStore(openLedgerFile(join(dataDir, 'practice.db')))
+  const ledger = new LedgerStore(join(dataDir, 'practice.db'))
   const store = openSqliteStore(join(dataDir, 'resit.db'))
   try {
-    return await judge({ store, documents: ledger.all(), saleGuids: guids, cancelledOnPortal: new Set() })
+    return await judge({ store, documents: ledger.documents(), saleGuids: guids, cancelledOnPortal: new Set() })
   } finally {
     ledger.close()
     await store.upkeep.close()

@@ -12,8 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LedgerStore } from '../../electron/gateway/authority/practice/ledger/ledger-store.ts'
-import { openLedgerFile } from '../../electron/gateway/authority/practice/ledger/open.ts'
+import { LedgerStore } from '../../electron/gateway/authority/practice/ledger.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { judge } from '../faults/oracle.ts'
@@ -80,11 +79,11 @@ async function compare(): Promise<void> {
   const saleGuids = sales.map((name) => answerTo(name)?.SALE_GUID ?? name)
   expect(new Set(saleGuids).size).toBe(sales.length)
   const house = join(place, 'house')
-  const ledger = new LedgerStore(openLedgerFile(join(house, 'practice.db')))
+  const ledger = new LedgerStore(join(house, 'practice.db'))
   const store = openSqliteStore(join(house, 'resit.db'))
   try {
     expect(await store.records.changedAfter(0, null, 100)).toHaveLength(sales.length)
-    const judgement = await judge({ store, documents: ledger.all(), saleGuids, cancelledOnPortal: new Set() })
+    const judgement = await judge({ store, documents: ledger.documents(), saleGuids, cancelledOnPortal: new Set() })
     expectClean(judgement, { Valid: sales.length })
   } finally {
     ledger.close()

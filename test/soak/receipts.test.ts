@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LedgerDocument } from '../../electron/gateway/authority/practice/ledger/document.ts'
+import type { LedgerDocument } from '../../electron/gateway/authority/practice/ledger.ts'
 import { receive } from '../../shared/domain/evolve.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { noon } from '../support/records.ts'

@@ -1,4 +1,4 @@
-import type { LedgerDocument } from '../../electron/gateway/authority/practice/ledger/document.ts'
+import type { LedgerDocument } from '../../electron/gateway/authority/practice/ledger.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 

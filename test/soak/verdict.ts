@@ -21,7 +21,7 @@ export async function verify({ dataDir }: Shop): Promise<readonly string[]> {
 
 /** The store, once nobody has it any more, beside the authority's ledger. */
 export async function compare({ practice, dataDir }: Shop, tills: Tills, { cancelledOnPortal }: Mishaps) {
-  await practice.ledger.validateDue()
+  await practice.validateDue()
   const store = openSqliteStore(`${dataDir}/resit.db`, null)
   try {
     const receipts: RecordState[] = []

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { checkCoreFields } from '../../../electron/gateway/authority/practice/document/core-fields.ts'
-import { readEInvoice } from '../../../electron/gateway/authority/practice/document/einvoice.ts'
-import { checkStructure } from '../../../electron/gateway/authority/practice/document/structure.ts'
+import { checkCoreFields } from '../../../electron/gateway/authority/practice/core-fields.ts'
+import { readEInvoice } from '../../../electron/gateway/authority/practice/einvoice.ts'
+import { checkStructure } from '../../../electron/gateway/authority/practice/structure.ts'
 import { type DocumentWish, generalPublic, invoice, issuedAt, type Json, spoiled } from './documents.ts'
 
 /** Paths and codes of what is wrong with a document whose structure is right. */
 function faults(document: Json): readonly string[] {
   expect(checkStructure(document)).toEqual({ misfits: [], outOfOrder: null })
-  const errors = checkCoreFields(readEInvoice(JSON.stringify(document), document.Invoice[0]), issuedAt)
+  const errors = checkCoreFields(readEInvoice(JSON.stringify(document)), issuedAt)
   return errors.map(({ propertyPath, code }) => `${propertyPath}${code ? ` ${code}` : ''}`)
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { mostConnections } from '../../../electron/gateway/authority/practice/http/server.ts'
+import { mostConnections } from '../../../electron/gateway/authority/practice/server.ts'
 import { practise, signedIn } from './support.ts'
 
 let sockets: Socket[] = []
@@ -34,7 +34,7 @@ test('who holds all places and says nothing loses them soon, and the gateway is 
   const slow = setInterval(() => crowd[0]?.write('G'), 200)
   await Promise.all(crowd.map(isOver))
   clearInterval(slow)
-  expect((await (await signedIn(practice)).get('/api/v1.0/documents/recent')).status).toBe(200)
+  expect((await (await signedIn(practice)).get('/api/v1.0/documenttypes')).status).toBe(200)
 })
 
 test('a body without an end is cut off, and one that is only too large is told so (DS1)', async () => {

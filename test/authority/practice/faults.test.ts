@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Fault, parseFault } from '../../../electron/gateway/authority/practice/faults/fault.ts'
+import { type Fault, parseFault } from '../../../electron/gateway/authority/practice/faults.ts'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
 import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 import { hangMs } from '../../support/hang-limit.ts'
@@ -124,7 +124,7 @@ test('the validation takes as long as asked', async () => {
   const { practice, client } = await practiseWith({ kind: 'slow_validation', ms: 3_600_000 })
   await client.submit(invoice())
   const status = async () => {
-    await practice.ledger.validateDue()
+    await practice.validateDue()
     return practice.ledger.documents()[0]?.status
   }
   practice.clock.advance(3_599_999)

@@ -37,7 +37,7 @@ test('a validation under way at the stop is done after the restart', async () =>
   const { body } = await (await signedIn(before)).submit(invoice())
   await before.close()
   const after = await practise({ file, ...later(600) })
-  await after.ledger.validateDue()
+  await after.validateDue()
   const [document] = after.ledger.documents()
   expect(document).toMatchObject({ uuid: body.acceptedDocuments[0].uuid, status: 'Valid' })
 })

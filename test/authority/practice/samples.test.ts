@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkStructure } from '../../../electron/gateway/authority/practice/document/structure.ts'
+import { checkStructure } from '../../../electron/gateway/authority/practice/structure.ts'
 import { issuedAt, type Json, kedai } from './documents.ts'
 import { afterValidation, practise, signedIn } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkStructure } from '../../../electron/gateway/authority/practice/document/structure.ts'
+import { checkStructure } from '../../../electron/gateway/authority/practice/structure.ts'
 import { invoice, type Json, spoiled } from './documents.ts'
 import { practise, signedIn, wrap } from './support.ts'
 

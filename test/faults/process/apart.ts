@@ -93,7 +93,7 @@ export function keepApart() {
     submits: () => practice.counts.list().find(({ api }) => api === 'submit')?.total ?? 0,
     /** Compares both sides, once no gateway runs. */
     async compare(saleGuids: Iterable<string>): Promise<Judgement> {
-      await practice.ledger.validateDue()
+      await practice.validateDue()
       const store = open()
       try {
         return await judge({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitsPerMinute } from '../../../electron/gateway/authority/practice/http/rate-limits.ts'
+import { limitsPerMinute } from '../../../electron/gateway/authority/practice/rate-limits.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { operate } from '../../support/operator.ts'
 import { hourMs, minuteMs, openWarmShop, realTiming, searching, submitting, type UpstreamShop } from './shop.ts'

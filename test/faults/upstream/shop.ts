@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { TlsOptions } from 'node:tls'
 import pino from 'pino'
 import { expect, onTestFinished } from 'vitest'
-import type { LedgerDocument } from '../../../electron/gateway/authority/practice/ledger/document.ts'
+import type { LedgerDocument } from '../../../electron/gateway/authority/practice/ledger.ts'
 import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Secrets } from '../../../electron/gateway/ports.ts'
@@ -152,7 +152,7 @@ export async function openShop(options: UpstreamOptions = {}): Promise<UpstreamS
     return lanes.filter(({ work, firstDueAt }) => work === 'settle' || firstDueAt <= clock.now())
   }
   const oracle = async () => {
-    await practice.ledger.validateDue()
+    await practice.validateDue()
     const documents = practice.ledger.documents()
     return judge({ store, documents, saleGuids: sold, cancelledOnPortal: new Set() })
   }

@@ -1,16 +1,11 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 
-/** The practice authority's time: the machine's, moved on by whoever rehearses a window of hours or days. */
-export interface MovableClock extends Clock {
-  /** @param ms forwards only */
-  advance(ms: number): void
-}
-
 /**
- * Not kept over a restart: an authority that stayed days ahead of the shop would refuse every document from then on.
+ * The practice authority's time: the machine's, moved on to rehearse a window of hours or days. It is not kept
+ * over a restart: an authority that stayed days ahead of the shop would refuse every document from then on.
  */
-export class PracticeClock implements MovableClock {
+export class PracticeClock implements Clock {
   readonly #machine: Clock
   #movedMs = 0
   #wrongByMs = 0
@@ -27,6 +22,7 @@ export class PracticeClock implements MovableClock {
     return this.#machine.steadyMs() + this.#movedMs
   }
 
+  /** @param ms forwards only */
   advance(ms: number): void {
     if (!(ms >= 0)) throw new RangeError('time moves forwards only')
     this.#movedMs += ms

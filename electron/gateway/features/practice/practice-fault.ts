@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault, type FaultEntry } from '../../../../shared/api/faults.ts'
 import { entriesOf } from '../../../../shared/api/findings.ts'
-import { faultKinds, parseFault } from '../../authority/practice/faults/fault.ts'
+import { faultKinds, parseFault } from '../../authority/practice/faults.ts'
 import type { Practice } from '../../authority/practice/practice.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'

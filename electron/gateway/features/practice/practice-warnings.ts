@@ -7,7 +7,7 @@ export const practiceWarnings =
   ({ practice }: PracticeDeps): OperatorHandler<'practiceWarnings'> =>
   async () => {
     if (!practice) throw new Fault('route_not_found')
-    const items = practice.ledger.warnings().map(({ uuid, internalId, warnings }) => ({
+    const items = practice.warnings().map(({ uuid, internalId, warnings }) => ({
       AUTHORITY_UUID: uuid,
       DOCUMENT_NUMBER: internalId,
       WARNINGS: warnings.map(({ path, stated, expected }) => ({ FIELD: path, STATED: stated, EXPECTED: expected })),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { unwrap } from '../../../../electron/gateway/authority/practice/submission/unwrap.ts'
-import { findUnknownCodes } from '../../../../electron/gateway/authority/practice/validation/code-fields.ts'
-import { findWrongCurrencies } from '../../../../electron/gateway/authority/practice/validation/currency.ts'
+import { findUnknownCodes } from '../../../../electron/gateway/authority/practice/code-fields.ts'
+import { unwrap } from '../../../../electron/gateway/authority/practice/unwrap.ts'
+import { findWrongCurrencies } from '../../../../electron/gateway/authority/practice/validation.ts'
 import { noon } from '../../../support/records.ts'
 
 /** What the practice authority has against a document's structure, fields, codes and currencies. */

@@ -1,6 +1,6 @@
 import { createMyInvois } from '../../../../electron/gateway/authority/myinvois/adapter.ts'
 import type { DocumentSource } from '../../../../electron/gateway/authority/port.ts'
-import type { PracticeTaxpayer } from '../../../../electron/gateway/authority/practice/people/taxpayers.ts'
+import type { PracticeTaxpayer } from '../../../../electron/gateway/authority/practice/taxpayers.ts'
 import type { CompanyProfile } from '../../../../electron/gateway/store/port/port.ts'
 import { practise, stillClock } from '../../practice/support.ts'
 import { kedaiKopi, sourceOf, type Wish } from './built.ts'

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { arithmeticWarnings } from '../../../../electron/gateway/authority/practice/validation/arithmetic.ts'
+import { arithmeticWarnings } from '../../../../electron/gateway/authority/practice/arithmetic.ts'
 import { bodyOf } from '../../../../electron/gateway/features/consolidation/body.ts'
 import { consolidatedSaleOf } from '../../../../electron/gateway/kept-sale.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'

@@ -1,0 +1,125 @@
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { isSelfBilled, type NamedParty } from './ledger.ts'
+import { generalTin, idTypes } from './taxpayers.ts'
+
+/** An element of a document whose structure has been checked. */
+export type Element = Readonly<Record<string, unknown>>
+
+/** Every element at the end of a path, however often each step repeats. */
+export function all(element: Element, ...path: readonly string[]): readonly Element[] {
+  let elements: readonly Element[] = [element]
+  // Thousands of times for each document: without a list in between for each element.
+  for (const name of path) {
+    const next: Element[] = []
+    for (const each of elements)
+      for (const inner of (each[name] as readonly Element[] | undefined) ?? []) next.push(inner)
+    elements = next
+  }
+  return elements
+}
+
+/** The text of the first element at the end of a path, undefined if there is none. */
+export function textAt(element: Element, ...path: readonly string[]): string | undefined {
+  const value = all(element, ...path)[0]?.['_']
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+export function numberAt(element: Element, ...path: readonly string[]): number | undefined {
+  const value = all(element, ...path)[0]?.['_']
+  return typeof value === 'number' ? value : undefined
+}
+
+export const attributeOf = (element: Element | undefined, name: string): string | undefined => {
+  const value = element?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A document whose structure is right, with what several checks ask about. */
+export interface EInvoice {
+  readonly invoice: Element
+  readonly text: string
+  readonly internalId: string
+  readonly typeCode: string
+  readonly version: string
+  readonly currency: string
+  /** Null if date or time are not written as they must be. */
+  readonly issuedAt: Instant | null
+  readonly isSelfBilled: boolean
+  /** For or from the general public, every line of the consolidated class (myinvois 6.6). */
+  readonly isConsolidated: boolean
+  readonly supplier: NamedParty
+  readonly buyer: NamedParty
+  readonly issuer: NamedParty
+  readonly supplierElement: Element
+  readonly buyerElement: Element
+  /** UUIDs of the documents it refers to. */
+  readonly references: readonly string[]
+  readonly classifications: readonly string[]
+}
+
+/** @param text of a document whose structure is right */
+export function readEInvoice(text: string): EInvoice {
+  const [invoice] = (JSON.parse(text) as { readonly Invoice: readonly [Element] }).Invoice
+  // A party may be missing altogether; the core fields say so.
+  const supplierElement = all(invoice, 'AccountingSupplierParty', 'Party')[0] ?? {}
+  const buyerElement = all(invoice, 'AccountingCustomerParty', 'Party')[0] ?? {}
+  const [supplier, buyer] = [readParty(supplierElement), readParty(buyerElement)]
+  const typeCode = textAt(invoice, 'InvoiceTypeCode') ?? ''
+  const selfBilled = isSelfBilled(typeCode)
+  const classifications = all(invoice, 'InvoiceLine', 'Item', 'CommodityClassification', 'ItemClassificationCode')
+    .filter((code) => attributeOf(code, 'listID') === 'CLASS')
+    .map(({ _ }) => String(_))
+  return {
+    invoice,
+    text,
+    internalId: textAt(invoice, 'ID') ?? '',
+    typeCode,
+    version: attributeOf(all(invoice, 'InvoiceTypeCode')[0], 'listVersionID') ?? '',
+    currency: textAt(invoice, 'DocumentCurrencyCode') ?? '',
+    issuedAt: issueInstant(textAt(invoice, 'IssueDate'), textAt(invoice, 'IssueTime')),
+    isSelfBilled: selfBilled,
+    isConsolidated:
+      classifications.length > 0 &&
+      classifications.every((code) => code === '004') &&
+      [supplier.tin, buyer.tin].includes(generalTin.generalPublic),
+    supplier,
+    buyer,
+    issuer: selfBilled ? buyer : supplier,
+    supplierElement,
+    buyerElement,
+    references: all(invoice, 'BillingReference', 'InvoiceDocumentReference', 'UUID').map(({ _ }) => String(_)),
+    classifications,
+  }
+}
+
+export const identifications = (party: Element): readonly { readonly scheme: string; readonly number: string }[] =>
+  all(party, 'PartyIdentification', 'ID').map((id) => ({
+    scheme: attributeOf(id, 'schemeID') ?? '',
+    number: String(id['_']),
+  }))
+
+function readParty(party: Element): NamedParty {
+  const numbers = identifications(party)
+  const own = numbers.find(({ scheme }) => idTypes.includes(scheme))
+  return {
+    tin: numbers.find(({ scheme }) => scheme === 'TIN')?.number ?? '',
+    idType: own?.scheme ?? '',
+    idNumber: own?.number ?? '',
+    name: textAt(party, 'PartyLegalEntity', 'RegistrationName') ?? '',
+  }
+}
+
+function issueInstant(date: string | undefined, time: string | undefined): Instant | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date ?? '') || !/^\d{2}:\d{2}:\d{2}Z$/.test(time ?? '')) return null
+  const instant = Date.parse(`${date}T${time}`)
+  // 30 February is a number to Date, and the second of March.
+  const isReal = !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`)
+  return isReal ? instant : null
+}
+
+/**
+ * Whether a number in a JSON text is in scientific notation, refused since 30 April 2026 (myinvois 6.1). The parsed
+ * document does not show it any more.
+ */
+export const hasScientificNumber = (json: string): boolean =>
+  /\d[eE][+-]?\d/.test(json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))

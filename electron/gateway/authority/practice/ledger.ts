@@ -1,0 +1,285 @@
+import Database from 'better-sqlite3'
+import type { Instant } from '../../../../shared/domain/record.ts'
+
+export type Status = 'Submitted' | 'Valid' | 'Invalid' | 'Cancelled'
+
+/** A party as a document names it. */
+export interface NamedParty {
+  readonly tin: string
+  readonly idType: string
+  readonly idNumber: string
+  readonly name: string
+}
+
+/** What came in and was taken. */
+export interface ReceivedDocument {
+  readonly uuid: string
+  readonly internalId: string
+  readonly typeCode: string
+  readonly version: string
+  /** Whose document it is: of a self-billed one the buyer (myinvois 6.5). */
+  readonly issuerTin: string
+  readonly supplier: NamedParty
+  readonly buyer: NamedParty
+  readonly intermediaryTin: string | null
+  readonly createdBy: string
+  readonly issuedAt: Instant
+  /** UUIDs of the documents it refers to. */
+  readonly references: readonly string[]
+  /** JSON numbers, as the document has them; nothing is computed from them. */
+  readonly totals: Readonly<Record<'excludingTax' | 'discount' | 'net' | 'payable', number>>
+  readonly sha256: string
+}
+
+/** A document as it stands. */
+export interface LedgerDocument extends ReceivedDocument {
+  readonly submissionUid: string
+  /** Empty until it is valid. */
+  readonly longId: string
+  readonly receivedAt: Instant
+  /** When the background validation is done with it. */
+  readonly checkAt: Instant
+  readonly validatedAt: Instant | null
+  readonly status: Status
+  readonly statusReason: string | null
+  readonly cancelledAt: Instant | null
+  readonly rejectRequestedAt: Instant | null
+  readonly steps: readonly StepResult[]
+}
+
+/** What one step of the background validation found, as the authority shows it (myinvois 4, shape 1). */
+export interface StepResult {
+  readonly status: 'Valid' | 'Invalid'
+  readonly name: string
+  readonly error?: StepError
+}
+
+export interface StepError {
+  readonly propertyName: string | null
+  readonly propertyPath: string | null
+  readonly errorCode: string
+  readonly error: string
+  readonly errorMs: string
+  readonly innerError: readonly StepError[] | null
+}
+
+export interface Submission {
+  readonly uid: string
+  /** The taxpayer it was made for. */
+  readonly tin: string
+  readonly clientId: string
+  readonly receivedAt: Instant
+}
+
+export const isSelfBilled = (typeCode: string): boolean => typeCode.startsWith('1')
+
+export const issuerOf = ({ typeCode, supplier, buyer }: LedgerDocument): NamedParty =>
+  isSelfBilled(typeCode) ? buyer : supplier
+
+export const receiverOf = ({ typeCode, supplier, buyer }: LedgerDocument): NamedParty =>
+  isSelfBilled(typeCode) ? supplier : buyer
+
+/** Marks the file as the practice authority's: "RSPA". */
+const applicationId = 0x52535041
+const schemaVersion = 1
+
+/** A document is kept as JSON; its columns are what is searched for. */
+const schema = `
+CREATE TABLE submission (
+  uid TEXT PRIMARY KEY,
+  tin TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  received_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE payload (
+  tin TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  received_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX payload_by_hash ON payload (tin, sha256, received_at);
+
+CREATE TABLE document (
+  seq INTEGER PRIMARY KEY,
+  facts TEXT NOT NULL,
+  text TEXT NOT NULL,
+  uuid TEXT NOT NULL UNIQUE AS (facts ->> 'uuid'),
+  submission_uid TEXT NOT NULL REFERENCES submission (uid) AS (facts ->> 'submissionUid'),
+  internal_id TEXT NOT NULL AS (facts ->> 'internalId'),
+  issuer_tin TEXT NOT NULL AS (facts ->> 'issuerTin'),
+  received_at INTEGER NOT NULL AS (facts ->> 'receivedAt'),
+  check_at INTEGER NOT NULL AS (facts ->> 'checkAt'),
+  status TEXT NOT NULL AS (facts ->> 'status') CHECK (status IN ('Submitted', 'Valid', 'Invalid', 'Cancelled'))
+) STRICT;
+CREATE INDEX document_by_submission ON document (submission_uid);
+CREATE INDEX document_by_number ON document (issuer_tin, internal_id);
+CREATE INDEX document_by_receipt ON document (received_at);
+CREATE INDEX document_unchecked ON document (check_at) WHERE status = 'Submitted';
+
+CREATE TABLE reference (
+  seq INTEGER NOT NULL REFERENCES document (seq),
+  uuid TEXT NOT NULL
+) STRICT;
+CREATE INDEX reference_by_uuid ON reference (uuid);
+`
+
+/** Everything the authority was ever sent and what became of it: all its SQL. */
+export class LedgerStore {
+  readonly #database: Database.Database
+
+  /**
+   * @param file null keeps it in memory
+   * @throws Error where the file is another program's, or of another version of the practice authority
+   */
+  constructor(file: string | null) {
+    this.#database = new Database(file ?? ':memory:', { timeout: 250 })
+    try {
+      prepare(this.#database)
+    } catch (cause) {
+      this.#database.close()
+      throw cause
+    }
+  }
+
+  /**
+   * Documents taken in one submission and the payload that they came in, all or none of them: remembered without its
+   * documents, a payload would be refused for minutes as a repetition of what was never taken.
+   */
+  take(
+    { uid, tin, clientId, receivedAt }: Submission,
+    payloadSha256: string,
+    documents: readonly { readonly facts: LedgerDocument; readonly text: string }[],
+  ): void {
+    const insert = this.#database.prepare('INSERT INTO document (facts, text) VALUES (?, ?)')
+    const refer = this.#database.prepare('INSERT INTO reference VALUES (?, ?)')
+    this.#database.transaction(() => {
+      this.#database.prepare('INSERT INTO payload VALUES (?, ?, ?)').run(tin, payloadSha256, receivedAt)
+      if (documents.length === 0) return
+      this.#database.prepare('INSERT INTO submission VALUES (?, ?, ?, ?)').run(uid, tin, clientId, receivedAt)
+      for (const { facts, text } of documents) {
+        const { lastInsertRowid: seq } = insert.run(JSON.stringify(facts), text)
+        for (const uuid of facts.references) refer.run(seq, uuid)
+      }
+    })()
+  }
+
+  /** When the taxpayer last sent just this, null where it did not since. */
+  payloadSeenAt(tin: string, sha256: string, since: Instant): Instant | null {
+    const sql = 'SELECT max(received_at) FROM payload WHERE tin = ? AND sha256 = ? AND received_at > ?'
+    return this.#database.prepare(sql).pluck().get(tin, sha256, since) as Instant | null
+  }
+
+  submission(uid: string): Submission | undefined {
+    const sql = 'SELECT uid, tin, client_id AS clientId, received_at AS receivedAt FROM submission WHERE uid = ?'
+    return this.#database.prepare<[string], Submission>(sql).get(uid)
+  }
+
+  document(uuid: string): LedgerDocument | undefined {
+    return this.#read('WHERE uuid = ?', uuid)[0]
+  }
+
+  /** Exactly as it came. */
+  textOf(uuid: string): string {
+    return this.#database.prepare('SELECT text FROM document WHERE uuid = ?').pluck().get(uuid) as string
+  }
+
+  documentsOf(submissionUid: string): readonly LedgerDocument[] {
+    return this.#read('WHERE submission_uid = ? ORDER BY seq', submissionUid)
+  }
+
+  /** In the order they came. */
+  documents(): readonly LedgerDocument[] {
+    return this.#read('ORDER BY seq')
+  }
+
+  /** The last one first. */
+  latest(most: number): readonly LedgerDocument[] {
+    return this.#read('ORDER BY seq DESC LIMIT ?', most)
+  }
+
+  /** Asked before every request, so it reads no document. */
+  hasUnchecked(now: Instant): boolean {
+    const sql = "SELECT 1 FROM document WHERE status = 'Submitted' AND check_at <= ? LIMIT 1"
+    return this.#database.prepare(sql).get(now) !== undefined
+  }
+
+  /** What the background validation has to do now, in the order in which it is done. */
+  unchecked(now: Instant): readonly LedgerDocument[] {
+    return this.#read("WHERE status = 'Submitted' AND check_at <= ? ORDER BY check_at, seq", now)
+  }
+
+  change(document: LedgerDocument, change: Partial<LedgerDocument>): void {
+    const facts = JSON.stringify({ ...document, ...change })
+    this.#database.prepare('UPDATE document SET facts = ? WHERE uuid = ?').run(facts, document.uuid)
+  }
+
+  cancel(document: LedgerDocument, statusReason: string, cancelledAt: Instant): void {
+    this.change(document, { status: 'Cancelled', statusReason, cancelledAt })
+  }
+
+  /** Documents before this one with the same type, version, issue time, number and issuer (myinvois 3). */
+  doublesOf(document: LedgerDocument, since: Instant): readonly LedgerDocument[] {
+    const { uuid, typeCode, version, issuedAt, internalId, issuerTin } = document
+    return this.#read(
+      `WHERE issuer_tin = ? AND internal_id = ? AND received_at > ?
+        AND seq < (SELECT seq FROM document WHERE uuid = ?) ORDER BY seq`,
+      issuerTin,
+      internalId,
+      since,
+      uuid,
+    ).filter((each) => each.typeCode === typeCode && each.version === version && each.issuedAt === issuedAt)
+  }
+
+  /** Whether a document that still counts refers to this one. */
+  isReferredTo(uuid: string): boolean {
+    const sql = `SELECT 1 FROM reference JOIN document USING (seq)
+      WHERE reference.uuid = ? AND document.status IN ('Submitted', 'Valid') LIMIT 1`
+    return this.#database.prepare(sql).get(uuid) !== undefined
+  }
+
+  /** Documents a taxpayer issued, or received and may see. Newest first. */
+  documentsFor(tin: string, receivedFrom: Instant, receivedTo: Instant): readonly LedgerDocument[] {
+    return this.#read(
+      'WHERE received_at BETWEEN ? AND ? ORDER BY received_at DESC, seq DESC',
+      receivedFrom,
+      receivedTo,
+    ).filter((document) => maySee(tin, document))
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #read(clauses: string, ...values: readonly unknown[]): readonly LedgerDocument[] {
+    const facts = this.#database.prepare(`SELECT facts FROM document ${clauses}`).pluck().all(values) as string[]
+    return facts.map((each) => JSON.parse(each) as LedgerDocument)
+  }
+}
+
+/** The receiver sees of a document only what counts; for every other taxpayer it does not exist. */
+export function maySee(tin: string, { issuerTin, supplier, buyer, status }: LedgerDocument): boolean {
+  if (issuerTin === tin) return true
+  return [supplier.tin, buyer.tin].includes(tin) && (status === 'Valid' || status === 'Cancelled')
+}
+
+function prepare(database: Database.Database): void {
+  const id = database.pragma('application_id', { simple: true })
+  const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
+  if (tables !== 0 && id !== applicationId) throw new Error('the practice ledger belongs to another program')
+  database.pragma('journal_mode = WAL')
+  // Less than the shop's store asks for, on purpose: this is what the authority remembers, not what the shop does,
+  // and after a power cut the real one would still be there.
+  database.pragma('synchronous = NORMAL')
+  database.pragma('foreign_keys = ON')
+  // 4 MB: it shares the memory of a shop's computer.
+  database.pragma('cache_size = -4096')
+  if (tables === 0)
+    database.transaction(() => {
+      database.pragma(`application_id = ${applicationId}`)
+      database.exec(schema)
+      database.pragma(`user_version = ${schemaVersion}`)
+    })()
+  const version = database.pragma('user_version', { simple: true })
+  if (version !== schemaVersion)
+    throw new Error(`the practice ledger is of version ${String(version)}, not ${schemaVersion}`)
+}

@@ -1,0 +1,26 @@
+import type { Clock, Randomness } from '../../ports.ts'
+import type { Faults } from './faults.ts'
+import type { LedgerStore } from './ledger.ts'
+import type { Session } from './sign-in.ts'
+import type { Taxpayers } from './taxpayers.ts'
+
+/** What every answer is made from. */
+export interface Office {
+  readonly ledger: LedgerStore
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly taxpayers: Taxpayers
+  readonly faults: Faults
+  readonly validationMs: number
+}
+
+/** One request of a client that is signed in. */
+export interface Call {
+  readonly session: Session
+  /** The parts of the path the route leaves open, decoded. */
+  readonly params: readonly string[]
+  readonly query: URLSearchParams
+  readonly contentType: string
+  readonly body: Buffer
+  readonly correlationId: string
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '../../ports.ts'
+
+/**
+ * Requests a minute for each client id (myinvois 2). A table of its own, not the adapter's: if that one had a wrong
+ * number, this one must notice.
+ */
+export const limitsPerMinute = {
+  login: 12,
+  documentTypes: null,
+  validateTin: 60,
+  submit: 100,
+  // Cancelling and rejecting are one method on one path, so they are counted together.
+  changeState: 12,
+  getSubmission: 300,
+  getRaw: 60,
+  getDetails: 125,
+  search: 12,
+  searchTin: 60,
+  taxpayerQr: 60,
+} as const
+
+export type Api = keyof typeof limitsPerMinute
+export const apis = Object.keys(limitsPerMinute) as readonly Api[]
+
+/** What one client was seen to ask of one API since the start. */
+export interface RequestCount {
+  readonly clientId: string
+  readonly api: Api
+  /** Null if the authority names none. */
+  readonly limit: number | null
+  readonly total: number
+  /** The most that ever came within any sixty seconds, refused ones included. */
+  readonly mostInAMinute: number
+  /** How many came when the limit was used up. */
+  readonly refused: number
+}
+
+export type LimitResult =
+  | { readonly kind: 'granted'; readonly limit: number | null; readonly remaining: number | null }
+  | { readonly kind: 'exceeded'; readonly limit: number; readonly waitMs: number }
+
+interface Seen {
+  readonly clientId: string
+  readonly api: Api
+  recent: { readonly at: number; readonly isGranted: boolean }[]
+  total: number
+  mostInAMinute: number
+  refused: number
+}
+
+const minuteMs = 60_000
+
+/** Counts over the last sixty seconds, as a gateway in front of an API does. */
+export class RateLimits {
+  readonly #clock: Clock
+  readonly #scale: () => number
+  readonly #seen = new Map<string, Seen>()
+
+  /** @param scale multiplies every limit, as it is now */
+  constructor(clock: Clock, scale: () => number) {
+    this.#clock = clock
+    this.#scale = scale
+  }
+
+  take(api: Api, clientId: string): LimitResult {
+    const now = this.#clock.steadyMs()
+    const key = `${api} ${clientId}`
+    const seen = this.#seen.get(key) ?? { clientId, api, recent: [], total: 0, mostInAMinute: 0, refused: 0 }
+    this.#seen.set(key, seen)
+    seen.recent = seen.recent.filter(({ at }) => now - at < minuteMs)
+    const granted = seen.recent.filter(({ isGranted }) => isGranted)
+    const limit = this.#limitOf(api)
+    const isGranted = limit === null || granted.length < limit
+    seen.recent.push({ at: now, isGranted })
+    seen.total += 1
+    seen.mostInAMinute = Math.max(seen.mostInAMinute, seen.recent.length)
+    if (isGranted) return { kind: 'granted', limit, remaining: limit === null ? null : limit - granted.length - 1 }
+    seen.refused += 1
+    return { kind: 'exceeded', limit, waitMs: minuteMs - (now - (granted[0]?.at ?? now)) }
+  }
+
+  list(): readonly RequestCount[] {
+    return [...this.#seen.values()].map(({ clientId, api, total, mostInAMinute, refused }) => ({
+      clientId,
+      api,
+      limit: this.#limitOf(api),
+      total,
+      mostInAMinute,
+      refused,
+    }))
+  }
+
+  /** Whether any request ever came when its limit was used up. */
+  wasAnyLimitExceeded(): boolean {
+    return [...this.#seen.values()].some(({ refused }) => refused > 0)
+  }
+
+  #limitOf(api: Api): number | null {
+    const perMinute = limitsPerMinute[api]
+    return perMinute === null ? null : Math.max(1, Math.floor(perMinute * this.#scale()))
+  }
+}

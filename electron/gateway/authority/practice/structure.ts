@@ -1,0 +1,125 @@
+import { all, type Element } from './einvoice.ts'
+import { brokenDemand } from './formats.ts'
+import { type GroupRule, invoiceRule, type LeafRule, namespaces, opaqueElements, type Rule } from './schema.ts'
+import type { WireError } from './wire.ts'
+
+/** One thing that is not as the schema has it, named as the authority names it. */
+export interface Misfit {
+  readonly kind: string
+  readonly path: string
+}
+
+export interface Structure {
+  readonly misfits: readonly Misfit[]
+  /** If the elements are the right ones but not in the official order, the first that is out of it. */
+  readonly outOfOrder: string | null
+}
+
+const isNode = (value: unknown): value is Element =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Checks the shape of a parsed document: every element an array of objects, leaf values, order (myinvois 6.1). */
+export function checkStructure(root: unknown): Structure {
+  if (!isNode(root)) return { misfits: [{ kind: 'ObjectExpected', path: '#' }], outOfOrder: null }
+  const misfits: Misfit[] = []
+  for (const [key, namespace] of Object.entries(namespaces))
+    if (root[key] !== namespace) misfits.push({ kind: 'NotInEnumeration', path: `#/${key}` })
+  for (const key of Object.keys(root))
+    if (key !== 'Invoice' && !(key in namespaces) && key !== '_E')
+      misfits.push({ kind: 'NoAdditionalPropertiesAllowed', path: `#/${key}` })
+  const orders: string[] = []
+  checkElement({ misfits, orders }, root['Invoice'], { path: '#/Invoice', rule: invoiceRule })
+  if (Array.isArray(root['Invoice']) && root['Invoice'].length > 1)
+    misfits.push({ kind: 'TooManyItems', path: '#/Invoice' })
+  return { misfits, outOfOrder: orders[0] ?? null }
+}
+
+interface Found {
+  readonly misfits: Misfit[]
+  readonly orders: string[]
+}
+
+interface Place<AnyRule> {
+  readonly path: string
+  readonly rule: AnyRule
+}
+
+function checkElement(found: Found, element: unknown, { path, rule }: Place<Rule>): void {
+  if (!Array.isArray(element)) {
+    found.misfits.push({ kind: element === undefined ? 'PropertyRequired' : 'ArrayExpected', path })
+    return
+  }
+  if (element.length === 0) found.misfits.push({ kind: 'TooFewItems', path })
+  element.forEach((item: unknown, at) => {
+    const itemPath = `${path}[${at}]`
+    if (!isNode(item)) found.misfits.push({ kind: 'ObjectExpected', path: itemPath })
+    else if ('value' in rule) checkLeaf(found, item, { path: itemPath, rule })
+    else checkGroup(found, item, { path: itemPath, rule })
+  })
+}
+
+function checkGroup(found: Found, node: Element, { path, rule }: Place<GroupRule>): void {
+  const official = Object.keys(rule.elements)
+  let furthest = -1
+  for (const [name, element] of Object.entries(node)) {
+    const inner = Object.hasOwn(rule.elements, name) ? rule.elements[name] : undefined
+    if (!inner) {
+      found.misfits.push({ kind: 'NoAdditionalPropertiesAllowed', path: `${path}.${name}` })
+      continue
+    }
+    const position = official.indexOf(name)
+    if (rule.isOrdered && position < furthest) found.orders.push(`${path}.${name}`)
+    furthest = Math.max(furthest, position)
+    if (!opaqueElements.includes(name)) checkElement(found, element, { path: `${path}.${name}`, rule: inner })
+  }
+}
+
+const expected = { string: 'StringExpected', number: 'NumberExpected', boolean: 'BooleanExpected' } as const
+
+function checkLeaf(found: Found, node: Element, { path, rule }: Place<LeafRule>): void {
+  if (!('_' in node)) found.misfits.push({ kind: 'PropertyRequired', path: `${path}._` })
+  else if (typeof node['_'] !== rule.value) found.misfits.push({ kind: expected[rule.value], path: `${path}._` })
+  for (const [name, value] of Object.entries(node)) {
+    if (name === '_') continue
+    if (!rule.attributes?.includes(name))
+      found.misfits.push({ kind: 'NoAdditionalPropertiesAllowed', path: `${path}.${name}` })
+    else if (typeof value !== 'string') found.misfits.push({ kind: 'StringExpected', path: `${path}.${name}` })
+  }
+  if (rule.needs !== undefined && !(rule.needs in node))
+    found.misfits.push({ kind: 'PropertyRequired', path: `${path}.${rule.needs}` })
+}
+
+export const fieldError = (propertyPath: string, message: string, code: string | null = null): WireError => ({
+  code,
+  message,
+  target: propertyPath.split('.').at(-1) ?? propertyPath,
+  propertyPath,
+  details: null,
+})
+
+/**
+ * Checks of a document whose structure is right that what is mandatory is there, short enough and well written
+ * (myinvois 6.2). A mandatory field is missed in each element that is there without it.
+ */
+export function checkFields(element: Element, where = 'Invoice', { elements }: GroupRule = invoiceRule): WireError[] {
+  return Object.entries(elements).flatMap(([name, rule]) => {
+    const path = `${where}.${name}`
+    const found = all(element, name)
+    const isMissing = rule.must && (found.length === 0 || found.some(({ _ }) => _ === ''))
+    return [
+      ...(isMissing ? [fieldError(path, `${name} is mandatory`)] : []),
+      ...found.flatMap((each, at) => {
+        if ('value' in rule) return checkValue(each['_'], path, rule)
+        // Of all that repeats, lines alone are told by their number.
+        return checkFields(each, name === 'InvoiceLine' ? `${path}[${at}]` : path, rule)
+      }),
+    ]
+  })
+}
+
+function checkValue(value: unknown, where: string, { most, format }: LeafRule): readonly WireError[] {
+  if (typeof value !== 'string' || value === '') return []
+  if (most !== undefined && value.length > most) return [fieldError(where, `must be of at most ${most} characters`)]
+  const [, message, code] = (format && brokenDemand(format, value)) ?? []
+  return message === undefined ? [] : [fieldError(where, message, code)]
+}

@@ -1,0 +1,63 @@
+import type { EInvoice } from './einvoice.ts'
+import type { NamedParty } from './ledger.ts'
+import type { Finding } from './steps.ts'
+import { generalTin, isGeneralTin, isInactive, type PracticeTaxpayer } from './taxpayers.ts'
+
+/** Step 05: supplier and buyer are taxpayers, or stand for a kind of party that may stand there. */
+export const findWrongProfiles = (document: EInvoice, known: readonly PracticeTaxpayer[]): readonly Finding[] => [
+  ...findWrongParty(document, 'Supplier', known),
+  ...findWrongParty(document, 'Customer', known),
+]
+
+type Role = 'Supplier' | 'Customer'
+
+function findWrongParty(document: EInvoice, role: Role, known: readonly PracticeTaxpayer[]): readonly Finding[] {
+  const party = role === 'Supplier' ? document.supplier : document.buyer
+  const isOther = (role === 'Supplier') === document.isSelfBilled
+  if (isOther && isGeneralTin(party.tin)) return findWrongGeneral(document, role, party)
+  const taxpayer = known.find(({ tin }) => tin === party.tin)
+  if (!taxpayer) return [tinInvalid(role)]
+  if (role === 'Customer' && isInactive(party.tin))
+    return [{ ...tinInvalid(role), error: 'Buyer TIN is inactive', errorMs: 'TIN pembeli tidak aktif' }]
+  // An individual who gives only the TIN is identified by zeros (myinvois 6.7).
+  const isSame = taxpayer.idType === party.idType && taxpayer.idNumber === party.idNumber
+  if (isSame || party.idNumber === '000000000000') return []
+  const who = role === 'Supplier' ? 'supplier' : 'buyer'
+  return [finding(role, 'Id', 'ERR400', `The ${who} TIN and identification number do not match`)]
+}
+
+/** With the general public's TIN goes an identity card, or nothing at all in a consolidated document (myinvois 4). */
+function findWrongGeneral({ classifications }: EInvoice, role: Role, party: NamedParty): readonly Finding[] {
+  if (party.tin === (role === 'Supplier' ? generalTin.foreignBuyer : generalTin.foreignSupplier))
+    return [tinInvalid(role)]
+  if (party.tin !== generalTin.generalPublic) return []
+  if (party.idNumber === 'NA') {
+    if (classifications.every((code) => code === '004')) return []
+    const error = 'Where General TIN (010) and ID Type BRN/NRIC = NA, applicable for Classification Code 004 only'
+    return [finding(role, 'Tin', 'ERR236', error)]
+  }
+  if (party.idType === 'NRIC' || party.idType === 'ARMY') return []
+  const error = "Buyer's details cannot be general TIN (010) for issuance of individual e-Invoice"
+  return [finding(role, 'Tin', 'ERR237', error)]
+}
+
+const finding = (role: Role, property: 'Tin' | 'Id', errorCode: string, error: string): Finding => ({
+  propertyName: `${role}${property}`,
+  propertyPath: `document.Invoice.Accounting${role}Party.Party.PartyIdentification.ID`,
+  errorCode,
+  error,
+})
+
+/** The buyer's is the one error of this step that is on record word for word (myinvois 2, E8). */
+const tinInvalid = (role: Role): Finding =>
+  role === 'Supplier'
+    ? finding(role, 'Tin', 'ERR405', 'Supplier TIN is invalid')
+    : {
+        ...finding(
+          role,
+          'Tin',
+          'ERR406',
+          'Buyer TIN is invalid. Kindly use the Search TIN function to get the correct TIN',
+        ),
+        errorMs: 'TIN pembeli tidak sah. Sila gunakan fungsi Carian TIN untuk mendapatkan TIN yang betul',
+      }

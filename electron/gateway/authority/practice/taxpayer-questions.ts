@@ -1,0 +1,79 @@
+import type { Call, Office } from './office.ts'
+import { idTypes, isGeneralTin, type PracticeTaxpayer } from './taxpayers.ts'
+import { guidOf } from './uids.ts'
+import { badArgument, notFound, ok, type Reply, refused, wireTime } from './wire.ts'
+
+/** E1: an empty 200 says that TIN and number are of one taxpayer (myinvois 2). */
+export async function validateTin({ taxpayers }: Office, { params, query }: Call): Promise<Reply> {
+  const [tin = ''] = params
+  const [idType, idValue] = [query.get('idType'), query.get('idValue')]
+  if (!/^[A-Z]{1,2}[0-9]{1,13}$/.test(tin) || tin.length > 14) return badArgument('tin', 'The TIN is malformed')
+  if (!idTypes.includes(idType ?? '')) return badArgument('idType', 'idType must be NRIC, PASSPORT, BRN or ARMY')
+  if (!idValue || idValue.length > 20) return badArgument('idValue', 'idValue is missing or malformed')
+  // General TINs name nobody, so there is no number they could go with.
+  const known = isGeneralTin(tin) ? undefined : await taxpayers.find(tin)
+  return known && known.idType === idType && known.idNumber === idValue
+    ? ok()
+    : notFound('The TIN and the identification number do not belong together')
+}
+
+type Criteria = Readonly<Record<'name' | 'idType' | 'idValue' | 'fileType', string | null>>
+
+/** E10: in the combinations the authority allows. */
+export async function searchTin({ taxpayers }: Office, { query }: Call): Promise<Reply> {
+  const asked: Criteria = {
+    name: query.get('taxpayerName') || null,
+    idType: query.get('idType') || null,
+    idValue: query.get('idValue') || null,
+    fileType: query.get('fileType') || null,
+  }
+  const isPair = (asked.idType === null) === (asked.idValue === null)
+  const isAllowed = isPair && (asked.idType !== null || (asked.name !== null && asked.fileType === null))
+  if (!isAllowed) return badArgument('taxpayerName', 'This combination of search criteria is not supported')
+  if (asked.idType !== null && !idTypes.includes(asked.idType)) return badArgument('idType', 'idType is not valid')
+  if (asked.fileType !== null && !/^[12]$/.test(asked.fileType))
+    return badArgument('fileType', 'fileType must be 1 or 2')
+  const [first, ...others] = (await taxpayers.all()).filter((known) => isFound(known, asked))
+  if (!first) return notFound('No TIN was found')
+  if (others.length > 0) return refused(400, { code: 'BadRequest', message: ambiguous, target: null })
+  return ok({ tin: first.tin })
+}
+
+/** Its beginning is on record, spelling and all (myinvois 2, E10). */
+const ambiguous =
+  'Search criteria in not conclusive and more than one TIN can be found. Please refine the search criteria.'
+
+const isFound = (known: PracticeTaxpayer, { name, idType, idValue, fileType }: Criteria): boolean =>
+  (name === null || known.name.toLowerCase() === name.toLowerCase()) &&
+  (idType === null || (known.idType === idType && known.idNumber === idValue)) &&
+  (fileType === null || fileType === (known.tin.startsWith('IG') ? '1' : '2'))
+
+/** The text that a taxpayer's own code stands for. */
+export const qrTextOf = (tin: string): string => guidOf(`qr ${tin}`)
+
+/** E11: of the profile the practice authority knows no more than name and numbers. */
+export async function taxpayerQr({ taxpayers, clock }: Office, { params }: Call): Promise<Reply> {
+  const found = (await taxpayers.all()).find(({ tin }) => qrTextOf(tin) === params[0]?.toLowerCase())
+  if (!found) return notFound('The code is not of a taxpayer')
+  return ok({
+    tin: found.tin,
+    name: found.name,
+    idType: found.idType,
+    idNumber: found.idNumber,
+    sst: 'NA',
+    email: '',
+    contactNumber: '+60312345678',
+    ttx: 'NA',
+    businessActivityDescriptionBM: 'TIDAK BERKENAAN',
+    businessActivityDescriptionEN: 'NOT APPLICABLE',
+    msic: '00000',
+    addressLine0: '1 Jalan Contoh',
+    addressLine1: '',
+    addressLine2: '',
+    postalZone: '50480',
+    city: 'Kuala Lumpur',
+    state: 'WILAYAH PERSEKUTUAN KUALA LUMPUR',
+    country: 'MYS',
+    generatedTimestamp: wireTime(clock.now()),
+  })
+}

@@ -1,0 +1,56 @@
+import bundled from './taxpayers.json' with { type: 'json' }
+
+export interface PracticeTaxpayer {
+  readonly tin: string
+  readonly idType: string
+  readonly idNumber: string
+  readonly name: string
+}
+
+/** Schemes of the one identification number that a party has besides its TIN. */
+export const idTypes: readonly string[] = ['NRIC', 'PASSPORT', 'BRN', 'ARMY']
+
+/** General TINs name a kind of party, nobody in particular (myinvois 6.7). */
+export const generalTin = {
+  generalPublic: 'EI00000000010',
+  foreignBuyer: 'EI00000000020',
+  foreignSupplier: 'EI00000000030',
+  government: 'EI00000000040',
+} as const
+
+export const isGeneralTin = (tin: string): boolean => Object.values<string>(generalTin).includes(tin)
+
+/**
+ * TINs that nobody has, valid in their form, each for a case that a vendor wants to try (docs/rehearse.md). Every other
+ * one that begins with C9900000 is unknown to the practice authority, C99000000020 for ever.
+ */
+export const testRange: readonly PracticeTaxpayer[] = [
+  { tin: 'C99000000010', idType: 'BRN', idNumber: '209901000010', name: 'Latihan Sah Sdn. Bhd.' },
+  { tin: 'C99000000030', idType: 'BRN', idNumber: '209901000030', name: 'Latihan Kembar Satu Sdn. Bhd.' },
+  { tin: 'C99000000040', idType: 'BRN', idNumber: '209901000030', name: 'Latihan Kembar Dua Sdn. Bhd.' },
+  { tin: 'IG99000000050', idType: 'NRIC', idNumber: '990101145050', name: 'Aminah binti Latihan' },
+  { tin: 'C99000000050', idType: 'NRIC', idNumber: '990101145050', name: 'Kedai Aminah Latihan' },
+  { tin: 'C99000000060', idType: 'BRN', idNumber: '209901000060', name: 'Latihan Tidak Aktif Sdn. Bhd.' },
+]
+
+/** Known, but no document may name it any more. */
+export const isInactive = (tin: string): boolean => tin === 'C99000000060'
+
+/** All that the practice authority knows: those that ship with it, and the companies imported on this machine. */
+export class Taxpayers {
+  readonly #companies: () => Promise<readonly PracticeTaxpayer[]>
+
+  constructor(companies: () => Promise<readonly PracticeTaxpayer[]>) {
+    this.#companies = companies
+  }
+
+  async all(): Promise<readonly PracticeTaxpayer[]> {
+    const companies = await this.#companies()
+    const imported = new Set(companies.map(({ tin }) => tin))
+    return [...companies, ...[...bundled, ...testRange].filter(({ tin }) => !imported.has(tin))]
+  }
+
+  async find(tin: string): Promise<PracticeTaxpayer | undefined> {
+    return (await this.all()).find((known) => known.tin === tin)
+  }
+}

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { checkCoreFields } from './core-fields.ts'
+import { type EInvoice, hasScientificNumber, readEInvoice } from './einvoice.ts'
+import { checkStructure, type Misfit } from './structure.ts'
+import { jsonIn, type Reply, refused, type WireError } from './wire.ts'
+
+const wrappedDocument = z.object({
+  format: z.literal('JSON'),
+  document: z.string(),
+  documentHash: z.string(),
+  codeNumber: z.string().min(1),
+})
+
+/** One document of a submission, as it was wrapped. */
+export type WrappedDocument = z.output<typeof wrappedDocument>
+
+const envelope = z.strictObject({ documents: z.array(wrappedDocument).min(1) })
+
+const mostDocuments = 100
+const mostBytes = 5 * 1024 * 1024
+const mostDocumentBytes = 300 * 1024
+
+type Opened =
+  | { readonly documents: readonly WrappedDocument[]; readonly refusal?: undefined }
+  | { readonly refusal: Reply; readonly documents?: undefined }
+
+const refusal = (code: string, message: string): Opened => ({
+  refusal: refused(400, { code, message, target: 'submission' }),
+})
+
+/** The outer shape and the sizes (myinvois 2, E2). Of the two formats this authority takes JSON only. */
+export function openEnvelope(contentType: string, body: Buffer): Opened {
+  if (body.length > mostBytes) return refusal('MaximumSizeExceeded', 'A submission is of 5 MB at most')
+  if (!/^application\/json\b/.test(contentType)) return refusal('BadStructure', 'The submission is not JSON')
+  const parsed = envelope.safeParse(jsonIn(body))
+  if (!parsed.success) return refusal('BadStructure', 'The structure of the submission is not valid')
+  const { documents } = parsed.data
+  if (documents.length > mostDocuments)
+    return refusal('MaximumSizeExceeded', 'A submission holds 100 documents at most')
+  if (documents.some(({ document }) => Buffer.byteLength(document, 'base64') > mostDocumentBytes))
+    return refusal('MaximumSizeExceeded', 'A document is of 300 KB at most')
+  return { documents }
+}
+
+export interface RightDocument {
+  readonly document: EInvoice
+  readonly sha256: string
+}
+
+/** What the immediate checks say of one document. */
+export type Unwrapped =
+  | ({ readonly kind: 'right' } & RightDocument)
+  | { readonly kind: 'rejected'; readonly error: WireError }
+  /** So wrong that the authority does not take the submission it came in. */
+  | { readonly kind: 'out_of_order'; readonly element: string }
+
+/** Base64, hash, JSON, structure, core fields: what is checked while the sender waits (myinvois 2, 3). */
+export function unwrap(wrapped: WrappedDocument, now: Instant): Unwrapped {
+  const { codeNumber } = wrapped
+  const reject = (details: readonly WireError[], code: string | null = null): Unwrapped => ({
+    kind: 'rejected',
+    error: { code, message: 'Validation Error', target: codeNumber, propertyPath: null, details },
+  })
+  const bytes = Buffer.from(wrapped.document, 'base64')
+  if (bytes.length === 0 || bytes.toString('base64') !== wrapped.document)
+    return reject([detail('Document is not valid base64.', 'document')])
+  const sha256 = hash('sha256', bytes)
+  if (sha256 !== wrapped.documentHash) return reject([detail('Document hash is not valid.', 'documentHash')])
+  const text = textIn(bytes)
+  const root = text === null ? undefined : jsonIn(bytes)
+  if (text === null || root === undefined) return reject([detail('Failed to parse input document', 'document')])
+  const { misfits, outOfOrder } = checkStructure(root)
+  if (misfits.length > 0) return reject([structureDetail(misfits)], '3')
+  if (outOfOrder !== null) return { kind: 'out_of_order', element: outOfOrder }
+  const document = readEInvoice(text)
+  const errors = [
+    ...(document.internalId === codeNumber
+      ? []
+      : [detail('codeNumber is not the number of the document.', 'codeNumber')]),
+    ...(hasScientificNumber(text) ? [detail('Numbers in scientific notation are not allowed.', 'document')] : []),
+    ...checkCoreFields(document, now),
+  ]
+  return errors.length > 0 ? reject(errors) : { kind: 'right', document, sha256 }
+}
+
+export const detail = (message: string, target: string): WireError => ({
+  code: null,
+  message,
+  target,
+  propertyPath: null,
+  details: null,
+})
+
+/** Null if it is not UTF-8. A byte order mark is kept, so that it is refused: others compare the text with its hash. */
+function textIn(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** All that does not fit, in one text, as the authority words it (myinvois 2, E2). */
+function structureDetail(misfits: readonly Misfit[]): WireError {
+  const lines = misfits.slice(0, 50).map(({ kind, path }) => `  ${kind}: ${path}`)
+  const message = ['ArrayItemNotValid: #/Invoice[0]', '{', ...lines, '}', ''].join('\n')
+  return { ...detail(message, '[0]'), propertyPath: '#/Invoice[0]' }
+}

@@ -1,0 +1,150 @@
+import type { Clock, Randomness } from '../../ports.ts'
+import { findUnknownCodes } from './code-fields.ts'
+import { type EInvoice, type Element, numberAt, readEInvoice, textAt } from './einvoice.ts'
+import { isSelfBilled, type LedgerDocument, type LedgerStore } from './ledger.ts'
+import { type Finding, type Step, stepResult, stepsFor } from './steps.ts'
+import { findWrongProfiles } from './taxpayer-profile.ts'
+import type { PracticeTaxpayer, Taxpayers } from './taxpayers.ts'
+import { newLongId } from './uids.ts'
+
+/** What is said of the signature of a document of version 1.1; codes are of the family DS300 to DS338. */
+export type VerifySignature = (
+  documentText: string,
+  issuerTin: string,
+) => { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string }
+
+export interface ValidationDeps {
+  readonly ledger: LedgerStore
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly taxpayers: Taxpayers
+  /** Null takes every signature for a good one. */
+  readonly verifySignature: VerifySignature | null
+}
+
+/**
+ * The validation in the background. No timer drives it: a document is due at a time written in the ledger, and what is
+ * due is done before any request is answered. So it goes on after a restart, and a moved clock moves it too.
+ */
+export class Validation {
+  readonly #deps: ValidationDeps
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(deps: ValidationDeps) {
+    this.#deps = deps
+  }
+
+  runDue(): Promise<void> {
+    const { ledger, clock } = this.#deps
+    if (!ledger.hasUnchecked(clock.now())) return this.#last
+    // One after the other: a document is checked against those before it.
+    const run = this.#last.then(() => this.#run())
+    // A failure is told to the caller of this run; the next one starts afresh with what is still due.
+    this.#last = run.catch(() => undefined)
+    return run
+  }
+
+  async #run(): Promise<void> {
+    const { ledger, clock, randomness, taxpayers } = this.#deps
+    const known = await taxpayers.all()
+    for (const document of ledger.unchecked(clock.now())) {
+      const steps = this.#check(document, known)
+      const isValid = steps.every(({ status }) => status === 'Valid')
+      ledger.change(document, {
+        status: isValid ? 'Valid' : 'Invalid',
+        longId: isValid ? newLongId(randomness) : '',
+        validatedAt: document.checkAt,
+        steps,
+      })
+    }
+  }
+
+  /** Every step, also after one that failed: the real one tells all of them (myinvois 2, E8). */
+  #check(document: LedgerDocument, known: readonly PracticeTaxpayer[]) {
+    const { ledger } = this.#deps
+    const einvoice = readEInvoice(ledger.textOf(document.uuid))
+    const find: Readonly<Record<Step, () => readonly Finding[]>> = {
+      duplicate: () => findDuplicates(ledger, document),
+      codes: () => findUnknownCodes(einvoice),
+      taxpayer: () => findWrongProfiles(einvoice, known),
+      references: () => findWrongReferences(ledger, document),
+      currency: () => findWrongCurrencies(einvoice),
+      signature: () => this.#findWrongSignature(einvoice),
+    }
+    return stepsFor(document.version).map((step) => stepResult(step, find[step]()))
+  }
+
+  #findWrongSignature({ text, issuer }: EInvoice): readonly Finding[] {
+    const verdict = this.#deps.verifySignature?.(text, issuer.tin) ?? { ok: true }
+    if (verdict.ok) return []
+    const { code, message } = verdict
+    return [{ propertyName: 'Signature', propertyPath: 'document.Signature', errorCode: code, error: message }]
+  }
+}
+
+const duplicateWindowMs = 2 * 3_600_000
+
+/**
+ * Step 03: same type and version, issue time, number and issuer within two hours (myinvois 3). What was invalid
+ * itself counts too: the rule as published knows no exception.
+ */
+function findDuplicates(ledger: LedgerStore, document: LedgerDocument): readonly Finding[] {
+  const doubles = ledger.doublesOf(document, document.receivedAt - duplicateWindowMs)
+  const first = doubles.find(({ status }) => status !== 'Invalid') ?? doubles[0]
+  if (!first) return []
+  const error =
+    `Duplicated submitted document with UUID ${document.uuid} where the values of configured attributes ` +
+    `match with values for the document with UUID: ${first.uuid}`
+  return [{ propertyName: 'document', propertyPath: 'document', errorCode: 'DS302', error, errorMs: `MS-${error}` }]
+}
+
+/** Step 06: what a note refers to exists, counts, and is of the same issuer and family (myinvois 6.4). */
+const findWrongReferences = (ledger: LedgerStore, document: LedgerDocument): readonly Finding[] =>
+  document.references.flatMap((uuid) => {
+    const error = faultOf(ledger.document(uuid), document)
+    if (error === null) return []
+    const propertyPath = 'document.Invoice.BillingReference.InvoiceDocumentReference.UUID'
+    return [
+      { propertyName: 'InvoiceDocumentReference', propertyPath, errorCode: 'Error06', error: `${error}: ${uuid}` },
+    ]
+  })
+
+function faultOf(original: LedgerDocument | undefined, note: LedgerDocument): string | null {
+  // Of another's document nothing is told, not even that it is there.
+  if (!original || original.issuerTin !== note.issuerTin) return 'The referenced document was not found'
+  if (original.status !== 'Valid') return 'The referenced document is not valid'
+  if (isSelfBilled(original.typeCode) !== isSelfBilled(note.typeCode))
+    return 'A self-billed note refers to self-billed documents only, any other to none of them'
+  return null
+}
+
+/** Step 07: the exchange rate is from the document's currency to ringgit, and no amount is in a third one. */
+export function findWrongCurrencies({ invoice, currency }: EInvoice): readonly Finding[] {
+  const allowed = [currency, textAt(invoice, 'TaxCurrencyCode') ?? currency, 'MYR']
+  const foreign = [...currenciesIn(invoice)].filter((used) => !allowed.includes(used))
+  const isRateRight =
+    textAt(invoice, 'TaxExchangeRate', 'SourceCurrencyCode') === currency &&
+    textAt(invoice, 'TaxExchangeRate', 'TargetCurrencyCode') === 'MYR' &&
+    (numberAt(invoice, 'TaxExchangeRate', 'CalculationRate') ?? 0) > 0
+  const finding = (propertyName: string, errorCode: string, error: string): Finding => ({
+    propertyName,
+    propertyPath: `document.Invoice.${propertyName}`,
+    errorCode,
+    error,
+  })
+  return [
+    ...foreign.map((used) => finding('currencyID', 'DC511', `An amount is in ${used}, the document is in ${currency}`)),
+    ...(currency === 'MYR' || isRateRight
+      ? []
+      : [finding('TaxExchangeRate', 'DC512', `The exchange rate is not from ${currency} to MYR`)]),
+  ]
+}
+
+function currenciesIn(element: Element, found = new Set<string>()): ReadonlySet<string> {
+  for (const name of Object.keys(element)) {
+    const value = element[name]
+    if (name === 'currencyID') found.add(String(value))
+    if (Array.isArray(value)) for (const inner of value as readonly Element[]) currenciesIn(inner, found)
+  }
+  return found
+}

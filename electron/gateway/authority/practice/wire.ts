@@ -1,0 +1,62 @@
+import type { Instant } from '../../../../shared/domain/record.ts'
+
+/** An answer before it is written to the socket. */
+export interface Reply {
+  readonly status: number
+  /** Undefined for an empty body; a string goes out as a page, anything else as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** One error of the transport-level shape (myinvois 4, shape 2). */
+export interface WireError {
+  readonly code: string | null
+  readonly message: string | null
+  readonly target: string | null
+  readonly propertyPath?: string | null
+  readonly details?: readonly WireError[] | null
+}
+
+export const ok = (body?: unknown): Reply => ({ status: 200, ...(body !== undefined && { body }) })
+
+export const refused = (status: number, error: WireError, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status,
+  headers,
+  body: { error: { ...error, details: error.details ?? null } },
+})
+
+export const badArgument = (target: string, message: string): Reply =>
+  refused(400, { code: 'BadArgument', message, target })
+
+export const notFound = (message: string): Reply => refused(404, { code: 'NotFound', message, target: null })
+
+/** Instants on the wire are to the second. */
+export const wireTime = (instant: Instant): string => `${new Date(instant).toISOString().slice(0, 19)}Z`
+export const wireTimeOrNull = (instant: Instant | null): string | null => (instant === null ? null : wireTime(instant))
+
+/** Undefined if it is not JSON. */
+export function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const largestPage = 100
+
+/** The page of a list that a request asks for, as a reply in `shape`. */
+export function paged<Item>(
+  items: readonly Item[],
+  query: URLSearchParams,
+  shape: (page: readonly Item[], totalPages: number) => unknown,
+): Reply {
+  const pageNo = wholeNumber(query.get('pageNo') ?? '1')
+  const pageSize = wholeNumber(query.get('pageSize') ?? String(largestPage))
+  if (pageNo === null || pageSize === null || pageSize > largestPage)
+    return badArgument('pageSize', 'pageNo and pageSize must be whole numbers, pageSize 100 at most')
+  const page = items.slice((pageNo - 1) * pageSize, pageNo * pageSize)
+  return ok(shape(page, Math.ceil(items.length / pageSize)))
+}
+
+const wholeNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
