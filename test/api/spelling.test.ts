@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
-import { openApi } from '../../shared/api/openapi.ts'
+import { openApi } from '../../shared/api/openapi/reference.ts'
 import { fieldNamesIn } from './field-names.ts'
 
 const fieldsOf = (endpoints: typeof operatorEndpoints) => new Set(fieldNamesIn(openApi('1', endpoints)))

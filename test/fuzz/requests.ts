@@ -1,6 +1,5 @@
-import type { Operation, Parameter } from '../../shared/api/openapi/document.ts'
+import type { DescribedEndpoint, Operation, Parameter } from '../../shared/api/openapi/document.ts'
 import { reference } from '../../shared/api/openapi/reference.ts'
-import type { DescribedEndpoint } from '../../shared/api/openapi.ts'
 import type { Chance } from '../faults/chance.ts'
 import { hostileBytes, hostileText, mutated } from './values.ts'
 

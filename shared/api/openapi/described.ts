@@ -1,9 +1,9 @@
 import type { Operation } from '../axes.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Cell, EndpointId } from '../endpoint.ts'
-import type { DescribedEndpoint, EndpointNotes } from '../openapi.ts'
 import { type OperatorCall, operator, operatorBase } from '../operator.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
+import type { DescribedEndpoint, EndpointNotes } from './document.ts'
 import { exampleBody, operatorBodies, taxpayerBody } from './example-bodies.ts'
 import { peopleNotes } from './people-notes.ts'
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { DescribedEndpoint } from '../openapi.ts'
 import type { Demand } from '../scopes.ts'
-import type { Operation, Parameter, Reference, Response } from './document.ts'
+import type { DescribedEndpoint, Operation, Parameter, Reference, Response } from './document.ts'
 import { exampleOf } from './example-answers.ts'
 import { parametersOf, type RequestHeader, refTo } from './parameters.ts'
 import { faultsOf, headerRefs, notModified, problemResponses } from './problems.ts'
@@ -14,7 +13,7 @@ const unscoped: Readonly<Partial<Record<Demand, string>>> = {
   person: 'Scope: `person`, which is everybody who signed in with a PIN, also while the session is locked.',
 }
 
-export const demandText = ({ scope, alsoScope }: Pick<DescribedEndpoint, 'scope' | 'alsoScope'>): string =>
+const demandText = ({ scope, alsoScope }: Pick<DescribedEndpoint, 'scope' | 'alsoScope'>): string =>
   unscoped[scope] ?? `Scope: \`${scope}\`${alsoScope === undefined ? '' : ` or \`${alsoScope}\``}.`
 
 /** An endpoint in OpenAPI; the schemas it names are gathered on the way. */
@@ -24,7 +23,7 @@ export function operationOf(endpoint: DescribedEndpoint, schemas: Schemas): Oper
     operationId: id,
     summary,
     description: [notes?.description, demandText(endpoint)].filter(Boolean).join('\n\n'),
-    tags: [tagOf(path)],
+    tags: [notes?.isPage ? 'pages' : tagOf(path)],
     security: scope === 'open' ? [] : [{ bearer: [] }],
     parameters: allParameters(endpoint, schemas),
     ...(body && {
@@ -53,7 +52,7 @@ const allParameters = (
   ...parametersOf(query, 'query', schemas),
   ...(ownerPin ? ownerHeaders : []).map((name) => refTo('parameters', name)),
   ...(notes?.requestHeaders ?? []).map((name) => refTo('parameters', name)),
-  refTo('parameters', 'Accept-Language'),
+  ...(notes?.isPage ? [] : [refTo('parameters', 'Accept-Language')]),
 ]
 
 /** A picture, a page or a stream is shown by its first words. */
@@ -61,6 +60,7 @@ const exampleOfMedia: Readonly<Record<string, string>> = {
   'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">…</svg>',
   'image/png': 'PNG …',
   'text/html': '<!doctype html><html lang="en">…</html>',
+  'text/plain': 'resit_in_doubt_records 0\n',
   'text/event-stream':
     'id: 42\nevent: changed\ndata: {"seq":42,"items":[{"SALE_GUID":"7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3","FAMILY":"sale","KIND":"invoice","STATUS":"Valid","VERSION":4}]}\n\n',
 }

@@ -1,17 +1,12 @@
-import { type FaultCode, faults } from '../faults.ts'
-import type { DescribedEndpoint } from '../openapi.ts'
+import { say } from '../../words/words.ts'
+import { type FaultCode, faultCodes, faults } from '../faults.ts'
 import { problem } from '../shapes/problem.ts'
-import type { Reference, Response } from './document.ts'
-import { problemExamples } from './example-problems.ts'
+import type { DescribedEndpoint, Reference, Response } from './document.ts'
 import { type AnswerHeader, refTo } from './parameters.ts'
 import type { Schemas } from './schemas.ts'
 
 /** Before anything looks at who asks (contract 2). */
-export const guardFaults = [
-  'host_not_allowed',
-  'bad_request_target',
-  'origin_not_allowed',
-] as const satisfies FaultCode[]
+const guardFaults = ['host_not_allowed', 'bad_request_target', 'origin_not_allowed'] as const satisfies FaultCode[]
 
 const anyFaults = [
   ...guardFaults,
@@ -21,6 +16,8 @@ const anyFaults = [
   'internal_error',
   'storage_unavailable',
 ] as const satisfies FaultCode[]
+
+const pageFaults = [...guardFaults, 'unauthorized', 'internal_error'] as const satisfies FaultCode[]
 
 const postFaults = ['unsupported_media_type', 'body_too_large'] as const satisfies FaultCode[]
 
@@ -33,8 +30,8 @@ const bodyFaults = [
 ] as const satisfies FaultCode[]
 
 /** Every code that an endpoint can give: its own first, then those of the checks it shares with others. */
-export function faultsOf({ faults: own, scope, method, body }: DescribedEndpoint): readonly FaultCode[] {
-  const codes = new Set<FaultCode>([...own, ...anyFaults])
+export function faultsOf({ faults: own, scope, method, body, notes }: DescribedEndpoint): readonly FaultCode[] {
+  const codes = new Set<FaultCode>([...own, ...(notes?.isPage ? pageFaults : anyFaults)])
   if (scope === 'open') codes.delete('unauthorized')
   else if (scope !== 'any') codes.add('insufficient_scope')
   if (method === 'POST') for (const code of postFaults) codes.add(code)
@@ -71,3 +68,40 @@ function headersOf(codes: readonly FaultCode[]) {
   if (codes.includes('too_many_requests')) return headerRefs(['Retry-After'])
   return headerRefs(codes.includes('unauthorized') ? ['WWW-Authenticate'] : [])
 }
+
+/** Figures for the sentences. */
+const values = {
+  key: 'SALE_CODE',
+  header: 'submission_from',
+  parameter: 'page_size',
+  scope: 'submit',
+  methods: 'GET',
+  number: 'KLCC-T1-A-0001',
+  remainders: '2',
+  reason: 'The document is not cancellable.',
+  until: '2026-11-20T02:10:00.000Z',
+  limit: '1024 KB',
+}
+
+const errors = [
+  {
+    pointer: '/LINES/0/UNIT_CODE',
+    code: 'unknown_code',
+    message: say('en', 'finding', 'unknown_code', { code: 'XX' }),
+  },
+]
+
+/** Every error as it comes; the answers of the operations refer to them. */
+export const exampleProblems: Readonly<Record<string, { readonly value: unknown }>> = Object.fromEntries(
+  faultCodes.map((code) => [code, { value: problemWith(code) }]),
+)
+
+function problemWith(code: FaultCode): unknown {
+  const { status, title } = faults[code]
+  const detail = say('en', 'fault', code, code === 'validation_failed' ? { count: '1' } : values)
+  const told = { type: `urn:resit:problem:${code}`, title, status, detail, code }
+  return { ...told, instance: '/v1/sale/invoice_submission', errors: code === 'validation_failed' ? errors : [] }
+}
+
+const problemExamples = (codes: readonly FaultCode[]) =>
+  Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
