@@ -17,7 +17,6 @@ import { type Loopback, listenOnLoopback } from './http/loopback.ts'
 import { filesIn } from './installation/data-dir.ts'
 import { compareWithHead, keepSealed, renewSeal } from './installation/head-keeping.ts'
 import { assertAuthority, authorityOf, bindToAuthority, makeDemoCompany } from './installation/installation.ts'
-import { recover } from './outbox/recover.ts'
 import { prepareOutgoing } from './platform/outgoing/exchange.ts'
 import type { GatewayPorts, Installations } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
@@ -181,7 +180,7 @@ const keepersOf = async (parts: Parts, ports: GatewayPorts, { store, sealed, sec
   await keepSealed(store.journal, sealed, ports),
   keepUsesNoted(parts.access, ports.log),
   ...(parts.copy ? [parts.copy] : []),
-  ...(store.duties ? [await followOthers({ ...parts, store, news: store.news, ...(shared && { shared }) })] : []),
+  ...(store.news ? [await followOthers({ ...parts, store, news: store.news, ...(shared && { shared }) })] : []),
 ]
 
 /** What goes on by itself, beside the outbox. */
@@ -211,12 +210,11 @@ async function stopWorkers(parts: Parts, doors: readonly ({ close(): PromiseLike
 }
 
 /** Before anything is sent, after a start and after trouble with the disk. */
-async function putInOrder({ settings, practice, clock, log, outboxDeps }: Parts, store: Store): Promise<void> {
+async function putInOrder({ settings, practice, clock, outbox }: Parts, store: Store): Promise<void> {
   await bindToAuthority(store.settings, authorityOf(settings), clock.now())
   if (practice) await makeDemoCompany(store, clock, demoCompany)
   // Written down by a clock that was days ahead, work would be due days from now.
   const latest = clock.now() + Math.max(settings.dispatchDelayMs, longestPauseMs)
   if (settings.isDispatching) await store.schedule.noLaterThan(latest)
-  const recovered = settings.isDispatching ? await recover(outboxDeps) : 0
-  if (recovered > 0) log.warn({ recovered }, 'documents are in doubt: the gateway stopped while sending them')
+  await outbox.putInOrder()
 }

@@ -24,7 +24,6 @@ import { invoice } from '../support/till.ts'
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`the head office is left out: ${why}`)
 
-// Whoever takes over waits half a minute until a process that is gone has lost its lease.
 /** Folders and processes of one test, gone after it: tests that run side by side have nothing in common. */
 interface Place {
   readonly dataDir: string
@@ -79,7 +78,6 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
 
   const places: readonly Checkpoint[] = ['claimed', 'practice_took_submit', 'cancel_asking']
 
-  // Each waits half a minute for the lease of a process that is gone: these wait side by side.
   test.concurrent.for(places)(
     'that dies at %s loses nothing and sends nothing twice',
     async (at, { place: { dataDir, start } }) => {
@@ -188,12 +186,8 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     const ask = askAt(dataDir, sender.port)
     await sellSix(ask)
     await comeToRest(ask)
-    const duties = () => here.server.ask(databaseIn(env.RESIT_POSTGRES_URL), 'SELECT name, writer_id FROM duty')
-    await expect.poll(async () => (await duties()).map(({ name }) => name)).toContain('house')
-    const all = await duties()
-    // One of a company, one of all together, and both with the process that sends.
-    expect(all).toHaveLength(2)
-    expect(new Set(all.map(({ writer_id: writer }) => writer)).size).toBe(1)
+    const [sent] = await here.server.ask(databaseIn(env.RESIT_POSTGRES_URL), 'SELECT generation FROM sender')
+    expect(Number(sent?.['generation'])).toBeGreaterThan(0)
   })
 
   test.for([

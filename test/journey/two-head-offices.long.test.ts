@@ -13,7 +13,6 @@ import { postgresServer } from '../support/postgres-stores.ts'
 import { type GatewayProcess, spawnHeadOffice } from '../support/process.ts'
 import { comeToRest } from '../support/six-sales.ts'
 import { startSlowAuthority } from '../support/slow-authority.ts'
-import { databaseIn } from '../support/store-engine.ts'
 import { invoice } from '../support/till.ts'
 
 const why = await whyNoPostgres()
@@ -58,7 +57,7 @@ async function sell(offices: readonly Office[], [at, saleGuid]: readonly [number
   }
 }
 
-describe.skipIf(why !== null)('two head offices over one database, which both send', () => {
+describe.skipIf(why !== null)('two head offices over one database, of which one sends', () => {
   const here = postgresServer()
 
   test.each([0, 1])('lose nothing and send nothing twice where one of them is killed: %i', async (which) => {
@@ -81,9 +80,6 @@ describe.skipIf(why !== null)('two head offices over one database, which both se
     const documents = practice.ledger.documents()
     const judgement = await judge({ store, documents, saleGuids, cancelledOnPortal: new Set() })
     expectClean(judgement, { Valid: saleGuids.length })
-    // Both counted what they asked of the authority in one place, where nobody reads under which client id.
-    const counted = await here.server.ask(databaseIn(url), "SELECT key FROM turn WHERE key LIKE 'submit %'")
-    expect(counted).toEqual([{ key: expect.stringMatching(/^submit [0-9a-f]{64}$/) }])
     expect(await left.process.stop()).toBe(0)
   })
 })

@@ -23,7 +23,8 @@ describe.skipIf(why !== null)('what another process wrote', () => {
     const { url, stores } = await here.shared(2)
     const [other, mine] = stores as readonly [SharedStore, SharedStore]
     const changes = new Changes()
-    const nobody = { forget: () => null, endOlder: () => undefined, mended: () => undefined, wake: () => undefined }
+    const nothing = () => undefined
+    const nobody = { forget: () => null, endOlder: nothing, mended: nothing, look: nothing, wake: nothing }
     const following = await followOthers({
       store: mine,
       news: mine.news,
@@ -55,8 +56,7 @@ describe.skipIf(why !== null)('what another process wrote', () => {
   }
 
   test('is heard of by the others, without asking, and not by itself', async () => {
-    // No lease is renewed meanwhile, which is a commit, too.
-    const { stores } = await here.shared(3, { leaseMs: 600_000 })
+    const { stores } = await here.shared(3)
     const heard = stores.map(({ news }) => {
       const mock = vi.fn<() => void>()
       news.listen(mock)

@@ -36,7 +36,7 @@ const siti: Person = {
 
 const dispatch = { wake: vi.fn<() => void>() }
 const credentials = { forget: vi.fn<(secret: string) => string | null>((secret) => secret.replace('myinvois/', '')) }
-const outbox = { mended: vi.fn<(companyGuid: string) => void>() }
+const outbox = { mended: vi.fn<(companyGuid: string) => void>(), look: () => undefined }
 
 /** What a process knows by heart. */
 async function memoryOver(store: SharedStore) {

@@ -12,7 +12,6 @@ import { aClock, countedRandomness } from '../support/clock.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf, noon } from '../support/records.ts'
-import { databaseIn } from '../support/store-engine.ts'
 import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
 import { rules } from '../support/world.ts'
 
@@ -77,11 +76,11 @@ describe.skipIf(why !== null)(
   () => {
     const here = sharedPostgres()
     const two = async () => {
-      const { url, stores } = await here.shared(2)
+      const { stores } = await here.shared(2)
       const [one, other] = stores
       if (!one || !other) throw new Error('no store')
       const claimed = await claim(one, await keep(one, insertion(1)), noon)
-      return { url, one, other, claimed }
+      return { one, other, claimed }
     }
     const kept = async (store: SharedStore, { record }: Stored) => (await store.records.byGuid(record.saleGuid))?.record
 
@@ -118,19 +117,17 @@ describe.skipIf(why !== null)(
       })
     })
 
-    test('who read an abandoned claim and slept leaves the living claim that came after it alone', async () => {
-      const { url, one, other, claimed } = await two()
-      await here.server.ask(databaseIn(url), "UPDATE writer SET seen_at = seen_at - interval '1 hour'")
-      const third = await here.open(url)
-      const page = await third.claims.abandoned(0, 500)
+    test('who read a claim and slept leaves the living claim that came after it alone', async () => {
+      const { one, other, claimed } = await two()
+      const page = await one.schedule.all('settle', 0, 500)
       expect(page).toHaveLength(1)
       // The other takes it over, looks it up, queues it and claims it again.
       const again = noon + 12 * minute
       const doubted = await happen(other, claimed, { ...eventOf.doubted, at: noon + 31_000 })
       const queued = await happen(other, doubted, { ...eventOf.requeued, at: again })
       await claim(other, queued, again, secondId)
-      const claims = { ...third.claims, abandoned: async (after: number) => (after === 0 ? page : []) }
-      expect(await recover(depsOf(third, noon + 31_000, { claims }))).toBe(0)
+      const schedule = { ...one.schedule, all: async (_work: string, after: number) => (after === 0 ? page : []) }
+      expect(await recover(depsOf(one, noon + 31_000, { schedule }))).toBe(0)
       expect(await kept(one, claimed)).toMatchObject({ phase: 'sending', attemptId: secondId })
     })
   },

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/postgres-stores.ts'
-import { eventOf, noon } from '../support/records.ts'
+import { eventOf } from '../support/records.ts'
 import { databaseIn } from '../support/store-engine.ts'
 import { insertion, keep, update } from '../support/stores.ts'
 
@@ -90,28 +89,6 @@ describe.skipIf(why !== null)('several processes over one PostgreSQL', () => {
       ok: false,
       why: 'untrusted',
     })
-  })
-
-  test('that build one document take each other for no crash, and the end of the one that builds it for one', async () => {
-    const { stores } = await here.shared(2)
-    const [one, other] = stores as readonly [SharedStore, SharedStore]
-    const kept = await keep(one, insertion(1))
-    const { companyGuid } = kept.record
-    const builds = async ({ schedule }: Store) =>
-      (await schedule.due('send', companyGuid, noon + 99, 10)).map(({ unfinishedBuilds }) => unfinishedBuilds)
-    await one.schedule.beginBuilds([kept.seq])
-    expect([await builds(one), await builds(other)]).toEqual([[1], [0]])
-    for (let n = 0; n < 6; n += 1) {
-      await other.schedule.beginBuilds([kept.seq])
-      await one.schedule.beginBuilds([kept.seq])
-    }
-    expect([await builds(one), await builds(other)]).toEqual([[1], [0]])
-    await here.close(one)
-    expect(await builds(other)).toEqual([1])
-    await other.schedule.beginBuilds([kept.seq])
-    expect(await builds(other)).toEqual([2])
-    await other.schedule.endBuilds([kept.seq])
-    expect(await builds(other)).toEqual([0])
   })
 
   test('that start together make an empty database ready once', async () => {

@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Given } from './sending-process.ts'
 
-/** Processes that send from one PostgreSQL, and what happens to them. */
+type Mishap = 'SIGKILL' | 'SIGSTOP'
+
+/** Processes over one PostgreSQL of which one sends, and what happens to that one. */
 export class Senders {
   readonly #given: Given
   #running: ChildProcess[] = []
-  readonly mishaps = { killed: 0, stopped: 0 }
+  #sender = Promise.withResolvers<ChildProcess>()
+  /** For how many milliseconds none sent. */
+  readonly gapsMs: Record<Mishap, number[]> = { SIGKILL: [], SIGSTOP: [] }
 
   constructor(given: Given) {
     this.#given = given
@@ -17,25 +20,19 @@ export class Senders {
     await Promise.all(Array.from({ length: count }, () => this.#begin()))
   }
 
-  /** One of them ends at once, as by a power cut, and another begins. */
-  async kill(which: number): Promise<void> {
-    const [child] = this.#running.splice(which % this.#running.length, 1)
-    if (!child) return
-    this.mishaps.killed += 1
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-    await this.#begin()
-  }
-
-  /** One of them stands still for a while, and goes on as if nothing had been. */
-  async standStill(which: number, ms: number): Promise<void> {
-    const child = this.#running[which % this.#running.length]
-    if (!child) return
-    this.mishaps.stopped += 1
-    child.kill('SIGSTOP')
-    await pause(ms)
-    child.kill('SIGCONT')
+  /** The one that sends ends at once, or stands still and goes on, as if nothing had been, once another one sends. */
+  async befall(mishap: Mishap): Promise<void> {
+    const sender = await this.#sender.promise
+    this.#sender = Promise.withResolvers()
+    const sinceMs = performance.now()
+    sender.kill(mishap)
+    await this.#sender.promise
+    this.gapsMs[mishap].push(Math.round(performance.now() - sinceMs))
+    if (mishap === 'SIGSTOP') sender.kill('SIGCONT')
+    else {
+      this.#running = this.#running.filter((child) => child !== sender)
+      await this.#begin()
+    }
   }
 
   async end(): Promise<void> {
@@ -54,6 +51,9 @@ export class Senders {
     const program = new URL('./sending-process.ts', import.meta.url).pathname
     const child = spawn(process.execPath, [program, JSON.stringify(this.#given)], {
       stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    child.stdout.on('data', (said: Buffer) => {
+      if (String(said).includes('sends')) this.#sender.resolve(child)
     })
     await Promise.race([
       once(child.stdout, 'data'),

@@ -5,14 +5,12 @@ import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapte
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { Outbox } from '../../electron/gateway/outbox/outbox.ts'
-import { recover } from '../../electron/gateway/outbox/recover.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 
 export interface Given {
   readonly postgresUrl: string
   readonly authorityUrl: string
-  readonly leaseMs: number
   readonly quarantineMs: number
   /** By TIN. */
   readonly credentials: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>
@@ -20,9 +18,9 @@ export interface Given {
 
 const dayMs = 86_400_000
 const [argument = ''] = process.argv.slice(2)
-const { postgresUrl, authorityUrl, leaseMs, quarantineMs, credentials } = JSON.parse(argument) as Given
+const { postgresUrl, authorityUrl, quarantineMs, credentials } = JSON.parse(argument) as Given
 const requestTimeoutMs = 5_000
-const store = await openPostgresStore(postgresUrl, null, { leaseMs })
+const store = await openPostgresStore(postgresUrl, null, { sending: 'in_turn' })
 const authority = createMyInvois(
   {
     apiUrl: authorityUrl,
@@ -31,7 +29,6 @@ const authority = createMyInvois(
     documentVersion: '1.0',
     requestTimeoutMs,
     rateScale: 100_000,
-    rateLimiter: store.rateLimiter,
   },
   async ({ tin }) => ({ onBehalfOf: null, clientId: '', clientSecret: '', ...credentials[tin] }),
   systemClock,
@@ -55,7 +52,9 @@ const deps: OutboxDeps = {
     submissionAgeMs: 3 * dayMs,
   },
 }
+const say = () => void (store.sender.generation() !== null && process.stdout.write('sends\n'))
+store.sender.listen(say)
 const outbox = new Outbox(deps, true, () => null)
-await recover(deps)
 await outbox.start()
 process.stdout.write('works\n')
+say()

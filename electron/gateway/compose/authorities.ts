@@ -17,7 +17,6 @@ import type { Clock, GatewayPorts } from '../ports.ts'
 import type { CertificateFile, Settings, Upstream } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
 import type { Companies, CompanyProfile } from '../store/port/port.ts'
-import type { SharedRateLimiter } from '../store/port/processes.ts'
 
 export interface Connected {
   readonly authority: Authority
@@ -37,8 +36,6 @@ export interface Connected {
 interface Kept {
   readonly companies: Companies
   readonly practiceLedger: string | null
-  /** Counts requests for all processes together; absent, this one is alone. */
-  readonly rateLimiter?: SharedRateLimiter | undefined
 }
 
 /**
@@ -61,8 +58,7 @@ export async function connectAuthority(settings: Settings, ports: GatewayPorts, 
     }
     const credentials = credentialsIn(secrets, shared, openCertificate)
     const signingProblems = isSigning ? signingProblemsWith(credentials, clock) : null
-    const limited = kept.rateLimiter && { rateLimiter: kept.rateLimiter }
-    const connection = { ...settings.myinvois, ...common, ...limited, ...signingWith(settings, credentials) }
+    const connection = { ...settings.myinvois, ...common, ...signingWith(settings, credentials) }
     const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
     if (signingProblems) await warnOf(signingProblems, told)
     return { authority, credentials, practice: null, signingProblems, issueCertificate: null, ...noUpstream }

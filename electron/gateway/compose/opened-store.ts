@@ -6,16 +6,14 @@ import type { Settings } from '../settings/settings.ts'
 import type { ContinuousCopy } from '../store/port/copy.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store } from '../store/port/port.ts'
-import type { Claims, Duties, News, SharedRateLimiter } from '../store/port/processes.ts'
+import type { News, Sender } from '../store/port/processes.ts'
 
 /** What a gateway keeps everything in, and what depends on the engine behind it. */
 export interface OpenedStore {
-  /** With what other processes have claimed, and which of them does what and how often, where there may be others. */
+  /** With what tells of other processes, if there may be any. */
   readonly store: Store & {
     readonly storage: Storage
-    readonly claims?: Claims
-    readonly duties?: Duties
-    readonly rateLimiter?: SharedRateLimiter
+    readonly sender?: Sender
     readonly news?: News
   }
   /** The file of the database; null if a server looks after it. */

@@ -25,7 +25,7 @@ interface Remembered {
   readonly sessions: Pick<OpenSessions, 'endOlder'>
   readonly codes: Codes
   readonly credentials: Pick<CompanyCredentials, 'forget'>
-  readonly outbox: Pick<Outbox, 'mended'>
+  readonly outbox: Pick<Outbox, 'mended' | 'look'>
   readonly changes: Pick<Changes, 'announce' | 'isAwaited'>
   /** Of webhooks. */
   readonly dispatch: Pick<WebhookDispatch, 'wake'>
@@ -83,7 +83,10 @@ export async function followOthers(remembered: Remembered): Promise<Worker> {
   }
   const tell = async () => {
     const last = await store.records.lastEventSeq()
-    if (last > told) dispatch.wake()
+    if (last > told) {
+      dispatch.wake()
+      outbox.look()
+    }
     const changed = changes.isAwaited && last > told ? await store.records.changedAfter(told, null, mostAtOnce) : []
     for (const { record } of changed) changes.announce(record)
     told = changed.length === mostAtOnce ? (changed.at(-1)?.eventSeq ?? last) : last

@@ -20,7 +20,7 @@ import { openPeopleRoom } from '../features/people/people.ts'
 import { ReconciliationRuns } from '../features/reconciliation/runs.ts'
 import { announcing, Changes } from '../features/records/changes.ts'
 import { Cursors } from '../features/records/cursors.ts'
-import type { RecordDeps } from '../features/records/deps.ts'
+import type { Asked } from '../features/records/deps.ts'
 import { RecordView } from '../features/records/record-view.ts'
 import { withPauses } from '../features/sending/sending-alerts.ts'
 import { SendingPauses } from '../features/sending/sending-pauses.ts'
@@ -30,12 +30,11 @@ import { digestWith, installationKey } from '../installation/installation.ts'
 import type { OutboxDeps } from '../outbox/deps.ts'
 import { lookUpNow } from '../outbox/look-up-now.ts'
 import { Outbox } from '../outbox/outbox.ts'
-import { isClockShared, worseClockState } from '../outbox/shared-clock.ts'
 import { TillsFirst } from '../platform/tills-first.ts'
 import type { GatewayPorts, Installations } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { ContinuousCopy } from '../store/port/copy.ts'
-import { houseDuty } from '../store/port/processes.ts'
+import type { Company } from '../store/port/port.ts'
 import type { Connected } from './authorities.ts'
 import { networkDoorOf } from './network.ts'
 import type { OpenedStore } from './opened-store.ts'
@@ -84,7 +83,7 @@ async function baseOf({ store, ...given }: Foundation) {
     codes: new Codes(await store.codes.all()),
     refreshes: store.codes,
     /** Whether this process does what is done once for all companies. */
-    isInCharge: () => store.duties?.has(houseDuty) ?? true,
+    isInCharge: () => store.sender === undefined || store.sender.generation() !== null,
     networkDoor: networkDoorOf(settings.network, { ...given, refusals }),
   }
 }
@@ -98,7 +97,7 @@ export async function partsOf(foundation: Foundation) {
   const outboxDeps: OutboxDeps = {
     ...base,
     codes: base.codes.statusOf,
-    ...(base.duties && { lookForPauses: (companyGuid: string) => pauses.readAgain(companyGuid) }),
+    ...(base.sender && { lookForPauses: (companyGuid: string) => pauses.readAgain(companyGuid) }),
   }
   const outbox = openOutbox(outboxDeps, base)
   const room = openPeopleRoom(base, base, { ...base, idleLockMs: settings.idleLockMs })
@@ -118,9 +117,8 @@ export async function partsOf(foundation: Foundation) {
     ...room,
     ...settingsFor(base),
     ...keepCodes(base),
-    ...questionsBy(outboxDeps),
-    outboxDeps,
     outbox,
+    lookUpNow: (company: Company, asked: Asked) => lookUpNow(outboxDeps, company, asked),
     access,
     healthMonitor,
     monitor,
@@ -152,11 +150,6 @@ const settingsFor = ({ settings, practice, digest }: Base) => ({
   submissionRules: { submissionAgeMs: settings.timing.submissionAgeMs, windowMs: settings.alerts.windowMs },
 })
 
-const questionsBy = (deps: OutboxDeps): Pick<RecordDeps, 'lookUpNow' | 'isClockShared'> => ({
-  lookUpNow: (company, asked) => lookUpNow(deps, company, asked),
-  isClockShared: () => isClockShared(deps),
-})
-
 function openOutbox(deps: OutboxDeps, { pauses, changes, settings }: Base): Outbox {
   const outbox = new Outbox(deps, settings.isDispatching, (companyGuid) => pauses.of(companyGuid))
   // One that is in doubt from the first moment, since it may have been there before, is nobody else's to look up.
@@ -175,8 +168,14 @@ function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
     heartbeats: () => outbox.heartbeats(),
     hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),
     network: () => base.networkDoor?.status() ?? null,
-    authorityClock: { status: () => worseClockState(base) },
+    authorityClock: { status: () => clockStatusOf(base) },
   })
+}
+
+/** How our clock stands to the authority's, or to the database's if nothing is sent because of that. */
+function clockStatusOf({ sender, authority }: Base) {
+  const offsetMs = sender?.clockApartMs() ?? null
+  return offsetMs === null ? authority.clock.status() : { kind: 'wrong' as const, offsetMs }
 }
 
 /** The lists are fetched when a person asks, and by the calendar. */

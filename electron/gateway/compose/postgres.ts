@@ -15,7 +15,7 @@ export const postgresAt =
   async ({ isDispatching, authority, secretsKey: key }, ports) => {
     // Another process may have made the history: a process without a seal has a new one.
     const seal = await openSeal(false, ports)
-    const sending = authority === 'practice' ? 'alone' : 'beside_others'
+    const sending = authority === 'practice' ? 'alone' : 'in_turn'
     const store = await openPostgresStore(url, typeof seal === 'string' ? null : seal, isDispatching ? { sending } : {})
     try {
       if (!key)

@@ -12,7 +12,6 @@ import { checkpoint } from '../platform/crash-points.ts'
 import type { Company, Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { isClockShared } from './shared-clock.ts'
 import { cancelLookUpPauseMs, lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
@@ -62,11 +61,6 @@ export class Cancellations {
 
   async #step(company: Company, stored: Asked): Promise<Stored | null> {
     if (stored.record.cancellation?.state === 'unknown') return this.#lookUp(company, stored)
-    const { schedule, clock, timing } = this.#deps
-    if (!isClockShared(this.#deps)) {
-      await schedule.postpone('cancel', [stored.seq], clock.now() + timing.lookUpIntervalMs)
-      return null
-    }
     return (await this.#mayGoOut(company, stored)) ? this.#request(company, stored) : null
   }
 
@@ -88,22 +82,16 @@ export class Cancellations {
   }
 
   async #request(company: Company, stored: Stored): Promise<Stored | null> {
-    const { records, clock, authority, log } = this.#deps
-    const lease = this.#deps.claims?.lease()
+    const { records, clock, authority, log, isStillSender = async () => true } = this.#deps
     // Stored before the question goes out: after a crash nobody may believe that it was not asked.
-    const asking = await transition(
-      records,
-      stored,
-      (record) => decideAskToCancel(record, authority.clock.now()),
-      lease ? { lease } : {},
-    )
+    const asking = await transition(records, stored, (record) => decideAskToCancel(record, authority.clock.now()))
     const { authority: reference, cancellation } = asking?.record ?? {}
     if (!asking || !reference || cancellation?.state !== 'asking') {
       this.#unsent.delete(stored.record.saleGuid)
       return asking
     }
     checkpoint('cancel_asking')
-    const document = { ...asking.record, uuid: reference.uuid, mayStillAsk: () => lease?.isHeldThere() ?? true }
+    const document = { ...asking.record, uuid: reference.uuid, mayStillAsk: isStillSender }
     const outcome = await authority
       .cancel(company.profile, document, cancellation.reason)
       .catch((err: unknown): CancelOutcome => {
@@ -115,28 +103,21 @@ export class Cancellations {
     const failures = outcome.kind === 'unsent' ? (this.#unsent.get(asking.record.saleGuid) ?? 0) + 1 : 0
     if (failures > 0) this.#unsent.set(asking.record.saleGuid, failures)
     else this.#unsent.delete(asking.record.saleGuid)
-    if (outcome.kind === 'inDoubt' && !isClockShared(this.#deps)) lease?.giveUp()
     // Doubt is measured by our own clock: what is known of the authority's may change while it lasts.
     const at = outcome.kind === 'inDoubt' ? clock.now() : authority.clock.now()
-    // An answer says nothing of what others have asked since they took this over.
-    const decide = (record: RecordState) => (lease?.isHeld() === false ? unchanged : settleCancel(record, outcome, at))
     const dueAt = () => clock.now() + this.#pauseAfter(outcome, failures)
-    return transition(records, asking, decide, { dueAt, ...(lease && { lease }) }).catch((cause: unknown) => {
-      lease?.giveUp()
-      throw cause
-    })
+    return transition(records, asking, (record) => settleCancel(record, outcome, at), { dueAt })
   }
 
   async #lookUp(company: Company, stored: Stored): Promise<Stored | null> {
     const { records, clock, authority, schedule, timing } = this.#deps
     const { record: was } = stored
     const askedAt = clock.now()
-    const isShared = isClockShared(this.#deps)
     const there =
       was.authority && (await authority.cancelledThere(company.profile, { ...was, uuid: was.authority.uuid }))
     // The answer has told the time. By a clock that is wrong nobody knows whether the quarantine is over.
     const { kind: clockIs } = authority.clock.status()
-    const isTelling = there?.kind === 'cancelled' || (isShared && clockIs !== 'wrong')
+    const isTelling = there?.kind === 'cancelled' || clockIs !== 'wrong'
     const rules = { ...timing, isClockRight: clockIs === 'right' }
     const decide = (record: RecordState) =>
       there && isTelling ? decideCancelLookUp(record, { there, askedAt, at: authority.clock.now() }, rules) : unchanged

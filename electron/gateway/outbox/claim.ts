@@ -4,11 +4,9 @@ import { decideClaim, decideRestamp } from '../../../shared/domain/decide-send.t
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { BatchItem } from '../authority/port.ts'
 import type { Company, Due } from '../store/port/port.ts'
-import type { Lease } from '../store/port/processes.ts'
 import type { Stored } from '../store/port/records.ts'
 import { buildFor } from './build.ts'
 import type { OutboxDeps } from './deps.ts'
-import { isClockShared } from './shared-clock.ts'
 import { transition } from './transition.ts'
 
 /** Of base64, under the authority's 5 MB for the whole submission. */
@@ -24,11 +22,6 @@ export interface Claimed {
   readonly item: BatchItem
 }
 
-/** The outbox, and under what it claims; undefined where nobody else could. */
-export interface Claiming extends OutboxDeps {
-  readonly lease: Lease | undefined
-}
-
 export interface Claims {
   readonly claimed: readonly Claimed[]
   /** False where something ended it before everything that was due had its turn. */
@@ -40,7 +33,7 @@ export interface Claims {
  * ends it all, a full disk say, the ones before are handed back all the same.
  * @throws whatever ended it, where nothing was claimed
  */
-export async function claimAll(deps: Claiming, company: Company, due: readonly Due[]): Promise<Claims> {
+export async function claimAll(deps: OutboxDeps, company: Company, due: readonly Due[]): Promise<Claims> {
   const ended: PromiseSettledResult<Claimed | null>[] = []
   const begun = await begin(deps, company, { due, ended }).then(
     () => null,
@@ -71,7 +64,7 @@ interface Beginning {
   readonly ended: PromiseSettledResult<Claimed | null>[]
 }
 
-async function begin(deps: Claiming, company: Company, { due, ended }: Beginning): Promise<void> {
+async function begin(deps: OutboxDeps, company: Company, { due, ended }: Beginning): Promise<void> {
   const batchId = deps.randomness.guid()
   const ready: Ready[] = []
   const claimReady = async () => {
@@ -109,7 +102,7 @@ async function leaveToPerson({ records, clock }: OutboxDeps, stored: Stored, att
   })
 }
 
-async function claimOrPostpone(deps: Claiming, stored: Stored, built: ToClaim): Promise<Claimed | null> {
+async function claimOrPostpone(deps: OutboxDeps, stored: Stored, built: ToClaim): Promise<Claimed | null> {
   const claimed = await claimOne(deps, stored, built)
   if (!claimed) await deps.schedule.postpone('send', [stored.seq], deps.clock.now() + afterLostClaimMs)
   return claimed
@@ -122,12 +115,10 @@ interface ToClaim {
   readonly batchId: string
 }
 
-async function claimOne(deps: Claiming, stored: Stored, built: ToClaim): Promise<Claimed | null> {
-  const { timing, randomness, clock, lease } = deps
+async function claimOne(deps: OutboxDeps, stored: Stored, built: ToClaim): Promise<Claimed | null> {
+  const { timing, randomness, clock } = deps
   const { record } = stored
   const claimedAt = clock.now()
-  // It may have been set while the document was built.
-  if (!isClockShared(deps)) return null
   const windowEnd = record.firstSentAt === null ? Number.POSITIVE_INFINITY : record.firstSentAt + timing.resendWindowMs
   const attempt: Attempt = {
     id: randomness.guid(),
@@ -145,11 +136,7 @@ async function claimOne(deps: Claiming, stored: Stored, built: ToClaim): Promise
     stored,
     (current) =>
       current.version === record.version ? decideClaim(current, attempt, claimedAt, timing) : { kind: 'unchanged' },
-    {
-      attempt,
-      beforeClaim: (current) => decideRestamp(current, built.issueTime, claimedAt),
-      ...(lease && { lease }),
-    },
+    { attempt, beforeClaim: (current) => decideRestamp(current, built.issueTime, claimedAt) },
   )
   if (after?.record.phase !== 'sending') return null
   const { bytes, sha256 } = built

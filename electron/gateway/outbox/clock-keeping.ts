@@ -1,6 +1,5 @@
 import type { ClockStatus } from '../../../shared/domain/clock-skew.ts'
 import type { OutboxDeps } from './deps.ts'
-import { isClockShared } from './shared-clock.ts'
 
 /** Smaller steps are those of a clock that is kept right by itself. */
 const leastStepMs = 1_000
@@ -14,7 +13,6 @@ export class ClockKeeping {
   /** By how much the wall clock is ahead of the steady one. */
   #leadMs: number
   #told: ClockStatus = 'right'
-  #toldShared = true
   /** Null before anything was written down since the start. */
   #notedMs: number | null = null
 
@@ -35,13 +33,7 @@ export class ClockKeeping {
 
   /** Says in the log, once for each change, how our clock stands: whatever the authority answers tells the time there. */
   tell(): void {
-    const { authority, claims, log } = this.#deps
-    const isShared = isClockShared(this.#deps)
-    const serverAheadMs = claims?.serverAheadMs()
-    if (isShared && !this.#toldShared) log.info({ serverAheadMs }, 'the clock of this computer is that of the database')
-    if (!isShared && this.#toldShared)
-      log.error({ serverAheadMs }, 'the clock of this computer differs from that of the database: nothing is sent')
-    this.#toldShared = isShared
+    const { authority, log } = this.#deps
     const { kind, offsetMs } = authority.clock.status()
     if (kind === 'unknown' || kind === this.#told) return
     this.#told = kind

@@ -3,9 +3,16 @@ import type { Authority } from '../authority/port.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
 import type { Journal } from '../store/port/journal.ts'
 import type { Acts, Companies, Schedule } from '../store/port/port.ts'
-import type { Claims, Duties } from '../store/port/processes.ts'
+import type { Sender } from '../store/port/processes.ts'
 import type { Records } from '../store/port/records.ts'
 import type { Timing } from './timing.ts'
+
+/** @returns the same, with which nothing is sent and nothing written once the generation is over */
+export const underGeneration = (deps: OutboxDeps, sender: Sender, generation: number): OutboxDeps => ({
+  ...deps,
+  records: { ...deps.records, write: (change) => deps.records.write({ ...change, generation }) },
+  isStillSender: () => sender.isCurrent(generation),
+})
 
 /** What the work of the outbox needs. */
 export interface OutboxDeps {
@@ -18,10 +25,10 @@ export interface OutboxDeps {
   readonly randomness: Randomness
   readonly log: Log
   readonly timing: Timing
-  /** Where other processes work on the same store; absent, all that is claimed is this one's. */
-  readonly claims?: Claims
-  /** Which companies it works for; absent, for all of them. */
-  readonly duties?: Duties
+  /** Absent, no other process works on the same store. */
+  readonly sender?: Sender
+  /** Whether what is about to be sent is still for this process to send. */
+  readonly isStillSender?: () => Promise<boolean>
   /** Looks once more what people at another process paused; absent where there is none. */
   readonly lookForPauses?: (companyGuid: string) => Promise<unknown>
   /** Told where what is kept proves to be older than what happened. */

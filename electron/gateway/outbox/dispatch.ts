@@ -1,15 +1,13 @@
 import { settle } from '../../../shared/domain/decide-send.ts'
 import { unchanged } from '../../../shared/domain/decision.ts'
 import { isTurnedAway, type Outcome } from '../../../shared/domain/outcome.ts'
-import type { RecordState } from '../../../shared/domain/record.ts'
 import type { Advice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { Company, Due } from '../store/port/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
-import { type Claimed, type Claiming, claimAll } from './claim.ts'
+import { type Claimed, claimAll } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
 import { inSlices } from './in-slices.ts'
-import { isClockShared } from './shared-clock.ts'
 import { lookUpPauseMs, refusedPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 import { TurnedAway } from './turned-away.ts'
@@ -42,14 +40,12 @@ export async function dispatchBatch(
   const size = Math.min(most, deps.authority.mostInBatch)
   const due = await deps.schedule.due('send', companyGuid, deps.clock.now(), size + turnedAway.size)
   if (due.length === 0) return { handled: 0, advice: { kind: 'go_on' } }
-  if (!isClockShared(deps)) return { handled: 0, advice: { kind: 'pause', askedMs: null, attention: 'clock_wrong' } }
   const advice = await deps.authority.ready(company.profile)
   await deps.lookForPauses?.(companyGuid)
   if (advice.kind !== 'go_on' || isPaused()) return { handled: 0, advice }
   const begun = await beginBuilds(deps, sameSort(turnedAway.next(due)).slice(0, size))
   if (begun.length > 0) checkpoint('building')
-  const lease = deps.claims?.lease()
-  const { claimed, isWhole } = await claimAll({ ...deps, lease }, company, begun).catch(async (cause: unknown) => {
+  const { claimed, isWhole } = await claimAll(deps, company, begun).catch(async (cause: unknown) => {
     // It says nothing of the documents: they are tried again as if nothing had been.
     if (cause instanceof StorageFailure) await letGo(deps, begun, [])
     throw cause
@@ -58,16 +54,9 @@ export async function dispatchBatch(
   if (isWhole) await letGo(deps, begun, claimed)
   if (claimed.length === 0) return { handled: due.length, advice }
   checkpoint('claimed')
-  const { answer, toBlame } = heardBy(turnedAway, claimed, await send({ ...deps, lease }, company, claimed))
+  const { answer, toBlame } = heardBy(turnedAway, claimed, await send(deps, company, claimed))
   checkpoint('answered')
-  // Since when something is in doubt is for others to say.
-  if (!isClockShared(deps) && claimed.some((_, at) => isInDoubt(answer.outcomes[at]))) lease?.giveUp()
-  await inSlices(deps, claimed, (each, at) =>
-    settleOne({ ...deps, lease }, each, answer, answer.outcomes[at], claimed.length),
-  ).catch((cause: unknown) => {
-    lease?.giveUp()
-    throw cause
-  })
+  await inSlices(deps, claimed, (each, at) => settleOne(deps, each, answer, answer.outcomes[at], claimed.length))
   if (toBlame) await holdTurnedAway(deps, toBlame)
   const isTooMany = claimed.length > 1 && isTooLate(answer.outcomes[0])
   return { handled: due.length, advice: adviceAfter(answer), ...(isTooMany && { tooMany: claimed.length }) }
@@ -103,8 +92,6 @@ async function holdTurnedAway({ records, clock, log }: OutboxDeps, { item }: Cla
   if (held) log.warn({ saleGuid: item.saleGuid, turnedAwayBytes }, 'the authority turns away one document and no other')
 }
 
-const isInDoubt = (outcome: Outcome | undefined): boolean => outcome === undefined || outcome.kind === 'inDoubt'
-
 const isTooLate = (outcome: Outcome | undefined): boolean =>
   outcome?.kind === 'unsent' && outcome.reason === 'deadline_passed'
 
@@ -131,14 +118,14 @@ function sameSort(due: readonly Due[]): readonly Due[] {
   return same.slice(0, Math.min(...same.map(({ mostInBatch }) => mostInBatch)))
 }
 
-async function send(deps: Claiming, company: Company, claimed: readonly Claimed[]): Promise<SubmitAnswer> {
-  const { clock, authority, log, lease } = deps
+async function send(deps: OutboxDeps, company: Company, claimed: readonly Claimed[]): Promise<SubmitAnswer> {
+  const { clock, authority, log, isStillSender = async () => true } = deps
   const deadline = Math.min(...claimed.map(({ attempt }) => attempt.sendDeadline))
   const startedAt = clock.steadyMs()
   const left = deadline - clock.now()
   // Both clocks: the wall's may be set back, the steady one may stand still while the machine sleeps.
   const isInTime = () => clock.now() < deadline && clock.steadyMs() - startedAt < left
-  const mayStillSend = async () => isInTime() && (lease === undefined || (await lease.isHeldThere())) && isInTime()
+  const mayStillSend = async () => isInTime() && (await isStillSender()) && isInTime()
   const batch = claimed.map(({ item }) => item)
   try {
     const answer = await authority.submit(company.profile, batch, mayStillSend)
@@ -163,7 +150,7 @@ const brokenOff = (size: number): SubmitAnswer => ({
 })
 
 async function settleOne(
-  { records, clock, timing, lease }: Claiming,
+  { records, clock, timing }: OutboxDeps,
   { stored, attempt }: Claimed,
   { exchange, advice }: SubmitAnswer,
   answered: Outcome | undefined,
@@ -171,10 +158,7 @@ async function settleOne(
 ): Promise<void> {
   const outcome: Outcome = answered ?? { kind: 'inDoubt', reason: 'missing_in_answer' }
   const at = clock.now()
-  // Others may have looked after what is no longer ours, and what they found is newer than this answer.
-  const decide = (record: RecordState) =>
-    lease?.isHeld() === false ? unchanged : settle(record, attempt.id, outcome, at)
-  await transition(records, stored, decide, {
+  await transition(records, stored, (record) => settle(record, attempt.id, outcome, at), {
     dueAt: ({ phase, submittedAt, attempts }) => {
       if (phase === 'submitted') return at + timing.pollIntervalMs
       // Answered and not taken, again and again: whatever the clock does, it goes no more often than this. Where the whole
@@ -185,7 +169,6 @@ async function settleOne(
       return phase === 'unknown' ? at + lookUpPauseMs(false, true, timing) : Math.min(at, submittedAt)
     },
     outcome: { attemptId: attempt.id, at, outcome, ...exchange },
-    ...(lease && { lease }),
     // A slow machine makes a smaller batch ready in time, and a door that turns away one document lets its neighbours pass.
     ...((advice.kind === 'split' || isTooLate(outcome) || (size > 1 && isTurnedAway(outcome))) && {
       mostInBatch: Math.max(1, Math.floor(size / 2)),

@@ -5,7 +5,6 @@ import type { Stored } from '../store/port/records.ts'
 import { shownBefore } from './before-it.ts'
 import type { OutboxDeps } from './deps.ts'
 import { type FoundLookUpQuery, lookUpQueryOf } from './look-up-query.ts'
-import { isClockShared } from './shared-clock.ts'
 import { conflictPauseMs, lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
@@ -38,7 +37,6 @@ async function lookUp(
   const queries = await inChunks(due, (stored) => lookUpQueryOf(deps, stored))
   const still = await stillThere(deps, company, queries)
   const askedAt = clock.now()
-  const isShared = isClockShared(deps)
   const open = queries.filter(({ saleGuid }) => !still.has(saleGuid))
   const answer = open.length > 0 ? await deps.authority.lookUp(company.profile, open, deps.step) : noneOpen
   const askedMs = answer.kind === 'not_answered' ? (answer.askedMs ?? 0) : 0
@@ -49,8 +47,7 @@ async function lookUp(
   const changed: Stored[] = []
   await inChunks(due, async (stored) => {
     const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
-    const after =
-      finding && provesSomething(deps, finding, isShared) && (await settle(deps, stored, { finding, askedAt }))
+    const after = finding && provesSomething(deps, finding) && (await settle(deps, stored, { finding, askedAt }))
     if (after) changed.push(after)
     if (!after || after.record.phase === 'unknown')
       await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
@@ -88,8 +85,8 @@ async function inChunks<Each, Result>(all: readonly Each[], task: (each: Each) =
 }
 
 /** Whether the quarantine is over is for our clock to say, and nothing found proves nothing before: not by a wrong one. */
-const provesSomething = ({ authority }: OutboxDeps, finding: LookUpResult, isShared: boolean): boolean =>
-  finding.kind !== 'nothing' || (isShared && authority.clock.status().kind !== 'wrong')
+const provesSomething = ({ authority }: OutboxDeps, finding: LookUpResult): boolean =>
+  finding.kind !== 'nothing' || authority.clock.status().kind !== 'wrong'
 
 async function settle(
   { records, clock, timing, authority }: OutboxDeps,

@@ -1,151 +1,96 @@
-import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import { lookUpWorkOf } from '../../../shared/domain/person-acts.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
-import { retryPauseMs } from '../../../shared/domain/retry.ts'
-import type { Work } from '../../../shared/domain/work.ts'
-import type { Advice, CompanyFault } from '../authority/port.ts'
-import type { Company } from '../store/port/port.ts'
+import { onlySender, type Sender } from '../store/port/processes.ts'
 import type { Stored } from '../store/port/records.ts'
-import { Cancellations } from './cancellations.ts'
-import { ClockKeeping } from './clock-keeping.ts'
 import type { OutboxDeps } from './deps.ts'
-import { dispatchBatch } from './dispatch.ts'
-import { FirstLook } from './first-look.ts'
-import { inSlices } from './in-slices.ts'
-import { lookUpDue } from './look-up.ts'
-import { linkDue, pollDue } from './poll.ts'
-import { PortalWatch } from './portal-watch.ts'
-import { Semaphore } from './semaphore.ts'
-import { shareHouse, sharing } from './sharing.ts'
-import { TurnedAway } from './turned-away.ts'
+import { type Hindrance, type LaneHeartbeat, Lanes, type PauseOf } from './lanes.ts'
 import { putInDoubt } from './unconfirmed.ts'
-import { followOriginal, followOriginalsOf } from './waiting-notes.ts'
-import { type Heartbeat, type Round, Worker } from './worker.ts'
+import { followOriginals } from './waiting-notes.ts'
+import { Worker } from './worker.ts'
 
-/** Why a company's documents wait although they could go. */
-export interface Hindrance {
-  readonly since: Instant
-  readonly attention: AttentionCode | null
-  /** What the company's owner has to mend; null where nothing, or it is not known. */
-  readonly fault?: CompanyFault | null
-}
+/** What another process gave the sender to do is found within this, if no news of it came. */
+const sweepMs = 1_000
 
-/** Since when a person has paused a company's sending; null where nobody has. */
-export type PauseOf = (companyGuid: string) => Pick<Hindrance, 'since'> | null
-
-/** What a worker does for a company in one round, coming forward step by step. */
-type CompanyRound = (company: Company, step: () => void) => Promise<number | null>
-
-interface CompanyLane {
-  readonly workers: readonly Worker[]
-  /** Batches in a row that could not be delivered. */
-  failures: number
-  /** As many as this machine makes ready in time, as far as is known. */
-  most: number
-  /** On the steady clock. */
-  pausedUntilMs: number
-  hindrance: Hindrance | null
-  readonly turnedAway: TurnedAway
-  /** Waiting notes are looked at once before they are due. */
-  areNotesDue: boolean
-}
-
-const workersForNewRecords: readonly string[] = ['send', 'release'] satisfies Work[]
-const releaseSweepMs = 60_000
-/** A paused worker shows that it lives; it is poked when it may go on. */
-const pausedSweepMs = 60_000
-const mostClockFailures = 5
-/** Of all companies together: they come back at the same moment after an outage (reliability QR20). */
-const mostSendsAtOnce = 4
-const untilStorageMs = 1_000
-
-/**
- * Everything the gateway does by itself, a lane for each company so that none blocks another: sending, asking what
- * became of it, looking up what is in doubt, cancelling, letting notes go when their originals are valid, watching what
- * people do on the authority's portal.
- */
+/** Sends what is kept, while this process is the one that does, and follows up what was sent. */
 export class Outbox {
   readonly #deps: OutboxDeps
+  readonly #sender: Sender
   readonly #isDispatching: boolean
   readonly #pauseOf: PauseOf
-  readonly #cancellations: Cancellations
-  readonly #clockKeeping: ClockKeeping
-  readonly #firstLook: FirstLook
-  readonly #lanes = new Map<string, CompanyLane>()
-  readonly #sends = new Semaphore(mostSendsAtOnce)
-  /** Where other processes work on the same store, and this one sends. */
-  readonly #sharing: Worker | null
-  #isStopped = true
+  /** Null while another process sends. */
+  #lanes: Lanes | null = null
+  /** Those for which it is known what was being sent when they began. */
+  #inOrder: Lanes | null = null
+  #ending: Promise<unknown> = Promise.resolve()
+  readonly #worker: Worker
+  #isStarted = false
 
   /** @param isDispatching false keeps everything and sends nothing */
   constructor(deps: OutboxDeps, isDispatching: boolean, pauseOf: PauseOf) {
     this.#deps = deps
+    this.#sender = deps.sender ?? onlySender
     this.#isDispatching = isDispatching
     this.#pauseOf = pauseOf
-    this.#cancellations = new Cancellations(deps)
-    this.#clockKeeping = new ClockKeeping(deps)
-    this.#firstLook = new FirstLook(deps)
-    this.#sharing = isDispatching ? sharing(deps, (companyGuid) => this.wake(companyGuid)) : null
+    this.#worker = new Worker('sender', () => this.#round(), deps)
+    this.#sender.listen(() => this.look())
+  }
+
+  /**
+   * Before anything is sent, after a start, under a new generation and after trouble with the storage: what was being sent
+   * is in doubt.
+   */
+  async putInOrder(): Promise<void> {
+    this.#follow()
+    const lanes = this.#lanes
+    await lanes?.recover()
+    this.#inOrder = lanes
   }
 
   async start(): Promise<void> {
-    this.#isStopped = false
-    if (this.#isDispatching) await shareHouse(this.#deps)
-    this.#sharing?.poke()
-    for (const { profile } of await this.#deps.companies.list()) this.wake(profile.companyGuid)
+    this.#isStarted = true
+    await this.#wakeAll()
+    this.look()
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true
-    const workers = [...this.#lanes.values()].flatMap((lane) => lane.workers)
-    await Promise.all([...workers, ...(this.#sharing ? [this.#sharing] : [])].map((worker) => worker.stop()))
+    this.#isStarted = false
+    await Promise.all([this.#worker.stop(), this.#lanes?.stop(), this.#ending])
+  }
+
+  /** Another process may have something for the sender, or this one may be it by now. */
+  look(): void {
+    if (this.#isStarted && this.#isDispatching) this.#worker.poke()
   }
 
   /** There may be something to do for a company; also for notes, where many records changed at once. */
   wake(companyGuid: string, areNotesDue = false): void {
-    if (this.#isStopped || !this.#isDispatching) return
-    const lane = this.#lane(companyGuid)
-    lane.areNotesDue ||= areNotesDue
-    for (const worker of lane.workers) worker.poke()
+    this.#running?.wake(companyGuid, areNotesDue)
   }
 
-  /**
-   * A record was kept that may be sent, or waits for its original. Called at every sale, so that only the workers a new
-   * record can concern look; the others are poked by what happens to it.
-   */
+  /** A record was kept that may be sent, or waits for its original. Called at every sale. */
   submitted(companyGuid: string): void {
-    if (this.#isStopped || !this.#isDispatching) return
-    for (const worker of this.#lane(companyGuid).workers) if (workersForNewRecords.includes(worker.name)) worker.poke()
+    this.#running?.submitted(companyGuid)
   }
 
   /** What may have kept a company's documents back was mended: no need to sit out a pause for it. */
   mended(companyGuid: string): void {
-    const lane = this.#lanes.get(companyGuid)
-    if (lane) lane.pausedUntilMs = 0
-    this.wake(companyGuid)
+    this.#running?.mended(companyGuid)
   }
 
+  /** The sender knows why they wait, or that they do not. */
   hindranceOf(companyGuid: string): Hindrance | null {
     const pause = this.#pauseOf(companyGuid)
     if (pause) return { since: pause.since, attention: 'sending_paused' }
-    // Whoever sends them now knows why they wait, or that they do not.
-    return this.#deps.duties?.has(companyGuid) === false ? null : (this.#lanes.get(companyGuid)?.hindrance ?? null)
+    return this.#lanes?.hindranceOf(companyGuid) ?? null
   }
 
-  /** Of every worker there is; none before the first work of a company, or where nothing is sent. */
-  heartbeats(): readonly (Heartbeat & { readonly companyGuid: string; readonly name: string })[] {
-    return [...this.#lanes].flatMap(([companyGuid, { workers }]) =>
-      workers.map(({ name, heartbeat }) => ({ companyGuid, name, ...heartbeat })),
-    )
+  /** Of every worker there is; none before the first work of a company, or if this process does not send. */
+  heartbeats(): readonly LaneHeartbeat[] {
+    return this.#lanes?.heartbeats() ?? []
   }
 
-  /** Asks for a stored cancellation now instead of when it is due. */
+  /** Asks for a stored cancellation now instead of when it is due; if another process sends, that one asks. */
   async askToCancel(saleGuid: string): Promise<void> {
-    const stored = await this.#deps.records.byGuid(saleGuid)
-    const company = stored && (await this.#deps.companies.byGuid(stored.record.companyGuid))
-    if (!company || !this.#isDispatching) return
-    const after = await this.#cancellations.ask(company, stored)
-    if (after) await this.#follow([after])
+    await this.#lanes?.askToCancel(saleGuid)
   }
 
   /**
@@ -154,146 +99,55 @@ export class Outbox {
    * @returns false where nothing about the record is in doubt
    */
   async lookUpSoon(stored: Stored, by: string): Promise<boolean> {
+    const { schedule, clock } = this.#deps
     const { seq, record } = stored
-    if (await putInDoubt(this.#deps, stored, by)) {
-      this.wake(record.companyGuid)
-      return true
+    if (!(await putInDoubt(this.#deps, stored, by))) {
+      const work = lookUpWorkOf(record)
+      if (!work) return false
+      await schedule.postpone(work, [seq], clock.now())
     }
-    const work = lookUpWorkOf(record)
-    if (!work) return false
-    await this.#deps.schedule.postpone(work, [seq], this.#deps.clock.now())
     this.wake(record.companyGuid)
     return true
   }
 
   /** A record changed outside: what waits for it may have to change too, and not behind the tills, of which one waits. */
   async changed(stored: Stored): Promise<void> {
-    await this.#follow([stored])
+    const { records, clock } = this.#deps
+    await followOriginals({ records, clock }, [stored], (companyGuid) => this.wake(companyGuid))
   }
 
-  #lane(companyGuid: string): CompanyLane {
-    const known = this.#lanes.get(companyGuid)
-    if (known) return known
-    const { clock } = this.#deps
-    const log = this.#deps.log.child({ company: companyGuid })
-    const round = (name: string, make: CompanyRound) =>
-      new Worker(name, this.#withCompany(companyGuid, make), { log, clock })
-    const plain = (work: Work, make: (company: Company, step: () => void) => Promise<readonly Stored[]>) =>
-      round(work, (company, step) => this.#plainRound(work, company, () => make(company, step)))
-    const watch = new PortalWatch(this.#deps)
-    const lane: CompanyLane = {
-      workers: [
-        round('send', (company, step) => this.#sendRound(company, lane, step)),
-        plain('poll', (company, step) => pollDue(this.#deps, company, step)),
-        plain('link', (company, step) => linkDue(this.#deps, company, step)),
-        plain('look_up', (company, step) => lookUpDue(this.#deps, company, step)),
-        plain('cancel', (company, step) => this.#cancellations.workOff(company, step)),
-        round('release', (company) => this.#releaseRound(company, lane)),
-        round('watch', (company, step) => this.#watchRound(company, watch, step)),
-      ],
-      failures: 0,
-      most: Number.POSITIVE_INFINITY,
-      pausedUntilMs: 0,
-      hindrance: null,
-      turnedAway: new TurnedAway(),
-      areNotesDue: false,
+  get #running(): Lanes | null {
+    return this.#isStarted && this.#inOrder === this.#lanes ? this.#lanes : null
+  }
+
+  #follow(): void {
+    const generation = this.#isDispatching ? this.#sender.generation() : null
+    const before = this.#lanes
+    if (generation === (before?.generation ?? null)) return
+    if (before) this.#ending = Promise.all([this.#ending, before.stop()])
+    const under = { sender: this.#sender, pauseOf: this.#pauseOf }
+    this.#lanes = generation === null ? null : new Lanes(this.#deps, { ...under, generation })
+  }
+
+  async #round(): Promise<number | null> {
+    if (this.#deps.isStorageSound?.() === false) return sweepMs
+    this.#follow()
+    if (this.#inOrder !== this.#lanes) {
+      await this.putInOrder()
+      await this.#wakeAll()
     }
-    this.#lanes.set(companyGuid, lane)
-    return lane
+    if (!this.#deps.sender) return null
+    if (this.#lanes) await this.#wakeDue()
+    return sweepMs
   }
 
-  #withCompany(companyGuid: string, make: CompanyRound): Round {
-    return async (step) => {
-      if (this.#deps.isStorageSound?.() === false) return untilStorageMs
-      if (this.#deps.duties?.has(companyGuid) === false) return null
-      const company = await this.#deps.companies.byGuid(companyGuid)
-      if (!company) return null
-      await this.#clockKeeping.keepSchedule()
-      const pauseMs = await make(company, step)
-      this.#clockKeeping.tell()
-      await this.#clockKeeping.note()
-      return pauseMs
-    }
+  async #wakeAll(): Promise<void> {
+    for (const { profile } of await this.#deps.companies.list()) this.wake(profile.companyGuid)
   }
 
-  async #sendRound(company: Company, lane: CompanyLane, step: () => void): Promise<number | null> {
-    const pausedMs = lane.pausedUntilMs - this.#deps.clock.steadyMs()
-    if (pausedMs > 0) return pausedMs
-    const isPaused = () => this.#isStopped || this.#pauseOf(company.profile.companyGuid) !== null
-    if (isPaused()) return pausedSweepMs
-    const first = await this.#firstLook.advise(company, step)
-    if (first.kind === 'pause') return this.#pause(lane, first)
-    while (!this.#isStopped) {
-      step()
-      if (isPaused()) return pausedSweepMs
-      // After a failure one document tries the way; the rest follow when it is free.
-      const limits = { isPaused, most: lane.failures > 0 ? 1 : lane.most, turnedAway: lane.turnedAway }
-      const send = () => dispatchBatch(this.#deps, company, limits)
-      const { handled, advice, tooMany } = await this.#sends.take(send, step)
-      // All that wait behind them would be as late; what goes well is tried in larger batches again.
-      lane.most = tooMany ? Math.floor(tooMany / 2) : lane.most * 2
-      if (advice.kind === 'pause') return this.#pause(lane, advice)
-      lane.failures = 0
-      lane.hindrance = null
-      if (handled === 0) return this.#untilDue('send', company)
-      this.#poke(lane)
-    }
-    return null
-  }
-
-  /** What was just sent has to be polled, what is in doubt looked up. */
-  #poke({ workers }: CompanyLane): void {
-    for (const worker of workers.slice(1)) worker.poke()
-  }
-
-  #pause(lane: CompanyLane, { askedMs, attention, fault }: Extract<Advice, { kind: 'pause' }>): number {
-    const { clock, randomness, timing } = this.#deps
-    lane.failures += 1
-    // Whoever sets the clock right waits for something to happen.
-    const failures = attention === 'clock_wrong' ? Math.min(lane.failures, mostClockFailures) : lane.failures
-    const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(failures, timing.retryBaseMs, randomness.fraction()))
-    lane.pausedUntilMs = clock.steadyMs() + pauseMs
-    lane.hindrance = { since: lane.hindrance?.since ?? clock.now(), attention, fault: fault ?? null }
-    this.#poke(lane)
-    return pauseMs
-  }
-
-  async #plainRound(work: Work, company: Company, make: () => Promise<readonly Stored[]>): Promise<number | null> {
-    const changed = await make()
-    await this.#follow(changed)
-    if (changed.length > 0) this.wake(company.profile.companyGuid)
-    return this.#untilDue(work, company)
-  }
-
-  async #watchRound(company: Company, watch: PortalWatch, step: () => void): Promise<number> {
-    const { changed, pauseMs } = await watch.round(company, step)
-    await this.#follow(changed)
-    return pauseMs
-  }
-
-  async #releaseRound(company: Company, lane: CompanyLane): Promise<number | null> {
-    const { records, schedule, clock } = this.#deps
-    const dueBy = clock.now() + (lane.areNotesDue ? releaseSweepMs : 0)
-    lane.areNotesDue = false
-    const due = await schedule.due('release', company.profile.companyGuid, dueBy, 500)
-    const waiting: number[] = []
-    for (const note of due) {
-      if (await followOriginalsOf(records, clock, note)) this.wake(company.profile.companyGuid)
-      else waiting.push(note.seq)
-    }
-    if (waiting.length > 0) await schedule.postpone('release', waiting, clock.now() + releaseSweepMs)
-    return this.#untilDue('release', company)
-  }
-
-  async #untilDue(work: Work, company: Company): Promise<number | null> {
-    const dueAt = await this.#deps.schedule.nextDue(work, company.profile.companyGuid)
-    return dueAt === null ? null : Math.max(dueAt - this.#deps.clock.now(), 0)
-  }
-
-  async #follow(changed: readonly Stored[]): Promise<void> {
-    await inSlices({}, changed, async (stored) => {
-      await followOriginal(this.#deps.records, this.#deps.clock, stored)
-      this.wake(stored.record.companyGuid)
-    })
+  async #wakeDue(): Promise<void> {
+    const now = this.#deps.clock.now()
+    const due = (await this.#deps.schedule.lanes()).filter(({ firstDueAt }) => firstDueAt <= now)
+    for (const companyGuid of new Set(due.map((lane) => lane.companyGuid))) this.wake(companyGuid)
   }
 }

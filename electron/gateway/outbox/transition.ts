@@ -3,7 +3,6 @@ import type { Happens, Unchanged } from '../../../shared/domain/decision.ts'
 import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { Lease } from '../store/port/processes.ts'
 import type { Records, Stored, Update } from '../store/port/records.ts'
 
 type LivingEvent = Exclude<RecordEvent, Received>
@@ -18,8 +17,6 @@ export interface Extras {
   readonly outcome?: AttemptOutcome
   readonly mostInBatch?: number
   readonly by?: string
-  /** Under which it is claimed, and what became of the claim is written. */
-  readonly lease?: Lease
   /** What was found out about a record is of no use for what has become of it since: then nothing happens. */
   readonly onlyAsRead?: boolean
 }
@@ -39,8 +36,7 @@ export async function transition(
     if (decision.kind === 'unchanged') return null
     const before = beforeClaimOf(was, decision.event, extras)
     const next = updateFor(before ? { ...was, record: before.record } : was, decision.event, extras)
-    const { lease } = extras
-    const written = await records.write({ writes: before ? [before, next] : [next], ...(lease && { lease }) })
+    const written = await records.write({ writes: before ? [before, next] : [next] })
     if (written.ok) return { seq: was.seq, record: next.record }
     // A person has to look first; the record stays as it is until then.
     if (written.why === 'untrusted' || extras.onlyAsRead) return null
@@ -54,7 +50,7 @@ function beforeClaimOf(was: Stored, event: LivingEvent, { beforeClaim }: Extras)
 }
 
 function updateFor(was: Stored, event: LivingEvent, extras: Extras): Update {
-  const { dueAt, by, attempt, beforeClaim: _, lease: _lease, onlyAsRead: _as, ...rest } = extras
+  const { dueAt, by, attempt, beforeClaim: _, onlyAsRead: _as, ...rest } = extras
   const record = evolve(was.record, event)
   // An attempt exists only where the record was claimed for it.
   const claim = event.type === 'claimed' && attempt ? { attempt } : {}

@@ -1,12 +1,23 @@
 import { decideHold, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import type { Clock } from '../ports.ts'
 import type { Records, Stored } from '../store/port/records.ts'
+import type { OutboxDeps } from './deps.ts'
+import { inSlices } from './in-slices.ts'
 import { transition } from './transition.ts'
 
-/** Brings the notes that wait for a record in line with it: they may go now, or never as they are (contract 5). */
-export async function followOriginal(records: Records, clock: Clock, original: Stored): Promise<void> {
-  const notes = await records.waitingNotes(original.seq)
-  for (const note of notes) await followOriginalsOf(records, clock, note)
+/**
+ * Brings the notes that wait for records that changed in line with them: they may go now, or never as they are (contract 5).
+ * @param wake called for the company of each
+ */
+export async function followOriginals(
+  { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
+  changed: readonly Stored[],
+  wake: (companyGuid: string) => void,
+): Promise<void> {
+  await inSlices({}, changed, async ({ seq, record }) => {
+    for (const note of await records.waitingNotes(seq)) await followOriginalsOf(records, clock, note)
+    wake(record.companyGuid)
+  })
 }
 
 /** @returns the note where it changed */

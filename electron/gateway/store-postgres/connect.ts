@@ -188,7 +188,7 @@ const endOf = (task: Promise<void>): Promise<Error | undefined> =>
 type InTime = <Answer>(answer: Promise<Answer>) => Promise<Answer>
 
 /** The questions of one connection, each after the answer to the one before. */
-function serialAsk(client: pg.ClientBase, inTime: InTime): Ask {
+export function serialAsk(client: pg.ClientBase, inTime: InTime = (answer) => answer): Ask {
   let last: Promise<unknown> = Promise.resolve()
   return <Row extends object>(text: string, ...cells: readonly Cell[]) => {
     const answered = last.then(async (): Promise<Rows<Row>> => {

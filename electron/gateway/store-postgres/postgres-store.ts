@@ -3,15 +3,12 @@ import type { Instant } from '../../../shared/domain/record.ts'
 import { systemClock, systemRandomness } from '../platform/system.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
-import type { Claims, Duties, News, SealedSecrets, SharedRateLimiter } from '../store/port/processes.ts'
-import { BackupFailure } from '../store/refusal.ts'
+import type { News, SealedSecrets, Sender } from '../store/port/processes.ts'
+import { BackupFailure, StoreRefusal } from '../store/refusal.ts'
 import { storedOf } from '../store/tables/stored-of.ts'
 import { tablesOver } from '../store/tables/tables.ts'
 import { prepareActWriter } from './areas/acts.ts'
-import { prepareClaims } from './areas/claims.ts'
 import { prepareConsolidations } from './areas/consolidation.ts'
-import { prepareDuties } from './areas/duties.ts'
-import { prepareRateLimiter } from './areas/rate-limiter.ts'
 import { prepareSchedule } from './areas/schedule.ts'
 import { prepareSealedSecrets } from './areas/sealed-secrets.ts'
 import { first } from './ask.ts'
@@ -21,31 +18,29 @@ import { postgresEngine } from './engine.ts'
 import { Findings } from './journal/findings.ts'
 import type { Seal } from './journal/heads.ts'
 import { prepareJournal } from './journal/journal.ts'
-import { type Clock, usualLeaseMs } from './lease.ts'
 import { migrate } from './migrations/migrate.ts'
 import { SharedNews } from './news.ts'
 import { prepareRecordWriter } from './records/writes.ts'
-import { RightToSend, type Sending } from './right-to-send.ts'
+import { PostgresSender } from './sender.ts'
 import { Servers } from './servers.ts'
 import { Writer } from './writer.ts'
 
-/** The store, what its processes have claimed, which of them does what and how often, what the others wrote, and how the server stands. */
+/** The store, which of its processes sends, what the others wrote, and how the server stands. */
 export interface SharedStore extends Store {
-  readonly claims: Claims
-  readonly duties: Duties
-  readonly rateLimiter: SharedRateLimiter
+  readonly sender: Sender
   readonly news: News
   readonly sealed: SealedSecrets
   readonly storage: Storage
 }
 
+/** `in_turn`: when it can · `alone`: or not at all, because each process has a practice authority of its own. */
+export type Sending = 'in_turn' | 'alone'
+
 export interface PostgresOptions {
-  /** How long a process that is not heard of is waited for: all of them must be told the same. */
-  readonly leaseMs?: number
-  readonly clock?: Clock
-  /** How long whoever writes waits for one answer of the server. */
+  readonly clock?: typeof systemClock
+  /** How long the writer waits for one answer of the server. */
   readonly patienceMs?: number
-  /** Whether others may send at the same time; absent, it does not send. */
+  /** Absent, it does not send. */
   readonly sending?: Sending
 }
 
@@ -59,57 +54,52 @@ export interface PostgresOptions {
 export async function openPostgresStore(
   url: string,
   seal: Seal | null = null,
-  { leaseMs = usualLeaseMs, clock = systemClock, patienceMs = usualPatienceMs, sending }: PostgresOptions = {},
+  { clock = systemClock, patienceMs = usualPatienceMs, sending }: PostgresOptions = {},
 ): Promise<SharedStore> {
   const servers = new Servers(url)
   const database = await connect(servers, patienceMs)
   try {
-    // It may take longer than whoever writes would wait.
+    // It may take longer than the writer would wait.
     await migrate(database.reading)
-    const terms = { leaseMs, clock, read: database.read }
     const newId = () => systemRandomness.guid()
     const news = new SharedNews(servers, { ask: database.reading.ask, own: newId() })
-    const writer = new Writer(database.writing, { newId, committed: () => news.say(), ...terms })
+    const writer = new Writer(database.writing, { newId, committed: () => news.say() })
     database.believeAfter(() => writer.write(async () => undefined))
-    const store = storeOver(database, writer, { seal, leaseMs, news, now: () => clock.now() })
-    return sending ? await holdingRight(store, writer, { servers, sending }) : store
+    const sender = new PostgresSender(servers, { clock, raise: () => raiseGeneration(writer) })
+    const store = storeOver(database, writer, { seal, news, sender, now: () => clock.now() })
+    if (sending) await sender.beat()
+    if (sending === 'alone' && sender.generation() === null) {
+      await Promise.all([news.close(), writer.close(), sender.close()])
+      throw new StoreRefusal(
+        'sent_by_another',
+        'Another process sends what this database keeps, and in practice mode it does so alone. Stop it first, or start this one with RESIT_DISPATCH=off: it answers tills then and leaves the sending to the other.',
+      )
+    }
+    return store
   } catch (cause) {
     await database.close()
     throw cause
   }
 }
 
-interface ToHold {
-  readonly servers: Servers
-  readonly sending: Sending
-}
-
-async function holdingRight(store: SharedStore, writer: Writer, { servers, sending }: ToHold): Promise<SharedStore> {
-  const sender: RightToSend = new RightToSend(servers, sending, (failure) => writer.storage.failed(failure, hold))
-  const hold = () => sender.hold()
-  try {
-    await hold()
-  } catch (cause) {
-    await writer.close()
-    throw cause
-  }
-  const close = async () => {
-    // The last write is made before another may send.
-    await store.upkeep.close()
-    await sender.release()
-  }
-  return { ...store, upkeep: { ...store.upkeep, close } }
+/** By the clock as well: a server that took over and was behind has no number a second time. */
+async function raiseGeneration(writer: Writer): Promise<number> {
+  const text = `UPDATE sender SET generation = greatest(generation + 1,
+    (extract(epoch FROM clock_timestamp()) * 1000)::bigint) RETURNING generation`
+  const [row] = await writer.write(({ ask }) => ask<{ readonly generation: number }>(text))
+  if (!row) throw new Error('the row of the sender is gone')
+  return row.generation
 }
 
 interface Given {
   readonly seal: Seal | null
-  readonly leaseMs: number
   readonly news: SharedNews
+  readonly sender: PostgresSender
   /** What time it is. */
   readonly now: () => Instant
 }
 
-function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, now }: Given): SharedStore {
+function storeOver(database: Database, writer: Writer, { seal, news, sender, now }: Given): SharedStore {
   const { read, reading } = database
   const companies = new CompanyIds(read)
   const findings = new Findings(read, writer)
@@ -126,16 +116,14 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
     ...tables,
     records: {
       ...tables.records,
-      write: (change) => writer.write((transaction) => writeRecord(transaction, change), change.lease),
+      write: (change) => writer.write((transaction) => writeRecord(transaction, change), change.generation),
     },
     schedule: prepareSchedule(context),
     consolidations: { ...tables.consolidations, ...prepareConsolidations(context) },
-    upkeep: prepareUpkeep(database, writer, { findings, news }),
+    upkeep: prepareUpkeep(database, writer, { findings, news, sender }),
     journal: prepareJournal(context),
-    claims: prepareClaims(context, leaseMs),
     storage: writer.storage,
-    duties: prepareDuties(writer, leaseMs),
-    rateLimiter: prepareRateLimiter(read),
+    sender,
     news,
     sealed: prepareSealedSecrets(read, writer),
   }
@@ -147,9 +135,10 @@ const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome', 'act'
 interface Beside {
   readonly findings: Findings
   readonly news: SharedNews
+  readonly sender: PostgresSender
 }
 
-function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, news }: Beside): Upkeep {
+function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, news, sender }: Beside): Upkeep {
   return {
     backup: () =>
       Promise.reject(
@@ -179,6 +168,7 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
     async close() {
       await news.close()
       await writer.close()
+      await sender.close()
       await close()
     },
   }

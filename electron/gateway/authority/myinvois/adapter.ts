@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { SharedRateLimiter } from '../../store/port/processes.ts'
 import { AuthorityClock } from '../authority-clock.ts'
 import type { Advice, Authority, BuiltDocument, CompanyFault, DocumentSource } from '../port.ts'
 import { Api } from './api.ts'
@@ -34,14 +33,12 @@ interface Connection {
   readonly requestTimeoutMs: number
   /** Multiplies every limit of requests a minute. */
   readonly rateScale: number
-  /** Counts them for all processes that send under the same client ids; absent, this one is alone. */
-  readonly rateLimiter?: SharedRateLimiter
 }
 
 /** The tax authority behind its HTTP API. */
 export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
   const clock = new AuthorityClock(own)
-  const limits = new Limits(settings.rateScale, clock, settings.rateLimiter)
+  const limits = new Limits(settings.rateScale, clock)
   const timeoutMs = settings.requestTimeoutMs
   const common = { credentialsFor, clock, limits, timeoutMs }
   const sessions = new Sessions({ ...common, identityUrl: settings.identityUrl })
@@ -96,8 +93,9 @@ async function getReady(
   company: CompanyProfile,
 ): Promise<Advice> {
   if (signer && !(await signer.prepare(company))) return companyPause({ kind: 'no_certificate' })
-  const heldMs = (await api.heldMs('submit', company)) ?? (await api.awaitPermit('submit', company))
+  const heldMs = await api.heldMs('submit', company)
   if (heldMs !== null) return { kind: 'pause', askedMs: heldMs, attention: null }
+  await api.awaitPermit('submit', company)
   const signIn = await api.signIn(company)
   switch (signIn.kind) {
     case 'signed_in':

@@ -72,9 +72,9 @@ export class Api {
     return this.#deps.limits.heldMs(limit, await this.#clientOf(company))
   }
 
-  /** @returns null where it is under the limit; else for how many milliseconds it must not be made */
-  async awaitPermit(limit: LimitedRequest | null, company: CompanyProfile): Promise<number | null> {
-    return limit === null ? null : this.#deps.limits.wait(limit, await this.#clientOf(company))
+  /** Waits until it is under the limit. */
+  async awaitPermit(limit: LimitedRequest | null, company: CompanyProfile): Promise<void> {
+    if (limit !== null) await this.#deps.limits.wait(limit, await this.#clientOf(company))
   }
 
   async #clientOf(company: CompanyProfile): Promise<string> {
@@ -91,8 +91,7 @@ export class Api {
 
   async #callOnce(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
     const { apiUrl, clock, timeoutMs, sessions, limits } = this.#deps
-    const waitMs = ask.hasPermit ? null : await this.awaitPermit(ask.limit, company)
-    if (waitMs !== null) return { kind: 'held', askedMs: waitMs }
+    if (!ask.hasPermit) await this.awaitPermit(ask.limit, company)
     const signIn = await sessions.signIn(company)
     if (signIn.kind !== 'signed_in') return { kind: 'not_signed_in', signIn }
     // Read before anything leaves: once there is an answer, nothing may keep it from being told.

@@ -16,14 +16,10 @@ export class Holds {
     this.#clock = clock
   }
 
-  /**
-   * @param askedMs null where it did not say how long
-   * @returns for how many milliseconds it is
-   */
-  hold(kind: string | null, clientId: string, askedMs: number | null): number {
+  /** @param askedMs null where it did not say how long */
+  hold(kind: string | null, clientId: string, askedMs: number | null): void {
     const heldMs = Math.max(askedMs ?? 0, shortestMs)
     this.#until.set(`${kind} ${clientId}`, this.#clock.steadyMs() + heldMs)
-    return heldMs
   }
 
   /** @returns for how many whole milliseconds nothing may be sent; null where it may */

@@ -1,7 +1,5 @@
-import { hash } from 'node:crypto'
 import { type Burst, KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
-import { type SharedRateLimiter, slowing } from '../../store/port/processes.ts'
 import { Holds } from './holds.ts'
 
 /** Work that nobody stands waiting for goes at an even pace. */
@@ -32,9 +30,6 @@ const limitedRequests = {
 /** The authority counts from arrival: requests on a quick way come closer together than they were sent. */
 const minuteThereMs = 61_000
 
-/** After so long a database that counts for all processes is asked again. */
-const noAnswerMs = 5_000
-
 type SteadyClock = Pick<Clock, 'steadyMs'>
 
 export type LimitedRequest = keyof typeof limitedRequests
@@ -42,46 +37,33 @@ export type LimitedRequest = keyof typeof limitedRequests
 /** Requests are held back by kind, as they are limited; those without a limit together. */
 type HeldKind = LimitedRequest | null
 
-/** Until when a request of one kind may not go yet. */
-interface Pace {
-  /** Waits for a permit. @returns null where there is one, else for how many milliseconds not to ask again */
-  wait(clientId: string): Promise<number | null>
-  /** The authority said that it is too much, and wants none for so long. */
-  slowDown(clientId: string, heldMs: number): void
-}
+/** A client that is told that it is too much goes half as often, then a quarter; after a while without it, twice as often again. */
+const slowestPace = 16
+const easedAfterMs = 5 * 60_000
 
 /** Keeps all our work together under the authority's limits, so that it never has to slow us down. */
 export class Limits {
   readonly #paces: ReadonlyMap<LimitedRequest, Pace>
   readonly #holds: Holds
-  readonly #lines = new Map<string, Promise<number | null>>()
+  readonly #lines = new Map<string, Promise<void>>()
 
-  /**
-   * @param scale multiplies every limit; more than 1 only where the other side agrees
-   * @param shared counts for all processes that share client ids; absent, this one counts by itself
-   */
-  constructor(scale: number, clock: SteadyClock, shared?: SharedRateLimiter) {
+  /** @param scale multiplies every limit; more than 1 only where the other side agrees */
+  constructor(scale: number, clock: SteadyClock) {
     this.#holds = new Holds(clock)
     const limited = Object.entries(limitedRequests) as [LimitedRequest, Limit][]
-    const paceOf = (request: LimitedRequest, burst: Burst) =>
-      shared ? sharedPace(shared, request, burst) : new OwnPace(burst, clock)
-    this.#paces = new Map(limited.map(([request, limit]) => [request, paceOf(request, burstOf(limit, scale))]))
+    this.#paces = new Map(limited.map(([request, limit]) => [request, new Pace(burstOf(limit, scale), clock)]))
   }
 
-  /**
-   * Waits for a permit; after the authority said that it is too much, each takes the time of several.
-   * @returns null where it may be sent; else for how many milliseconds nothing may be: another process was told so, or
-   * nobody knows whether there is a permit
-   */
-  async wait(request: LimitedRequest, clientId: string): Promise<number | null> {
+  /** Waits until it may be sent; after the authority said that it is too much, each takes the time of several. */
+  async wait(request: LimitedRequest, clientId: string): Promise<void> {
     const key = `${request} ${clientId}`
     // One after the other: all would have their first permit before any has its second.
-    const before = this.#lines.get(key) ?? Promise.resolve(null)
-    // Whatever became of who was before.
-    const mine = Promise.allSettled([before]).then(() => this.#paces.get(request)?.wait(clientId) ?? null)
+    const before = this.#lines.get(key) ?? Promise.resolve()
+    // Whatever became of the one before.
+    const mine = Promise.allSettled([before]).then(() => this.#paces.get(request)?.wait(clientId))
     this.#lines.set(key, mine)
     try {
-      return await mine
+      await mine
     } finally {
       if (this.#lines.get(key) === mine) this.#lines.delete(key)
     }
@@ -94,8 +76,8 @@ export class Limits {
    * @param askedMs null where it did not say how long it wants none
    */
   slowDown(kind: HeldKind, clientId: string, askedMs: number | null): void {
-    const heldMs = this.#holds.hold(kind, clientId, askedMs)
-    if (kind !== null) this.#paces.get(kind)?.slowDown(clientId, heldMs)
+    this.#holds.hold(kind, clientId, askedMs)
+    if (kind !== null) this.#paces.get(kind)?.slowDown(clientId)
   }
 
   /** @returns for how many whole milliseconds this process was told to send nothing; null where it may */
@@ -118,7 +100,8 @@ interface Slow {
   readonly sinceMs: number
 }
 
-class OwnPace implements Pace {
+/** How often requests of one kind go. */
+class Pace {
   readonly #limiter: KeyedRateLimiter
   readonly #clock: SteadyClock
   /** By client id. */
@@ -129,13 +112,12 @@ class OwnPace implements Pace {
     this.#clock = clock
   }
 
-  async wait(clientId: string): Promise<null> {
+  async wait(clientId: string): Promise<void> {
     for (let permits = this.#paceOf(clientId); permits > 0; permits -= 1) await this.#limiter.wait(clientId)
-    return null
   }
 
   slowDown(clientId: string): void {
-    const pace = Math.min(2 * this.#paceOf(clientId), slowing.slowestPace)
+    const pace = Math.min(2 * this.#paceOf(clientId), slowestPace)
     this.#slow.set(clientId, { pace, sinceMs: this.#clock.steadyMs() })
   }
 
@@ -143,28 +125,9 @@ class OwnPace implements Pace {
   #paceOf(clientId: string): number {
     const slow = this.#slow.get(clientId)
     if (!slow) return 1
-    const eased = Math.floor((this.#clock.steadyMs() - slow.sinceMs) / slowing.easedAfterMs)
+    const eased = Math.floor((this.#clock.steadyMs() - slow.sinceMs) / easedAfterMs)
     const pace = Math.max(1, slow.pace / 2 ** eased)
     if (pace === 1) this.#slow.delete(clientId)
     return pace
-  }
-}
-
-/** By a digest: a client id is nobody else's to know. */
-function sharedPace(limiter: SharedRateLimiter, request: LimitedRequest, { atOnce, more, spanMs }: Burst): Pace {
-  const rate = { atOnce, everyMs: spanMs / more }
-  const keyOf = (clientId: string) => `${request} ${hash('sha256', clientId)}`
-  return {
-    async wait(clientId) {
-      for (;;) {
-        const permit = await limiter.take(keyOf(clientId), rate)
-        if (!permit) return noAnswerMs
-        if (permit.waitMs === 0) return null
-        if (permit.isHeld) return permit.waitMs
-        await new Promise((resolve) => setTimeout(resolve, permit.waitMs))
-      }
-    },
-    // Whoever heard it goes on: what the authority answered must not wait for the database.
-    slowDown: (clientId, heldMs) => void limiter.refused(keyOf(clientId), heldMs),
   }
 }

@@ -123,7 +123,8 @@ export class Sessions {
   async #login(credentials: Credentials, key: string): Promise<SignIn> {
     const { identityUrl, clock, limits, timeoutMs } = this.#deps
     const { clientId } = credentials
-    const heldMs = (await limits.wait('login', clientId)) ?? limits.heldMs('login', clientId)
+    await limits.wait('login', clientId)
+    const heldMs = limits.heldMs('login', clientId)
     if (heldMs !== null) return { kind: 'throttled', askedMs: heldMs }
     const startedAt = clock.steadyMs()
     const request = {

@@ -43,9 +43,10 @@ export const resolveRecord =
     if (!isResolvable(stored.record, as)) throw await denied(deps, { stored, call }, 'resolution_denied_status')
     // Before the question: what it finds is proven for then, not for when the answer comes.
     const at = deps.clock.now()
-    // By a clock that is not that of the others no quarantine is over.
-    const quarantineMs = deps.isClockShared() ? deps.timing.quarantineMs : Number.POSITIVE_INFINITY
     const finding = await whatIsThere(deps, { stored, uuid: AUTHORITY_UUID ?? null })
+    // The answer has told the time: by a clock that is wrong no quarantine is over.
+    const isWrong = deps.authority.clock.status().kind === 'wrong'
+    const quarantineMs = isWrong ? Number.POSITIVE_INFINITY : deps.timing.quarantineMs
     return deciding(deps, call, async ({ record }) => ({
       decision: decideResolution(record, as, { by: call.caller.by, evidence, at, finding }, { quarantineMs }),
     }))

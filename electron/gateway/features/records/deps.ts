@@ -20,8 +20,6 @@ export interface RecordDeps {
   readonly clock: Clock
   readonly authority: Pick<Authority, 'clock' | 'taxpayerOfCode'>
   readonly timing: LookUpRules
-  /** False where this clock cannot be compared with those by which others began a quarantine. */
-  readonly isClockShared: () => boolean
   /** How long whoever cancels waits for the authority's word. */
   readonly cancelWaitMs: number
   readonly outbox: Pick<Outbox, 'lookUpSoon' | 'changed' | 'askToCancel'>

@@ -23,10 +23,6 @@ type DueRow = NamedRow & {
   readonly unfinished_builds: number
 }
 
-/** Where another process that lives builds it, that is no end of anything: cells are its own lease. */
-const isBuiltElsewhere = (own: string) =>
-  `built_by <> ${own}::uuid AND EXISTS (SELECT 1 FROM writer WHERE id = built_by)`
-
 const outgoing: readonly Work[] = ['send', 'cancel']
 
 interface Context {
@@ -43,22 +39,20 @@ export function prepareSchedule(context: Context): Schedule {
 
 type Writes = 'postpone' | 'beginBuilds' | 'endBuilds' | 'advance' | 'noLaterThan'
 
-function prepareReads({ read, writer, companies, stored, findings }: Context): Omit<Schedule, Writes> {
+function prepareReads({ read, companies, stored, findings }: Context): Omit<Schedule, Writes> {
   /** While a finding stops sending, nothing that would go out is due; what only asks still is. */
   const mayBeDue = async (work: Work) => !outgoing.includes(work) || mayGoOut(await findings.all())
   return {
     async due(work, companyGuid, now, limit) {
       if (!(await mayBeDue(work))) return []
       const rows = await read<DueRow>(
-        `SELECT ${namedColumns}, due_at, tries, most_in_batch,
-           unfinished_builds - CASE WHEN ${isBuiltElsewhere('$5')} THEN 1 ELSE 0 END AS unfinished_builds
+        `SELECT ${namedColumns}, due_at, tries, most_in_batch, unfinished_builds
          FROM outbox JOIN record ON record.seq = record_seq JOIN company ON company.id = record.company_id
          WHERE work = $1 AND outbox.company_id = $2 AND due_at <= $3 ORDER BY due_at, record_seq LIMIT $4`,
         work,
         await companies.idOf(companyGuid),
         now,
         limit,
-        writer.lease().id,
       )
       return Promise.all(
         rows.map(async (row) => ({
@@ -117,13 +111,8 @@ function prepareWrites(writer: Writer): Pick<Schedule, Writes> {
         dueAt,
       ),
     beginBuilds: (seqs) =>
-      writer.write(async ({ ask, writerId }) => {
-        const counted = `unfinished_builds + CASE WHEN ${isBuiltElsewhere('$2')} THEN 0 ELSE 1 END`
-        const text = `UPDATE outbox SET unfinished_builds = ${counted}, built_by = $2::uuid WHERE ${ofSends}`
-        await ask(text, numbersCell(seqs), writerId)
-      }),
-    endBuilds: (seqs) =>
-      run(`UPDATE outbox SET unfinished_builds = 0, built_by = NULL WHERE ${ofSends}`, numbersCell(seqs)),
+      run(`UPDATE outbox SET unfinished_builds = unfinished_builds + 1 WHERE ${ofSends}`, numbersCell(seqs)),
+    endBuilds: (seqs) => run(`UPDATE outbox SET unfinished_builds = 0 WHERE ${ofSends}`, numbersCell(seqs)),
     advance: (byMs) => run('UPDATE outbox SET due_at = due_at - $1', Math.round(byMs)),
     noLaterThan: (dueAt) => run('UPDATE outbox SET due_at = $1 WHERE due_at > $1', dueAt),
   }

@@ -1,24 +1,18 @@
 /** Frozen history: a database somewhere has run exactly this. Changes go into a new step. */
 export const processes = `
--- What one process at a time does: work for one company, by its GUID, or what is done once for all of them. Whoever is
--- no longer counted on has none of it.
-CREATE TABLE duty (
-  name      text COLLATE "C" PRIMARY KEY,
-  writer_id uuid NOT NULL REFERENCES writer (id) ON DELETE CASCADE
+-- How many groups of writes each process has committed: one that loses its connection at a commit reads here whether it
+-- was done, and every next one finds out whether the server still has what it answered for.
+CREATE TABLE writer (
+  id      uuid PRIMARY KEY,
+  commits bigint NOT NULL
 );
-CREATE INDEX duty_writer ON duty (writer_id);
 
--- How often something may be done by all processes together: each turn that is taken moves the instant on at which all
--- of them have come again. Nothing that is kept rests on it.
-CREATE TABLE turn (
-  key      text COLLATE "C" PRIMARY KEY,
-  whole_at timestamptz NOT NULL,
-  -- When the other side last said that it is too much, for how long it wants to be left alone from then on, and how
-  -- many turns one takes since.
-  refused_at timestamptz,
-  held_ms    float8,
-  pace       float8 NOT NULL DEFAULT 1
-) WITH (fillfactor = 50);
+-- Raised when a process takes the right to send: nothing is sent or written under an earlier one any more.
+CREATE TABLE sender (
+  only_one   boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+  generation bigint NOT NULL
+);
+INSERT INTO sender (generation) VALUES (0);
 
 -- Secrets that all processes have, sealed with a key that never comes here. A version is given under the lock of writers,
 -- so that whoever looks for newer ones misses none.

@@ -31,17 +31,6 @@ CREATE TABLE place (
 );
 INSERT INTO place (record_seq, event_seq, act_seq) VALUES (0, 0, 0);
 
--- How many groups of writes each process has committed: one that loses its connection at a commit reads here whether it
--- was done.
-CREATE TABLE writer (
-  id           uuid PRIMARY KEY,
-  commits      bigint NOT NULL,
-  -- A process is counted on for a while after it last wrote; then its row goes, and with it whatever it held.
-  seen_at      timestamptz NOT NULL DEFAULT clock_timestamp(),
-  -- Whether it takes duties: a command line does not.
-  takes_duties boolean NOT NULL DEFAULT false
-);
-
 CREATE TABLE record (
   seq                 bigint PRIMARY KEY,
   sale_guid           text COLLATE "C" NOT NULL UNIQUE,
@@ -200,11 +189,7 @@ CREATE TABLE outbox (
   tries             integer NOT NULL DEFAULT 0,
   most_in_batch     integer NOT NULL DEFAULT 100,
   submission_uid    text COLLATE "C",
-  unfinished_builds integer NOT NULL DEFAULT 0 CHECK (unfinished_builds >= 0),
-  -- Of what is under way at the authority: under whose row it was claimed, so that nobody else's is taken for abandoned.
-  claimed_by        uuid,
-  -- Under whose row a document was last begun to be built: what another process builds took nobody down.
-  built_by          uuid
+  unfinished_builds integer NOT NULL DEFAULT 0 CHECK (unfinished_builds >= 0)
 );
 CREATE INDEX outbox_claimed ON outbox (record_seq) WHERE work = 'settle';
 CREATE INDEX outbox_due ON outbox (work, company_id, due_at, record_seq);

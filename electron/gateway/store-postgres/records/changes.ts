@@ -81,27 +81,23 @@ export interface Plan {
   readonly companyId: number
   readonly dueAt: number
   readonly mostInBatch: number
-  /** Under whose lease the authority is about to be asked; null where the event is none that does. */
-  readonly claimedBy: string | null
 }
 
-/** What is to be done next for a record, or nothing. What else happens to one that is claimed leaves it whose it is. */
+/** What is to be done next for a record, or nothing. */
 export function plan(ask: Ask, seq: number, record: RecordState, next: Plan) {
-  const { companyId, dueAt, mostInBatch, claimedBy } = next
+  const { companyId, dueAt, mostInBatch } = next
   const work = workOf(record)
   if (!work) return ask('DELETE FROM outbox WHERE record_seq = $1', seq)
   return ask(
-    `INSERT INTO outbox (record_seq, company_id, work, due_at, most_in_batch, submission_uid, claimed_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::uuid)
+    `INSERT INTO outbox (record_seq, company_id, work, due_at, most_in_batch, submission_uid)
+     VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (record_seq) DO UPDATE SET work = excluded.work, due_at = excluded.due_at, tries = 0,
-       unfinished_builds = 0, built_by = NULL, most_in_batch = excluded.most_in_batch, submission_uid = excluded.submission_uid,
-       claimed_by = coalesce(excluded.claimed_by, outbox.claimed_by)`,
+       unfinished_builds = 0, most_in_batch = excluded.most_in_batch, submission_uid = excluded.submission_uid`,
     seq,
     companyId,
     work,
     dueAt,
     mostInBatch,
     record.authority?.submissionUid ?? null,
-    claimedBy,
   )
 }

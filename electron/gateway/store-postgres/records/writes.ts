@@ -116,14 +116,14 @@ class Writing {
     await Promise.all([
       ...sql.insertReferences(ask, seq, seqs),
       ...this.#journal(companyId, record, { record_seq: seq, event, by, body: whole(body), ...beside }),
-      sql.plan(ask, seq, record, { companyId, dueAt: dueAt ?? event.at, mostInBatch: 100, claimedBy: null }),
+      sql.plan(ask, seq, record, { companyId, dueAt: dueAt ?? event.at, mostInBatch: 100 }),
     ])
     return seq
   }
 
   async #update(write: Update): Promise<number> {
     const { was, record, event, by, body, originals, attempt, outcome, dueAt, mostInBatch } = write
-    const { ask, writerId } = this.#transaction
+    const { ask } = this.#transaction
     const { seq } = was
     const companyId = await this.#companies.idOf(record.companyGuid, ask)
     if (!(await this.#movesFreely(companyId, was, record))) throw new Conflict('number_taken')
@@ -158,7 +158,6 @@ class Writing {
         companyId,
         dueAt: dueAt ?? event.at,
         mostInBatch: mostInBatch ?? 100,
-        claimedBy: goesOut.includes(event.type) ? writerId : null,
       }),
     ])
     return seq

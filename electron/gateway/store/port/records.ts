@@ -5,7 +5,6 @@ import type { Concern } from '../../../../shared/domain/concern.ts'
 import type { Received, RecordEvent } from '../../../../shared/domain/event.ts'
 import type { BusinessKey, Family, Instant, Kind, RecordState } from '../../../../shared/domain/record.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
-import type { Lease } from './processes.ts'
 
 /** A record and where it stands in the order of acceptance. */
 export interface Stored {
@@ -205,8 +204,8 @@ export interface Change {
   readonly notesOn?: readonly NotesOn[]
   /** A record to which no active record may refer. */
   readonly unreferenced?: Stored
-  /** Under which something is claimed, where other processes could take it over; nothing is written once it is over. */
-  readonly lease?: Lease
+  /** Of the sender that writes it; nothing is written once another process sends. */
+  readonly generation?: number
 }
 
 /** A record and the notes that were found to count on it. */
