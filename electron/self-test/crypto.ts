@@ -7,7 +7,7 @@ import {
   verify,
   X509Certificate,
 } from 'node:crypto'
-import { openCertificate } from '../gateway/authority/myinvois/sign/open-certificate.ts'
+import { openCertificate } from '../gateway/authority/myinvois/sign/certificate.ts'
 import { issueCertificate, makePracticeCa } from '../gateway/authority/myinvois/sign/practice-ca.ts'
 
 const text = Buffer.from('A sale that somebody signs')

@@ -1,9 +1,9 @@
-import { certificateFromPkcs12 } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
+import { opened } from '../authority/sign/certificates.ts'
 import { noon } from '../support/records.ts'
 import { checkedSale } from '../support/sales.ts'
 
@@ -34,5 +34,5 @@ async function signerOf({
   readonly name: string
 }) {
   const issued = await issueCertificate(await makePracticeCa(noon), { tin, brn, name }, noon)
-  return certificateFromPkcs12(issued.pkcs12, issued.password)
+  return opened(issued.pkcs12, issued.password)
 }

@@ -1,10 +1,10 @@
 import { hash, sign } from 'node:crypto'
-import { certificateFromPkcs12 } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
 import type { DocumentSource } from '../../electron/gateway/authority/port.ts'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { opened } from '../authority/sign/certificates.ts'
 import { noon } from '../support/records.ts'
 import { aLine, aSale, checkedSale } from '../support/sales.ts'
 import { median } from './intake.ts'
@@ -34,7 +34,7 @@ export async function mapping(): Promise<Mapping> {
     { tin: company.tin, brn: company.idNumber, name: company.name },
     noon,
   )
-  const signer = await certificateFromPkcs12(issued.pkcs12, issued.password)
+  const signer = await opened(issued.pkcs12, issued.password)
   const source = sourceOf(company)
   const bytes = Buffer.from(ublDocument(source, '1.1'))
   const measured = Array.from({ length: rounds }, () => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/open-certificate.ts'
+import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import { type CompanyDeps, importCompany, setCredentials } from '../../electron/gateway/features/companies/companies.ts'
 import { type PracticeDeps, rehearse } from '../../electron/gateway/features/practice/practice-fault.ts'

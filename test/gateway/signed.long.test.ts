@@ -1,8 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { judgeSignature } from '../../electron/gateway/authority/myinvois/sign/judge-signature.ts'
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
-import { verifySignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
+import { judgeSignature, verifySignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { type Practice, startPractice } from '../../electron/gateway/authority/practice/practice.ts'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
@@ -219,7 +218,7 @@ describe('at an authority of its own', () => {
       rateScale: 1000,
       validationMs: 0,
       companies: async () => [],
-      verifySignature: (text, tin) => judgeSignature(text, tin, trusted),
+      verifySignature: (text, issuer) => judgeSignature(text, issuer, trusted),
     })
     onTestFinished(() => practice.close())
     return practice

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { certificateFromPkcs12 } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { opened } from '../authority/sign/certificates.ts'
 import { commandBeside } from '../support/command-line.ts'
 import { startGateway } from '../support/gateway.ts'
 
@@ -25,7 +25,7 @@ test('a practice certificate is issued, and set as the one a company signs with'
   const { file, password } = JSON.parse(issued.stdout) as { readonly file: string; readonly password: string }
   expect(file).toBe(out)
   expect(statSync(out).mode & 0o777).toBe(0o600)
-  expect((await certificateFromPkcs12(readFileSync(out), password)).subject.tin).toBe(demoCompany(0).profile.tin)
+  expect((await opened(readFileSync(out), password)).subject.tin).toBe(demoCompany(0).profile.tin)
 
   const again = await resit(['practice', 'certificate', 'DEMO', '--out', out])
   expect(again).toMatchObject({ code: 2, stdout: '' })

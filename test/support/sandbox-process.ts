@@ -1,7 +1,8 @@
 // MyInvois's sandbox for tests, as a process of its own: the practice authority, whose address and credentials are told
 // in one line.
-import { judgeSignature } from '../../electron/gateway/authority/myinvois/sign/judge-signature.ts'
+
 import { PracticeCertificates } from '../../electron/gateway/authority/myinvois/sign/practice-certificates.ts'
+import { judgeSignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import { startQuietAuthority } from './quiet-authority.ts'
@@ -17,7 +18,7 @@ const trusted = [(await certificates.authority()).certificatePem]
 const practice = await startQuietAuthority({
   rateScale: 1000,
   validationMs: 50,
-  verifySignature: (text, issuerTin) => judgeSignature(text, issuerTin, trusted),
+  verifySignature: (text, issuer) => judgeSignature(text, issuer, trusted),
 })
 const { profile } = demoCompany(systemClock.now())
 const { pkcs12, password } = await certificates.issue({ ...profile, tin, idNumber: '201901234567' })

@@ -1,11 +1,13 @@
 import type { OutletReport } from '../../../shared/api/operator/outlets.ts'
 import { createMyInvois, type Signing } from '../authority/myinvois/adapter.ts'
-import type { SigningCertificate } from '../authority/myinvois/sign/certificate.ts'
+import {
+  type CertificateFault,
+  openCertificate,
+  type SigningCertificate,
+} from '../authority/myinvois/sign/certificate.ts'
 import { certificateWarnings } from '../authority/myinvois/sign/certificate-warnings.ts'
-import { judgeSignature } from '../authority/myinvois/sign/judge-signature.ts'
-import { openCertificate } from '../authority/myinvois/sign/open-certificate.ts'
 import { PracticeCertificates } from '../authority/myinvois/sign/practice-certificates.ts'
-import type { CertificateFault } from '../authority/myinvois/sign/unusable-certificate.ts'
+import { judgeSignature } from '../authority/myinvois/sign/verify.ts'
 import { isSameTin } from '../authority/myinvois/token-tin.ts'
 import type { Authority, TokenStatus } from '../authority/port.ts'
 import { type Practice, startPractice } from '../authority/practice/practice.ts'
@@ -173,7 +175,7 @@ const practiceFor = async (
 ): Promise<Practice> => {
   const trusted = certificates && [(await certificates.authority()).certificatePem]
   return startPractice({
-    ...(trusted && { verifySignature: (text, issuerTin) => judgeSignature(text, issuerTin, trusted) }),
+    ...(trusted && { verifySignature: (text, issuer) => judgeSignature(text, issuer, trusted) }),
     file: practiceLedger,
     clock,
     randomness,

@@ -246,7 +246,7 @@ test('whoever verifies signatures has a say in documents of version 1.1', async 
   const signed = spoiled((it) => Object.assign(it, { UBLExtensions: [{}], Signature: [{}] }), { version: '1.1' })
   const seen: string[] = []
   const practice = await practise({
-    verifySignature: (text, tin) => {
+    verifySignature: (text, { tin }) => {
       seen.push(tin, text)
       return { ok: false, code: 'DS333', message: 'The signature value does not fit' }
     },

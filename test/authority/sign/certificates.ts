@@ -1,6 +1,10 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import forge from 'node-forge'
-import { certificateFromPkcs12, type PemPair } from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
+import {
+  openCertificate,
+  type PemPair,
+  type SigningCertificate,
+} from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { documentSigningOid } from '../../../electron/gateway/authority/myinvois/sign/certificate-facts.ts'
 import { issueCertificate, makePracticeCa } from '../../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 
@@ -9,11 +13,18 @@ export const day = 86_400_000
 export const company = { tin: 'C20830570210', idNumber: '202001234567' }
 export const request = { tin: company.tin, brn: company.idNumber, name: 'Kedai Kopi Contoh Sdn. Bhd.' }
 
+/** @throws Error with the reason if it cannot sign */
+export async function opened(pkcs12: Uint8Array, password: string): Promise<SigningCertificate> {
+  const certificate = await openCertificate(pkcs12, password)
+  if (typeof certificate === 'string') throw new Error(certificate)
+  return certificate
+}
+
 export const ca = await makePracticeCa(noon)
 export const issued = await issueCertificate(ca, request, noon)
-export const signer = await certificateFromPkcs12(issued.pkcs12, issued.password)
+export const signer = await opened(issued.pkcs12, issued.password)
 const otherIssued = await issueCertificate(ca, { ...request, name: 'Syarikat Lain Sdn. Bhd.' }, noon)
-export const otherSigner = await certificateFromPkcs12(otherIssued.pkcs12, otherIssued.password)
+export const otherSigner = await opened(otherIssued.pkcs12, otherIssued.password)
 export const otherPem = { certificate: otherIssued.certificatePem, key: otherIssued.privateKeyPem }
 
 export interface Odd {

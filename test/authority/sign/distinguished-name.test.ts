@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameText, valueOf } from '../../../electron/gateway/authority/myinvois/sign/distinguished-name.ts'
+import { nameText, valueOf } from '../../../electron/gateway/authority/myinvois/sign/certificate-facts.ts'
 
 const commonName = (value: string) => ({ oid: '2.5.4.3', value })
 

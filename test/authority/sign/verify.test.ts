@@ -1,6 +1,6 @@
 import { generateKeyPairSync, hash, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type BrokenPart, brokenParts } from '../../../electron/gateway/authority/myinvois/sign/broken-part.ts'
+import type { BrokenPart } from '../../../electron/gateway/authority/myinvois/sign/read-signature.ts'
 import {
   qualifyingProperties,
   type SignatureParts,
@@ -9,6 +9,22 @@ import { verifySignature } from '../../../electron/gateway/authority/myinvois/si
 import { day, noon, otherSigner, signer } from './certificates.ts'
 import { foreignCertificate } from './foreign.ts'
 import { assembled, partsIn, plainText, signedWith } from './texts.ts'
+
+/** As the authority names what is broken (myinvois 4). */
+const codes: Readonly<Record<BrokenPart, string>> = {
+  structure: 'DS300',
+  signature_missing: 'DS301',
+  signature_count: 'DS302',
+  certificate: 'DS300',
+  certificate_digest: 'DS318',
+  issuer_name: 'DS326',
+  serial_number: 'DS328',
+  subject_name: 'DS300',
+  properties_digest: 'DS320',
+  document_digest: 'DS322',
+  signature_value: 'DS333',
+  signing_time: 'DS304',
+}
 
 const signed = signedWith(plainText, signer, noon)
 const parts = partsIn(signed)
@@ -214,11 +230,11 @@ describe('verifySignature', () => {
   })
 
   test.each(tampered)('refuses %s as a broken %s', (_, broken, text) => {
-    expect(verifySignature(text)).toEqual({ ok: false, broken, code: brokenParts[broken] })
+    expect(verifySignature(text)).toMatchObject({ ok: false, broken, code: codes[broken] })
   })
 
   test('every part that can be broken is broken by some case', () => {
-    expect(new Set(tampered.map(([, broken]) => broken))).toEqual(new Set(Object.keys(brokenParts)))
+    expect(new Set(tampered.map(([, broken]) => broken))).toEqual(new Set(Object.keys(codes)))
   })
 
   test.each([

@@ -2,8 +2,7 @@ import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { type BuiltDocument, CannotBuild } from '../port.ts'
 import type { SigningCertificate } from './sign/certificate.ts'
-import { signDocument } from './sign/sign.ts'
-import { likelySignatureBytes, signatureBytes } from './sign/signature-size.ts'
+import { signatureBytes, signDocument } from './sign/sign.ts'
 import type { UnsignedDocument } from './ubl/document.ts'
 
 /** @returns null where nobody has set any up */
@@ -48,7 +47,6 @@ export class Signer {
 
   /** How many bytes a signature of the company adds. */
   addedBytes({ companyGuid }: CompanyProfile): number {
-    const certificate = this.#fetched.get(companyGuid)
-    return certificate ? signatureBytes(certificate) : likelySignatureBytes()
+    return signatureBytes(this.#fetched.get(companyGuid))
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock, Randomness } from '../../ports.ts'
 import { findUnknownCodes } from './code-fields.ts'
 import { type EInvoice, type Element, numberAt, readEInvoice, textAt } from './einvoice.ts'
-import { isSelfBilled, type LedgerDocument, type LedgerStore } from './ledger.ts'
+import { isSelfBilled, type LedgerDocument, type LedgerStore, type NamedParty } from './ledger.ts'
 import { type Finding, type Step, stepResult, stepsFor } from './steps.ts'
 import { findWrongProfiles } from './taxpayer-profile.ts'
 import type { PracticeTaxpayer, Taxpayers } from './taxpayers.ts'
@@ -10,7 +10,7 @@ import { newLongId } from './uids.ts'
 /** What is said of the signature of a document of version 1.1; codes are of the family DS300 to DS338. */
 export type VerifySignature = (
   documentText: string,
-  issuerTin: string,
+  issuer: NamedParty,
 ) => { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string }
 
 export interface ValidationDeps {
@@ -75,7 +75,7 @@ export class Validation {
   }
 
   #findWrongSignature({ text, issuer }: EInvoice): readonly Finding[] {
-    const verdict = this.#deps.verifySignature?.(text, issuer.tin) ?? { ok: true }
+    const verdict = this.#deps.verifySignature?.(text, issuer) ?? { ok: true }
     if (verdict.ok) return []
     const { code, message } = verdict
     return [{ propertyName: 'Signature', propertyPath: 'document.Signature', errorCode: code, error: message }]

@@ -1,74 +1,69 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import forge from 'node-forge'
-import { UnusableCertificate } from './unusable-certificate.ts'
 
 export interface Pkcs12Content {
   /** In DER. */
   readonly certificates: readonly Uint8Array[]
-  readonly keys: readonly KeyObject[]
+  readonly key: KeyObject
 }
+
+/** `unsupported`: protected in a way that cannot be opened here. */
+export type Pkcs12Fault = 'wrong_password' | 'no_key' | 'not_a_certificate' | 'unsupported'
 
 const { asn1, pki } = forge
 
 /**
  * Opens a PKCS#12 file. Only forge does it everywhere: Electron's BoringSSL and OpenSSL 3 each refuse some of the
  * ciphers that certification authorities still write.
- * @throws UnusableCertificate not_a_certificate, wrong_password, unsupported, no_key
  */
-export function openPkcs12(bytes: Uint8Array, password: string): Pkcs12Content {
+export function openPkcs12(bytes: Uint8Array, password: string): Pkcs12Content | Pkcs12Fault {
   const bags = bagsOf(bytes, password)
-  const keyBags = [...(bags[pki.oids['pkcs8ShroudedKeyBag'] ?? ''] ?? []), ...(bags[pki.oids['keyBag'] ?? ''] ?? [])]
-  const certificateBags = bags[pki.oids['certBag'] ?? ''] ?? []
-  return {
-    certificates: certificateBags.map(({ cert, asn1: raw }) => derOf(cert ? pki.certificateToAsn1(cert) : raw)),
-    keys: keyBags.map(({ key, asn1: raw }) =>
-      privateKeyOf(key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(key)) : raw),
-    ),
-  }
+  if (typeof bags === 'string') return bags
+  const keyBag = [...bagsIn(bags, 'pkcs8ShroudedKeyBag'), ...bagsIn(bags, 'keyBag')][0]
+  const key = keyBag && privateKeyOf(keyBag)
+  if (!key) return 'no_key'
+  const certificates = bagsIn(bags, 'certBag').map(({ cert, asn1: raw }) =>
+    derOf(cert ? pki.certificateToAsn1(cert) : raw),
+  )
+  return { certificates, key }
 }
 
+type Bags = readonly forge.pkcs12.Bag[]
+
+const bagsIn = (bags: Bags, name: string): Bags => bags.filter(({ type }) => type === pki.oids[name])
+
 /** Told apart from a wrong password by its shape, before any password is tried: a sequence that begins with version 3. */
-function fileOf(bytes: Uint8Array): forge.asn1.Asn1 {
-  let file: forge.asn1.Asn1
+function fileOf(bytes: Uint8Array): forge.asn1.Asn1 | null {
   try {
-    file = asn1.fromDer(Buffer.from(bytes).toString('latin1'))
-  } catch (cause) {
-    throw new UnusableCertificate('not_a_certificate', { cause })
+    const file = asn1.fromDer(Buffer.from(bytes).toString('latin1'))
+    const [version, content] = childrenOf(file)
+    return version?.value === '\u0003' && childrenOf(content).length > 0 ? file : null
+  } catch {
+    return null
   }
-  const [version, content] = childrenOf(file)
-  if (version?.value !== '\u0003' || childrenOf(content).length === 0)
-    throw new UnusableCertificate('not_a_certificate')
-  return file
 }
 
 const childrenOf = (element: forge.asn1.Asn1 | undefined): readonly forge.asn1.Asn1[] =>
   Array.isArray(element?.value) ? element.value : []
 
-type Bags = Readonly<Record<string, forge.pkcs12.Bag[] | undefined>>
-
-function bagsOf(bytes: Uint8Array, password: string): Bags {
+function bagsOf(bytes: Uint8Array, password: string): Bags | Pkcs12Fault {
   const file = fileOf(bytes)
-  if (!isMacKnown(file)) throw new UnusableCertificate('unsupported')
+  if (!file) return 'not_a_certificate'
+  if (!isMacKnown(file)) return 'unsupported'
   try {
     return opened(file, password)
   } catch (cause) {
     // forge names the algorithm it does not know; what is left is a MAC or a padding that does not fit, which a
     // wrong password causes and, rarely, a damaged file: the two cannot be told apart.
-    if (cause instanceof Error && ('oid' in cause || 'supported' in cause))
-      throw new UnusableCertificate('unsupported', { cause })
-    const bags = isAscii(password) ? undefined : openedAsUtf8(bytes, password)
-    if (bags) return bags
-    throw new UnusableCertificate('wrong_password', { cause })
+    if (cause instanceof Error && ('oid' in cause || 'supported' in cause)) return 'unsupported'
+    return (!isAscii(password) && openedAsUtf8(bytes, password)) || 'wrong_password'
   }
 }
 
 function opened(file: forge.asn1.Asn1, password: string): Bags {
   // Not strict, for some files hold an empty part; the MAC guards what is in them.
   const { safeContents } = forge.pkcs12.pkcs12FromAsn1(file, false, password)
-  return Object.groupBy(
-    safeContents.flatMap(({ safeBags }) => safeBags),
-    ({ type }) => type,
-  )
+  return safeContents.flatMap(({ safeBags }) => safeBags)
 }
 
 const isAscii = (text: string) => /^[\u0000-\u007f]*$/.test(text)
@@ -77,13 +72,14 @@ const isAscii = (text: string) => /^[\u0000-\u007f]*$/.test(text)
  * OpenSSL 3 derives the MAC's key from the password in UTF-16 and the cipher's from it in UTF-8, forge both from the
  * same text. So the MAC, which asks for the other, is left out: that the key fits the certificate shows the rest.
  */
-function openedAsUtf8(bytes: Uint8Array, password: string): Bags | undefined {
+function openedAsUtf8(bytes: Uint8Array, password: string): Bags | null {
   const file = fileOf(bytes)
+  if (!file) return null
   if (Array.isArray(file.value)) file.value.length = 2
   try {
     return opened(file, Buffer.from(password, 'utf8').toString('latin1'))
   } catch {
-    return undefined
+    return null
   }
 }
 
@@ -101,10 +97,11 @@ function isMacKnown(file: forge.asn1.Asn1): boolean {
 
 const derOf = (element: forge.asn1.Asn1): Buffer => Buffer.from(asn1.toDer(element).getBytes(), 'latin1')
 
-function privateKeyOf(pkcs8: forge.asn1.Asn1): KeyObject {
+function privateKeyOf({ key, asn1: raw }: forge.pkcs12.Bag): KeyObject | null {
+  const pkcs8 = derOf(key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(key)) : raw)
   try {
-    return createPrivateKey({ key: derOf(pkcs8), format: 'der', type: 'pkcs8' })
-  } catch (cause) {
-    throw new UnusableCertificate('no_key', { cause })
+    return createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+  } catch {
+    return null
   }
 }

@@ -1,8 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BrokenPart } from './broken-part.ts'
-import { endOfValue, minify, valueAt } from './json-text.ts'
+import { endOfValue, hasRepeatedNames, type Member, membersOf, minify, repeats, valueAt } from './json-text.ts'
 import { pathToProperties, type SignatureParts, signatureMembers } from './signature-block.ts'
-import { hasRepeatedNames, signedText } from './signed-text.ts'
+
+/** What of a signature can be broken. */
+export type BrokenPart =
+  | 'structure'
+  | 'signature_missing'
+  | 'signature_count'
+  | 'certificate'
+  | 'certificate_digest'
+  | 'issuer_name'
+  | 'serial_number'
+  | 'subject_name'
+  | 'properties_digest'
+  | 'document_digest'
+  | 'signature_value'
+  | 'signing_time'
 
 /** A signature and the texts its digests are over, as they are written. */
 export interface SignedDocument {
@@ -79,6 +92,35 @@ function partsOf(signature: unknown): SignatureParts {
     signatureValue: leafAt(signature, ['SignatureValue']),
     propertiesDigest: leafAt(at(references, [0]), ['DigestValue']),
     documentDigest: leafAt(at(references, [1]), ['DigestValue']),
+  }
+}
+
+/** A signed document taken apart, each half as it is written. */
+interface SignedText {
+  /** What the signature is over: the document without the two members that sign. */
+  readonly document: string
+  /** An object of these two. */
+  readonly members: string
+}
+
+const signingNames: ReadonlySet<string> = new Set(['UBLExtensions', 'Signature'])
+
+/**
+ * @param text minified JSON that is known to have one Invoice
+ * @returns null if a name stands twice in the document's root or in the Invoice: two readers could then see two
+ * documents
+ */
+function signedText(text: string): SignedText | null {
+  const root = membersOf(text, 0)
+  const start = (valueAt(text, 0, 'Invoice') ?? Number.NaN) + 1
+  const { members, end } = membersOf(text, start)
+  if (repeats(root.members) || repeats(members)) return null
+  const textOf = (some: readonly Member[]) =>
+    `{${some.map((member) => text.slice(member.start, member.end)).join(',')}}`
+  const rest = members.filter(({ name }) => !signingNames.has(name))
+  return {
+    document: text.slice(0, start) + textOf(rest) + text.slice(end),
+    members: textOf(members.filter(({ name }) => signingNames.has(name))),
   }
 }
 

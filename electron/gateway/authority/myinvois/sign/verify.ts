@@ -1,20 +1,96 @@
 import { hash, verify, X509Certificate } from 'node:crypto'
 import type { Instant } from '../../../../../shared/domain/record.ts'
-import { type BrokenPart, brokenParts } from './broken-part.ts'
-import { type CertificateFacts, certificateFacts } from './certificate-facts.ts'
-import { readSignature, type SignedDocument } from './read-signature.ts'
+import { type CertificateFacts, certificateFacts, type Subject } from './certificate-facts.ts'
+import { type BrokenPart, readSignature, type SignedDocument } from './read-signature.ts'
 import type { SignatureParts } from './signature-block.ts'
+
+type Broken = BrokenPart | 'self_signed' | 'untrusted' | 'issuer_not_valid'
+
+/** `code` and `message` as the authority says it. */
+interface Refusal {
+  readonly ok: false
+  readonly broken: Broken
+  readonly code: string
+  readonly message: string
+}
+
+const untrusted = ['DS329', 'The certificate was not issued by a trusted authority.'] as const
+
+/**
+ * The authority's code for what is broken, and its words if they are known (myinvois 4). The community's table has none
+ * for a certificate that cannot be read or a wrong X509SubjectName: both go under its failure to parse.
+ */
+const refusals: Readonly<Record<Broken, readonly [code: string, message: string]>> = {
+  structure: ['DS300', 'The signature cannot be parsed.'],
+  signature_missing: ['DS301', 'No signature was found.'],
+  signature_count: ['DS302', 'There must be exactly one signature.'],
+  certificate: ['DS300', 'The certificate cannot be read.'],
+  certificate_digest: ['DS318', "Certificate digest value doesn't match the certificate."],
+  issuer_name: [
+    'DS326',
+    "Certificate X509IssuerName doesn't match the X509IssuerName value provided in the signed properties section.",
+  ],
+  serial_number: [
+    'DS328',
+    "Certificate X509SerialNumber doesn't match the value provided in the signed properties section.",
+  ],
+  subject_name: ['DS300', "Certificate X509SubjectName doesn't match the certificate."],
+  properties_digest: ['DS320', "Signed properties digest value doesn't match."],
+  document_digest: [
+    'DS322',
+    "Document digest value doesn't match digest calculated value from existing document content.",
+  ],
+  signature_value: ['DS333', "Signature value doesn't match the document."],
+  signing_time: ['DS304', "Signing time is outside the certificate's validity."],
+  self_signed: untrusted,
+  untrusted,
+  issuer_not_valid: untrusted,
+}
+
+function refused(broken: Broken): Refusal {
+  const [code, message] = refusals[broken]
+  return { ok: false, broken, code, message }
+}
+
+export type Judgement = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string }
+
+/**
+ * What a tax authority says of a signed document: whole, by a certificate that an authority it trusts issued, to the
+ * taxpayer who issues the document (myinvois 4, 7).
+ * @param documentText of a document whose structure is right
+ * @param issuer of a self-billed document the buyer
+ */
+export function judgeSignature(documentText: string, issuer: Issuer, trusted: readonly Encoded[]): Judgement {
+  const verdict = verifySignature(documentText)
+  if (!verdict.ok) return verdict
+  const chain = verifyChain(verdict.certificate.certificateDer, trusted, verdict.signingTime)
+  return chain.ok ? judgeSigner(verdict.certificate.subject, issuer) : chain
+}
+
+export interface Issuer {
+  readonly tin: string
+  readonly idNumber: string
+}
+
+function judgeSigner({ tin, brn }: Subject, issuer: Issuer): Judgement {
+  const say = (code: string, message: string): Judgement => ({ ok: false, code, message })
+  if (!brn) return say('DS306', 'SERIALNUMBER is empty in the certificate.')
+  if (!tin) return say('DS307', 'OI is empty in the certificate.')
+  if (tin !== issuer.tin)
+    return say('DS311', "Signer of invoice doesn't match the submitter of document. TIN doesn't match with the OI.")
+  if (brn !== issuer.idNumber)
+    return say('DS312', "Submitter registration/identity number doesn't match with the certificate SERIALNUMBER.")
+  return { ok: true }
+}
 
 export type Verdict =
   | { readonly ok: true; readonly certificate: CertificateFacts; readonly signingTime: Instant }
-  | { readonly ok: false; readonly broken: BrokenPart; readonly code: (typeof brokenParts)[BrokenPart] }
-
-const refused = (broken: BrokenPart): Verdict => ({ ok: false, broken, code: brokenParts[broken] })
+  | Refusal
 
 /**
  * Checks the signature in a document's text, minified or not, and names the first part that is broken. Digests are
  * over the text as it is written, numbers untouched. Neither who the signer is nor who vouches for the certificate
- * is judged here: see `verifyChain` and the facts.
+ * is judged here: see `judgeSignature`.
  */
 export function verifySignature(documentText: string): Verdict {
   const read = readSignature(documentText)
@@ -65,9 +141,33 @@ function brokenSignature({ parts, document }: SignedDocument, certificate: Certi
   return holds ? null : 'signature_value'
 }
 
-/** Null where it is not the one spelling the properties have, or no day of the calendar. */
+/** Null if it is not the one spelling the properties have, or no day of the calendar. */
 function instantOf(signingTime: string): Instant | null {
   const instant = Date.parse(signingTime)
   if (Number.isNaN(instant)) return null
   return `${new Date(instant).toISOString().slice(0, 19)}Z` === signingTime ? instant : null
+}
+
+/** DER bytes or PEM text of one certificate. */
+export type Encoded = Uint8Array | string
+
+/**
+ * Whether one of the trusted authorities issued a certificate. One step is all there is: a signed document carries
+ * no certificate but the signer's, so an authority that issues to signers must itself be trusted.
+ * @param at when the issuer must have been valid; the certificate's own validity is the signing time's matter
+ * @throws what node:crypto throws at bytes that are no certificate
+ */
+export function verifyChain(
+  certificate: Encoded,
+  trusted: readonly Encoded[],
+  at: Instant,
+): { readonly ok: true } | Refusal {
+  const signer = new X509Certificate(certificate)
+  if (signer.subject === signer.issuer && signer.verify(signer.publicKey)) return refused('self_signed')
+  const issuers = trusted
+    .map((authority) => new X509Certificate(authority))
+    .filter((authority) => authority.ca && signer.checkIssued(authority) && signer.verify(authority.publicKey))
+  if (issuers.length === 0) return refused('untrusted')
+  const isValid = issuers.some((issuer) => issuer.validFromDate.getTime() <= at && at <= issuer.validToDate.getTime())
+  return isValid ? { ok: true } : refused('issuer_not_valid')
 }
