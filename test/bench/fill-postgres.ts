@@ -39,7 +39,7 @@ export async function fillPostgres(past: ChainPast, told: (made: number) => void
     }
     await client.query("SET maintenance_work_mem = '256MB'")
     await client.query(definition)
-    await client.query('UPDATE place SET record_seq = $1::bigint, event_seq = $1::bigint + 10', [past.records])
+    await client.query('UPDATE place SET event_seq = $1::bigint + 10', [past.records])
     await client.query('VACUUM ANALYZE record')
     await client.query('ANALYZE event')
   } finally {

@@ -23,10 +23,6 @@ export const textsCell = (texts: readonly string[]): string => JSON.stringify(te
 export const amongOutlets = (place: string): string =>
   `outlet_name IN (SELECT jsonb_array_elements_text(${place}::jsonb))`
 
-/** `$1, $2, …`. @param after how many there are before */
-export const placesFor = (count: number, after = 0): string =>
-  Array.from({ length: count }, (_, at) => `$${after + at + 1}`).join(', ')
-
 /** @returns null where there is none of that name */
 export async function settingOf(ask: Ask, name: string): Promise<string | null> {
   return (

@@ -1,16 +1,23 @@
+import { finding } from '../../../shared/domain/journal-finding.ts'
 import {
-  ConflictFound,
+  type Acted,
+  type Answer,
+  appending,
   type Dialect,
   type Engine,
+  type Logged,
   raw,
   rememberLast,
+  type Transaction as Shared,
   type Statement,
-  type Step,
   sql,
+  type Work,
 } from '../store/sql.ts'
-import type { ActWriter } from './areas/acts.ts'
-import type { Ask } from './ask.ts'
+import { companyIdWithin } from '../store/tables/companies.ts'
+import type { Ask, Rows } from './ask.ts'
 import { codeOf } from './connect.ts'
+import type { Findings } from './journal/findings.ts'
+import { houseChain } from './ledger.ts'
 import type { Transaction, Writer } from './writer.ts'
 
 const dialect: Dialect = {
@@ -21,6 +28,9 @@ const dialect: Dialect = {
   beyond: (column, direction, { at, seq }) => sql`(${raw(column)}, seq) ${raw(direction)} (${at}, ${seq})`,
   // The index of three letters in a row knows where a pattern may stand.
   contains: (text, term) => sql`${raw(text)} LIKE ${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,
+  // PostgreSQL packs what is long by itself.
+  packed: (plain) => ({ plain, kept: plain }),
+  anyText: (text) => Buffer.from(text),
 }
 
 /** As PostgreSQL numbers its place holders. */
@@ -32,41 +42,75 @@ const numberedOf = rememberLast(1_000, (text) => {
   })
 })
 
-const asked = <Row extends object>(ask: Ask, { text, values }: Statement) => ask<Row>(numberedOf(text), ...values)
+const asked = <Row extends object>(ask: Ask, { text, values }: Statement): Promise<Rows<Row>> =>
+  ask<Row>(numberedOf(text), ...values)
 
-export function postgresEngine(read: Ask, writer: Writer, addAct: ActWriter): Engine {
+/** Makes a change within a transaction that is open. */
+export type Within = <Result>(
+  transaction: Transaction,
+  change: (transaction: Shared) => Work<Result>,
+) => Promise<Result>
+
+export function postgresEngine(read: Ask, writer: Writer, findings: Findings): Engine & { readonly within: Within } {
+  const readRows = <Row extends object>(statement: Statement) => asked<Row>(read, statement)
+  // The number of a company never changes. Only one that is committed is remembered: a transaction may be undone.
+  const companies = new Map<string, number>()
+  const within = async <Result>(
+    transaction: Transaction,
+    change: (transaction: Shared) => Work<Result>,
+    found = new Map<string, number>(),
+  ): Promise<Result> => {
+    function* companyId(guid: string): Work<number> {
+      const id = companies.get(guid) ?? found.get(guid) ?? (yield* companyIdWithin(guid))
+      found.set(guid, id)
+      return id
+    }
+    const { isTrusted, historyGap } = transaction.ledger
+    const damaged = (record: number) => findings.note([finding('row_damaged', { record })])
+    const told = { isTrusted: () => isTrusted, historyGap: () => historyGap, damaged }
+    return run(transaction, change({ dialect, companyId, ...told }))
+  }
+  const transact: Engine['transact'] = async (change, generation) => {
+    const found = new Map<string, number>()
+    const result = await writer.write((transaction) => within(transaction, change, found), generation)
+    for (const [guid, id] of found) companies.set(guid, id)
+    return result
+  }
   return {
     dialect,
     isDamage: (cause) => /^XX00[12]/.test(codeOf(cause)),
     // The server packs large values by itself.
     unpacked: (kept) => kept,
-    read: <Row extends object>(statement: Statement) => asked<Row>(read, statement),
-    append: async <Conflict extends string>(change: readonly Step<Conflict>[]) => {
-      try {
-        return await writer.write((transaction) => run(transaction, change, addAct))
-      } catch (cause) {
-        if (cause instanceof ConflictFound) return cause.conflict as Conflict
-        throw cause
-      }
-    },
+    read: readRows,
+    transact,
+    append: appending(transact),
+    within,
   }
 }
 
-async function run<Conflict extends string>(
-  transaction: Transaction,
-  change: readonly Step<Conflict>[],
-  addAct: ActWriter,
-): Promise<Conflict | null> {
-  for (const [at, step] of change.entries()) {
-    if ('act' in step) await addAct(transaction, step.act, step.subject)
-    else if ('text' in step) await asked(transaction.ask, step)
-    else {
-      const touched = (await asked(transaction.ask, step.statement)).count
-      if (touched === step.rows) continue
-      // If nothing has to be undone, the group stays whole.
-      if (at === 0 && touched === 0) return step.conflict
-      throw new ConflictFound(step.conflict)
-    }
+async function run<Result>(transaction: Transaction, work: Work<Result>): Promise<Result> {
+  let next = work.next()
+  while (!next.done) next = work.next(await answered(transaction, next.value))
+  return next.value
+}
+
+async function answered(transaction: Transaction, step: Statement | Acted | Logged): Promise<Answer> {
+  const { ask, ledger } = transaction
+  if ('text' in step) {
+    const rows = await asked(ask, step)
+    return { rows, count: rows.count }
   }
-  return null
+  if ('act' in step) {
+    const { at, by, type, facts } = step.act
+    const subject = step.subject ? JSON.stringify(step.subject) : null
+    const chain = await chainOf(step, transaction)
+    await Promise.all(ledger.act(chain, { at, by, type, facts: JSON.stringify(facts), subject }))
+  } else await Promise.all(ledger.event(step.companyId, step.event))
+  return { rows: [], count: 1 }
+}
+
+/** An act stands in the chain of the company that its facts name, or else in that of the house. */
+function chainOf({ act }: Acted, transaction: Transaction): number | Promise<number> {
+  const guid = act.facts['companyGuid']
+  return typeof guid === 'string' ? run(transaction, companyIdWithin(guid)) : houseChain
 }

@@ -27,24 +27,16 @@ export interface ChainEnd {
 }
 
 interface Places {
-  readonly record: number
   readonly event: number
   readonly act: number
 }
 
 interface ReadRow {
-  readonly record_seq: number
   readonly event_seq: number
   readonly act_seq: number
   readonly findings: string | null
   readonly counts: string | null
   readonly historyGap: string | null
-}
-
-/** Where a savepoint begins. */
-export interface Mark {
-  readonly places: Places
-  readonly ends: ReadonlyMap<number, ChainEnd>
 }
 
 const settingOf = (name: string) => `(SELECT value FROM setting WHERE name = '${name}')`
@@ -64,7 +56,7 @@ export class Ledger {
 
   private constructor(ask: Ask, row: ReadRow, ends: ReadonlyMap<number, ChainEnd>) {
     this.#ask = ask
-    this.#before = { record: row.record_seq, event: row.event_seq, act: row.act_seq }
+    this.#before = { event: row.event_seq, act: row.act_seq }
     this.#places = this.#before
     this.#endsBefore = ends
     this.#ends = new Map(ends)
@@ -76,7 +68,7 @@ export class Ledger {
   static async read(ask: Ask): Promise<Ledger> {
     const [[row], ends] = await Promise.all([
       ask<ReadRow>(
-        `SELECT record_seq, event_seq, act_seq, ${settingOf(findingsSetting)} AS findings,
+        `SELECT event_seq, act_seq, ${settingOf(findingsSetting)} AS findings,
            ${settingOf(findingCountsSetting)} AS counts, ${settingOf(historyGapSetting)} AS "historyGap" FROM place`,
       ),
       ask<ChainEnd & { readonly id: number }>('SELECT id, line, chain FROM chain'),
@@ -114,15 +106,6 @@ export class Ledger {
   async #keepFindings(): Promise<void> {
     await keepSetting(this.#ask, findingsSetting, JSON.stringify(this.#found.findings))
     await keepSetting(this.#ask, findingCountsSetting, JSON.stringify(this.#found.findingCounts))
-  }
-
-  /** The number that the next record would have; it is taken once its row is written. */
-  get nextRecord(): number {
-    return this.#places.record + 1
-  }
-
-  takeRecord(): void {
-    this.#places = { ...this.#places, record: this.#places.record + 1 }
   }
 
   /** Writes an event and its line. The rows of what belongs to it are written already, or on their way before. */
@@ -165,24 +148,14 @@ export class Ledger {
     ]
   }
 
-  mark(): Mark {
-    return { places: this.#places, ends: new Map(this.#ends) }
-  }
-
-  /** The savepoint was undone. */
-  rewind({ places, ends }: Mark): void {
-    this.#places = places
-    this.#ends = new Map(ends)
-  }
-
   /** The last thing that a transaction writes. */
   async keep(): Promise<void> {
     const moved = [...this.#ends].filter(([id, { line }]) => this.#endsBefore.get(id)?.line !== line)
-    const { record, event, act } = this.#places
+    const { event, act } = this.#places
     await Promise.all([
       ...(this.#places === this.#before
         ? []
-        : [this.#ask('UPDATE place SET record_seq = $1, event_seq = $2, act_seq = $3', record, event, act)]),
+        : [this.#ask('UPDATE place SET event_seq = $1, act_seq = $2', event, act)]),
       ...moved.map(([id, { line, chain }]) =>
         this.#ask(
           `INSERT INTO chain (id, line, chain) VALUES ($1, $2, $3)

@@ -7,10 +7,9 @@ import type { News, SealedSecrets, Sender } from '../store/port/processes.ts'
 import { BackupFailure, StoreRefusal } from '../store/refusal.ts'
 import { storedOf } from '../store/tables/stored-of.ts'
 import { tablesOver } from '../store/tables/tables.ts'
-import { prepareActWriter } from './areas/acts.ts'
-import { prepareConsolidations } from './areas/consolidation.ts'
 import { prepareSchedule } from './areas/schedule.ts'
 import { prepareSealedSecrets } from './areas/sealed-secrets.ts'
+import { prepareWaitingReceipts } from './areas/waiting-receipts.ts'
 import { first } from './ask.ts'
 import { CompanyIds } from './company-ids.ts'
 import { codeOf, connect, type Database, usualPatienceMs } from './connect.ts'
@@ -20,7 +19,6 @@ import type { Seal } from './journal/heads.ts'
 import { prepareJournal } from './journal/journal.ts'
 import { migrate } from './migrations/migrate.ts'
 import { SharedNews } from './news.ts'
-import { prepareRecordWriter } from './records/writes.ts'
 import { PostgresSender } from './sender.ts'
 import { Servers } from './servers.ts'
 import { Writer } from './writer.ts'
@@ -105,21 +103,15 @@ function storeOver(database: Database, writer: Writer, { seal, news, sender, now
   const findings = new Findings(read, writer)
   const found = (code: 'row_damaged' | 'body_damaged') => (record: number) => findings.add([finding(code, { record })])
   const damaged = found('row_damaged')
-  const addAct = prepareActWriter(companies)
-  const engine = postgresEngine(read, writer, addAct)
+  const { within, ...engine } = postgresEngine(read, writer, findings)
   const stored = storedOf(engine, damaged)
-  const writeRecord = prepareRecordWriter(companies, findings)
   const kept = { read, reading, writer, companies, findings, damaged, stored }
-  const context = { ...kept, addAct, writeRecord, seal, now }
+  const context = { ...kept, within, seal, now }
   const tables = tablesOver(engine, { stored, bodyDamaged: found('body_damaged') })
   return {
     ...tables,
-    records: {
-      ...tables.records,
-      write: (change) => writer.write((transaction) => writeRecord(transaction, change), change.generation),
-    },
     schedule: prepareSchedule(context),
-    consolidations: { ...tables.consolidations, ...prepareConsolidations(context) },
+    consolidations: { ...tables.consolidations, receipts: prepareWaitingReceipts(context) },
     upkeep: prepareUpkeep(database, writer, { findings, news, sender }),
     journal: prepareJournal(context),
     storage: writer.storage,

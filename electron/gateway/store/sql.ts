@@ -1,3 +1,6 @@
+import type { HistoryGap } from '../../../shared/domain/decide-recheck.ts'
+import type { EventCells } from './kept/line.ts'
+import type { Packed, Packing } from './kept/packed.ts'
 import type { Act } from './port/port.ts'
 
 /** What may stand for a place holder. */
@@ -71,6 +74,12 @@ export interface Acted {
   readonly subject?: object | undefined
 }
 
+/** An event of a record, for the log: the engine gives it its row, its number and its place in the chain. */
+export interface Logged {
+  readonly companyId: number
+  readonly event: Omit<EventCells, 'line' | 'seq'>
+}
+
 /** One step of a change. */
 export type Step<Conflict extends string> = Statement | Checked<Conflict> | Acted
 
@@ -81,6 +90,40 @@ export const one = <Conflict extends string>(statement: Statement, conflict: Con
   conflict,
 })
 
+/** Rows that a statement read, and how many it read or touched. */
+export interface Answer {
+  readonly rows: readonly object[]
+  readonly count: number
+}
+
+/**
+ * A change that depends on what it finds: it asks, and goes on with the answer. SQLite answers at once, PostgreSQL as soon
+ * as its server does. If its group failed, it is begun again.
+ */
+export type Work<Result> = Generator<Statement | Acted | Logged, Result, Answer>
+
+export function* rowsOf<Row extends object>(statement: Statement): Work<readonly Row[]> {
+  return (yield statement).rows as readonly Row[]
+}
+
+/** Whether the statement finds a row, or touches one. */
+export function* has(statement: Statement): Work<boolean> {
+  return (yield statement).count > 0
+}
+
+/** What a running transaction tells beside its rows. */
+export interface Transaction {
+  readonly dialect: Dialect
+  /** @throws Error if the company is not set up */
+  readonly companyId: (guid: string) => Work<number>
+  /** Whether anything may go out to the authority. */
+  readonly isTrusted: () => boolean
+  /** What must be looked up before it is sent again; null for nothing. */
+  readonly historyGap: () => HistoryGap | null
+  /** The row of a record is not what was written. */
+  readonly damaged: (seq: number) => void
+}
+
 export interface DataReader {
   /** Sees only what is committed. */
   readonly read: <Row extends object>(statement: Statement) => Promise<readonly Row[]>
@@ -88,10 +131,40 @@ export interface DataReader {
 
 export interface DataWriter {
   /**
+   * All of a change, or nothing of it. Durable if it resolves.
+   * @param generation of the sender that writes it; nothing is written once another process sends
+   * @throws ConflictFound if that undid what the work had written · whatever the work throws
+   */
+  readonly transact: <Result>(work: (transaction: Transaction) => Work<Result>, generation?: number) => Promise<Result>
+  /**
    * All steps of a change in their order, or none of them. Durable if it resolves with null.
    * @returns the conflict of the first step that touched another number of rows than it must; null if there was none
    */
   readonly append: <Conflict extends string = never>(change: readonly Step<Conflict>[]) => Promise<Conflict | null>
+}
+
+export const appending =
+  (transact: DataWriter['transact']): DataWriter['append'] =>
+  async <Conflict extends string>(change: readonly Step<Conflict>[]) => {
+    try {
+      return await transact(() => inOrder(change))
+    } catch (cause) {
+      if (cause instanceof ConflictFound) return cause.conflict as Conflict
+      throw cause
+    }
+  }
+
+/** @throws ConflictFound if what the steps before have written must be undone */
+export function* inOrder<Conflict extends string>(change: readonly Step<Conflict>[]): Work<Conflict | null> {
+  for (const [at, step] of change.entries()) {
+    const isChecked = 'rows' in step
+    const { count } = yield isChecked ? step.statement : step
+    if (!isChecked || count === step.rows) continue
+    // If nothing has to be undone, the group stays whole.
+    if (at === 0 && count === 0) return step.conflict
+    throw new ConflictFound(step.conflict)
+  }
+  return null
 }
 
 /** Where an engine needs words of its own. */
@@ -112,6 +185,10 @@ export interface Dialect {
   ) => Statement
   /** Whether a text has a term in it. */
   readonly contains: (text: string, term: string) => Statement
+  /** Bytes that may be long, as they are kept. */
+  readonly packed: (plain: Uint8Array, as: Packing) => Packed
+  /** Text of others, in which any character may stand. */
+  readonly anyText: (text: string) => Cell
 }
 
 /** What a table needs of the database behind it. */

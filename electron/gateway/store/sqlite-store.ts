@@ -1,9 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { finding } from '../../../shared/domain/journal-finding.ts'
-import type { ActWriter } from './areas/acts.ts'
 import { CompanyIds } from './areas/company-ids.ts'
-import { prepareConsolidations } from './areas/consolidation.ts'
 import { prepareSchedule } from './areas/schedule.ts'
+import { prepareWaitingReceipts } from './areas/waiting-receipts.ts'
 import { sqliteEngine } from './engines/sqlite.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -52,7 +51,7 @@ export function storeOver(
 ): Store {
   const ids = new CompanyIds(database)
   const opened = options && openJournal(database, ids, options)
-  const { addAct, writeRecord } = opened ?? withoutJournal(database, ids)
+  const within = opened?.within ?? withoutJournal(database)
   const commit = new GroupCommit(database, opened?.journal.lines)
   const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
     opened ? opened.journal.found([finding(code, { record })]) : notAsWritten(record)
@@ -60,18 +59,14 @@ export function storeOver(
   const bodyDamaged = found('body_damaged')
   const stored = prepareStored(database, ids, damaged)
   const schedule = prepareSchedule(database, commit, { ids, stored })
-  const engine = sqliteEngine(database, commit, addAct)
+  const engine = sqliteEngine(database, commit, within)
   const tables = tablesOver(engine, { stored: storedOf(engine, damaged), bodyDamaged })
   return {
     ...tables,
-    records: {
-      ...tables.records,
-      write: (change) => commit.write(() => writeRecord(change)),
-    },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
     consolidations: {
       ...tables.consolidations,
-      ...prepareConsolidations(database, { ids, commit, writeRecord, damaged }),
+      receipts: prepareWaitingReceipts(database, { ids, damaged }),
     },
     companies: {
       ...tables.companies,
@@ -81,18 +76,12 @@ export function storeOver(
         return saved
       },
     },
-    upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),
+    upkeep: prepareUpkeep(database, commit, opened?.journal ?? null),
     journal: opened ? prepareJournal(opened.journal, commit, opened.deps) : readJournal(database),
   }
 }
 
-interface Journaled {
-  readonly journal: Journal
-  readonly addAct: ActWriter
-}
-
-function prepareUpkeep(database: Database, commit: GroupCommit, journaled: Journaled | null): Upkeep {
-  const journal = journaled?.journal
+function prepareUpkeep(database: Database, commit: GroupCommit, journal: Journal | null): Upkeep {
   return {
     backup: (file) => backUp(database, file),
     backupProgress: async (file) => copiedOf(file),

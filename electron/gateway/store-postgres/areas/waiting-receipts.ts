@@ -3,8 +3,8 @@ import { type NamedRow, namedColumns } from '../../store/kept/named-rows.ts'
 import { isIntact } from '../../store/kept/row-hash.ts'
 import type { Consolidations, WaitingReceipt, WithBody } from '../../store/port/consolidation.ts'
 import { storedAsWritten } from '../../store/tables/stored-of.ts'
-import { numbersCell } from '../ask.ts'
-import type { ConsolidationDeps } from './consolidation.ts'
+import { type Ask, numbersCell } from '../ask.ts'
+import type { CompanyIds } from '../company-ids.ts'
 
 type WithBodyRow = NamedRow & { readonly body: Uint8Array | null; readonly original_seq: number }
 
@@ -20,12 +20,15 @@ const notes = `${withBody(', original_seq')} JOIN reference ON note_seq = record
     AND (SELECT count(*) FROM reference other WHERE other.note_seq = record.seq) = 1
   ORDER BY record.seq`
 
+interface Context {
+  readonly read: Ask
+  readonly companies: CompanyIds
+  /** The row of a record is not what was written. */
+  readonly damaged: (seq: number) => Promise<void>
+}
+
 /** Receipts that wait, with their notes. The body of one whose row is not what was written is not handed out. */
-export function prepareWaitingReceipts({
-  read,
-  companies,
-  damaged,
-}: Pick<ConsolidationDeps, 'read' | 'companies' | 'damaged'>): Consolidations['receipts'] {
+export function prepareWaitingReceipts({ read, companies, damaged }: Context): Consolidations['receipts'] {
   const asRead = async (row: WithBodyRow): Promise<WithBody> => {
     const isSound = isIntact(row)
     if (!isSound || row.body === null) await damaged(row.seq)

@@ -2,11 +2,11 @@ import { findingsOf, unlistedOf, withFound } from '../../../../shared/domain/fin
 import { isOfClass, isOfHistory, isRepairable, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Head, Journal, JournalStatus, Trust } from '../../store/port/journal.ts'
-import type { ActWriter } from '../areas/acts.ts'
+import { inOrder } from '../../store/sql.ts'
 import { type Ask, first, keepSetting, numbersCell, settingOf } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { type Connections, oneMoment } from '../connect.ts'
-import type { RecordWriter } from '../records/writes.ts'
+import type { Within } from '../engine.ts'
 import type { Transaction, Writer } from '../writer.ts'
 import type { Findings } from './findings.ts'
 import { codeOf, headOf, headsOf, macOf, type Seal } from './heads.ts'
@@ -20,8 +20,7 @@ export interface JournalDeps {
   readonly writer: Writer
   readonly companies: CompanyIds
   readonly findings: Findings
-  readonly addAct: ActWriter
-  readonly writeRecord: RecordWriter
+  readonly within: Within
   /** Null where nobody seals. */
   readonly seal: Seal | null
 }
@@ -149,9 +148,10 @@ async function trustNow(transaction: Transaction, deps: JournalDeps, { by, at, r
     WHERE NOT EXISTS (SELECT 1 FROM event WHERE record_seq = record) LIMIT 1`
   if ((await ask(orphans, numbersCell(damaged))).length > 0) return 'history_differs'
   for (const record of damaged) await repair(ask, deps.companies, record)
-  const mistrusted = await recheckUnsent(transaction, deps.writeRecord, at)
+  const mistrusted = await recheckUnsent(transaction, deps.within, at)
   const codes = [...new Set(findings.filter((each) => !isOfClass('one_record')(each)).map(({ code }) => code))]
-  await deps.addAct(transaction, { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
+  const act = { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } }
+  await deps.within(transaction, () => inOrder([{ act }]))
   await ledger.vouched()
   return 'trusted'
 }

@@ -5,11 +5,12 @@ import { type EventRow, stateAfter } from '../../store/kept/history-rows.ts'
 import { type NamedRow, named } from '../../store/kept/named-rows.ts'
 import { hashedColumns, rowHash } from '../../store/kept/row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns } from '../../store/kept/rows.ts'
+import { writeRecords } from '../../store/tables/record-writes.ts'
 import { storedAsWritten } from '../../store/tables/stored-of.ts'
 import { type Ask, first, keepSetting } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
+import type { Within } from '../engine.ts'
 import { historyGapSetting } from '../ledger.ts'
-import type { RecordWriter } from '../records/writes.ts'
 import type { Transaction } from '../writer.ts'
 
 /**
@@ -17,8 +18,8 @@ import type { Transaction } from '../writer.ts'
  * done before will be, too.
  * @returns how many records that were
  */
-export async function recheckUnsent(transaction: Transaction, writeRecord: RecordWriter, at: Instant): Promise<number> {
-  const { ask, ledger } = transaction
+export async function recheckUnsent(transaction: Transaction, within: Within, at: Instant): Promise<number> {
+  const { ask } = transaction
   const rows = await ask<NamedRow>(
     `${named} WHERE seq IN (SELECT record_seq FROM outbox WHERE work IN ('send', 'settle', 'release')
        UNION SELECT seq FROM record WHERE attention IS NOT NULL AND phase = 'held'
@@ -30,14 +31,16 @@ export async function recheckUnsent(transaction: Transaction, writeRecord: Recor
       'SELECT greatest((SELECT max(at) FROM event), (SELECT max(at) FROM act)) AS at',
     ),
   )
-  const value: HistoryGap = { reason, soldBefore: at, since: since?.at ?? null, upTo: ledger.nextRecord - 1 }
+  const last = await first(ask<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM record'))
+  const value: HistoryGap = { reason, soldBefore: at, since: since?.at ?? null, upTo: last?.seq ?? 0 }
   await keepSetting(ask, historyGapSetting, JSON.stringify(value))
   let count = 0
   for (const was of rows.map(storedAsWritten)) {
     const decision = decideRecheck(was.record, reason, at)
     if (decision.kind === 'unchanged') continue
     const { event } = decision
-    const written = await writeRecord(transaction, { writes: [{ ...updateOf(was, event), dueAt: at }] })
+    const change = { writes: [{ ...updateOf(was, event), dueAt: at }] }
+    const written = await within(transaction, (shared) => writeRecords(shared, change))
     if (!written.ok) throw new Error(`record ${was.seq} could not be put in doubt: ${written.why}`)
     count += 1
   }

@@ -25,11 +25,10 @@ CREATE TABLE company (
 -- and become visible in their order.
 CREATE TABLE place (
   only_one   boolean PRIMARY KEY DEFAULT true CHECK (only_one),
-  record_seq bigint NOT NULL,
   event_seq  bigint NOT NULL,
   act_seq    bigint NOT NULL
 );
-INSERT INTO place (record_seq, event_seq, act_seq) VALUES (0, 0, 0);
+INSERT INTO place (event_seq, act_seq) VALUES (0, 0);
 
 CREATE TABLE record (
   seq                 bigint PRIMARY KEY,

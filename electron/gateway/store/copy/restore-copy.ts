@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { prepareActs } from '../areas/acts.ts'
 import { CompanyIds } from '../areas/company-ids.ts'
+import { prepareWithin } from '../engines/sqlite.ts'
 import { endOf, JournalLines } from '../journal/journal-lines.ts'
 import { prepareReplay } from '../journal/replay.ts'
 import { openDatabase } from '../open.ts'
-import { prepareRecordWriter } from '../records/writes.ts'
 import { copyBackup, putBack, type Restored } from '../recovery/storage-restore.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { backupsIn } from './backups.ts'
@@ -53,10 +52,9 @@ function copiedInto(database: Database, log: CopyLog, hasBackup: boolean): Pick<
     const ids = new CompanyIds(database)
     const journalLines = new JournalLines(database)
     const from = journalLines.end.line
-    const addAct = prepareActs(database, journalLines)
-    const writer = { companies: ids, journalLines, isTrusted: () => true, damaged: () => undefined }
-    const writeRecord = prepareRecordWriter(database, writer)
-    const replay = prepareReplay({ database, ids, journalLines, addAct, writeRecord })
+    const told = { isTrusted: () => true, historyGap: () => null, damaged: () => undefined }
+    const within = prepareWithin(database, journalLines, told)
+    const replay = prepareReplay({ database, ids, journalLines, within })
     const { lines } = database.transaction(() => replay(log.after(from)))()
     const { line } = endOf(database)
     if (!hasBackup && line === 0)

@@ -1,19 +1,24 @@
 import type { Database } from 'better-sqlite3'
-import type { ActWriter } from '../areas/acts.ts'
 import type { GroupCommit } from '../group-commit.ts'
-import { unpacked } from '../kept/packed.ts'
+import type { JournalLines } from '../journal/journal-lines.ts'
+import { packed, unpacked } from '../kept/packed.ts'
 import { isDamage } from '../recovery/damage.ts'
 import {
+  type Acted,
+  type Answer,
+  appending,
   type Cell,
-  ConflictFound,
   type Dialect,
   type Engine,
+  type Logged,
   raw,
   rememberLast,
   type Statement,
-  type Step,
   sql,
+  type Transaction,
+  type Work,
 } from '../sql.ts'
+import { companyIdWithin } from '../tables/companies.ts'
 
 const dialect: Dialect = {
   elementsOf: (json) => sql`json_each(${json})`,
@@ -26,40 +31,77 @@ const dialect: Dialect = {
     return sql`${column} ${is}= ${at} AND (${column} ${is} ${at} OR seq ${is} ${seq})`
   },
   contains: (text, term) => sql`instr(${raw(text)}, ${term}) > 0`,
+  packed,
+  anyText: (text) => text,
 }
+
+type Ask = (asked: Statement) => Answer
+
+const touched = (count: number): Answer => ({ rows: [], count })
 
 const mostPrepared = 500
 
-export function sqliteEngine(database: Database, commit: GroupCommit, addAct: ActWriter): Engine {
-  const prepare = rememberLast(mostPrepared, (text) => database.prepare<Cell[]>(text))
-  const changed = ({ text, values }: Statement) => prepare(text).run(...values).changes
-
-  const run = <Conflict extends string>(change: readonly Step<Conflict>[]): Conflict | null => {
-    for (const [at, step] of change.entries()) {
-      if ('act' in step) addAct(step.act, step.subject)
-      else if ('text' in step) changed(step)
-      else {
-        const touched = changed(step.statement)
-        if (touched === step.rows) continue
-        // If nothing has to be undone, the group stays whole.
-        if (at === 0 && touched === 0) return step.conflict
-        throw new ConflictFound(step.conflict)
-      }
-    }
-    return null
+function prepareAsk(database: Database): Ask {
+  const prepare = rememberLast(mostPrepared, (text) => database.prepare<Cell[], object>(text))
+  return ({ text, values }) => {
+    const statement = prepare(text)
+    if (!statement.reader) return touched(statement.run(...values).changes)
+    const rows = statement.all(...values)
+    return { rows, count: rows.length }
   }
+}
+
+/** What is written together with its line of the log. */
+function prepareLog(database: Database, lines: Pick<JournalLines, 'act' | 'event'>) {
+  const insertAct = database.prepare('INSERT INTO act (at, by, type, facts) VALUES (?, ?, ?, ?)')
+  const insertEvent = database.prepare(
+    'INSERT INTO event (record_seq, version, at, type, by, facts, revision, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  )
   return {
-    dialect,
-    isDamage,
-    unpacked: (kept) => unpacked(kept)?.plain ?? null,
-    read: async <Row extends object>({ text, values }: Statement) => prepare(text).all(...values) as Row[],
-    append: async <Conflict extends string>(change: readonly Step<Conflict>[]) => {
-      try {
-        return await commit.write(() => run(change))
-      } catch (cause) {
-        if (cause instanceof ConflictFound) return cause.conflict as Conflict
-        throw cause
-      }
+    act({ act, subject }: Acted): Answer {
+      const { at, by, type } = act
+      const facts = JSON.stringify(act.facts)
+      const { lastInsertRowid } = insertAct.run(at, by, type, facts)
+      const seq = Number(lastInsertRowid)
+      lines.act({ seq, at, by, type, facts, subject: subject ? JSON.stringify(subject) : null })
+      return touched(1)
+    },
+    event({ event }: Logged): Answer {
+      const { record_seq, version, at, type, by, facts, revision, body } = event
+      const cells = [record_seq, version, at, type, by, facts, revision, body && body.kept]
+      lines.event({ seq: Number(insertEvent.run(...cells).lastInsertRowid), ...event })
+      return touched(1)
     },
   }
+}
+
+/** Makes a change within whichever transaction is open. */
+export type Within = <Result>(change: (transaction: Transaction) => Work<Result>) => Result
+
+export function prepareWithin(
+  database: Database,
+  lines: Pick<JournalLines, 'act' | 'event'>,
+  told: Pick<Transaction, 'isTrusted' | 'historyGap' | 'damaged'>,
+): Within {
+  const ask = prepareAsk(database)
+  const log = prepareLog(database, lines)
+  const transaction = { dialect, companyId: companyIdWithin, ...told }
+  const answer = (asked: Statement | Acted | Logged): Answer => {
+    if ('text' in asked) return ask(asked)
+    return 'act' in asked ? log.act(asked) : log.event(asked)
+  }
+  return (change) => {
+    const work = change(transaction)
+    let next = work.next()
+    while (!next.done) next = work.next(answer(next.value))
+    return next.value
+  }
+}
+
+export function sqliteEngine(database: Database, commit: GroupCommit, within: Within): Engine {
+  const ask = prepareAsk(database)
+  const read = async <Row extends object>(statement: Statement) => ask(statement).rows as readonly Row[]
+  const transact: Engine['transact'] = (change) => commit.write(() => within(change))
+  const plainOf: Engine['unpacked'] = (kept) => unpacked(kept)?.plain ?? null
+  return { dialect, isDamage, unpacked: plainOf, read, transact, append: appending(transact) }
 }

@@ -1,11 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import { finding, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Work } from '../../../../shared/domain/work.ts'
-import { type ActWriter, prepareActs } from '../areas/acts.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
+import { prepareWithin, type Within } from '../engines/sqlite.ts'
 import type { Journal as JournalArea } from '../port/journal.ts'
 import type { Schedule } from '../port/port.ts'
-import { prepareRecordWriter, type RecordWriter, type RecordWriterDeps } from '../records/writes.ts'
 import { recheckRestored } from '../recovery/storage-restored.ts'
 import { StorageFailure } from '../refusal.ts'
 import { codeOf, Journal, type JournalOptions } from './journal.ts'
@@ -17,13 +16,8 @@ import { prepareHistoryGap } from './recheck.ts'
 import type { ReplayDeps } from './replay.ts'
 import { verifyEnd } from './verify.ts'
 
-/** How a store writes what has a line in the journal. */
-export interface Writers {
-  readonly addAct: ActWriter
-  readonly writeRecord: RecordWriter
-}
-
-interface OpenedJournal extends Writers {
+interface OpenedJournal {
+  readonly within: Within
   readonly journal: Journal
   /** Its writer asks nothing before it writes: what it writes down happened before. */
   readonly deps: ReplayDeps
@@ -33,30 +27,25 @@ interface OpenedJournal extends Writers {
 export function openJournal(database: Database, ids: CompanyIds, options: JournalOptions): OpenedJournal {
   const journalLines = new JournalLines(database)
   const journal = new Journal(database, journalLines, options)
-  const addAct = prepareActs(database, journalLines)
   const damaged = (record: number) => journal.found([finding('row_damaged', { record })])
-  const writer = (isTrusted: () => boolean, historyGap?: RecordWriterDeps['historyGap']) =>
-    prepareRecordWriter(database, {
-      companies: ids,
-      journalLines,
-      isTrusted,
-      damaged,
-      ...(historyGap && { historyGap }),
-    })
-  const deps = { database, ids, journalLines, addAct, writeRecord: writer(() => true) }
+  const before = prepareWithin(database, journalLines, { isTrusted: () => true, historyGap: () => null, damaged })
+  const deps = { database, ids, journalLines, within: before }
   const kept = new KeptFindings(database).read()
   journal.found(kept.findings, kept.findingCounts)
   journal.found(verifyEnd(database))
   if (options.now > 0) journal.mistrusted = recheckRestored(deps, options.now)
   journalLines.committed()
-  return { journal, deps, addAct, writeRecord: writer(() => journal.isTrusted, prepareHistoryGap(database)) }
+  const told = { isTrusted: () => journal.isTrusted, historyGap: prepareHistoryGap(database), damaged }
+  return { journal, deps, within: prepareWithin(database, journalLines, told) }
 }
 
 /** Of a database that is only read. */
-export function withoutJournal(database: Database, ids: CompanyIds): Writers {
-  const deps = { companies: ids, journalLines: noJournalLines, isTrusted: () => false, damaged: () => undefined }
-  return { addAct: prepareActs(database, noJournalLines), writeRecord: prepareRecordWriter(database, deps) }
-}
+export const withoutJournal = (database: Database): Within =>
+  prepareWithin(database, noJournalLines, {
+    isTrusted: () => false,
+    historyGap: () => null,
+    damaged: () => undefined,
+  })
 
 /** The journal's last word in a database that is only read. */
 export function readJournal(database: Database): JournalArea {

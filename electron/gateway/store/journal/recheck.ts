@@ -5,15 +5,16 @@ import type { HistoryGapReason } from '../../../../shared/domain/outcome.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
 import { prepareSetting } from '../areas/setting.ts'
+import type { Within } from '../engines/sqlite.ts'
 import { updateOf, waits } from '../kept/consolidation-rows.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import { storedAsWritten } from '../records/stored.ts'
-import type { RecordWriter } from '../records/writes.ts'
+import { writeRecords } from '../tables/record-writes.ts'
 
 export interface RecheckDeps {
   readonly database: Database
   readonly ids: CompanyIds
-  readonly writeRecord: RecordWriter
+  readonly within: Within
 }
 
 /**
@@ -21,11 +22,7 @@ export interface RecheckDeps {
  * done before will be, too. Runs inside a transaction.
  * @returns how many records that were
  */
-export function recheckUnsent(
-  { database, ids, writeRecord }: RecheckDeps,
-  reason: HistoryGapReason,
-  at: Instant,
-): number {
+export function recheckUnsent({ database, ids, within }: RecheckDeps, reason: HistoryGapReason, at: Instant): number {
   const rows = database
     .prepare<[], RecordRow>(
       `SELECT record.* FROM record WHERE seq IN (
@@ -42,7 +39,8 @@ export function recheckUnsent(
     const decision = decideRecheck(was.record, reason, at)
     if (decision.kind === 'unchanged') continue
     const { event } = decision
-    const written = writeRecord({ writes: [{ ...updateOf(was, event), dueAt: at }] })
+    const change = { writes: [{ ...updateOf(was, event), dueAt: at }] }
+    const written = within((transaction) => writeRecords(transaction, change))
     if (!written.ok) throw new Error(`record ${row.seq} could not be put in doubt: ${written.why}`)
     count += 1
   }

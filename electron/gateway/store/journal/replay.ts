@@ -2,13 +2,14 @@ import type { Database } from 'better-sqlite3'
 import type { Attempt, AttemptOutcome } from '../../../../shared/domain/attempt.ts'
 import { evolve } from '../../../../shared/domain/evolve.ts'
 import type { Outcome } from '../../../../shared/domain/outcome.ts'
-import type { ActWriter } from '../areas/acts.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
+import type { Within } from '../engines/sqlite.ts'
 import type { LineRead } from '../kept/frame.ts'
 import { type ActLine, type AttemptLine, type EventLine, lineOf, type OutcomeCells } from '../kept/line.ts'
 import { type RecordRow, recordOf } from '../kept/rows.ts'
 import type { Stored, Write } from '../port/records.ts'
-import type { RecordWriter } from '../records/writes.ts'
+import { inOrder } from '../sql.ts'
+import { writeRecords } from '../tables/record-writes.ts'
 import type { JournalLines } from './journal-lines.ts'
 import { prepareSubjectReplay } from './subject.ts'
 
@@ -16,9 +17,8 @@ export interface ReplayDeps {
   readonly database: Database
   readonly ids: CompanyIds
   readonly journalLines: JournalLines
-  readonly addAct: ActWriter
   /** It does not ask whether something may go out: it did. */
-  readonly writeRecord: RecordWriter
+  readonly within: Within
 }
 
 /** A line as the copy has it. */
@@ -64,17 +64,17 @@ export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) =
   }
 }
 
-function prepareActReplay({ database, ids, addAct }: ReplayDeps): (line: ActLine) => void {
+function prepareActReplay({ database, ids, within }: ReplayDeps): (line: ActLine) => void {
   const replaySubject = prepareSubjectReplay(database)
   return ({ at, by, type, facts, subject }) => {
     const act = { at, by, type, facts }
     replaySubject(act, subject)
     ids.reload()
-    addAct(act, subject ?? undefined)
+    within(() => inOrder([{ act, subject: subject ?? undefined }]))
   }
 }
 
-function prepareEventReplay({ database, ids, writeRecord }: ReplayDeps): (line: EventLine) => void {
+function prepareEventReplay({ database, ids, within }: ReplayDeps): (line: EventLine) => void {
   const row = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
 
   function storedAt(seq: number): Stored {
@@ -84,7 +84,7 @@ function prepareEventReplay({ database, ids, writeRecord }: ReplayDeps): (line: 
   }
 
   return (line) => {
-    const written = writeRecord({ writes: [writeOf(line, storedAt)] })
+    const written = within((transaction) => writeRecords(transaction, { writes: [writeOf(line, storedAt)] }))
     if (!written.ok) throw new Error(written.why)
     if (written.seqs[0] !== line.record) throw new Error(`it would be record ${written.seqs[0]}`)
   }

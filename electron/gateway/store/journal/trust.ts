@@ -1,6 +1,7 @@
 import { findingsOf } from '../../../../shared/domain/finding-list.ts'
 import { isOfClass, isOfHistory, isPassing, isRepairable } from '../../../../shared/domain/journal-finding.ts'
 import type { Trust, Trusted } from '../port/journal.ts'
+import { inOrder } from '../sql.ts'
 import type { Journal } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { isOlder, prepareHistoryGap, recheckUnsent } from './recheck.ts'
@@ -30,7 +31,8 @@ export function trustJournal(journal: Journal, deps: ReplayDeps, { by, at, reaso
   const isNews = isOlder(findings) && prepareHistoryGap(deps.database)()?.reason !== 'restored'
   const mistrusted = recheckUnsent(deps, isNews ? 'restored' : 'trusted_again', at)
   const codes = [...new Set(findings.filter((each) => !isOfClass('one_record')(each)).map(({ code }) => code))]
-  deps.addAct({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
+  const act = { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } }
+  deps.within(() => inOrder([{ act }]))
   new KeptFindings(deps.database).keep(
     findingsOf(journal.status, (each) => isOfClass('one_record')(each) && !isPassing(each)),
   )

@@ -5,7 +5,7 @@ import type { Outcome } from '../../../../shared/domain/outcome.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import type { KeptEvent } from '../port/records.ts'
 import type { AttemptCells } from './line.ts'
-import { packed } from './packed.ts'
+import type { Packed } from './packed.ts'
 
 export interface EventRow {
   readonly seq: number
@@ -82,24 +82,15 @@ export const keptAttemptOf = (row: AttemptRow): KeptAttempt => ({
 })
 
 /** An attempt as its row, and the document it sends. */
-export const attemptCells = ({
-  id,
-  batchId,
-  revision,
-  sha256,
-  documentTime,
-  claimedAt,
-  sendDeadline,
-  payload,
-}: Attempt): AttemptCells => ({
-  id,
-  batch_id: batchId,
-  revision,
-  sha256,
-  document_time: documentTime,
-  claimed_at: claimedAt,
-  send_deadline: sendDeadline,
-  document: packed(payload, 'document'),
+export const attemptCells = (attempt: Attempt, document: Packed): AttemptCells => ({
+  id: attempt.id,
+  batch_id: attempt.batchId,
+  revision: attempt.revision,
+  sha256: attempt.sha256,
+  document_time: attempt.documentTime,
+  claimed_at: attempt.claimedAt,
+  send_deadline: attempt.sendDeadline,
+  document,
 })
 
 /** What became of an attempt as its row; text as the database will give it back. */

@@ -23,7 +23,7 @@ const beginningsOfJson: ReadonlySet<number | undefined> = new Set(Buffer.from('{
 /** Nothing that is kept was longer: a body has 1 MB at most and a document less. */
 const mostBytes = 32 * 1024 * 1024
 
-type Packing = keyof typeof packings
+export type Packing = keyof typeof packings
 
 export function packed(plain: Uint8Array, as: Packing): Packed {
   const { number, ...options } = packings[as]

@@ -41,9 +41,9 @@ type Telling = Pick<Insertion, 'body' | 'otherParty'>
 
 type Names = Pick<RecordState, 'saleGuid' | 'saleCode' | 'documentNumber'>
 
-/** By what people look for a record: its names, and the name and TIN of the other party. */
+/** By what people look for a record: its names, and the name and TIN of the other party; PostgreSQL takes no NUL. */
 export function searchTextOf({ saleGuid, saleCode, documentNumber }: Names, write: Telling): string {
-  return [saleGuid, saleCode, documentNumber, ...otherPartyOf(write)].map(folded).join('\n')
+  return [saleGuid, saleCode, documentNumber, ...otherPartyOf(write)].map(folded).join('\n').replaceAll('\0', ' ')
 }
 
 /** To read a body again takes nearly as long as to pack it. */

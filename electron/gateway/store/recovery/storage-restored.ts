@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import type { ActWriter } from '../areas/acts.ts'
 import { prepareSetting } from '../areas/setting.ts'
 import { type RecheckDeps, recheckUnsent } from '../journal/recheck.ts'
+import { inOrder } from '../sql.ts'
 
 const name = 'restored_at'
 
@@ -16,14 +16,15 @@ export function restoredMark(database: Database, at: Instant): void {
  * send is looked up first (reliability ST13). Once, and together with the mark being taken away.
  * @returns how many records that were; null if it is no backup
  */
-export function recheckRestored(deps: RecheckDeps & { readonly addAct: ActWriter }, at: Instant): number | null {
-  const { database, addAct } = deps
+export function recheckRestored(deps: RecheckDeps, at: Instant): number | null {
+  const { database, within } = deps
   const setting = prepareSetting(database)
   if (setting.get(name) === undefined) return null
   return database
     .transaction(() => {
       const mistrusted = recheckUnsent(deps, 'restored', at)
-      addAct({ at, by: 'control', type: 'database_restored', facts: { mistrusted } })
+      const act = { at, by: 'control', type: 'database_restored', facts: { mistrusted } }
+      within(() => inOrder([{ act }]))
       setting.forget(name)
       return mistrusted
     })

@@ -2,11 +2,13 @@ import type { Engine } from '../sql.ts'
 import { actsTable } from './acts.ts'
 import { codesTable } from './codes.ts'
 import { companiesTable } from './companies.ts'
+import { consolidationWrites } from './consolidation-writes.ts'
 import { consolidationsTable } from './consolidations.ts'
 import { draftsTable } from './drafts.ts'
 import { figuresTable } from './figures.ts'
 import { peopleTable } from './people.ts'
 import { reconciliationsTable } from './reconciliations.ts'
+import { recordWrites } from './record-writes.ts'
 import { type RecordDeps, recordsTable } from './records.ts'
 import { settingsTable } from './settings.ts'
 import { shiftsTable } from './shifts.ts'
@@ -19,11 +21,11 @@ export const tablesOver = (engine: Engine, deps: RecordDeps) => ({
   acts: actsTable(engine),
   codes: codesTable(engine),
   companies: companiesTable(engine),
-  consolidations: consolidationsTable(engine, deps.stored),
+  consolidations: { ...consolidationsTable(engine, deps.stored), ...consolidationWrites(engine) },
   drafts: draftsTable(engine),
   figures: figuresTable(engine),
   people: peopleTable(engine),
-  records: recordsTable(engine, deps),
+  records: { ...recordsTable(engine, deps), ...recordWrites(engine) },
   reconciliations: reconciliationsTable(engine, deps.stored),
   settings: settingsTable(engine),
   shifts: shiftsTable(engine, deps),

@@ -1,0 +1,91 @@
+import { decideFollow, decideMembership } from '../../../../shared/domain/decide-consolidation.ts'
+import { decideDocumentRecheck } from '../../../../shared/domain/decide-recheck.ts'
+import { receive } from '../../../../shared/domain/evolve.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { updateOf } from '../kept/consolidation-rows.ts'
+import { type NamedRow, namedColumns, named as namedText } from '../kept/named-rows.ts'
+import type { Consolidations } from '../port/consolidation.ts'
+import type { Insertion, Stored, Update, Written } from '../port/records.ts'
+import { type Engine, raw, rowsOf, type Statement, sql, type Transaction, type Work } from '../sql.ts'
+import { unlessConflict, writeRecords } from './record-writes.ts'
+import { storedAsWritten } from './stored-of.ts'
+
+/** Everything that changes records goes through the one writer of them. */
+export const consolidationWrites = ({ transact }: Engine): Pick<Consolidations, 'consolidate' | 'follow'> => ({
+  consolidate: (runId, document, members) =>
+    unlessConflict(transact((transaction) => consolidate(transaction, runId, { document, members }))),
+  async follow(documentSeq, at, limit) {
+    const written = await unlessConflict(transact((transaction) => follow(transaction, documentSeq, { at, limit })))
+    return written.ok ? written.seqs.length : 0
+  },
+})
+
+const named = raw(namedText)
+
+interface Joining {
+  readonly document: Insertion
+  readonly members: Parameters<Consolidations['consolidate']>[2]
+}
+
+function* consolidate(transaction: Transaction, runId: string, { document, members }: Joining): Work<Written> {
+  const { identity, at } = document.event
+  const joined: Update[] = []
+  for (const { seq, version } of members) {
+    const [was] = yield* storedIn(sql`${named} WHERE seq = ${seq} AND version = ${version}`)
+    const decision = was && decideMembership(was.record, identity.saleGuid, at)
+    if (decision?.kind !== 'happens' || !was) return { ok: false, why: 'stale' }
+    joined.push(updateOf(was, decision.event))
+  }
+  const written = yield* writeRecords(transaction, { writes: [document, ...joined] })
+  if (!written.ok) return written
+  const [seq = 0] = written.seqs
+  yield sql`INSERT INTO consolidation_document (document_seq, run_id) VALUES (${seq}, ${runId})`
+  const was = joined.map((each) => each.was)
+  yield* putInDoubt(transaction, { seq, record: receive(document.event) }, was)
+  return written
+}
+
+/** What an older backup shows as waiting may be in a document already, under this very number (reliability ST13). */
+function* putInDoubt(transaction: Transaction, document: Stored, members: readonly Stored[]): Work<void> {
+  const gap = transaction.historyGap()
+  const at = document.record.submittedAt
+  const decision = gap && decideDocumentRecheck(members, gap, at)
+  if (decision?.kind !== 'happens') return
+  const written = yield* writeRecords(transaction, { writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
+  if (!written.ok) throw new Error(`a document of mistrusted receipts could not be put in doubt: ${written.why}`)
+}
+
+interface Following {
+  readonly at: Instant
+  readonly limit: number
+}
+
+function* follow(transaction: Transaction, documentSeq: number, { at, limit }: Following): Work<Written> {
+  const [document] = yield* storedIn(sql`${named} WHERE seq = ${documentSeq}`)
+  if (!document) return { ok: true, seqs: [] }
+  const members = yield* membersBehind(document, transaction, limit)
+  const writes = members.flatMap((was): readonly Update[] => {
+    const decision = decideFollow(was.record, document.record, at)
+    return decision.kind === 'happens' ? [updateOf(was, decision.event)] : []
+  })
+  return yield* writeRecords(transaction, { writes })
+}
+
+/** Those that may not stand as their document does; of a valid one, also those whose long id came later. */
+function* membersBehind({ seq, record }: Stored, { dialect }: Transaction, limit: number): Work<readonly Stored[]> {
+  const isValid = record.phase === 'valid'
+  const states = isValid ? sql`state = 'waiting'` : sql`state <> 'released'`
+  const members = yield* storedIn(
+    sql`${named} JOIN consolidation_member ON record_seq = record.seq WHERE document_seq = ${seq} AND ${states}
+        ORDER BY record_seq LIMIT ${limit}`,
+  )
+  if (!isValid || members.length > 0) return members
+  return yield* storedIn(
+    sql`SELECT ${raw(namedColumns)} FROM record ${dialect.by('record_unlinked')} JOIN company ON company.id = company_id
+        WHERE phase = 'valid' AND long_id = '' AND consolidated_into = ${record.saleGuid} LIMIT ${limit}`,
+  )
+}
+
+function* storedIn(statement: Statement): Work<readonly Stored[]> {
+  return (yield* rowsOf<NamedRow>(statement)).map(storedAsWritten)
+}

@@ -1,0 +1,278 @@
+import { decideRepeatRecheck, isBeginning } from '../../../../shared/domain/decide-recheck.ts'
+import type { RecordEvent } from '../../../../shared/domain/event.ts'
+import { evolve, receive } from '../../../../shared/domain/evolve.ts'
+import type { RecordState } from '../../../../shared/domain/record.ts'
+import { workOf } from '../../../../shared/domain/work.ts'
+import { attemptCells, outcomeCells } from '../kept/history-rows.ts'
+import type { AttemptCells, EventCells, OutcomeCells } from '../kept/line.ts'
+import { hashedColumns, isIntact, rowHash } from '../kept/row-hash.ts'
+import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../kept/rows.ts'
+import { searchTextOf } from '../kept/search-text.ts'
+import { isActive, referredTo } from '../kept/status-sql.ts'
+import type {
+  Change,
+  Insertion,
+  NotesOn,
+  Records,
+  Stored,
+  Update,
+  Write,
+  WriteConflict,
+  Written,
+} from '../port/records.ts'
+import {
+  ConflictFound,
+  type Engine,
+  has,
+  type Logged,
+  raw,
+  rowsOf,
+  type Statement,
+  sql,
+  type Transaction,
+  type Work,
+} from '../sql.ts'
+
+/** After these the authority is asked something that changes what it has. */
+const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
+
+const conflict = (why: WriteConflict) => new ConflictFound(why)
+
+interface Applied {
+  readonly seq: number
+  readonly inDoubt: Stored | null
+}
+
+/**
+ * The one way in which records change: the row, its event and what belongs to it, or none of it.
+ * @throws ConflictFound if that has to be undone with what was written before
+ */
+export function* writeRecords(transaction: Transaction, change: Change): Work<Written> {
+  const applied: Applied[] = []
+  try {
+    yield* check(change)
+    for (const write of change.writes) {
+      const seq = write.kind === 'insert' ? yield* insert(transaction, write) : yield* update(transaction, write)
+      applied.push({ seq, inDoubt: yield* putInDoubt(transaction, seq, write) })
+    }
+  } catch (cause) {
+    // A single write conflicts before it has changed anything, so its group stays whole.
+    if (cause instanceof ConflictFound && applied.length === 0)
+      return { ok: false, why: cause.conflict as WriteConflict }
+    throw cause
+  }
+  const inDoubt = applied.flatMap((each) => each.inDoubt ?? [])
+  return { ok: true, seqs: applied.map(({ seq }) => seq), ...(inDoubt.length > 0 && { inDoubt }) }
+}
+
+function* check({ unchanged = [], notesOn = [], unreferenced }: Change): Work<void> {
+  for (const { seq, record } of unchanged)
+    if (!(yield* has(sql`SELECT 1 FROM record WHERE seq = ${seq} AND version = ${record.version}`)))
+      throw conflict('stale')
+  for (const read of notesOn) if (!(yield* areAsRead(read))) throw conflict('stale')
+  if (unreferenced && (yield* has({ text: `SELECT 1 WHERE ${referredTo('?')}`, values: [unreferenced.seq] })))
+    throw conflict('referenced')
+}
+
+function* areAsRead({ original, notes }: NotesOn): Work<boolean> {
+  const now = yield* rowsOf<Pick<RecordRow, 'seq'> & { readonly version: number }>(
+    sql`SELECT seq, version FROM reference JOIN record ON seq = note_seq
+        WHERE original_seq = ${original.seq} AND ${raw(isActive)} ORDER BY seq`,
+  )
+  const isSame = (note: Stored, at: number) => note.seq === now[at]?.seq && note.record.version === now[at]?.version
+  return now.length === notes.length && notes.every(isSame)
+}
+
+const inserted = ['submitted_day', 'search_text', 'row_hash', ...hashedColumns]
+/** Records are numbered without a gap. */
+const insertRecord = `INSERT INTO record (seq, ${inserted.join(', ')})
+  VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM record), ${inserted.map(() => '?').join(', ')})
+  ON CONFLICT DO NOTHING RETURNING seq`
+
+function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Work<number> {
+  const { day, event, by, body, originals = [], dueAt, mayFollowVoided } = insertion
+  const record = receive(event)
+  const company = yield* companyId(record.companyGuid)
+  if (!mayFollowVoided && (yield* has(sql`${heldBy(company, record)} AND voided_at IS NOT NULL`)))
+    throw conflict('key_voided')
+  const cells = [company, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
+  const values = [day, searchTextOf(record, insertion), rowHash(hashedColumns, cells), ...cells]
+  const [row] = yield* rowsOf<Pick<RecordRow, 'seq'>>({ text: insertRecord, values })
+  if (!row) throw conflict(yield* takenBy(company, record))
+  const { seq } = row
+  yield* refer(seq, originals)
+  yield plan(seq, company, record, { dueAt: dueAt ?? event.at })
+  yield logged(seq, company, record, {
+    event,
+    by,
+    body: body ? dialect.packed(body, 'body') : null,
+    day,
+    originals: originals.length > 0 ? originals.map((original) => original.seq) : null,
+    attempt: null,
+    outcome: null,
+  })
+  return seq
+}
+
+/** Those under the business key of a kind in a family (contract 5). */
+const heldBy = (company: number, { outletName, terminalName, shiftCode, saleCode, family, kind }: RecordState) =>
+  sql`SELECT 1 FROM record WHERE company_id = ${company} AND outlet_name = ${outletName}
+        AND terminal_name = ${terminalName} AND shift_code = ${shiftCode} AND sale_code = ${saleCode}
+        AND family = ${family} AND kind = ${kind}`
+
+function* takenBy(company: number, record: RecordState): Work<WriteConflict> {
+  if (yield* has(sql`SELECT 1 FROM record WHERE sale_guid = ${record.saleGuid}`)) return 'guid_taken'
+  return (yield* has(sql`${heldBy(company, record)} AND phase <> 'voided'`)) ? 'key_taken' : 'number_taken'
+}
+
+function* refer(note: number, originals: readonly Stored[]): Work<void> {
+  for (const { seq } of originals)
+    yield sql`INSERT INTO reference (note_seq, original_seq) VALUES (${note}, ${seq}) ON CONFLICT DO NOTHING`
+}
+
+const livingNames = namesOf(livingColumns)
+const updateRecord = `UPDATE record SET row_hash = ?, ${livingNames.map((name) => `${name} = ?`).join(', ')}
+  WHERE seq = ? AND version = ?`
+
+function* update(transaction: Transaction, write: Update): Work<number> {
+  const { was, record, event, by, body, originals, dueAt, mostInBatch } = write
+  const { dialect, companyId } = transaction
+  const { seq } = was
+  const company = yield* companyId(record.companyGuid)
+  if (record.documentNumber !== was.record.documentNumber && (yield* isNumberTaken(company, record)))
+    throw conflict('number_taken')
+  const hashBefore = yield* lookAt(transaction, was, event)
+  const living = cellsOf(livingColumns, record)
+  const hash = hashBefore ?? rowHash(hashedColumns, [company, ...cellsOf(fixedColumns, record), ...living])
+  if (!(yield* has({ text: updateRecord, values: [hash, ...living, seq, was.record.version] }))) throw conflict('stale')
+  if (body) yield sql`UPDATE record SET search_text = ${searchTextOf(record, { body })} WHERE seq = ${seq}`
+  if (originals) {
+    yield sql`DELETE FROM reference WHERE note_seq = ${seq}`
+    yield* refer(seq, originals)
+  }
+  const attempt = write.attempt ? attemptCells(write.attempt, dialect.packed(write.attempt.payload, 'document')) : null
+  if (attempt) yield* begin(seq, attempt)
+  const outcome = write.outcome ? outcomeCells(write.outcome) : null
+  if (outcome) yield end(outcome, dialect)
+  const membership = membershipAfter(seq, event)
+  if (membership) yield membership
+  yield plan(seq, company, record, { dueAt: dueAt ?? event.at, mostInBatch })
+  yield logged(seq, company, record, {
+    event,
+    by,
+    body: body ? dialect.packed(body, 'body') : null,
+    day: null,
+    originals: originals?.map((original) => original.seq) ?? null,
+    attempt,
+    outcome,
+  })
+  return seq
+}
+
+const isNumberTaken = (company: number, { documentNumber, family, kind }: RecordState) =>
+  has(sql`SELECT 1 FROM record WHERE company_id = ${company} AND document_number = ${documentNumber}
+            AND family = ${family} AND kind = ${kind} AND phase <> 'voided'`)
+
+/**
+ * Nothing is sent of an amount that was changed from outside. What else happens to such a record is written down, and its
+ * row keeps the hash that it does not fit: a change must not become true by being written over.
+ * @returns the hash that is kept; null if the row is what was written
+ */
+function* lookAt(transaction: Transaction, { seq, record }: Stored, event: RecordEvent): Work<Uint8Array | null> {
+  const [row] = yield* rowsOf<RecordRow>(sql`SELECT * FROM record WHERE seq = ${seq} AND version = ${record.version}`)
+  if (!row) throw conflict('stale')
+  const isSound = isIntact(row)
+  if (!isSound) transaction.damaged(seq)
+  if (goesOut.includes(event.type) && !(isSound && transaction.isTrusted())) throw conflict('untrusted')
+  // Nothing leaves yet, but from here on its amounts travel in a document whose own row is sound.
+  if (event.type === 'consolidated' && !isSound) throw conflict('untrusted')
+  return isSound ? null : ((row['row_hash'] as unknown as Uint8Array | null) ?? noHash)
+}
+
+/** Of a row whose hash was taken away. */
+const noHash = new Uint8Array(32)
+
+function* begin(record: number, attempt: AttemptCells): Work<void> {
+  const { id, revision, batch_id, sha256, document_time, claimed_at, send_deadline, document } = attempt
+  yield sql`INSERT INTO payload (sha256, body) VALUES (${sha256}, ${document.kept}) ON CONFLICT DO NOTHING`
+  yield sql`INSERT INTO attempt
+      (id, record_seq, revision, batch_id, sha256, document_time, claimed_at, send_deadline)
+    VALUES (${id}, ${record}, ${revision}, ${batch_id}, ${sha256}, ${document_time}, ${claimed_at}, ${send_deadline})`
+}
+
+function end(outcome: OutcomeCells, { anyText }: Transaction['dialect']): Statement {
+  const { attempt_id, at, kind, reason, http_status, correlation_id, answer } = outcome
+  return sql`INSERT INTO attempt_outcome (attempt_id, at, kind, reason, http_status, correlation_id, answer)
+    VALUES (${attempt_id}, ${at}, ${kind}, ${reason}, ${http_status}, ${correlation_id},
+      ${answer === null ? null : anyText(answer)})`
+}
+
+/** Which consolidated document a record belongs to, with the event that says so. */
+function membershipAfter(seq: number, event: RecordEvent): Statement | null {
+  const stands = (state: 'covered' | 'released') =>
+    sql`UPDATE consolidation_member SET state = ${state} WHERE record_seq = ${seq} AND state <> 'released'`
+  switch (event.type) {
+    case 'consolidated':
+      return sql`INSERT INTO consolidation_member (document_seq, record_seq, state)
+        VALUES ((SELECT seq FROM record WHERE sale_guid = ${event.into}), ${seq}, 'waiting')`
+    case 'covered':
+      return stands('covered')
+    case 'uncovered':
+      return stands('released')
+    default:
+      return null
+  }
+}
+
+interface Plan {
+  readonly dueAt: number
+  readonly mostInBatch?: number | undefined
+}
+
+/** What is done next for a record, or nothing. */
+function plan(seq: number, company: number, record: RecordState, { dueAt, mostInBatch = 100 }: Plan): Statement {
+  const work = workOf(record)
+  if (!work) return sql`DELETE FROM outbox WHERE record_seq = ${seq}`
+  return sql`INSERT INTO outbox (record_seq, company_id, work, due_at, most_in_batch, submission_uid)
+    VALUES (${seq}, ${company}, ${work}, ${dueAt}, ${mostInBatch}, ${record.authority?.submissionUid ?? null})
+    ON CONFLICT (record_seq) DO UPDATE SET work = excluded.work, due_at = excluded.due_at, tries = 0,
+      unfinished_builds = 0, most_in_batch = excluded.most_in_batch, submission_uid = excluded.submission_uid`
+}
+
+type Entry = Pick<EventCells, 'by' | 'body' | 'day' | 'originals' | 'attempt' | 'outcome'> & {
+  readonly event: RecordEvent
+}
+
+function logged(record_seq: number, companyId: number, { version, revision }: RecordState, entry: Entry): Logged {
+  const { event, body, ...beside } = entry
+  const { type, at, ...facts } = event
+  const cells = { record_seq, version, at, type, facts: JSON.stringify(facts), revision: body && revision, body }
+  return { companyId, event: { ...cells, ...beside } }
+}
+
+/** What may have been done before is in doubt from the moment that it is done, in the same transaction. */
+function* putInDoubt(transaction: Transaction, seq: number, write: Write): Work<Stored | null> {
+  const gap = isBeginning(write.event) ? transaction.historyGap() : null
+  if (!gap) return null
+  const was = { seq, record: write.kind === 'insert' ? receive(write.event) : write.record }
+  const decision = decideRepeatRecheck(was, write.event, gap)
+  if (decision.kind === 'unchanged') return null
+  const { event } = decision
+  const record = evolve(was.record, event)
+  yield* update(transaction, { kind: 'update', was, event, record, by: null, dueAt: event.at })
+  return { seq, record }
+}
+
+export const recordWrites = ({ transact }: Engine): Pick<Records, 'write'> => ({
+  write: (change) => unlessConflict(transact((transaction) => writeRecords(transaction, change), change.generation)),
+})
+
+/** What was written before the conflict is undone. */
+export async function unlessConflict(writing: Promise<Written>): Promise<Written> {
+  try {
+    return await writing
+  } catch (cause) {
+    if (cause instanceof ConflictFound) return { ok: false, why: cause.conflict as WriteConflict }
+    throw cause
+  }
+}
