@@ -311,7 +311,7 @@ const rooms = [
     'health-knows-ports-only',
     {
       path: feature('health'),
-      pathNot: `${gateway}features/health/(health|metrics|metrics-registry|outages|routes)\\.ts$`,
+      pathNot: `${gateway}features/health/(metrics|routes)\\.ts$`,
     },
     [
       feature('health'),

@@ -1,3 +1,4 @@
+import { alertOf } from '../../shared/domain/alert.ts'
 import type { Health, Queue } from '../gateway/health.ts'
 
 export interface Outage {
@@ -24,19 +25,9 @@ export function outageOf({ alerts, at, last_contact_at: heard }: Health, { hindr
   return { since: first, hasLasted: silent.length > 0 || Date.parse(at) - first >= hiccupMs }
 }
 
-/** Nothing is sent while one of these lasts. */
-const stopping: readonly Health['alerts'][number]['code'][] = [
-  'storage_damaged',
-  'storage_read_only',
-  'storage_failing',
-  'journal_untrusted',
-  'clock_wrong',
-  'company_not_ready',
-]
-
 /** Whether something else than the line to MyInvois, and than a pause, keeps documents back until it is put right. */
 export const isHindered = ({ alerts }: Health, { hindrances }: Queue): boolean =>
-  alerts.some(({ code }) => stopping.includes(code)) ||
+  alerts.some(({ code }) => alertOf(code).stopsSending) ||
   hindrances.some(({ code, unreachable }) => !unreachable && code !== 'sending_paused')
 
 /** How many documents want a person, whatever for. */

@@ -1,39 +1,59 @@
+interface AlertRow {
+  readonly verdict: 'warning' | 'bad'
+  /** The name of the check that tells of it, as `doctor` lists them. */
+  readonly check: string
+  /** Nothing is sent while it lasts. */
+  readonly stopsSending?: true
+  /** It keeps everyone's sales from being kept or sent: a person who sees some outlets is told of no other. */
+  readonly isEveryones?: true
+  /** The store tells of it: while the store is silent it is not known whether it is over. */
+  readonly isOfStore?: true
+}
+
 /**
  * What can be wrong with a gateway that runs, the worst first: what loses documents before what keeps them back, and a
  * cause before what it leads to.
  */
-export const alertCodes = [
-  'storage_damaged',
-  'storage_read_only',
-  'storage_full',
-  'storage_failing',
-  'store_silent',
-  'journal_untrusted',
-  'body_damaged',
-  'disk_low',
-  'copy_old',
-  'clock_wrong',
-  'company_not_ready',
-  'loop_stuck',
-  'sending_paused',
-  'window_closing',
-  'consolidation_overdue',
-  'consolidation_due',
-  'tls_broken',
-  'tls_ending',
-  'authority_silent',
-  'needs_person',
-  'unsettled',
-  'oldest_unsent',
-  'unconfirmed',
-  'in_doubt',
-  'outlet_silent',
-  'webhook_failing',
-  'wrong_pins',
-  'wrong_tokens',
-  'connections_full',
-  'wal_large',
-  'store_slow',
-  'event_loop_slow',
-] as const
-export type AlertCode = (typeof alertCodes)[number]
+export const alertRows = {
+  storage_damaged: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
+  storage_read_only: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
+  storage_full: { check: 'storage', verdict: 'bad', isEveryones: true },
+  storage_failing: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
+  store_silent: { check: 'storage', verdict: 'bad', isEveryones: true },
+  journal_untrusted: { check: 'journal', verdict: 'bad', stopsSending: true, isEveryones: true },
+  body_damaged: { check: 'journal', verdict: 'bad' },
+  disk_low: { check: 'disk', verdict: 'bad', isEveryones: true },
+  copy_old: { check: 'copy', verdict: 'warning' },
+  clock_wrong: { check: 'clock', verdict: 'bad', stopsSending: true, isEveryones: true },
+  company_not_ready: { check: 'sending', verdict: 'bad', stopsSending: true, isEveryones: true, isOfStore: true },
+  loop_stuck: { check: 'sending', verdict: 'bad', isOfStore: true },
+  sending_paused: { check: 'sending', verdict: 'warning', isEveryones: true, isOfStore: true },
+  window_closing: { check: 'queue', verdict: 'bad', isOfStore: true },
+  consolidation_overdue: { check: 'consolidation', verdict: 'bad', isOfStore: true },
+  consolidation_due: { check: 'consolidation', verdict: 'warning', isOfStore: true },
+  /** Bad once the certificate has ended. */
+  tls_broken: { check: 'network', verdict: 'warning' },
+  tls_ending: { check: 'network', verdict: 'warning' },
+  authority_silent: { check: 'sending', verdict: 'warning', isEveryones: true, isOfStore: true },
+  needs_person: { check: 'people', verdict: 'warning', isOfStore: true },
+  unsettled: { check: 'queue', verdict: 'bad', isOfStore: true },
+  oldest_unsent: { check: 'queue', verdict: 'warning', isOfStore: true },
+  unconfirmed: { check: 'queue', verdict: 'warning', isOfStore: true },
+  in_doubt: { check: 'in doubt', verdict: 'warning', isOfStore: true },
+  outlet_silent: { check: 'outlets', verdict: 'warning', isOfStore: true },
+  webhook_failing: { check: 'webhooks', verdict: 'warning', isOfStore: true },
+  wrong_pins: { check: 'door', verdict: 'warning' },
+  wrong_tokens: { check: 'door', verdict: 'warning' },
+  connections_full: { check: 'door', verdict: 'warning' },
+  wal_large: { check: 'storage size', verdict: 'warning' },
+  store_slow: { check: 'speed', verdict: 'warning' },
+  event_loop_slow: { check: 'speed', verdict: 'warning' },
+} as const satisfies Readonly<Record<string, AlertRow>>
+
+export type AlertCode = keyof typeof alertRows
+export const alertCodes = Object.keys(alertRows) as readonly AlertCode[]
+export const alertOf = (code: AlertCode): AlertRow => alertRows[code]
+
+/** The worst first. */
+export const inOrder = <Alert extends { readonly code: AlertCode }>(alerts: readonly Alert[]): readonly Alert[] =>
+  alerts.toSorted((one, other) => alertCodes.indexOf(one.code) - alertCodes.indexOf(other.code))

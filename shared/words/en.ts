@@ -256,8 +256,6 @@ export const en: Words = {
       'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
     storage_full:
       'The disk of this computer is full, so nothing new is kept. Make room on it, then send the same request again.',
-    storage_damaged:
-      'The database is damaged: what can still be read is shown, nothing new is kept and nothing is sent. Keep a copy of the data folder, have the disk checked, then bring the copy back (“resit restore”).',
     storage_read_only:
       'The data folder takes no writes, so nothing new is kept and nothing is sent. Make it writable or replace the disk; the gateway then goes on by itself.',
     storage_busy:
@@ -272,7 +270,6 @@ export const en: Words = {
     copy_stuck:
       'The database cannot be copied to {{folder}} ({{problem}}); the copy is as of {{copied}}. See that the folder is there and has room.',
     disk_enough: '{{free}} GB of disk are free.',
-    disk_low: 'Only {{free}} GB of disk are free. Make room before nothing can be kept any more.',
     authority_reached: 'MyInvois answers for {{company}}.',
     authority_unreachable: 'MyInvois does not answer for {{company}}. Documents are kept and go when it does.',
     proxy_silent: 'The proxy {{proxy}} does not answer. Check HTTPS_PROXY and the network.',
@@ -300,8 +297,6 @@ export const en: Words = {
     no_company: 'No company is set up. Import one with “resit company import FILE.json”.',
     queue_empty: 'Nothing waits to be sent.',
     queue_waiting: '{{count}} documents wait to be sent, the oldest since {{since}}.',
-    nothing_in_doubt: 'No document is in doubt.',
-    in_doubt: '{{count}} documents were sent and no answer came. We are checking.',
     nobody_needed: 'Nothing waits for a person.',
     person_needed: '{{count}} documents need attention. Ask a supervisor to look.',
     clock_right: 'The clock of this computer agrees with that of MyInvois.',
@@ -309,9 +304,6 @@ export const en: Words = {
       'The clock of this computer differs from that of MyInvois by {{minutes}} minutes. Set it: from ten minutes on nothing is sent.',
     clock_wrong:
       'The clock of this computer differs from that of MyInvois by {{minutes}} minutes, so nothing is sent. Set it; the rest goes by itself.',
-    webhooks_heard: 'All that is to be told reaches its {{count}} webhook(s).',
-    webhooks_failing:
-      '{{hosts}} has not been told of changes for long: {{waiting}} messages wait, {{failed}} were refused too often. Check that server; then “resit webhook replay”, or remove the webhook.',
     codes_known: 'The reference codes are of {{date}}.',
     codes_old: 'The reference codes are of {{date}} and may be out of date. Refresh them with “codes refresh”.',
     company_code_obsolete:
@@ -493,7 +485,6 @@ export const enOne = {
   },
   status: {
     queue_waiting: '{{count}} document waits to be sent, the oldest since {{since}}.',
-    in_doubt: '{{count}} document was sent and no answer came. We are checking.',
     person_needed: '{{count}} document needs attention. Ask a supervisor to look.',
     clock_off:
       'The clock of this computer differs from that of MyInvois by {{minutes}} minute. Set it: from ten minutes on nothing is sent.',

@@ -265,8 +265,6 @@ export const ms: Words = {
       'Cakera komputer ini melaporkan ralat, jadi tiada apa-apa yang baharu disimpan sekarang. Hantar permintaan yang sama sebentar lagi; jika berterusan, minta cakera diperiksa.',
     storage_full:
       'Cakera komputer ini penuh, jadi tiada apa-apa yang baharu disimpan. Kosongkan ruang, kemudian hantar permintaan yang sama sekali lagi.',
-    storage_damaged:
-      'Pangkalan data rosak: yang masih boleh dibaca ditunjukkan, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Simpan salinan folder data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
     storage_read_only:
       'Folder data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Jadikan ia boleh ditulis atau ganti cakera; get laluan kemudian bersambung sendiri.',
     storage_busy:
@@ -281,7 +279,6 @@ export const ms: Words = {
     copy_stuck:
       'Pangkalan data tidak dapat disalin ke {{folder}} ({{problem}}); salinan setakat {{copied}}. Pastikan folder itu ada dan mempunyai ruang.',
     disk_enough: '{{free}} GB ruang cakera masih kosong.',
-    disk_low: 'Hanya {{free}} GB ruang cakera masih kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan.',
     authority_reached: 'MyInvois menjawab untuk {{company}}.',
     authority_unreachable:
       'MyInvois tidak menjawab untuk {{company}}. Dokumen disimpan dan dihantar apabila ia menjawab.',
@@ -312,8 +309,6 @@ export const ms: Words = {
     no_company: 'Tiada syarikat disediakan. Import satu dengan “resit company import FILE.json”.',
     queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
     queue_waiting: '{{count}} dokumen menunggu untuk dihantar, yang paling lama sejak {{since}}.',
-    nothing_in_doubt: 'Tiada dokumen yang belum pasti.',
-    in_doubt: '{{count}} dokumen telah dihantar dan jawapannya hilang. Get laluan sedang mencari jawapannya.',
     nobody_needed: 'Tiada apa-apa menunggu tindakan orang.',
     person_needed: '{{count}} dokumen memerlukan orang. Penyelia perlu melihatnya.',
     clock_right: 'Jam komputer ini sama dengan jam MyInvois.',
@@ -321,9 +316,6 @@ export const ms: Words = {
       'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois. Betulkan: mulai sepuluh minit tiada apa dihantar.',
     clock_wrong:
       'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois, jadi tiada apa dihantar. Betulkan; selebihnya berjalan sendiri.',
-    webhooks_heard: 'Semua yang perlu diberitahu sampai ke {{count}} webhook.',
-    webhooks_failing:
-      '{{hosts}} sudah lama tidak dapat diberitahu tentang perubahan: {{waiting}} mesej menunggu, {{failed}} ditolak terlalu kerap. Periksa pelayan itu; kemudian “resit webhook replay”, atau buang webhook itu.',
     codes_known: 'Kod rujukan bertarikh {{date}}.',
     codes_old: 'Kod rujukan bertarikh {{date}} dan mungkin sudah lapuk. Muat semula dengan “codes refresh”.',
     company_code_obsolete:

@@ -215,8 +215,6 @@ export const zh: Words = {
       '数据库至今未发现问题。它较大（{{size}} GB），因此这里不逐页检查：“resit verify --whole” 会在不影响销售的同时检查全部页面。',
     storage_failing: '本机磁盘报告错误，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请检查磁盘。',
     storage_full: '本机磁盘已满，因此不保存任何新内容。请腾出空间，然后重发同一请求。',
-    storage_damaged:
-      '数据库已损坏：仍可读取的会显示，不保存任何新内容，也不发送。请保留数据文件夹的副本并检查磁盘，然后恢复副本（“resit restore”）。',
     storage_read_only:
       '数据文件夹不能写入，因此不保存任何新内容，也不发送。请恢复写入权限或更换磁盘，网关随后会自动继续。',
     storage_busy: '另一个程序占用了数据库，因此没有保存任何内容。请重发同一请求，并让备份和杀毒软件避开数据文件夹。',
@@ -227,7 +225,6 @@ export const zh: Words = {
     copy_kept: '数据库已复制到 {{folder}}：截至 {{copied}}，上次完整备份 {{backup}}。',
     copy_stuck: '无法将数据库复制到 {{folder}}（{{problem}}）；副本截至 {{copied}}。请确认该文件夹存在且有空间。',
     disk_enough: '磁盘剩余 {{free}} GB。',
-    disk_low: '磁盘仅剩 {{free}} GB。请尽快腾出空间，否则将无法保存任何单据。',
     authority_reached: 'MyInvois 对 {{company}} 有应答。',
     authority_unreachable: 'MyInvois 对 {{company}} 没有应答。单据已保存，恢复后会自动发送。',
     proxy_silent: '代理 {{proxy}} 没有应答。请检查 HTTPS_PROXY 和网络。',
@@ -254,16 +251,11 @@ export const zh: Words = {
     no_company: '尚未设置公司。请用“resit company import FILE.json”导入。',
     queue_empty: '没有等待发送的单据。',
     queue_waiting: '{{count}} 张单据等待发送，最早的从 {{since}} 起。',
-    nothing_in_doubt: '没有结果未明的单据。',
-    in_doubt: '{{count}} 张单据已发送但丢失了应答。网关正在查明结果。',
     nobody_needed: '没有需要人工处理的事项。',
     person_needed: '{{count}} 张单据需要人工处理。请主管查看。',
     clock_right: '这台电脑的时钟与 MyInvois 一致。',
     clock_off: '这台电脑的时钟与 MyInvois 相差 {{minutes}} 分钟。请校正：相差超过十分钟将不发送任何单据。',
     clock_wrong: '这台电脑的时钟与 MyInvois 相差 {{minutes}} 分钟，因此不发送任何单据。请校正，之后会自动发送。',
-    webhooks_heard: '所有通知都送达 {{count}} 个 webhook。',
-    webhooks_failing:
-      '{{hosts}} 已很久收不到变更通知：{{waiting}} 条等待中，{{failed}} 条被拒绝太多次。请检查该服务器，然后用“resit webhook replay”，或移除该 webhook。',
     codes_known: '参考代码的日期为 {{date}}。',
     codes_old: '参考代码的日期为 {{date}}，可能已过时。请用“codes refresh”更新。',
     company_code_obsolete: '{{company}} 的设置使用了已停用的代码 {{code}}。请改用现行代码重新导入。',

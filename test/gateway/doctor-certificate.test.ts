@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
-import { certificateChecks, isAbleToSign } from '../../electron/gateway/features/doctor/doctor-certificate.ts'
+import { certificateChecks, isAbleToSign } from '../../electron/gateway/features/doctor/checks.ts'
 import type { SigningProblem } from '../../electron/gateway/installation/credentials.ts'
 import { languages, say } from '../../shared/words/words.ts'
 import { noon } from '../support/records.ts'

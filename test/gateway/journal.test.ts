@@ -86,10 +86,9 @@ describe('an amount that somebody changed', () => {
     expect((await operate<{ hindrances: readonly object[] }>(gateway, 'GET', '/queue')).body.hindrances).toMatchObject([
       { company: 'DEMO', message: expect.stringContaining('nothing is sent') as string },
     ])
-    expect((await doctorOf(gateway))[0]).toMatchObject({
-      verdict: 'bad',
-      message: expect.stringContaining('Record 1') as string,
-    })
+    expect(await doctorOf(gateway)).toMatchObject([
+      { verdict: 'bad', message: expect.stringContaining('nothing is sent') as string },
+    ])
     const [first] = sales
     if (first) expect(await phaseOf(gateway, first)).toBe('queued')
     expect(ledger(gateway).every(({ internalId }) => internalId !== first?.DOCUMENT_NUMBER)).toBe(true)

@@ -9,7 +9,6 @@ import { demoNames } from '../features/companies/demo-company.ts'
 import { openConsolidation } from '../features/consolidation/room.ts'
 import { EventsHub } from '../features/events/events-hub.ts'
 import { Contact } from '../features/health/contact.ts'
-import { asksAuthority } from '../features/health/judge.ts'
 import type { Machine } from '../features/health/machine.ts'
 import { HealthMonitor } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
@@ -22,7 +21,6 @@ import { announcing, Changes } from '../features/records/changes.ts'
 import { Cursors } from '../features/records/cursors.ts'
 import type { Asked } from '../features/records/deps.ts'
 import { RecordView } from '../features/records/record-view.ts'
-import { withPauses } from '../features/sending/sending-alerts.ts'
 import { SendingPauses } from '../features/sending/sending-pauses.ts'
 import { WebhookDispatch } from '../features/webhooks/dispatch.ts'
 import { Access } from '../http/access.ts'
@@ -103,7 +101,7 @@ export async function partsOf(foundation: Foundation) {
   const room = openPeopleRoom(base, base, { ...base, idleLockMs: settings.idleLockMs })
   const access = new Access(base.tokens, base.controlToken, { clock, randomness, sessions: room.sessions })
   const healthMonitor = monitorOver(base, outbox)
-  const monitor = withPauses({ monitor: healthMonitor, asksAuthority }, pauses)
+  const monitor: Pick<HealthMonitor, 'look'> = healthMonitor
   const view = new RecordView({
     ...base,
     clock: base.authority.clock,
@@ -167,6 +165,7 @@ function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
     rules: { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching },
     heartbeats: () => outbox.heartbeats(),
     hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),
+    pauseOf: (companyGuid) => base.pauses.of(companyGuid),
     network: () => base.networkDoor?.status() ?? null,
     authorityClock: { status: () => clockStatusOf(base) },
   })

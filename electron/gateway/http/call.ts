@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { DOCUMENT, EndpointRow, Operation, operations } from '../../../shared/api/axes.ts'
 import type { Cell } from '../../../shared/api/endpoint.ts'
-import type { FaultEntry } from '../../../shared/api/faults.ts'
+import { Fault, type FaultEntry } from '../../../shared/api/faults.ts'
 import type { OperatorCall, operator } from '../../../shared/api/operator.ts'
 import type { SaleDocument } from '../../../shared/api/shapes/sale-document.ts'
 import type { SingleEndpoint, singleEndpoints } from '../../../shared/api/single-endpoints.ts'
@@ -124,6 +124,25 @@ export type SingleEndpointHandlers = { readonly [Id in SingleEndpoint]: SingleEn
 export type Handler = (call: never) => Promise<Reply>
 
 export const ok = <const Body>(body: Body) => ({ status: 200, body }) as const
+
+/** Whether the caller sees what is of a company. */
+export const sees = ({ companyGuid }: Pick<Caller, 'companyGuid'>, of: string | undefined): boolean =>
+  companyGuid === null || companyGuid === of
+
+interface Named<Company> {
+  byCode(code: string): Promise<Company | null>
+}
+
+/** @throws Fault company_not_found, also for another's: that it exists is told to no other */
+export async function companyNamed<Company extends { readonly profile: { readonly companyGuid: string } }>(
+  companies: Named<Company>,
+  code: string,
+  caller: Pick<Caller, 'companyGuid'>,
+): Promise<Company> {
+  const company = await companies.byCode(code)
+  if (!company || !sees(caller, company.profile.companyGuid)) throw new Fault('company_not_found')
+  return company
+}
 
 /** What somebody who need not be anybody asks of the public page. */
 export interface PublicAsk {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storageChecks } from '../../../electron/gateway/features/doctor/doctor-storage.ts'
+import { storageChecks } from '../../../electron/gateway/features/doctor/checks.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -12,7 +12,7 @@ function shop(bytes: number, found: readonly string[] = []) {
       return found
     },
   }
-  return { looks: () => looks, checks: () => storageChecks({ upkeep, storageState: () => 'sound' }) }
+  return { looks: () => looks, checks: () => storageChecks(upkeep) }
 }
 
 test('of a large database not every page is read while tills sell: what does that is named (RD3)', async () => {
@@ -25,12 +25,5 @@ test('of any other every page is looked at', async () => {
   expect(await shop(gigabyte / 10).checks()).toMatchObject([{ verdict: 'good', says: 'storage_sound' }])
   expect(await shop(gigabyte / 10, ['a page is damaged']).checks()).toMatchObject([
     { verdict: 'bad', says: 'storage_broken', values: { finding: 'a page is damaged' } },
-  ])
-})
-
-test('where something was met already, that is told, however large it is', async () => {
-  const upkeep = { bytes: async () => 7 * gigabyte, integrity: async () => [] }
-  expect(await storageChecks({ upkeep, storageState: () => 'damaged' })).toMatchObject([
-    { verdict: 'bad', says: 'storage_damaged' },
   ])
 })

@@ -41,6 +41,7 @@ interface Over extends Partial<Omit<Facts, 'backlog'>> {
   readonly needy?: ReadonlyMap<string, number>
   readonly webhooks?: readonly FailingWebhook[]
   readonly silentOutlets?: Backlog['silentOutlets']
+  readonly pauses?: Backlog['pauses']
 }
 
 /** A gateway that is well: a day up, heard of the authority just now, every worker just made its round. */
@@ -51,12 +52,22 @@ export const someFacts = ({
   needy = new Map(),
   webhooks = [],
   silentOutlets = [],
+  pauses = new Map(),
   ...over
 }: Over = {}): Facts => ({
   at: noon,
   upMs: 24 * 60 * minuteMs,
   awakeMs: 24 * 60 * minuteMs,
-  backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]), unconsolidated, needy, webhooks, silentOutlets },
+  backlog: {
+    lanes,
+    closing,
+    codeOf: new Map([[companyGuid, 'DEMO']]),
+    unconsolidated,
+    needy,
+    webhooks,
+    silentOutlets,
+    pauses,
+  },
   storage: soundStorage,
   copy: null,
   journal: { isTrusted: true, findingCounts: {} },

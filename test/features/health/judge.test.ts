@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asksAuthority, judge } from '../../../electron/gateway/features/health/judge.ts'
 import type { StorageState } from '../../../electron/gateway/store/port/journal.ts'
+import type { Lane } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorage } from '../../../electron/gateway/store/recovery/storage-status.ts'
 import { toWire } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
@@ -10,8 +11,6 @@ import { aHeartbeat, aLane, companyGuid, minuteMs, rules, someFacts } from './fa
 
 const megabyte = 1024 * 1024
 const codesOf = (...given: Parameters<typeof someFacts>) => judge(someFacts(...given), rules).map(({ code }) => code)
-/** What people paused is not for the monitor to judge: sending/sending-alerts.ts adds it. */
-const judged = alertCodes.filter((code) => code !== 'sending_paused')
 /** The facts with one heartbeat as given. */
 const withHeartbeat = (name: string, over: Parameters<typeof aHeartbeat>[1]) => ({
   heartbeats: someFacts().heartbeats.map((heartbeat) => (heartbeat.name === name ? aHeartbeat(name, over) : heartbeat)),
@@ -124,11 +123,13 @@ test('an authority that says nothing is worth one only after it was asked for a 
   expect(judge(someFacts(asked(60 * minuteMs)), rules)[0]?.values).toEqual({ since: '2026-11-20T03:00:00.000Z' })
 })
 
+const asks = (...lanes: readonly Lane[]) => asksAuthority({ lanes, pauses: new Map() }, noon)
+
 test('there is something to ask while a document is to go or is there, not while a note or a conflict waits', () => {
   for (const work of ['send', 'settle', 'poll', 'cancel', 'look_up'] as const)
-    expect([work, asksAuthority([aLane(work)], noon)]).toEqual([work, true])
-  expect(asksAuthority([aLane('poll', { firstDueAt: noon + 1 })], noon)).toBe(true)
-  expect(asksAuthority([aLane('look_up', { firstDueAt: noon + 1 }), aLane('release')], noon)).toBe(false)
+    expect([work, asks(aLane(work))]).toEqual([work, true])
+  expect(asks(aLane('poll', { firstDueAt: noon + 1 }))).toBe(true)
+  expect(asks(aLane('look_up', { firstDueAt: noon + 1 }), aLane('release'))).toBe(false)
 })
 
 test.each([
@@ -199,6 +200,7 @@ const worst = {
     ...withHeartbeat('send', { stepMs: 60 * minuteMs }),
     clock: { kind: 'wrong', offsetMs: 60 * minuteMs },
     hindrances: [{ companyGuid, since: noon, attention: 'company_not_ready' }],
+    pauses: new Map([[companyGuid, { since: noon, by: 'person:Aini' }]]),
     lastContactAt: noon - 60 * minuteMs,
     askingSince: noon - 60 * minuteMs,
     freeBytes: megabyte,
@@ -221,7 +223,7 @@ test.each(storageStates)('storage that is %s is one alert, the first, also where
 
 test('the worst comes first: what loses documents, what keeps them back, what only slows', () => {
   const codes = judge(worst, rules).map(({ code }) => code)
-  expect(codes).toEqual(judged.filter((code) => code !== 'store_silent' && !code.startsWith('storage_')))
+  expect(codes).toEqual(alertCodes.filter((code) => code !== 'store_silent' && !code.startsWith('storage_')))
 })
 
 test.each(languages)('every alert has its sentence in %s, with all figures filled in', (language) => {
@@ -231,7 +233,7 @@ test.each(languages)('every alert has its sentence in %s, with all figures fille
     rules,
   )
   const alerts = [...judge(worst, rules), ...judge({ ...worst, backlog: null }, rules), ...ofStorage, ...ofDamage]
-  expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(judged))
+  expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(alertCodes))
   for (const { code, values } of alerts) {
     const sentence = say(language, 'alert', code, values)
     expect(sentence).not.toMatch(/\{\{|undefined|NaN/)

@@ -5,6 +5,7 @@ import type { Lane } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorage } from '../../../electron/gateway/store/recovery/storage-status.ts'
 import { aClock } from '../../support/clock.ts'
 import { noon } from '../../support/records.ts'
+import { aCompany } from '../../support/stores.ts'
 import { aLane, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
 
 const soundJournal = {
@@ -34,6 +35,7 @@ function aMonitor() {
     backlog: async (lanes: readonly Lane[]) => lanes,
     closing: new Map<string, number>(),
     askedBefore: 0,
+    pauses: new Map<string, { readonly since: number; readonly by: string }>(),
     delayMs: 0,
     storeDelayMs: 0,
   }
@@ -43,6 +45,7 @@ function aMonitor() {
     rules,
     heartbeats: () => someFacts().heartbeats,
     hindranceOf: () => null,
+    pauseOf: (guid) => sources.pauses.get(guid) ?? null,
     network: () => null,
     authorityClock: { status: () => someFacts().clock },
     records: { attentions: async () => new Map() },
@@ -50,7 +53,7 @@ function aMonitor() {
     silentOutlets: async () => [],
     contact: { lastAt: noon },
     refusals: { recent: () => someFacts().refused },
-    companies: { list: async () => [] },
+    companies: { list: async () => [aCompany()] },
     storage: { status: soundStorage, takeDelayMs: () => sources.storeDelayMs },
     journal: { status: async () => soundJournal },
     consolidations: { waiting: async () => [] },
@@ -122,6 +125,22 @@ test('a quiet night is no silence: the authority is waited for since there is so
   clock.pass(8 * 60 * minuteMs)
   expect(await codes()).toEqual(['oldest_unsent'])
   sources.lanes = []
+  expect(await codes()).toEqual([])
+})
+
+test('an authority owes no answer to what a pause keeps back, and is waited for again once that is over', async () => {
+  const { clock, sources, codes, pass } = aMonitor()
+  sources.lanes = [aLane('send', { oldestAt: clock.now() + 200 * minuteMs, firstDueAt: clock.now() })]
+  sources.pauses.set(companyGuid, { since: noon, by: 'person:Aini' })
+  await pass(60)
+  expect(await codes()).toEqual(['sending_paused'])
+  sources.lanes = [...sources.lanes, aLane('poll', { firstDueAt: clock.now(), oldestAt: clock.now() })]
+  await codes()
+  await pass(16)
+  expect(await codes()).toEqual(['sending_paused', 'authority_silent'])
+  sources.lanes = sources.lanes.slice(0, 1)
+  await pass(1)
+  sources.pauses.clear()
   expect(await codes()).toEqual([])
 })
 

@@ -167,7 +167,7 @@ describe('a webhook', () => {
         check: checks.find(({ name }) => name === 'webhooks'),
       }
     }
-    expect(await toldIn('en')).toMatchObject({ alert: undefined, check: { verdict: 'good' } })
+    expect(await toldIn('en')).toEqual({ alert: undefined, check: undefined })
     // Nobody waits an hour here: it is written down as it would have been.
     const { webhooks } = shop.gateway.store
     const [due] = (await deliveries(id)).items
@@ -181,9 +181,10 @@ describe('a webhook', () => {
       expect(alert).toContain(host)
       expect(check).toMatchObject({ verdict: 'warning', message: expect.stringContaining(host) })
       expect(`${alert}${check?.message}`).not.toMatch(/s3cret|\{\{/)
-      said.add(alert).add(check?.message)
+      expect(check?.message).toBe(alert)
+      said.add(alert)
     }
-    expect(said.size).toBe(6)
+    expect(said.size).toBe(3)
   })
 
   test('keeps its secret where secrets are, and nowhere else', async () => {

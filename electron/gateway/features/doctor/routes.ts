@@ -1,5 +1,196 @@
+import { setTimeout } from 'node:timers/promises'
 import type { doctorRows } from '../../../../shared/api/operator/doctor.ts'
-import type { HandlersOf } from '../../http/call.ts'
-import { type DoctorDeps, doctor } from './doctor.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { alertOf } from '../../../../shared/domain/alert.ts'
+import { sayIn } from '../../../../shared/words/engine.ts'
+import { findingText, journalWords } from '../../../../shared/words/journal.ts'
+import { type Language, say } from '../../../../shared/words/words.ts'
+import type { Authority, CompanyFault } from '../../authority/port.ts'
+import { type HandlersOf, ok } from '../../http/call.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import { proxyTrouble } from '../../platform/outgoing/proxy-trouble.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { Journal } from '../../store/port/journal.ts'
+import type { Companies, Company, CompanyProfile, Upkeep } from '../../store/port/port.ts'
+import type { Records } from '../../store/port/records.ts'
+import type { Codes } from '../codes/codes.ts'
+import type { HealthMonitor, HealthState } from '../health/monitor.ts'
+import { messageOf } from '../health/routes.ts'
+import { tally } from '../sending/queue.ts'
+import {
+  type Check,
+  certificateChecks,
+  clockChecks,
+  codesChecks,
+  isAbleToSign,
+  type SigningProblems,
+  storageChecks,
+  type UpstreamToken,
+  upstreamChecks,
+} from './checks.ts'
 
-export const doctorRoutes = (parts: DoctorDeps): HandlersOf<typeof doctorRows> => ({ doctor: doctor(parts) })
+export interface DoctorDeps {
+  readonly monitor: Pick<HealthMonitor, 'look'>
+  readonly upkeep: Pick<Upkeep, 'bytes' | 'integrity'>
+  readonly codes: Codes
+  readonly journal: Pick<Journal, 'status'>
+  readonly signingProblems: SigningProblems
+  readonly upstreamToken: UpstreamToken
+  /** With how many gateways use the same client id. */
+  readonly settings: Pick<Settings, 'isDispatching' | 'tillsOfClient'>
+  readonly authority: Pick<Authority, 'ready' | 'clock'>
+  readonly companies: Companies
+  readonly records: Pick<Records, 'needingPerson'>
+  readonly outbox: Pick<Outbox, 'hindranceOf'>
+}
+
+interface Told extends Pick<Check, 'name' | 'verdict'> {
+  readonly message: string
+}
+
+/**
+ * Named checks of everything that can be wrong with an installation (contract 1): what the watch judges, as health says
+ * it, and what only who asks should pay for.
+ */
+export const doctorRoutes = (deps: DoctorDeps): HandlersOf<typeof doctorRows> => ({
+  doctor: async ({ language }) => {
+    const state = await deps.monitor.look()
+    const alerts = state.alerts.map((alert) => ({
+      name: alertOf(alert.code).check,
+      verdict: alert.verdict,
+      message: messageOf(alert, language),
+    }))
+    const isToldOf = ({ name }: Pick<Check, 'name'>) => alerts.some((told) => told.name === name)
+    const own = await Promise.all([
+      isToldOf({ name: 'storage' }) ? [] : storageChecks(deps.upkeep),
+      authority(deps),
+      peopleChecks(deps),
+      codesChecks(deps.codes, deps.companies, state.facts.at),
+    ])
+    const told = [...own.flat(), ...watchedChecks(state)].map(({ name, verdict, says, values }) => ({
+      name,
+      verdict,
+      message: say(language, 'status', says, values),
+    }))
+    const good = [...told, ...(await journalChecks(deps.journal, language))].filter((check) => !isToldOf(check))
+    const checks: readonly Told[] = [...alerts, ...good]
+    const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
+    return ok({ verdict: worst ?? 'good', checks })
+  },
+})
+
+/** What is said if the watch has nothing against it. */
+function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): readonly Check[] {
+  const { waiting, oldestWaitingAt } = tally(backlog?.lanes ?? [])
+  const time = (at: number | null | undefined) => (at == null ? '–' : toWire(at))
+  const free = { free: ((freeBytes ?? 0) / 1024 ** 3).toFixed(1) }
+  const copied = {
+    folder: copy?.folder ?? '',
+    copied: time(copy?.copiedAt),
+    backup: time(copy?.backedUpAt),
+    problem: copy?.problem ?? '',
+  }
+  const queued = { count: String(waiting), since: time(oldestWaitingAt) }
+  const copyCheck: Check =
+    copied.problem === ''
+      ? { name: 'copy', verdict: 'good', says: 'copy_kept', values: copied }
+      : { name: 'copy', verdict: 'warning', says: 'copy_stuck', values: copied }
+  return [
+    ...(freeBytes === null ? [] : [{ name: 'disk', verdict: 'good', says: 'disk_enough', values: free } as const]),
+    { name: 'queue', verdict: 'good', says: waiting === 0 ? 'queue_empty' : 'queue_waiting', values: queued },
+    ...(copy ? [copyCheck] : []),
+  ]
+}
+
+/** What was found in the journal by now. Nothing is read for it: that is what `verify` is for. */
+async function journalChecks(journal: Pick<Journal, 'status'>, language: Language): Promise<readonly Told[]> {
+  const { findings, isRestored, mistrusted, lines, code } = await journal.status()
+  const found = findings.map(
+    (finding): Told => ({ name: 'finding', verdict: 'bad', message: findingText(finding, language) }),
+  )
+  const values = { lines: String(lines), code, count: String(mistrusted) }
+  const message = sayIn(journalWords, language, isRestored ? 'restored' : 'sound', values)
+  return found.length > 0 ? found : [{ name: 'journal', verdict: isRestored ? 'warning' : 'good', message }]
+}
+
+async function peopleChecks({ records }: DoctorDeps): Promise<readonly Check[]> {
+  const needed = await records.needingPerson(null)
+  return needed === 0
+    ? [{ name: 'people', verdict: 'good', says: 'nobody_needed' }]
+    : [{ name: 'people', verdict: 'warning', says: 'person_needed', values: { count: String(needed) } }]
+}
+
+async function authority(deps: DoctorDeps): Promise<readonly Check[]> {
+  const { settings, upstreamToken } = deps
+  const companies = await deps.companies.list()
+  if (companies.length === 0) return [{ name: 'companies', verdict: 'warning', says: 'no_company' }]
+  const asked = [upstreamChecks(upstreamToken), ...companies.map((company) => connections(deps, company))]
+  const connected = (await Promise.all(asked)).flat()
+  const shared = { count: String(settings.tillsOfClient) }
+  return [
+    ...(settings.isDispatching ? [] : [{ name: 'sending', verdict: 'warning', says: 'dispatch_off' } as const]),
+    ...connected,
+    ...proxyChecks(),
+    // Limits are of a client, and so of all who use it.
+    ...(settings.tillsOfClient === 1
+      ? []
+      : [{ name: 'limits', verdict: 'good', says: 'limits_shared', values: shared } as const]),
+    // After they were asked: their answers say what time it is there.
+    ...clockChecks(deps.authority),
+  ]
+}
+
+/** Says what is wrong with the proxy if that keeps requests from leaving, with its host and port. */
+function proxyChecks(): readonly Check[] {
+  const trouble = proxyTrouble()
+  if (trouble === null) return []
+  const { kind, ...values } = trouble
+  const words = 'status' in values ? { ...values, status: String(values.status) } : values
+  return [{ name: 'proxy', verdict: 'bad', says: `proxy_${kind}`, values: words }]
+}
+
+/** Without a certificate to sign with the authority is not asked at all. */
+async function connections(deps: DoctorDeps, company: Company): Promise<readonly Check[]> {
+  const certificate = await certificateChecks(deps.signingProblems, company)
+  return isAbleToSign(certificate) ? [...certificate, ...(await connection(deps, company))] : certificate
+}
+
+const patienceMs = 10_000
+
+async function connection(deps: DoctorDeps, { profile }: Company): Promise<readonly Check[]> {
+  const tired = setTimeout(patienceMs, null, { ref: false })
+  const advice = await Promise.race([deps.authority.ready(profile), tired])
+  const name = `authority ${profile.companyCode}`
+  const values = { company: profile.companyCode }
+  const hindrance = deps.outbox.hindranceOf(profile.companyGuid)
+  const kept = hindrance?.fault ?? null
+  // It takes the sign-in, and refused the last document for whose it was: only another one shows whether that was mended.
+  if (advice?.kind === 'go_on' && kept) return [{ name, verdict: 'bad', ...wrongOf(kept, profile) }]
+  // A sign-in that still holds says nothing of whether it answers now.
+  const isAway = hindrance !== null && hindrance.attention === null
+  const isReached =
+    (advice?.kind === 'go_on' && !isAway) || (advice?.kind === 'pause' && advice.attention === 'clock_wrong')
+  if (isReached) return [{ name, verdict: 'good', says: 'authority_reached', values }]
+  const isOurs = advice?.kind === 'pause' && advice.attention === 'company_not_ready'
+  if (!isOurs) return [{ name, verdict: 'warning', says: 'authority_unreachable', values }]
+  // One token serves every company there; what is wrong with it is told once.
+  if (deps.upstreamToken || advice.fault?.kind === 'no_certificate') return []
+  return [{ name, verdict: 'bad', ...wrongOf(advice.fault ?? null, profile) }]
+}
+
+/** What the owner has to mend, and with what. */
+function wrongOf(fault: CompanyFault | null, { companyCode, tin }: CompanyProfile): Pick<Check, 'says' | 'values'> {
+  const values = { company: companyCode, tin }
+  switch (fault?.kind) {
+    case 'foreign':
+      return fault.tin === null
+        ? { says: 'credentials_of_another', values }
+        : { says: 'credentials_of', values: { ...values, other: fault.tin } }
+    case 'not_appointed':
+      return { says: 'not_appointed', values }
+    case 'refused':
+      return { says: 'credentials_refused', values }
+    default:
+      return { says: 'credentials_missing', values }
+  }
+}

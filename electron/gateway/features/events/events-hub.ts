@@ -4,7 +4,8 @@ import type { Access } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import type { Log } from '../../ports.ts'
 import type { ChangedRecord } from '../../store/port/records.ts'
-import { health } from '../health/health.ts'
+import type { HealthState } from '../health/monitor.ts'
+import { healthShown } from '../health/routes.ts'
 import type { Changes } from '../records/changes.ts'
 import { refuseAhead } from '../records/changes-since.ts'
 import { Listener, type Told } from './events-listener.ts'
@@ -138,8 +139,7 @@ export class EventsHub {
     this.#mustLook = false
     for (const [{ monitor }, listeners] of Map.groupBy(this.#listeners, ({ told }) => told)) {
       const state = await monitor.look()
-      const show = health({ look: async () => state })
-      for (const listener of listeners) listener.tellStatus(await statusFor(listener.call, show))
+      for (const listener of listeners) listener.tellStatus(statusFor(listener.call, state))
     }
   }
 
@@ -148,8 +148,8 @@ export class EventsHub {
   }
 }
 
-async function statusFor(call: Call, show: ReturnType<typeof health>): Promise<StatusEvent> {
-  const { body } = await show(call)
-  const { verdict, message, unsent, in_doubt, window_closing, oldest_unsent_at, last_contact_at } = body
+function statusFor(call: Call, state: HealthState): StatusEvent {
+  const shown = healthShown(state, call)
+  const { verdict, message, unsent, in_doubt, window_closing, oldest_unsent_at, last_contact_at } = shown
   return { verdict, message, unsent, in_doubt, window_closing, oldest_unsent_at, last_contact_at }
 }

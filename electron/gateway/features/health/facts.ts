@@ -43,6 +43,14 @@ export interface Backlog {
   readonly webhooks: readonly FailingWebhook[]
   /** Outlets with a gateway of their own that should be heard of and are not. */
   readonly silentOutlets: readonly SilentOutlet[]
+  /** Companies whose documents people keep back. */
+  readonly pauses: ReadonlyMap<string, Pause>
+}
+
+/** A pause that everyone forgot is how documents grow too old to be sent. */
+interface Pause {
+  readonly since: Instant
+  readonly by: string
 }
 
 export interface SilentOutlet {
@@ -100,6 +108,7 @@ export interface FactSources {
   readonly journal: Pick<Journal, 'status'>
   readonly heartbeats: () => readonly WorkerHeartbeat[]
   readonly hindranceOf: (companyGuid: string) => Omit<Hindered, 'companyGuid'> | null
+  readonly pauseOf: (companyGuid: string) => Pause | null
   readonly network: () => CertificateStatus | null
   readonly authorityClock: { status(): Facts['clock'] }
   readonly contact: Pick<Contact, 'lastAt'>
@@ -127,34 +136,37 @@ export async function gatherFacts(
   return { backlog, journal, freeBytes, walBytes }
 }
 
-async function backlogOf(
-  { schedule, companies, consolidations, clock, records, webhooks, silentOutlets }: FactSources,
-  closingBefore: Instant,
-): Promise<Backlog> {
-  const [lanes, closing, list, waiting, targets, silent] = await Promise.all([
+async function backlogOf(sources: FactSources, closingBefore: Instant): Promise<Backlog> {
+  const { schedule, companies, consolidations, clock, records, webhooks, pauseOf } = sources
+  const [lanes, closing, list, waiting, targets, silentOutlets] = await Promise.all([
     schedule.lanes(),
     schedule.unsentIssuedBefore(closingBefore),
     companies.list(),
     consolidations.waiting(),
     webhooks.targets(),
-    silentOutlets(),
+    sources.silentOutlets(),
   ])
   const now = clock.now()
-  const unconsolidated = waiting.flatMap(({ companyGuid, count, oldestIssuedAt }) => {
-    const company = list.find(({ profile }) => profile.companyGuid === companyGuid)
-    if (!company) return []
-    const { timeZone } = company.profile
-    return { companyGuid, count, oldest: dayOf(oldestIssuedAt, timeZone), today: dayOf(now, timeZone) }
-  })
-  const codeOf = new Map(list.map(({ profile }) => [profile.companyGuid, profile.companyCode]))
-  const needy = new Map(
-    await Promise.all(
-      list.map(
-        async ({ profile }) => [profile.companyGuid, needyIn(await records.attentions(profile.companyGuid))] as const,
-      ),
+  const profiles = list.map(({ profile }) => profile)
+  const needyOf = async (guid: string) => [guid, needyIn(await records.attentions(guid))] as const
+  return {
+    lanes,
+    closing,
+    codeOf: new Map(profiles.map(({ companyGuid, companyCode }) => [companyGuid, companyCode])),
+    unconsolidated: waiting.flatMap(({ companyGuid, count, oldestIssuedAt }) => {
+      const zone = profiles.find((profile) => profile.companyGuid === companyGuid)?.timeZone
+      return zone ? [{ companyGuid, count, oldest: dayOf(oldestIssuedAt, zone), today: dayOf(now, zone) }] : []
+    }),
+    needy: new Map(await Promise.all(profiles.map(({ companyGuid }) => needyOf(companyGuid)))),
+    webhooks: failingWebhooks(targets),
+    silentOutlets,
+    pauses: new Map(
+      profiles.flatMap(({ companyGuid }) => {
+        const pause = pauseOf(companyGuid)
+        return pause ? [[companyGuid, pause]] : []
+      }),
     ),
-  )
-  return { lanes, closing, codeOf, unconsolidated, needy, webhooks: failingWebhooks(targets), silentOutlets: silent }
+  }
 }
 
 /** What waits for its original goes on by itself; the rest waits for somebody. */

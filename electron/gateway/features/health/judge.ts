@@ -1,5 +1,5 @@
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { type AlertCode, alertCodes } from '../../../../shared/domain/alert.ts'
+import { type AlertCode, alertOf, inOrder } from '../../../../shared/domain/alert.ts'
 import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
 import { countOf, countsOf } from '../../../../shared/domain/finding-list.ts'
 import { type FindingClass, isOfClass } from '../../../../shared/domain/journal-finding.ts'
@@ -9,7 +9,7 @@ import type { RefusalKind } from '../../ports.ts'
 import type { AlertLimits } from '../../settings/settings.ts'
 import { isDamaged, type StorageState } from '../../store/port/journal.ts'
 import type { Lane } from '../../store/port/port.ts'
-import type { Backlog, Facts, Unconsolidated, WorkerHeartbeat } from './facts.ts'
+import type { Backlog, Facts, WorkerHeartbeat } from './facts.ts'
 
 /** Something that a person should know or do. */
 export interface Alert {
@@ -18,9 +18,24 @@ export interface Alert {
   /** Null where it concerns all companies. */
   readonly companyGuid: string | null
   readonly loop?: string
+  /** If it is known without having been seen to begin. */
+  readonly since?: Instant
   /** Figures for the sentence. */
   readonly values: Readonly<Record<string, string>>
 }
+
+interface Particulars extends Partial<Pick<Alert, 'verdict' | 'loop' | 'since'>> {
+  /** Absent if it concerns all companies. */
+  readonly companyGuid?: string
+}
+
+const alert = (code: AlertCode, values: Alert['values'] = {}, particulars: Particulars = {}): Alert => ({
+  code,
+  verdict: alertOf(code).verdict,
+  companyGuid: null,
+  values,
+  ...particulars,
+})
 
 export interface Rules extends AlertLimits {
   /** Oldest issue time the authority takes. */
@@ -28,7 +43,6 @@ export interface Rules extends AlertLimits {
   readonly isDispatching: boolean
 }
 
-const megabyte = 1024 * 1024
 const minuteMs = 60_000
 /** The authority decides within seconds (myinvois 3); what it has said nothing of for a day it may have forgotten. */
 const longestUnconfirmedMs = 24 * 60 * minuteMs
@@ -36,21 +50,16 @@ const longestUnconfirmedMs = 24 * 60 * minuteMs
 const longestUnsettledMs = 5 * minuteMs
 
 /** What is wrong, the worst first. */
-export function judge(facts: Facts, rules: Rules): readonly Alert[] {
-  const { backlog } = facts
-  const alerts = [
+export const judge = (facts: Facts, rules: Rules): readonly Alert[] =>
+  inOrder([
     ...ofMachine(facts, rules),
+    ...ofCopy(facts),
     ...ofHindrances(facts, rules),
     ...ofWorkers(facts, rules),
     ...ofRefusals(facts),
     ...ofNetwork(facts),
-    ...(backlog ? ofBacklog(facts, backlog, rules) : []),
-    ...(backlog ? ofWebhooks(backlog) : []),
-    ...(backlog ? ofOutlets(backlog.silentOutlets) : []),
-  ]
-  const rank = ({ code }: Alert) => alertCodes.indexOf(code)
-  return alerts.toSorted((one, other) => rank(one) - rank(other))
-}
+    ...(facts.backlog ? ofBacklog(facts, facts.backlog, rules) : []),
+  ])
 
 const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
   sound: null,
@@ -61,39 +70,29 @@ const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
 
 function ofMachine(facts: Facts, rules: Rules): readonly Alert[] {
   const { backlog, storage, journal, freeBytes, walBytes, eventLoopDelayMs, storeDelayMs } = facts
-  const common = { companyGuid: null } as const
   const countOfClass = (asked: FindingClass) => countOf(countsOf(journal?.findingCounts ?? {}, isOfClass(asked)))
-  const alerts: Alert[] = [...ofCopy(facts)]
-  const storageAlert =
+  const ofStorage =
     storage.state === 'read_only' && isDamaged(storage) ? 'storage_damaged' : storageAlerts[storage.state]
-  if (storageAlert) alerts.push({ ...common, code: storageAlert, verdict: 'bad', values: {} })
+  const damaged = countOfClass('one_record')
+  const alerts: Alert[] = []
+  if (ofStorage) alerts.push(alert(ofStorage))
   // Of a disk in trouble its own alert says more.
-  if (!backlog && !storageAlert) alerts.push({ ...common, code: 'store_silent', verdict: 'bad', values: {} })
-  if (journal?.isTrusted === false) {
-    const count = String(countOfClass('stops_sending'))
-    alerts.push({ ...common, code: 'journal_untrusted', verdict: 'bad', values: { count } })
-  }
-  const records = countOfClass('one_record')
-  if (records > 0) alerts.push({ ...common, code: 'body_damaged', verdict: 'bad', values: { count: String(records) } })
-  if (freeBytes !== null && freeBytes < rules.leastFreeBytes) {
-    const free = String(Math.floor(freeBytes / megabyte))
-    alerts.push({ ...common, code: 'disk_low', verdict: 'bad', values: { free } })
-  }
-  if (walBytes !== null && walBytes > rules.mostWalBytes) {
-    const size = String(Math.floor(walBytes / megabyte))
-    alerts.push({ ...common, code: 'wal_large', verdict: 'warning', values: { size } })
-  }
-  if (storeDelayMs > rules.storeDelayMs)
-    alerts.push({ ...common, code: 'store_slow', verdict: 'warning', values: { delay: inSeconds(storeDelayMs) } })
+  if (!backlog && !ofStorage) alerts.push(alert('store_silent'))
+  if (journal?.isTrusted === false)
+    alerts.push(alert('journal_untrusted', { count: String(countOfClass('stops_sending')) }))
+  if (damaged > 0) alerts.push(alert('body_damaged', { count: String(damaged) }))
+  if (freeBytes !== null && freeBytes < rules.leastFreeBytes)
+    alerts.push(alert('disk_low', { free: inMegabytes(freeBytes) }))
+  if (walBytes !== null && walBytes > rules.mostWalBytes)
+    alerts.push(alert('wal_large', { size: inMegabytes(walBytes) }))
+  if (storeDelayMs > rules.storeDelayMs) alerts.push(alert('store_slow', { delay: inSeconds(storeDelayMs) }))
   if (eventLoopDelayMs > rules.eventLoopDelayMs)
-    alerts.push({
-      ...common,
-      code: 'event_loop_slow',
-      verdict: 'warning',
-      values: { delay: inSeconds(eventLoopDelayMs) },
-    })
+    alerts.push(alert('event_loop_slow', { delay: inSeconds(eventLoopDelayMs) }))
   return alerts
 }
+
+const inMegabytes = (bytes: number): string => String(Math.floor(bytes / (1024 * 1024)))
+const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 /** A stick that was pulled out for a moment is no news. */
 const oldestCopyMs = 10 * minuteMs
@@ -106,54 +105,44 @@ function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
   const missed = (when: Instant | null, most: number) => (when === null ? upMs > most : at - when > most)
   if (!missed(copy.copiedAt, oldestCopyMs) && !missed(copy.backedUpAt, oldestBackupMs)) return []
   const since = copy.copiedAt === null ? '–' : toWire(Math.min(copy.copiedAt, copy.backedUpAt ?? copy.copiedAt))
-  return [{ code: 'copy_old', verdict: 'warning', companyGuid: null, values: { folder: copy.folder, since } }]
+  return [alert('copy_old', { folder: copy.folder, since })]
 }
-
-const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 /** What keeps documents back until a person acts is said at once: they may be due at any moment. */
 function ofHindrances({ backlog, hindrances, clock }: Facts, { isDispatching }: Rules): readonly Alert[] {
   if (!isDispatching) return []
   const isClockWrong = clock.kind === 'wrong' || hindrances.some(({ attention }) => attention === 'clock_wrong')
   const minutes = String(Math.max(1, Math.round(Math.abs(clock.offsetMs) / minuteMs)))
+  const notReady = hindrances.filter(({ attention }) => attention === 'company_not_ready')
   return [
-    ...(isClockWrong ? [{ code: 'clock_wrong', verdict: 'bad', companyGuid: null, values: { minutes } } as const] : []),
-    ...hindrances
-      .filter(({ attention }) => attention === 'company_not_ready')
-      .map(({ companyGuid, since }): Alert => {
-        const values = { company: backlog?.codeOf.get(companyGuid) ?? companyGuid, since: toWire(since) }
-        return { code: 'company_not_ready', verdict: 'bad', companyGuid, values }
-      }),
+    ...(isClockWrong ? [alert('clock_wrong', { minutes })] : []),
+    ...notReady.map(({ companyGuid, since }) => {
+      const values = { company: backlog?.codeOf.get(companyGuid) ?? companyGuid, since: toWire(since) }
+      return alert('company_not_ready', values, { companyGuid })
+    }),
   ]
 }
 
-/** Documents are safe; a server of the shop’s own hears of none. */
-const ofWebhooks = ({ webhooks }: Backlog): readonly Alert[] =>
-  webhooks.length === 0
-    ? []
-    : [{ code: 'webhook_failing', verdict: 'warning', companyGuid: null, values: failingValues(webhooks) }]
-
 const mostNamed = 5
 
-/** What an outlet sold is safe there; but nobody here knows how it stands. */
+/** What an outlet sold is safe there; but it is not known here how it stands. */
 export function ofOutlets(silentOutlets: Backlog['silentOutlets']): readonly Alert[] {
   if (silentOutlets.length === 0) return []
   const named = silentOutlets.slice(0, mostNamed).map(({ name }) => name)
   const more = silentOutlets.length > named.length ? [`+ ${silentOutlets.length - named.length}`] : []
   const since = toWire(Math.min(...silentOutlets.map(({ heardAt }) => heardAt)))
-  const values = { outlets: [...named, ...more].join(', '), since }
-  return [{ code: 'outlet_silent', verdict: 'warning', companyGuid: null, values }]
+  return [alert('outlet_silent', { outlets: [...named, ...more].join(', '), since })]
 }
 
 /** Without a certificate that counts no outlet gives its documents to its head office. */
 function ofNetwork({ network, at }: Facts): readonly Alert[] {
   if (!network) return []
-  const { renewBy, isReplacementBroken } = network
-  const values = { until: toWire(network.until) }
-  const verdict = at < network.until ? 'warning' : 'bad'
+  const { until, renewBy, isReplacementBroken } = network
+  const values = { until: toWire(until) }
+  const verdict = at < until ? 'warning' : 'bad'
   return [
-    ...(isReplacementBroken ? [{ code: 'tls_broken', verdict, companyGuid: null, values } as const] : []),
-    ...(at >= renewBy ? [{ code: 'tls_ending', verdict, companyGuid: null, values } as const] : []),
+    ...(isReplacementBroken ? [alert('tls_broken', values, { verdict })] : []),
+    ...(at >= renewBy ? [alert('tls_ending', values, { verdict })] : []),
   ]
 }
 
@@ -165,17 +154,12 @@ const mostRefused: readonly (readonly [RefusalKind, number, AlertCode])[] = [
   ['connection', 1, 'connections_full'],
 ]
 
+/** Wrong PINs and wrong codes are one thing to who should look. */
 function ofRefusals({ refused }: Facts): readonly Alert[] {
   const raised = mostRefused.filter(([kind, most]) => refused[kind] >= most)
-  // Wrong PINs and wrong codes are one thing to somebody who should look.
   return raised
     .filter(([, , code], at) => raised.findIndex((other) => other[2] === code) === at)
-    .map(([kind, , code]) => ({
-      code,
-      verdict: 'warning',
-      companyGuid: null,
-      values: { count: String(refused[kind]) },
-    }))
+    .map(([kind, , code]) => alert(code, { count: String(refused[kind]) }))
 }
 
 function ofWorkers(facts: Facts, rules: Rules): readonly Alert[] {
@@ -184,12 +168,9 @@ function ofWorkers(facts: Facts, rules: Rules): readonly Alert[] {
     const stillMs = standstillMs(heartbeat, facts, rules)
     if (stillMs === null) return []
     const { companyGuid, name: loop } = heartbeat
-    const values = {
-      loop,
-      company: backlog?.codeOf.get(companyGuid) ?? companyGuid,
-      minutes: String(Math.floor(stillMs / minuteMs)),
-    }
-    return [{ code: 'loop_stuck', verdict: 'bad', companyGuid, loop, values }]
+    const company = backlog?.codeOf.get(companyGuid) ?? companyGuid
+    const minutes = String(Math.floor(stillMs / minuteMs))
+    return [alert('loop_stuck', { loop, company, minutes }, { companyGuid, loop })]
   })
 }
 
@@ -220,73 +201,70 @@ function missingWorkers({ backlog, heartbeats }: Facts, { isDispatching }: Rules
     .map(({ companyGuid, work }) => ({ companyGuid, name: work, stepMs: null, restedMs: null }))
 }
 
-function ofBacklog(
-  facts: Facts,
-  { lanes, closing, codeOf, unconsolidated, needy }: Backlog,
-  rules: Rules,
-): readonly Alert[] {
-  const company = (companyGuid: string) => codeOf.get(companyGuid) ?? companyGuid
-  const alerts: Alert[] = []
-  for (const [companyGuid, count] of closing ?? []) {
-    const hours = String(Math.floor((rules.submissionAgeMs - rules.windowMs) / (60 * minuteMs)))
-    const values = { company: company(companyGuid), count: String(count), hours }
-    alerts.push({ code: 'window_closing', verdict: 'bad', companyGuid, values })
-  }
-  alerts.push(...ofConsolidation(unconsolidated, company))
-  for (const [companyGuid, count] of needy) {
-    const values = { company: company(companyGuid), count: String(count) }
-    if (count > 0) alerts.push({ code: 'needs_person', verdict: 'warning', companyGuid, values })
-  }
-  if (isSilent(facts, rules)) {
-    const values = { since: toWire(silentSince(facts)) }
-    alerts.push({ code: 'authority_silent', verdict: 'warning', companyGuid: null, values })
-  }
-  for (const { work, companyGuid, count, oldestAt, firstDueAt } of lanes) {
-    const values = { company: company(companyGuid), count: String(count) }
-    // Due since it was asked; while the machine slept nothing was.
-    if (work === 'settle' && Math.min(facts.at - firstDueAt, facts.awakeMs) > longestUnsettledMs) {
-      const since = toWire(firstDueAt)
-      alerts.push({ code: 'unsettled', verdict: 'bad', companyGuid, values: { company: company(companyGuid), since } })
-    }
-    if (work === 'send' && facts.at - oldestAt > rules.oldestMs) {
-      const since = toWire(oldestAt)
-      alerts.push({ code: 'oldest_unsent', verdict: 'warning', companyGuid, values: { ...values, since } })
-    }
-    if (work === 'poll' && facts.at - oldestAt > longestUnconfirmedMs) {
-      const since = toWire(oldestAt)
-      alerts.push({ code: 'unconfirmed', verdict: 'warning', companyGuid, values: { ...values, since } })
-    }
-    if (work === 'look_up' && count >= rules.inDoubt)
-      alerts.push({ code: 'in_doubt', verdict: 'warning', companyGuid, values })
-  }
-  return alerts
+function ofBacklog(facts: Facts, backlog: Backlog, rules: Rules): readonly Alert[] {
+  const { lanes, closing, codeOf, needy, webhooks, pauses } = backlog
+  const of = (code: AlertCode, companyGuid: string, values: Alert['values'], since?: Instant) =>
+    alert(
+      code,
+      { company: codeOf.get(companyGuid) ?? companyGuid, ...values },
+      { companyGuid, ...(since && { since }) },
+    )
+  const hours = String(Math.floor((rules.submissionAgeMs - rules.windowMs) / (60 * minuteMs)))
+  return [
+    ...[...pauses].map(([guid, { since, by }]) => of('sending_paused', guid, { since: toWire(since), by }, since)),
+    ...[...(closing ?? [])].map(([guid, count]) => of('window_closing', guid, { count: String(count), hours })),
+    ...backlog.unconsolidated.flatMap(({ companyGuid, count, oldest, today }) => {
+      // The law gives seven days after the month (myinvois 6.6); in the last three of them a person should know.
+      const status = deadlineStatusOf(oldest, today)
+      if (status === 'in_time') return []
+      return [of(`consolidation_${status}`, companyGuid, { count: String(count), since: oldest })]
+    }),
+    ...[...needy].flatMap(([guid, count]) => (count > 0 ? [of('needs_person', guid, { count: String(count) })] : [])),
+    ...(isSilent(facts, rules) ? [alert('authority_silent', { since: toWire(silentSince(facts)) })] : []),
+    ...lanes.flatMap((lane) => {
+      const code = ofLane(lane, facts, rules)
+      if (!code) return []
+      const count = code !== 'unsettled' && { count: String(lane.count) }
+      const since = code !== 'in_doubt' && { since: toWire(code === 'unsettled' ? lane.firstDueAt : lane.oldestAt) }
+      return [of(code, lane.companyGuid, { ...count, ...since })]
+    }),
+    // Documents are safe; a server of the shop’s own hears of none.
+    ...(webhooks.length > 0 ? [alert('webhook_failing', failingValues(webhooks))] : []),
+    ...ofOutlets(backlog.silentOutlets),
+  ]
 }
 
-/** The law gives seven days after the month (myinvois 6.6); the last three of them somebody should know. */
-const ofConsolidation = (
-  unconsolidated: readonly Unconsolidated[],
-  company: (companyGuid: string) => string,
-): readonly Alert[] =>
-  unconsolidated.flatMap(({ companyGuid, count, oldest, today }): readonly Alert[] => {
-    const status = deadlineStatusOf(oldest, today)
-    if (status === 'in_time') return []
-    const values = { company: company(companyGuid), count: String(count), since: oldest }
-    return [
-      status === 'due'
-        ? { code: 'consolidation_due', verdict: 'warning', companyGuid, values }
-        : { code: 'consolidation_overdue', verdict: 'bad', companyGuid, values },
-    ]
-  })
+function ofLane({ work, count, oldestAt, firstDueAt }: Lane, { at, awakeMs }: Facts, rules: Rules): AlertCode | null {
+  switch (work) {
+    case 'settle':
+      // Due since it was asked; while the machine slept nothing was.
+      return Math.min(at - firstDueAt, awakeMs) > longestUnsettledMs ? 'unsettled' : null
+    case 'send':
+      return at - oldestAt > rules.oldestMs ? 'oldest_unsent' : null
+    case 'poll':
+      return at - oldestAt > longestUnconfirmedMs ? 'unconfirmed' : null
+    case 'look_up':
+      return count >= rules.inDoubt ? 'in_doubt' : null
+    default:
+      return null
+  }
+}
 
 const silentSince = ({ lastContactAt, at, upMs }: Facts): Instant => lastContactAt ?? at - upMs
 
-/** Nobody is silent who was not asked. */
+/** It is silent only if it was asked. */
 function isSilent(facts: Facts, { isDispatching, silenceMs }: Rules): boolean {
   if (!isDispatching || facts.askingSince === null) return false
   const { at, askingSince, awakeMs } = facts
   return at - Math.max(silentSince(facts), askingSince, at - awakeMs) > silenceMs
 }
 
-/** Whether there is something to ask the authority. Of a conflict it is asked now and then, and only that counts. */
-export const asksAuthority = (lanes: readonly Lane[], at: Instant): boolean =>
-  lanes.some(({ work, firstDueAt }) => (work === 'look_up' ? firstDueAt <= at : work !== 'release'))
+/**
+ * Whether there is something to ask the authority: it owes no answer to documents that a pause keeps back. Of a conflict
+ * it is asked now and then, and only that counts.
+ */
+export const asksAuthority = ({ lanes, pauses }: Pick<Backlog, 'lanes' | 'pauses'>, at: Instant): boolean =>
+  lanes.some(({ work, firstDueAt, companyGuid }) => {
+    if (work === 'look_up') return firstDueAt <= at
+    return work !== 'release' && !(work === 'send' && pauses.has(companyGuid))
+  })

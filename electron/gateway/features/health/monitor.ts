@@ -1,4 +1,4 @@
-import type { AlertCode } from '../../../../shared/domain/alert.ts'
+import { alertOf } from '../../../../shared/domain/alert.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import { type FactSources, type Facts, gatherFacts, hinderedIn } from './facts.ts'
@@ -83,7 +83,7 @@ export class HealthMonitor {
     const steadyMs = clock.steadyMs()
     if (steadyMs - this.#lookedMs > Math.max(sleptMs, 4 * rules.everyMs)) this.#awakeSinceMs = steadyMs
     this.#lookedMs = steadyMs
-    if (found.backlog) this.#askingSince = asksAuthority(found.backlog.lanes, at) ? (this.#askingSince ?? at) : null
+    if (found.backlog) this.#askingSince = asksAuthority(found.backlog, at) ? (this.#askingSince ?? at) : null
     const facts: Facts = {
       ...found,
       at,
@@ -107,9 +107,14 @@ export class HealthMonitor {
 
   #raise(alerts: readonly Alert[], { at, backlog }: Facts): void {
     const before = this.#raised
-    const now = alerts.map((alert) => ({ ...alert, since: before.find((was) => isSame(was, alert))?.since ?? at }))
-    // Of a store that says nothing nobody knows whether its troubles are over.
-    const unknown = backlog ? [] : before.filter((was) => isOfBacklog(was) && !now.some((is) => isSame(is, was)))
+    const now = alerts.map((alert) => ({
+      ...alert,
+      since: alert.since ?? before.find((was) => isSame(was, alert))?.since ?? at,
+    }))
+    // Of a store that says nothing it is not known whether its troubles are over.
+    const unknown = backlog
+      ? []
+      : before.filter((was) => alertOf(was.code).isOfStore && !now.some((is) => isSame(is, was)))
     this.#raised = [...now, ...unknown]
     const { log } = this.#deps
     for (const alert of this.#raised)
@@ -125,19 +130,7 @@ const said = ({ code, values }: Alert) => ({ alert: code, ...values })
 const isSame = (one: Alert, other: Alert): boolean =>
   one.code === other.code && one.companyGuid === other.companyGuid && one.loop === other.loop
 
-const ofBacklog: readonly AlertCode[] = [
-  'company_not_ready',
-  'loop_stuck',
-  'window_closing',
-  'consolidation_overdue',
-  'consolidation_due',
-  'authority_silent',
-  'oldest_unsent',
-  'unconfirmed',
-  'needs_person',
-  'unsettled',
-  'in_doubt',
-  'outlet_silent',
-  'webhook_failing',
-]
-const isOfBacklog = ({ code }: Alert): boolean => ofBacklog.includes(code)
+export function verdictOf(alerts: readonly Alert[]): 'good' | 'warning' | 'bad' {
+  if (alerts.length === 0) return 'good'
+  return alerts.some(({ verdict }) => verdict === 'bad') ? 'bad' : 'warning'
+}

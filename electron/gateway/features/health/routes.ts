@@ -1,9 +1,65 @@
-import type { healthRows } from '../../../../shared/api/operator/health.ts'
-import type { HandlersOf } from '../../http/call.ts'
+import type { z } from 'zod'
+import type { healthRows, health as shape } from '../../../../shared/api/operator/health.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { type Language, say, words } from '../../../../shared/words/words.ts'
+import { type Call, type HandlersOf, ok, sees } from '../../http/call.ts'
+import type { Lane } from '../../store/port/port.ts'
 import { type QueueDeps, queue } from '../sending/queue.ts'
-import { health } from './health.ts'
+import { type HealthState, type RaisedAlert, verdictOf } from './monitor.ts'
 
 export const healthRoutes = (parts: QueueDeps): HandlersOf<typeof healthRows> => ({
   queue: queue(parts),
-  health: health(parts.monitor),
+  health: async (call) => ok(healthShown(await parts.monitor.look(), call)),
 })
+
+/** Whether the gateway does its work, as far as the caller may know. */
+export function healthShown(
+  { facts, alerts }: HealthState,
+  { caller, language }: Pick<Call, 'caller' | 'language'>,
+): z.output<typeof shape> {
+  const isVisible = ({ companyGuid }: { readonly companyGuid: string | null }) =>
+    companyGuid === null || sees(caller, companyGuid)
+  const { backlog } = facts
+  const visible = alerts.filter(isVisible)
+  const codeOf = (companyGuid: string | null) =>
+    companyGuid === null ? null : (backlog?.codeOf.get(companyGuid) ?? companyGuid)
+  const lanes = backlog?.lanes.filter(isVisible)
+  const unsent = lanes?.filter(({ work }) => work === 'send')
+  const closing = backlog?.closing && [...backlog.closing].filter(([companyGuid]) => isVisible({ companyGuid }))
+  const [oldestAt] = (unsent ?? []).map((lane) => lane.oldestAt).toSorted((one, other) => one - other)
+  return {
+    verdict: verdictOf(visible),
+    message: visible[0] ? messageOf(visible[0], language) : words[language].status.all_well,
+    at: toWire(facts.at),
+    alerts: visible.map((alert) => ({
+      code: alert.code,
+      verdict: alert.verdict,
+      company: codeOf(alert.companyGuid),
+      since: toWire(alert.since),
+      message: messageOf(alert, language),
+    })),
+    unsent: unsent ? countOf(unsent) : null,
+    oldest_unsent_at: toWireOrNull(oldestAt),
+    in_doubt: lanes ? countOf(lanes.filter(({ work }) => work === 'look_up')) : null,
+    window_closing: closing ? closing.reduce((sum, [, count]) => sum + count, 0) : null,
+    last_contact_at: toWireOrNull(facts.lastContactAt),
+    disk_free_bytes: facts.freeBytes,
+    wal_bytes: facts.walBytes,
+    copied_at: toWireOrNull(facts.copy?.copiedAt),
+    backed_up_at: toWireOrNull(facts.copy?.backedUpAt),
+    store_delay_ms: facts.storeDelayMs,
+    event_loop_delay_ms: facts.eventLoopDelayMs,
+    loops: facts.heartbeats.filter(isVisible).map(({ companyGuid, name, stepMs, restedMs }) => ({
+      company: codeOf(companyGuid) ?? '',
+      name,
+      step_ms: stepMs === null ? null : Math.round(stepMs),
+      rested_ms: restedMs === null ? null : Math.round(restedMs),
+      stuck: visible.some((alert) => alert.companyGuid === companyGuid && alert.loop === name),
+    })),
+  }
+}
+
+export const messageOf = ({ code, values }: RaisedAlert, language: Language): string =>
+  say(language, 'alert', code, values)
+
+const countOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { count }) => sum + count, 0)

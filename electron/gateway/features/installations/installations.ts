@@ -12,7 +12,7 @@ import { validationFailed } from '../../http/findings.ts'
 import type { Clock, Installations } from '../../ports.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
 import type { People } from '../../store/port/people.ts'
-import type { Check } from '../doctor/check.ts'
+import type { Check } from '../doctor/checks.ts'
 
 export interface InstallationDeps {
   /** Null where the host knows no way to another. */

@@ -2,8 +2,7 @@ import type { OutletReport } from '../../../../shared/api/operator/outlets.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { Work } from '../../../../shared/domain/work.ts'
 import type { Log } from '../../ports.ts'
-import { verdictOf } from '../health/health.ts'
-import type { HealthMonitor, HealthState } from '../health/monitor.ts'
+import { type HealthMonitor, type HealthState, verdictOf } from '../health/monitor.ts'
 
 export interface ReportingDeps {
   readonly monitor: Pick<HealthMonitor, 'look'>

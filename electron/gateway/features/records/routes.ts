@@ -4,9 +4,9 @@ import type { recordActsRows } from '../../../../shared/api/operator/record-acts
 import type { recordDetailRows } from '../../../../shared/api/operator/record-detail.ts'
 import type { recordListRows } from '../../../../shared/api/operator/record-list.ts'
 import type { refusalRows } from '../../../../shared/api/operator/refusals.ts'
-import type { HandlersOf } from '../../http/call.ts'
-import { listOutages } from '../health/outages.ts'
-import type { QueueDeps } from '../sending/queue.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { type HandlersOf, ok } from '../../http/call.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
 import { showAttempt } from './attempt-document.ts'
 import { changesSince } from './changes-since.ts'
 import { showCorrection } from './correction.ts'
@@ -20,7 +20,11 @@ import { scanTaxpayer } from './scan.ts'
 type Lists = typeof changesRows & typeof recordListRows & typeof refusalRows
 type OfOne = typeof recordDetailRows & typeof recordActsRows & typeof newDocumentRows
 
-export const recordsRoutes = (parts: RecordDeps & Pick<QueueDeps, 'outbox'>): HandlersOf<Lists & OfOne> => ({
+const mostOutages = 20
+
+export const recordsRoutes = (
+  parts: RecordDeps & { readonly outbox: Pick<Outbox, 'hindranceOf'> },
+): HandlersOf<Lists & OfOne> => ({
   changes: changesSince(parts),
   listRecords: listRecords(parts),
   countRecords: countRecords(parts),
@@ -28,7 +32,16 @@ export const recordsRoutes = (parts: RecordDeps & Pick<QueueDeps, 'outbox'>): Ha
   listShifts: listShifts(parts),
   showRecord: showRecord(parts),
   showAttempt: showAttempt(parts),
-  listOutages: listOutages(parts),
+  listOutages: async ({ caller }) => {
+    const { records, companies, outbox } = parts
+    const outages = await records.outages(caller.companyGuid, mostOutages)
+    const isHindered = (await companies.list()).some(({ profile }) => outbox.hindranceOf(profile.companyGuid) !== null)
+    const items = outages.map(({ from, to, ...counts }) => {
+      const isOver = to !== null || !isHindered
+      return { from: toWire(from), to: toWireOrNull(to), is_over: isOver, ...counts }
+    })
+    return ok({ items })
+  },
   correction: showCorrection(parts),
   scanTaxpayer: scanTaxpayer(parts),
   lookUpRecord: lookUpRecord(parts),

@@ -8,7 +8,7 @@ import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Companies, Lane, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
-import { clockChecks } from '../doctor/doctor-clock.ts'
+import { clockChecks } from '../doctor/checks.ts'
 import type { HealthMonitor, RaisedAlert } from '../health/monitor.ts'
 
 export interface QueueDeps {

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import { Fault } from '../../../../shared/api/faults.ts'
 import type { sendingRows as rows, sendingState } from '../../../../shared/api/operator/sending.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { Caller } from '../../http/access.ts'
-import { type CallOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type CallOf, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
@@ -53,10 +52,7 @@ async function askOf(
   const { company: code, reason } = body
   const pause = { since: clock.now(), by: caller.by, reason: reason ?? null }
   if (code == null) return { paused: caller.companyGuid, pause }
-  const guid = (await companies.byCode(code))?.profile.companyGuid
-  if (guid === undefined || !(caller.companyGuid === null || caller.companyGuid === guid))
-    throw new Fault('company_not_found')
-  return { paused: guid, pause }
+  return { paused: (await companyNamed(companies, code, caller)).profile.companyGuid, pause }
 }
 
 const shown = ({ since, by, reason }: Pause) => ({ since: toWire(since), by, reason })

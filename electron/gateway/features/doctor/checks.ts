@@ -1,0 +1,145 @@
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { checkCompanyCodes } from '../../../../shared/document/check-codes.ts'
+import { codeLists } from '../../../../shared/document/codes.ts'
+import type { Finding } from '../../../../shared/document/finding.ts'
+import type { StatusWord } from '../../../../shared/words/words.ts'
+import type { Authority, TokenStatus } from '../../authority/port.ts'
+import type { SigningProblem } from '../../installation/credentials.ts'
+import type { Companies, Company, CompanyProfile, Upkeep } from '../../store/port/port.ts'
+import type { Codes } from '../codes/codes.ts'
+
+/** One thing that the doctor looked at itself, and what there is to say of it. */
+export interface Check {
+  readonly name: string
+  readonly verdict: 'good' | 'warning' | 'bad'
+  readonly says: StatusWord
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** Looking at every page of a larger database takes its disk from the sales for minutes. */
+const mostLookedAtBytes = 256 * 1024 * 1024
+
+/** What is wrong with the database: of a large one nothing is read, since only a proof of everything reads all of it. */
+export async function storageChecks(upkeep: Pick<Upkeep, 'bytes' | 'integrity'>): Promise<readonly Check[]> {
+  const bytes = await upkeep.bytes()
+  const values = { size: (bytes / 1024 ** 3).toFixed(1) }
+  if (bytes > mostLookedAtBytes) return [{ name: 'storage', verdict: 'good', says: 'storage_large', values }]
+  const [finding] = await upkeep.integrity()
+  if (finding === undefined) return [{ name: 'storage', verdict: 'good', says: 'storage_sound' }]
+  return [{ name: 'storage', verdict: 'bad', says: 'storage_broken', values: { finding } }]
+}
+
+/** How our clock stands to the authority's; nothing if none of its answers was heard yet. */
+export function clockChecks({ clock }: Pick<Authority, 'clock'>): readonly Check[] {
+  const { kind, offsetMs } = clock.status()
+  const values = { minutes: String(Math.max(1, Math.round(Math.abs(offsetMs) / 60_000))) }
+  switch (kind) {
+    case 'unknown':
+      return []
+    case 'right':
+      return [{ name: 'clock', verdict: 'good', says: 'clock_right' }]
+    case 'off':
+      return [{ name: 'clock', verdict: 'warning', says: 'clock_off', values }]
+    case 'wrong':
+      return [{ name: 'clock', verdict: 'bad', says: 'clock_wrong', values }]
+  }
+}
+
+/** What is doubtful about a company's certificate; null if documents are not signed. */
+export type SigningProblems = ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
+
+const certificateSays = {
+  missing: ['bad', 'certificate_missing'],
+  expired: ['bad', 'certificate_expired'],
+  not_yet_valid: ['bad', 'certificate_not_yet_valid'],
+  expires_soon: ['warning', 'certificate_expires_soon'],
+  wrong_tin: ['bad', 'certificate_wrong_tin'],
+  wrong_brn: ['bad', 'certificate_wrong_number'],
+  wrong_key_usage: ['bad', 'certificate_wrong_use'],
+  self_signed: ['bad', 'certificate_self_signed'],
+  weak_key: ['warning', 'certificate_weak_key'],
+} as const satisfies Readonly<Record<SigningProblem['code'], readonly [Check['verdict'], StatusWord]>>
+
+/** What is to be said of the certificate a company signs with; nothing if documents are not signed. */
+export async function certificateChecks(
+  signingProblems: SigningProblems,
+  { profile }: Pick<Company, 'profile'>,
+): Promise<readonly Check[]> {
+  if (!signingProblems) return []
+  const company = profile.companyCode
+  const name = `certificate ${company}`
+  const problems = await signingProblems(profile)
+  if (problems.length === 0) return [{ name, verdict: 'good', says: 'certificate_good', values: { company } }]
+  return problems.map((problem) => {
+    const [verdict, says] = certificateSays[problem.code]
+    return { name, verdict, says, values: { company, ...figuresOf(problem) } }
+  })
+}
+
+function figuresOf(problem: SigningProblem): Readonly<Record<string, string>> {
+  switch (problem.code) {
+    case 'expired':
+      return { date: dayOf(problem.validTo) }
+    case 'not_yet_valid':
+      return { date: dayOf(problem.validFrom) }
+    case 'expires_soon':
+      return { date: dayOf(problem.validTo), days: String(problem.daysLeft) }
+    case 'weak_key':
+      return { bits: String(problem.bits) }
+    default:
+      return {}
+  }
+}
+
+const hindrances: readonly StatusWord[] = ['certificate_missing', 'certificate_expired', 'certificate_not_yet_valid']
+
+/** Whether documents can go with it, welcome or not. */
+export const isAbleToSign = (checks: readonly Check[]): boolean => !checks.some(({ says }) => hindrances.includes(says))
+
+/** What the gateway that documents are sent to makes of our token; null if they go to the authority itself. */
+export type UpstreamToken = (() => Promise<TokenStatus>) | null
+
+/** Whether another gateway lets us do what we need; that it cannot be reached is told of each company. */
+export async function upstreamChecks(upstreamToken: UpstreamToken): Promise<readonly Check[]> {
+  const name = 'upstream token'
+  const status = await upstreamToken?.()
+  switch (status?.kind) {
+    case undefined:
+    case 'unreached':
+      return []
+    case 'good':
+      return [{ name, verdict: 'good', says: 'upstream_token_good' }]
+    case 'refused':
+      return [{ name, verdict: 'bad', says: 'upstream_token_refused' }]
+    case 'no_gateway':
+      return [{ name, verdict: 'bad', says: 'upstream_no_gateway' }]
+    case 'lacks':
+      return [{ name, verdict: 'bad', says: 'upstream_token_lacks', values: { scopes: status.scopes.join(', ') } }]
+  }
+}
+
+/** The authority changes its lists a few times a year; what is older has missed something sooner or later. */
+const mostCodesAgeMs = 60 * 24 * 3_600_000
+
+/** Whether the reference codes are current, and those that companies are set up with still in use. */
+export async function codesChecks(codes: Codes, companies: Companies, now: number): Promise<readonly Check[]> {
+  const oldest = Math.min(...codeLists.map((list) => codes.list(list).refreshedAt))
+  const values = { date: dayOf(oldest) }
+  const age: Check =
+    now - oldest > mostCodesAgeMs
+      ? { name: 'codes', verdict: 'warning', says: 'codes_old', values }
+      : { name: 'codes', verdict: 'good', says: 'codes_known', values }
+  return [age, ...(await companies.list()).flatMap((company) => obsoleteCodes(codes, company))]
+}
+
+function obsoleteCodes({ statusOf }: Codes, { profile }: Company): readonly Check[] {
+  const findings: Finding[] = []
+  checkCompanyCodes(profile, statusOf, findings)
+  return findings.flatMap(({ code, values }) => {
+    if (code !== 'obsolete_code') return []
+    const told = { company: profile.companyCode, code: values?.['code'] ?? '' }
+    return [{ name: `codes ${profile.companyCode}`, verdict: 'bad', says: 'company_code_obsolete', values: told }]
+  })
+}
+
+const dayOf = (instant: number) => toWire(instant).slice(0, 10)
