@@ -21,8 +21,8 @@ interface Mishap {
   readonly befall: (on: Befallen, chance: Chance) => Promise<void>
 }
 
-/** Longer than a lease with all that others grant it. */
-const pastLeaseMs = 35_000
+/** Longer than the server keeps the lock of a sender that it does not hear of. */
+const pastSilenceMs = 20_000
 
 /** What befalls processes, database and authority of a chain, one after the other, or together. */
 const mishaps: readonly Mishap[] = [
@@ -39,7 +39,7 @@ const mishaps: readonly Mishap[] = [
   {
     name: 'process stood still until others took over',
     isBrief: false,
-    befall: ({ offices }, chance) => offices.standStill(chance.upTo(3), pastLeaseMs + chance.upTo(5_000)),
+    befall: ({ offices }, chance) => offices.standStill(chance.upTo(3), pastSilenceMs + chance.upTo(5_000)),
   },
   {
     name: 'two processes killed at once',

@@ -99,15 +99,15 @@ export const broken: readonly Broken[] = [
     breaks: '3 the authority has one document that counts',
   },
   {
-    title: 'a process that was taken for dead sends what it had claimed, however late',
-    where: 'a process that sleeps, and no duplicates detected',
-    instead: { countsOnOldLease: true, mayStillSend: () => true },
+    title: 'a sender whose generation is over sends what it had claimed, however late',
+    where: 'a sender that loses the right, and no duplicates detected',
+    instead: { goesOnUnderOldGeneration: true, mayStillSend: () => true },
     breaks: '3 the authority has one document that counts',
   },
   {
-    title: 'a process that was taken for dead asks for the cancellation it had in mind',
-    where: 'a process that sleeps while it cancels',
-    instead: { countsOnOldLease: true },
+    title: 'a sender whose generation is over asks for the cancellation it had in mind',
+    where: 'a sender that loses the right while it cancels',
+    instead: { goesOnUnderOldGeneration: true },
     breaks: '8 what counts as not asked or refused was not cancelled by us, and no request for it is on its way',
   },
   {

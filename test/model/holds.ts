@@ -10,7 +10,7 @@ export const largeWorlds: readonly SettingName[] = [
   'answers long after',
   'corrected and sold again',
   'a person decides',
-  'a process that sleeps',
+  'a sender that loses the right',
 ]
 
 /** A test for each: in every state that can be reached every invariant holds, and each comes to rest. */

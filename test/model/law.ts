@@ -39,8 +39,8 @@ export const law = {
   mayStillSend: (left: number): boolean => left > 0,
   /** outbox/dispatch.ts: the claim is durable before the first byte. */
   claimsFirst: true,
-  /** outbox/dispatch.ts, cancellations.ts: under a lease that is over nothing is sent and nothing written. */
-  countsOnOldLease: false,
+  /** outbox/deps.ts: under a generation that is over nothing is sent and nothing written. */
+  goesOnUnderOldGeneration: false,
   /** outbox/transition.ts, handlers/void.ts: written only on the version it was decided on. */
   comparesVersions: true,
   /** authority/myinvois/look-up.ts: compared byte for byte. */

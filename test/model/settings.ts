@@ -12,7 +12,7 @@ const published: Setting = {
   records: 1,
   cancels: false,
   cancelsElsewhere: false,
-  sleeps: false,
+  losesRight: false,
   personDecides: false,
 }
 
@@ -25,14 +25,14 @@ export const settings = {
   'answers long after': { ...published, answersLast: 4 },
   'a stranger under our number': { ...published, attempts: 1, hasForeignDocument: true },
   'a person decides': { ...published, hasForeignDocument: true, personDecides: true },
-  'a process that sleeps': { ...published, sleeps: true },
-  'a process that sleeps, and no duplicates detected': {
+  'a sender that loses the right': { ...published, losesRight: true },
+  'a sender that loses the right, and no duplicates detected': {
     ...published,
     detectsDuplicates: false,
     searchLag: 2,
-    sleeps: true,
+    losesRight: true,
   },
-  'a process that sleeps while it cancels': { ...published, attempts: 1, cancels: true, sleeps: true },
+  'a sender that loses the right while it cancels': { ...published, attempts: 1, cancels: true, losesRight: true },
   cancellation: { ...published, attempts: 1, cancels: true, cancelsElsewhere: true },
 } as const satisfies Readonly<Record<string, Setting>>
 

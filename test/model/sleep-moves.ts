@@ -7,13 +7,16 @@ import { type Asleep, type Cancelling, type Move, type Sender, type Setting, tic
 const idle = { at: 'idle' } as const
 const nobody: Asleep = { sender: idle, cancelling: idle }
 
-/** One of several processes stands still with a claim; the others take it for dead, and it wakes up in the middle. */
+/**
+ * The one sender sleeps, or loses its lock in the middle of a send: at every step of it another process takes the right under
+ * a new generation, and the one before goes on when it wakes up, at once or much later.
+ */
 export function* sleepMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
-  if (!setting.sleeps) return
+  if (!setting.losesRight) return
   const { asleep, sender, cancelling, isUp } = world
   if (asleep.sender.at === 'idle' && asleep.cancelling.at === 'idle') {
     const isHolding = (sender.at !== 'idle' && sender.at !== 'built') || cancelling.at !== 'idle'
-    if (isUp && isHolding) yield { name: 'falls asleep, and is taken over', to: takenOver(law, world) }
+    if (isUp && isHolding) yield { name: 'loses the right', to: takenOver(law, world) }
     return
   }
   yield { name: 'the sleeper dies', to: { ...world, asleep: nobody } }
@@ -22,7 +25,7 @@ export function* sleepMoves(law: Law, world: World, setting: Setting): Iterable<
 }
 
 /**
- * As after a crash, but whoever claimed may go on. What stands still on its way is given up by the other end before the
+ * As after a crash, but the sender before may go on. What stands still on its way is given up by the other end before the
  * quarantine is over.
  */
 function takenOver(law: Law, world: World): World {
@@ -38,7 +41,7 @@ function takenOver(law: Law, world: World): World {
   return to
 }
 
-/** Right before the first byte it is asked once more whether the claim is still its own, and so is right before a write. */
+/** The generation is looked at right before the first byte, and by every write. */
 function* wakes(law: Law, world: World, sender: Sender): Iterable<Move> {
   const woken = (to: Sender): World => ({ ...world, asleep: { ...world.asleep, sender: to } })
   switch (sender.at) {
@@ -47,7 +50,8 @@ function* wakes(law: Law, world: World, sender: Sender): Iterable<Move> {
       return
     case 'claimed': {
       const { of, attemptId, bytes, left } = sender
-      if (!law.countsOnOldLease || !law.mayStillSend(left)) return yield { name: 'wakes too late', to: woken(idle) }
+      if (!law.goesOnUnderOldGeneration || !law.mayStillSend(left))
+        return yield { name: 'wakes too late', to: woken(idle) }
       const request = { attemptId, of, revision: 1, bytes, left: ticks.underWay, isCopy: false }
       const waiting: Sender = { at: 'waiting', of, attemptId, bytes }
       yield { name: 'the sleeper sends', to: { ...woken(waiting), requests: [...world.requests, request] } }
@@ -64,7 +68,9 @@ function* wakes(law: Law, world: World, sender: Sender): Iterable<Move> {
     case 'answered':
       yield {
         name: 'the sleeper stores',
-        to: law.countsOnOldLease ? { ...store(law, world, sender), sender: world.sender, asleep: nobody } : woken(idle),
+        to: law.goesOnUnderOldGeneration
+          ? { ...store(law, world, sender), sender: world.sender, asleep: nobody }
+          : woken(idle),
       }
   }
 }
@@ -75,7 +81,7 @@ function* wakesToCancel(law: Law, world: World, cancelling: Cancelling): Iterabl
     case 'idle':
       return
     case 'asking': {
-      if (!law.countsOnOldLease) return yield { name: 'wakes too late to cancel', to: woken(idle) }
+      if (!law.goesOnUnderOldGeneration) return yield { name: 'wakes too late to cancel', to: woken(idle) }
       const uuid = recordOf(world, cancelling.of).authority?.uuid ?? ''
       const cancels = [...world.cancels, { uuid, left: ticks.underWay, isAwaited: false }]
       yield { name: 'the sleeper’s cancel goes out', to: { ...woken(idle), cancels } }
@@ -87,7 +93,7 @@ function* wakesToCancel(law: Law, world: World, cancelling: Cancelling): Iterabl
       const { of, kind } = cancelling
       const outcome = kind === 'refused' ? ({ kind, code: 'refused', message: '' } as const) : { kind }
       const settled = after(law, woken(idle), of, law.settleCancel(recordOf(world, of), outcome, 0))
-      yield { name: `the sleeper stores: ${kind}`, to: law.countsOnOldLease ? settled : woken(idle) }
+      yield { name: `the sleeper stores: ${kind}`, to: law.goesOnUnderOldGeneration ? settled : woken(idle) }
     }
   }
 }

@@ -13,7 +13,7 @@ export interface World {
   readonly attempts: readonly Attempt[]
   readonly isUp: boolean
   readonly sender: Sender
-  /** Where another process stood when it was taken for dead; it may wake up. */
+  /** Where the sender before stood when it lost the right; it may go on. */
   readonly asleep: Asleep
   /** A void that has read its record and not written yet. */
   readonly voiding: { readonly of: number; readonly was: RecordState } | null
@@ -155,8 +155,8 @@ export interface Setting {
   readonly cancels: boolean
   /** The issuer may also cancel on the authority's portal. */
   readonly cancelsElsewhere: boolean
-  /** Several processes: one may stand still for long, and the others take over what it claimed. */
-  readonly sleeps: boolean
+  /** Several processes: the sender may stand still or lose its lock, and another takes over what it claimed. */
+  readonly losesRight: boolean
   /** A person decides what cannot be decided by itself, after a look at the portal. */
   readonly personDecides: boolean
 }
