@@ -142,7 +142,8 @@ async function post(url: string, body: Body, token: string) {
     const told = (await response.json()) as { readonly code?: string; readonly STATUS?: string }
     return { status: response.status, code: told.code ?? null, documentStatus: told.STATUS ?? null }
   } catch (cause) {
-    const isUnheard = cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError')
+    const isCutOff = cause instanceof TypeError || cause instanceof SyntaxError
+    const isUnheard = isCutOff || (cause instanceof DOMException && cause.name === 'TimeoutError')
     if (!isUnheard) throw cause
     return { status: 0, code: null, documentStatus: null }
   }

@@ -49,8 +49,11 @@ describe.skipIf(why !== null)('what another process wrote', () => {
     }
     const ask = (text: string) => here.server.ask(databaseIn(url), text)
     const listening = async (what = 'pid') =>
-      (await ask(`SELECT ${what} FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`))
-        .length
+      (
+        await ask(
+          `SELECT ${what} FROM pg_stat_activity WHERE application_name = 'resit line' AND datname = current_database()`,
+        )
+      ).length
     await expect.poll(() => listening()).toBe(1)
     return { told, listening }
   }

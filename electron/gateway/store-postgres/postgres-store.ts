@@ -60,14 +60,19 @@ export async function openPostgresStore(
     // It may take longer than the writer would wait.
     await migrate(database.reading)
     const newId = () => systemRandomness.guid()
-    const news = new SharedNews(servers, { ask: database.reading.ask, own: newId() })
+    const news = new SharedNews({ ask: database.reading.ask, own: newId(), begin: () => void sender.begin() })
     const writer = new Writer(database.writing, { newId, committed: () => news.say() })
     database.believeAfter(() => writer.write(async () => undefined))
-    const sender = new PostgresSender(servers, { clock, raise: () => raiseGeneration(writer) })
+    const sender: PostgresSender = new PostgresSender(servers, {
+      clock,
+      maySend: sending !== undefined,
+      raise: () => raiseGeneration(writer),
+      begun: (client) => news.hearOn(client),
+    })
     const store = storeOver(database, writer, { seal, news, sender, now: () => clock.now() })
-    if (sending) await sender.beat()
+    if (sending) await sender.begin()
     if (sending === 'alone' && sender.generation() === null) {
-      await Promise.all([news.close(), writer.close(), sender.close()])
+      await Promise.all([writer.close(), sender.close()])
       throw new StoreRefusal(
         'sent_by_another',
         'Another process sends what this database keeps, and in practice mode it does so alone. Stop it first, or start this one with RESIT_DISPATCH=off: it answers tills then and leaves the sending to the other.',
@@ -158,7 +163,7 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
       return damages
     },
     async close() {
-      await news.close()
+      news.stop()
       await writer.close()
       await sender.close()
       await close()

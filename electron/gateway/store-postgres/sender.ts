@@ -2,43 +2,38 @@ import type pg from 'pg'
 import type { systemClock } from '../platform/system.ts'
 import type { Sender } from '../store/port/processes.ts'
 import type { Ask } from './ask.ts'
-import { serialAsk } from './connect.ts'
-import { clientOf, type Servers } from './servers.ts'
+import { Line } from './line.ts'
+import type { Servers } from './servers.ts'
 
-/** Of the one process that sends what a database keeps. The lock ends with its connection. */
+/** Of the one process that sends what a database keeps. */
 const sendersLock = 0x7265_7370
 
-/** The server ends the connection of a process that it does not hear of for so long: it sleeps, or its computer is gone. */
-const silenceMs = 15_000
 const beatMs = 2_000
-const patienceMs = 5_000
 
 /** The next sender waits out the quarantine that this one began, so their clocks may be this far apart and no further. */
 export const mostApartMs = 30_000
 
 interface SenderOptions {
   readonly clock: Pick<typeof systemClock, 'now'>
+  /** False for a process that leaves the sending to others. */
+  readonly maySend: boolean
   /** Makes a new generation durable. @returns it */
   readonly raise: () => Promise<number>
+  /** Called with each new connection. */
+  readonly begun: (client: pg.Client) => Promise<void>
 }
 
 /** `shown`: by the server's clock, in milliseconds. */
 const look = 'SELECT generation, extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown FROM sender'
-
-interface Line {
-  readonly client: pg.Client
-  readonly ask: Ask
-}
 
 /**
  * The right of one of several processes to send: an advisory lock on a connection of its own, and the generation that was
  * raised when it was taken. A process without it tries again every two seconds.
  */
 export class PostgresSender implements Sender {
-  readonly #servers: Servers
   readonly #options: SenderOptions
+  readonly #line: Line
   readonly #listeners = new Set<() => void>()
-  #line: Line | null = null
   #generation: number | null = null
   #apartMs = 0
   #timer: NodeJS.Timeout | undefined
@@ -46,12 +41,8 @@ export class PostgresSender implements Sender {
   #isClosed = false
 
   constructor(servers: Servers, options: SenderOptions) {
-    this.#servers = servers
     this.#options = options
-    // A lock of a server that was left keeps no other process from anything.
-    servers.onMove(() => {
-      if (this.#line && !servers.isCurrent(this.#line.client)) this.#lose(this.#line)
-    })
+    this.#line = new Line(servers, { begun: options.begun, lost: () => this.#become(null) })
   }
 
   generation(): number | null {
@@ -59,24 +50,23 @@ export class PostgresSender implements Sender {
   }
 
   async isCurrent(generation: number): Promise<boolean> {
-    const line = this.#line
-    if (line && generation === this.#generation) await this.#look(line).catch(() => this.#lose(line))
+    const { ask } = this.#line
+    if (ask && generation === this.#generation) await this.#look(ask).catch(() => this.#line.cut())
     return generation === this.#generation
   }
 
   clockApartMs(): number | null {
-    return Math.abs(this.#apartMs) > mostApartMs ? this.#apartMs : null
+    return this.#options.maySend && Math.abs(this.#apartMs) > mostApartMs ? this.#apartMs : null
   }
 
   listen(changed: () => void): void {
     this.#listeners.add(changed)
   }
 
-  /** Takes the right if it is free, keeps it, and goes on so until it is closed. */
-  async beat(): Promise<void> {
-    this.#beating = this.#tryOnce()
-    await this.#beating
-    if (!this.#isClosed) this.#timer = setTimeout(() => void this.beat(), beatMs).unref()
+  /** Takes the right if it is free, keeps it, and goes on so until it is closed. @returns after the first try */
+  begin(): Promise<void> {
+    this.#beating ??= this.#beat()
+    return this.#beating
   }
 
   /** After the last write: another process may send from now on. */
@@ -84,52 +74,27 @@ export class PostgresSender implements Sender {
     this.#isClosed = true
     clearTimeout(this.#timer)
     await this.#beating
-    const line = this.#line
-    this.#line = null
     this.#generation = null
-    await line?.client.end()
+    await this.#line.close()
   }
 
-  async #tryOnce(): Promise<void> {
+  async #beat(): Promise<void> {
     try {
-      const line = (this.#line ??= await this.#connect())
-      try {
-        await this.#look(line)
-        if (this.#generation === null && this.clockApartMs() === null) await this.#take(line)
-      } catch {
-        this.#lose(line)
-      }
+      const ask = await this.#line.open()
+      await this.#look(ask)
+      if (this.#options.maySend && this.#generation === null && this.clockApartMs() === null) await this.#take(ask)
     } catch {
-      // The database is not reached: the writer says so.
+      // That the database is not reached is said by the writer.
+      this.#line.cut()
     }
-  }
-
-  async #connect(): Promise<Line> {
-    const server = this.#servers.next
-    const client = new (clientOf(this.#servers))({
-      options: `-c idle_session_timeout=${silenceMs}`,
-      application_name: 'resit',
-      keepAlive: true,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
-    })
-    // An error is heard of at the end of the connection.
-    client.on('error', () => undefined)
-    const line = { client, ask: serialAsk(client) }
-    client.once('end', () => this.#lose(line))
-    try {
-      await client.connect()
-      await this.#servers.assertPrimary(client)
-    } catch (cause) {
-      this.#servers.leave(server)
-      void client.end().catch(() => undefined)
-      throw cause
-    }
-    return line
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => {
+      this.#beating = this.#beat()
+    }, beatMs).unref()
   }
 
   /** @throws Error if the connection is gone, or nothing may be sent under what this process has */
-  async #look({ ask }: Line): Promise<void> {
+  async #look(ask: Ask): Promise<void> {
     const [seen] = await ask<{ readonly generation: string; readonly shown: number }>(look)
     this.#apartMs = (seen?.shown ?? 0) - this.#options.clock.now()
     if (this.#generation === null) return
@@ -137,24 +102,20 @@ export class PostgresSender implements Sender {
       throw new Error('another process sends, or this one must not')
   }
 
-  async #take(line: Line): Promise<void> {
+  async #take(ask: Ask): Promise<void> {
     const text = 'SELECT pg_try_advisory_lock($1) AS "isHeld"'
-    const [lock] = await line.ask<{ readonly isHeld: boolean }>(text, sendersLock)
+    const [lock] = await ask<{ readonly isHeld: boolean }>(text, sendersLock)
     if (lock?.isHeld !== true) return
     const generation = await this.#options.raise()
-    if (this.#line !== line) return
-    this.#generation = generation
     // The lock may have been lost while the generation was raised.
-    await this.#look(line)
-    for (const changed of this.#listeners) changed()
+    if (this.#line.ask !== ask) return
+    this.#become(generation)
+    await this.#look(ask)
   }
 
-  #lose(line: Line): void {
-    if (this.#line !== line) return
-    const wasSender = this.#generation !== null
-    this.#line = null
-    this.#generation = null
-    void line.client.end().catch(() => undefined)
-    if (wasSender) for (const changed of this.#listeners) changed()
+  #become(generation: number | null): void {
+    if (this.#generation === generation) return
+    this.#generation = generation
+    for (const changed of this.#listeners) changed()
   }
 }
