@@ -1,5 +1,6 @@
 import type { OutletReport } from '../../../shared/api/operator/outlets.ts'
 import { createMyInvois, type Signing } from '../authority/myinvois/adapter.ts'
+import { isSameTin } from '../authority/myinvois/session.ts'
 import {
   type CertificateFault,
   openCertificate,
@@ -8,12 +9,10 @@ import {
 import { certificateWarnings } from '../authority/myinvois/sign/certificate-warnings.ts'
 import { PracticeCertificates } from '../authority/myinvois/sign/practice-certificates.ts'
 import { judgeSignature } from '../authority/myinvois/sign/verify.ts'
-import { isSameTin } from '../authority/myinvois/token-tin.ts'
 import type { Authority, TokenStatus } from '../authority/port.ts'
 import { type Practice, startPractice } from '../authority/practice/practice.ts'
 import { createUpstream } from '../authority/upstream/adapter.ts'
-import { reporter } from '../authority/upstream/report.ts'
-import { tokenCheck } from '../authority/upstream/token-check.ts'
+import { reporter, tokenCheck } from '../authority/upstream/ready.ts'
 import { type CompanyCredentials, credentialsIn, type SigningProblem } from '../installation/credentials.ts'
 import type { Clock, GatewayPorts } from '../ports.ts'
 import type { CertificateFile, Settings, Upstream } from '../settings/settings.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
+import type { Family, Kind } from '../../../../shared/domain/record.ts'
 
 /**
  * A JSON answer with all its keys in lower case: the authority's pages and its wire do not agree on `Uid` or `UID`
@@ -45,6 +46,8 @@ export const submission = z.object({
   rejecteddocuments: z.array(z.object({ invoicecodenumber: text, error: z.unknown().optional() })).nullish(),
 })
 
+const amount = z.number().or(z.string()).nullish().catch(null)
+
 const summaryShape = z.object({
   uuid: uid,
   submissionuid: maybeUid.catch(null),
@@ -58,6 +61,9 @@ const summaryShape = z.object({
   rejectrequestdatetime: lenientText,
   documentstatusreason: lenientText,
   status: text.catch(''),
+  // Lists do not agree on what the total is called (myinvois 2, E5, E9).
+  total: amount,
+  totalpayableamount: amount,
 })
 export type Summary = z.output<typeof summaryShape>
 
@@ -154,6 +160,22 @@ const statuses = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
 /** A document's status as the authority spells it somewhere. */
 export const statusOf = ({ status }: Summary): (typeof statuses)[number] | undefined =>
   statuses.find((known) => known.toLowerCase() === status.replaceAll(' ', '').toLowerCase())
+
+const kinds: Readonly<Record<string, Kind>> = {
+  invoice: 'invoice',
+  creditnote: 'credit_note',
+  debitnote: 'debit_note',
+  refundnote: 'refund_note',
+}
+
+/** `Self-billed Credit Note`, however it is spelled; nulls for a name that we do not know. */
+export function typeOf({ typename }: Summary): { readonly family: Family | null; readonly kind: Kind | null } {
+  const letters = (typename ?? '').toLowerCase().replace(/[^a-z]/g, '')
+  const kind = kinds[letters.replace(/^selfbilled/, '')]
+  return kind
+    ? { family: letters.startsWith('selfbilled') ? 'self_billed' : 'sale', kind }
+    : { family: null, kind: null }
+}
 
 /** Its times are in UTC (myinvois 3), also where the zone is left out; JavaScript would take this computer's own. */
 export const instantOf = (value: string | null | undefined): number | null => {

@@ -1,9 +1,9 @@
-import { askedPauseMs } from '../../../../shared/domain/retry.ts'
-import { exchange, type HttpAsk, type HttpResult } from '../../platform/outgoing/exchange.ts'
+import type { z } from 'zod'
+import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
+import { type Heard, hear, noExchange, withToken } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import type { Exchange } from '../port.ts'
-import { retryAfterSeconds } from '../retry-after.ts'
 import { readJson } from './answer.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
 import type { CredentialsFor, Sessions, SignIn } from './session.ts'
@@ -32,7 +32,7 @@ export type ApiResult =
   /** Nothing was sent: the authority said not to ask again before some time, or nobody knows whether it may be asked. */
   | { readonly kind: 'held'; readonly askedMs: number }
   | { readonly kind: 'not_signed_in'; readonly signIn: Exclude<SignIn, { readonly kind: 'signed_in' }> }
-  | Exclude<HttpResult, { readonly kind: 'answered' }>
+  | Exclude<Heard, { readonly kind: 'answered' }>
 
 export interface ApiAnswer {
   readonly kind: 'answered'
@@ -99,26 +99,16 @@ export class Api {
     const heldMs = limits.heldMs(ask.limit, clientId)
     if (heldMs !== null) return { kind: 'held', askedMs: heldMs }
     if (ask.mayStillSend && !(await ask.mayStillSend())) return { kind: 'too_late' }
-    const request = {
-      method: ask.method,
-      url: `${apiUrl}${ask.path}`,
-      headers: {
-        accept: 'application/json',
-        'accept-language': 'en',
-        authorization: `Bearer ${signIn.accessToken}`,
-        ...(ask.body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
-      ...(ask.mayStillSend && { mayStillSend: ask.mayStillSend }),
-    }
-    const result = await clock.timed(() => exchange(request, timeoutMs))
+    const body = ask.body === undefined ? undefined : JSON.stringify(ask.body)
+    const request = withToken({ ...ask, url: `${apiUrl}${ask.path}`, token: signIn.accessToken, body })
+    const result = await hear(clock, request, timeoutMs)
     if (result.kind !== 'answered') return result
     if (result.status === 401) sessions.forget(signIn.accessToken)
-    const askedMs = askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now()))
-    if (result.status === 429) limits.slowDown(ask.limit, clientId, askedMs)
+    const { status, askedMs } = result
+    if (status === 429) limits.slowDown(ask.limit, clientId, askedMs)
     return {
       kind: 'answered',
-      status: result.status,
+      status,
       json: readJson(result.body),
       isEmpty: result.body.length === 0,
       correlationId: result.headers('correlationid')?.slice(0, 200) ?? null,
@@ -127,7 +117,23 @@ export class Api {
   }
 }
 
-/** How long to wait where there was no answer to go by. */
+/** What a good answer to a question says; else how long to wait before it is asked again. */
+export type Read<Shape> =
+  | { readonly data: Shape; readonly askedMs: null }
+  | { readonly data: null; readonly askedMs: number | null }
+
+/** @returns no data if the authority did not answer, or not as it should */
+export async function read<Schema extends z.ZodType>(
+  api: Api,
+  company: CompanyProfile,
+  { schema, ...ask }: { readonly path: string; readonly limit: LimitedRequest | null; readonly schema: Schema },
+): Promise<Read<z.output<Schema>>> {
+  const result = await api.call(company, { method: 'GET', ...ask })
+  const parsed = result.kind === 'answered' && result.status === 200 ? schema.safeParse(result.json) : null
+  return parsed?.success ? { data: parsed.data, askedMs: null } : { data: null, askedMs: askedMsOf(result) }
+}
+
+/** How long to wait if there was no answer to go by. */
 export const askedMsOf = (result: ApiResult): number | null => {
   if (result.kind === 'answered' || result.kind === 'held') return result.askedMs
   return result.kind === 'not_signed_in' && result.signIn.kind === 'throttled' ? result.signIn.askedMs : null
@@ -136,4 +142,4 @@ export const askedMsOf = (result: ApiResult): number | null => {
 export const exchangeOf = (result: ApiResult): Exchange =>
   result.kind === 'answered'
     ? { httpStatus: result.status, correlationId: result.correlationId, answer: null }
-    : { httpStatus: null, correlationId: null, answer: null }
+    : noExchange

@@ -22,17 +22,8 @@ export async function cancelDocument(
     body: { status: 'cancelled', reason },
     ...(mayStillAsk && { mayStillSend: mayStillAsk }),
   })
-  switch (result.kind) {
-    case 'not_connected':
-    case 'held':
-    case 'too_late':
-    case 'not_signed_in':
-      return { kind: 'unsent' }
-    case 'broken':
-      return { kind: 'inDoubt' }
-    case 'answered':
-      return fromAnswer(api, company, uuid, result)
-  }
+  if (result.kind === 'answered') return fromAnswer(api, company, uuid, result)
+  return { kind: result.kind === 'broken' ? 'inDoubt' : 'unsent' }
 }
 
 async function fromAnswer(api: Api, company: CompanyProfile, uuid: string, answer: ApiAnswer): Promise<CancelOutcome> {

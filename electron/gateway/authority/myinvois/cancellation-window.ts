@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { Api } from './api.ts'
+import { type Api, read } from './api.ts'
 
 const hourMs = 3_600_000
 const againAfterMs = 24 * hourMs
@@ -46,16 +46,12 @@ export class CancellationWindow {
 }
 
 async function hoursThere(api: Api, company: CompanyProfile): Promise<number | null> {
-  const listed = types.safeParse(await shown(api, company, '/api/v1.0/documenttypes'))
+  const listed = await read(api, company, { path: '/api/v1.0/documenttypes', limit: null, schema: types })
   const invoice = listed.data?.result.find(({ invoicetypecode }) => Number(invoicetypecode) === 1)
   if (!invoice) return null
-  const told = type.safeParse(await shown(api, company, `/api/v1.0/documenttypes/${invoice.id}`))
+  const path = `/api/v1.0/documenttypes/${invoice.id}`
+  const told = await read(api, company, { path, limit: null, schema: type })
   const parameter = told.data?.workflowparameters.find(({ parameter: name }) => /^cancellation/i.test(name))
   // What nobody would mean is not believed: no window at all, or one of months.
   return parameter && parameter.value >= 1 && parameter.value <= 31 * 24 ? parameter.value : null
-}
-
-async function shown(api: Api, company: CompanyProfile, path: string): Promise<unknown> {
-  const result = await api.call(company, { method: 'GET', path, limit: null })
-  return result.kind === 'answered' && result.status === 200 ? result.json : undefined
 }

@@ -1,5 +1,5 @@
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
-import { reasonsFrom } from '../reasons.ts'
+import { reasonsFrom } from '../ask.ts'
 
 type Node = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,5 @@
 import { type Burst, KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
-import { Holds } from './holds.ts'
 
 /** Work that nobody stands waiting for goes at an even pace. */
 const steady = 0.1
@@ -129,5 +128,37 @@ class Pace {
     const pace = Math.max(1, slow.pace / 2 ** eased)
     if (pace === 1) this.#slow.delete(clientId)
     return pace
+  }
+}
+
+/** Where the authority says too much and not until when (reliability UP9). */
+const shortestMs = 1_000
+
+/**
+ * Until when the authority wants no more requests of a kind: whoever else has one to make, another submission to ask
+ * about or another company of the same client, need not be told so again.
+ */
+class Holds {
+  readonly #clock: SteadyClock
+  /** On the steady clock. */
+  readonly #until = new Map<string, number>()
+
+  constructor(clock: SteadyClock) {
+    this.#clock = clock
+  }
+
+  /** @param askedMs null where it did not say how long */
+  hold(kind: string | null, clientId: string, askedMs: number | null): void {
+    const heldMs = Math.max(askedMs ?? 0, shortestMs)
+    this.#until.set(`${kind} ${clientId}`, this.#clock.steadyMs() + heldMs)
+  }
+
+  /** @returns for how many whole milliseconds nothing may be sent; null where it may */
+  leftMs(kind: string | null, clientId: string): number | null {
+    const key = `${kind} ${clientId}`
+    const left = (this.#until.get(key) ?? 0) - this.#clock.steadyMs()
+    if (left > 0) return Math.ceil(left)
+    this.#until.delete(key)
+    return null
   }
 }

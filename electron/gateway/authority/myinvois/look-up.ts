@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
-import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { LookUpAnswer, LookUpQuery } from '../port.ts'
-import { instantOf, rawDocument, type Summary, statusOf } from './answer.ts'
-import type { Api } from './api.ts'
-import { formsOf, saysTheSame } from './same-document.ts'
+import { instantOf, rawDocument, type Summary, statusOf, typeOf } from './answer.ts'
+import { type Api, read } from './api.ts'
 import { type Span, searchSent, skewMs } from './search.ts'
 
 /**
@@ -50,26 +49,14 @@ function stretchesOf(queries: readonly LookUpQuery[]): readonly Span[] {
   return stretches
 }
 
-const typeNames: Record<Family, Record<Kind, string>> = {
-  sale: { invoice: 'invoice', credit_note: 'creditnote', debit_note: 'debitnote', refund_note: 'refundnote' },
-  self_billed: {
-    invoice: 'selfbilledinvoice',
-    credit_note: 'selfbilledcreditnote',
-    debit_note: 'selfbilleddebitnote',
-    refund_note: 'selfbilledrefundnote',
-  },
-}
-
-const knownTypes: ReadonlySet<string> = new Set(Object.values(typeNames).flatMap((names) => Object.values(names)))
-
 /** @param summaries of documents under the number in doubt. @returns those of its type; what counts there first */
 function candidatesFor(query: LookUpQuery, summaries: readonly Summary[]): readonly Summary[] {
   const isCandidate = (summary: Summary) => {
-    const typeName = (summary.typename ?? '').toLowerCase().replace(/[^a-z]/g, '')
+    const { family, kind } = typeOf(summary)
     const receivedAt = instantOf(summary.datetimereceived) ?? query.sentFrom
     return (
       // A name that nobody knows may be that of any type: what it says is compared, rather than sent once more.
-      (typeName === typeNames[query.family][query.kind] || !knownTypes.has(typeName)) &&
+      (kind === null || (family === query.family && kind === query.kind)) &&
       !query.otherUuids.has(summary.uuid) &&
       receivedAt >= query.sentFrom - skewMs
     )
@@ -108,13 +95,39 @@ async function findingFor(
 
 /** Byte for byte where it is given back as it came, by its values where its form has changed on the way. */
 const isSameDocument = async (there: string, { sha256, text }: LookUpQuery): Promise<boolean> =>
-  formsOf(there).some((form) => digestOf(form) === sha256) || saysTheSame(there, (await text?.()) ?? null)
-
-const digestOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+  formsOf(there).some((form) => hash('sha256', form) === sha256) || saysTheSame(there, (await text?.()) ?? null)
 
 async function textThere(api: Api, company: CompanyProfile, uuid: string): Promise<string | null> {
   const path = `/api/v1.0/documents/${encodeURIComponent(uuid)}/raw`
-  const result = await api.call(company, { method: 'GET', path, limit: 'getDocument' })
-  const parsed = result.kind === 'answered' && result.status === 200 ? rawDocument.safeParse(result.json) : null
-  return (parsed?.success ? parsed.data.document : null) || null
+  return (await read(api, company, { path, limit: 'getDocument', schema: rawDocument })).data?.document || null
+}
+
+/** A document as it is given back: as it came, or the same in base64 (myinvois 2, E7). */
+function formsOf(text: string): readonly string[] {
+  const isBase64 = /^[A-Za-z0-9+/\r\n]+={0,2}\s*$/.test(text)
+  return isBase64 ? [text, Buffer.from(text, 'base64').toString('utf8')] : [text]
+}
+
+/**
+ * Whether a document that was given back in another form than it was sent says the same: the same members with the same
+ * values, lists in their order, numbers by their value. A signature in it is a value like any other.
+ * @param sent null where what was sent cannot be had
+ */
+function saysTheSame(there: string, sent: string | null): boolean {
+  const ours = sent === null ? undefined : parsed(sent)
+  if (ours === undefined) return false
+  return formsOf(there).some((form) => {
+    const theirs = parsed(form)
+    return theirs !== undefined && isDeepStrictEqual(theirs, ours)
+  })
+}
+
+/** Undefined where it is no JSON object. */
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -2,7 +2,7 @@ import type { Observation } from '../../../../shared/domain/decide-observation.t
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { PollAnswer } from '../port.ts'
 import { details, type Summary, seenIn, submissionState } from './answer.ts'
-import { type Api, askedMsOf } from './api.ts'
+import { type Api, read } from './api.ts'
 import { validationErrors } from './errors.ts'
 
 const pageSize = 100
@@ -20,13 +20,12 @@ export async function pollSubmission(
   const documents: Observation[] = []
   const met = new Set<string>()
   for (let page = 1; page <= mostPages; page += 1) {
-    const result = await api.call(company, {
-      method: 'GET',
+    const state = await read(api, company, {
       path: `/api/v1.0/documentsubmissions/${encodeURIComponent(submissionUid)}?pageNo=${page}&pageSize=${pageSize}`,
       limit: 'getSubmission',
+      schema: submissionState,
     })
-    const state = result.kind === 'answered' && result.status === 200 ? submissionState.safeParse(result.json) : null
-    if (!state?.success) return { kind: 'not_shown', askedMs: askedMsOf(result) }
+    if (!state.data) return { kind: 'not_shown', askedMs: state.askedMs }
     const known = met.size
     for (const summary of state.data.documentsummary ?? []) {
       const isNews = uuids.has(summary.uuid) && !met.has(summary.uuid)
@@ -53,20 +52,13 @@ async function pollEach(api: Api, company: CompanyProfile, uuids: ReadonlySet<st
 async function observationOf(api: Api, company: CompanyProfile, summary: Summary): Promise<Observation | null> {
   const seen = seenIn(summary)
   if (seen?.status !== 'Invalid') return seen ?? null
-  const why = await reasonsOf(api, company, summary.uuid)
-  return why && { ...seen, ...why }
-}
-
-/** Null where they could not be had now: a document is not called invalid before it can be said why. */
-async function reasonsOf(api: Api, company: CompanyProfile, uuid: string) {
-  const shown = await showDetails(api, company, uuid)
-  return shown && validationErrors(shown.validationresults)
+  // A document is not called invalid before it can be said why.
+  const shown = await showDetails(api, company, summary.uuid)
+  return shown && { ...seen, ...validationErrors(shown.validationresults) }
 }
 
 /** @returns null where the authority did not answer */
 export async function showDetails(api: Api, company: CompanyProfile, uuid: string) {
   const path = `/api/v1.0/documents/${encodeURIComponent(uuid)}/details`
-  const result = await api.call(company, { method: 'GET', path, limit: 'getDetails' })
-  const parsed = result.kind === 'answered' && result.status === 200 ? details.safeParse(result.json) : null
-  return parsed?.success ? parsed.data : null
+  return (await read(api, company, { path, limit: 'getDetails', schema: details })).data
 }

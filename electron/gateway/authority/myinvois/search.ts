@@ -1,7 +1,8 @@
+import type { z } from 'zod'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { type Summary, searchPage } from './answer.ts'
-import { type Api, type ApiResult, askedMsOf } from './api.ts'
+import { type Api, type Read, read } from './api.ts'
 
 /** When documents came in, by the authority's clock. */
 export interface Span {
@@ -24,7 +25,7 @@ export type Searched =
 
 /** The most that the authority takes (myinvois 2, E9). */
 const longestSpanMs = 31 * 86_400_000
-const pageSize = 100
+export const pageSize = 100
 /** What comes after it is asked for in shorter spans: authorities let nobody turn over pages without end. */
 const mostPages = 50
 /** An authority that lies about its pages must not be asked for ever: at its own limit, this takes hours. */
@@ -48,7 +49,7 @@ export async function searchSent(api: Api, company: CompanyProfile, search: Sear
     if (questions === mostQuestions) return noAnswer
     questions += 1
     search.step?.()
-    return pageOf(await api.call(company, { method: 'GET', path: pathOf(span, page), limit: 'search' }))
+    return pageOf(await readSearchPage(api, company, { ...span, number: page }))
   }
   const spans = [...spansIn(search)]
   for (let span = spans.pop(); span; span = spans.pop()) {
@@ -105,16 +106,23 @@ const allSeen = { kind: 'seen' } as const
 
 const noAnswer = { kind: 'not_answered', askedMs: null } as const
 
-const pathOf = ({ from, to }: Span, page: number): string => {
+/** One page of the documents a company issued that came in within a span (myinvois 2, E9). */
+export function readSearchPage(
+  api: Api,
+  company: CompanyProfile,
+  { from, to, number }: Span & { readonly number: number },
+): Promise<SearchPage> {
   const query = new URLSearchParams({
     submissionDateFrom: toSecond(from),
     submissionDateTo: toSecond(to),
     invoiceDirection: 'Sent',
-    pageNo: String(page),
+    pageNo: String(number),
     pageSize: String(pageSize),
   })
-  return `/api/v1.0/documents/search?${query}`
+  return read(api, company, { path: `/api/v1.0/documents/search?${query}`, limit: 'search', schema: searchPage })
 }
+
+type SearchPage = Read<z.output<typeof searchPage>>
 
 /** As long as they may be, the last one first taken from the end. */
 function* spansIn({ from, to }: Span): Iterable<Span> {
@@ -132,10 +140,9 @@ function halvesOf({ from, to }: Span): readonly Span[] {
   ]
 }
 
-function pageOf(result: ApiResult): Page | NotAnswered {
-  const parsed = result.kind === 'answered' && result.status === 200 ? searchPage.safeParse(result.json) : null
-  if (!parsed?.success) return { kind: 'not_answered', askedMs: askedMsOf(result) }
-  const { result: items, metadata } = parsed.data
+function pageOf({ data, askedMs }: SearchPage): Page | NotAnswered {
+  if (!data) return { kind: 'not_answered', askedMs }
+  const { result: items, metadata } = data
   const [pages, total] = [metadata?.totalpages ?? 0, metadata?.totalcount ?? 0]
   return { kind: 'page', items: items ?? [], pages, total }
 }

@@ -1,12 +1,10 @@
-import { askedPauseMs } from '../../../../shared/domain/retry.ts'
-import { exchange, type HttpResult } from '../../platform/outgoing/exchange.ts'
+import { z } from 'zod'
 import type { CompanyProfile } from '../../store/port/port.ts'
+import { type Heard, hear } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
-import { retryAfterSeconds } from '../retry-after.ts'
 import { readJson, token as tokenShape } from './answer.ts'
 import { codesIn } from './errors.ts'
 import type { Limits } from './limits.ts'
-import { isSameTin, tinInToken } from './token-tin.ts'
 
 /** With what the gateway signs in for a company (myinvois 1). */
 export interface Credentials {
@@ -58,7 +56,7 @@ function isAboutRepresented({ status, body }: Answered, { onBehalfOf }: Credenti
   return status === 403 || codesIn(readJson(body)).some((code) => /^unauthori[sz]ed_client$/.test(code))
 }
 
-type Answered = Extract<HttpResult, { readonly kind: 'answered' }>
+type Answered = Extract<Heard, { readonly kind: 'answered' }>
 
 /** Signing in is limited to few times a minute. */
 const foreignAgainMs = 60_000
@@ -142,12 +140,11 @@ export class Sessions {
         scope: 'InvoicingAPI',
       }).toString(),
     } as const
-    const result = await clock.timed(() => exchange(request, timeoutMs))
+    const result = await hear(clock, request, timeoutMs)
     if (result.kind !== 'answered') return { kind: 'unreachable' }
     if (result.status === 429) {
-      const askedMs = askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now()))
-      limits.slowDown('login', clientId, askedMs)
-      return { kind: 'throttled', askedMs }
+      limits.slowDown('login', clientId, result.askedMs)
+      return { kind: 'throttled', askedMs: result.askedMs }
     }
     if (refusals.includes(result.status) && !isPage(result))
       return { kind: 'refused', isOnBehalf: isAboutRepresented(result, credentials) }
@@ -162,3 +159,29 @@ export class Sessions {
     return { kind: 'signed_in', accessToken }
   }
 }
+
+/** What is read of the claims of an access token; seen to begin with the TIN of whose it is (myinvois 1). */
+const claims = z.object({ name: z.string().regex(/^[A-Za-z]{1,2}\d{5,13}(?![A-Za-z0-9])/) })
+
+/**
+ * Whose token it is, where it says so. Nothing is verified: the authority does that at every call.
+ * @returns null for a token that does not tell
+ */
+function tinInToken(accessToken: string): string | null {
+  const [, payload = ''] = accessToken.split('.')
+  try {
+    const { name } = claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
+    return /^[A-Za-z]+\d+/.exec(name)?.[0].toUpperCase() ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Whether two TINs name the same taxpayer: zeros after the prefix are written or left out (myinvois 9). */
+export const isSameTin = (one: string, other: string): boolean => plain(one) === plain(other)
+
+const plain = (tin: string): string =>
+  tin
+    .trim()
+    .toUpperCase()
+    .replace(/^([A-Z]+)0+(?=\d)/, '$1')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { DoubtReason, Outcome, UnsentReason } from '../../../../shared/domain/outcome.ts'
+import type { Outcome } from '../../../../shared/domain/outcome.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
+import { goOn, inDoubt, type Judged, pause, unsent, withoutAnswer } from '../ask.ts'
 import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'
 import { submission } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
@@ -29,7 +30,7 @@ export async function submitBatch(
     },
   })
   const exchange = exchangeOf(result)
-  if (result.kind !== 'answered') return { ...withoutAnswer(result, batch.length), exchange }
+  if (result.kind !== 'answered') return { ...forAll(batch.length, unanswered(result)), exchange }
   const answer = result.status >= 400 ? safeText(codesIn(result.json)) : null
   const judged = fromAnswer(result, batch)
   // The next one finds out whether it was mended there: with a token that was made after it.
@@ -37,87 +38,72 @@ export async function submitBatch(
   return { ...judged, exchange: { ...exchange, answer } }
 }
 
-type Judged = Omit<SubmitAnswer, 'exchange'>
+type JudgedBatch = Omit<SubmitAnswer, 'exchange'>
 
-const forAll = (size: number, outcome: Outcome, advice: Advice): Judged => ({
+const forAll = (size: number, { outcome, advice }: Judged): JudgedBatch => ({
   outcomes: Array.from({ length: size }, () => outcome),
   advice,
 })
 
-const goOn: Advice = { kind: 'go_on' }
 const split: Advice = { kind: 'split' }
-const unsent = (reason: UnsentReason): Outcome => ({ kind: 'unsent', reason })
-const inDoubt = (reason: DoubtReason): Outcome => ({ kind: 'inDoubt', reason })
-const pause = (askedMs: number | null, attention: 'company_not_ready' | null = null) =>
-  ({ kind: 'pause', askedMs, attention }) as const satisfies Advice
 
 /** The documents wait as they are: whose they are is not theirs to say (contract 10). */
-const ofAnother: { readonly outcome: Outcome; readonly advice: Advice } = {
-  outcome: unsent('not_permitted'),
-  advice: { ...pause(null, 'company_not_ready'), fault: { kind: 'foreign', tin: null } },
+const ofAnother = unsent('not_permitted', {
+  ...pause(null, 'company_not_ready'),
+  fault: { kind: 'foreign', tin: null },
+})
+
+function unanswered(result: Exclude<ApiResult, ApiAnswer>): Judged {
+  if (result.kind === 'held') return unsent('throttled', pause(result.askedMs))
+  if (result.kind !== 'not_signed_in') return withoutAnswer(result)
+  const isOurs = ['refused', 'no_credentials', 'foreign'].includes(result.signIn.kind)
+  return unsent('not_authenticated', pause(askedMsOf(result), isOurs ? 'company_not_ready' : null))
 }
 
-function withoutAnswer(result: Exclude<ApiResult, ApiAnswer>, size: number): Judged {
-  switch (result.kind) {
-    case 'not_connected':
-      return forAll(size, unsent('not_connected'), pause(null))
-    case 'too_late':
-      return forAll(size, unsent('deadline_passed'), goOn)
-    case 'held':
-      return forAll(size, unsent('throttled'), pause(result.askedMs))
-    case 'not_signed_in': {
-      const isOurs = ['refused', 'no_credentials', 'foreign'].includes(result.signIn.kind)
-      return forAll(size, unsent('not_authenticated'), pause(askedMsOf(result), isOurs ? 'company_not_ready' : null))
-    }
-    case 'broken':
-      return forAll(size, inDoubt(result.reason === 'timed_out' ? 'timed_out' : 'connection_broken'), pause(null))
-  }
+function fromAnswer(answer: ApiAnswer, batch: readonly BatchItem[]): JudgedBatch {
+  const isAccepted = answer.status >= 200 && answer.status < 300
+  return isAccepted ? fromAcceptance(answer, batch) : forAll(batch.length, fromRefusal(answer, batch.length))
 }
 
-function fromAnswer(answer: ApiAnswer, batch: readonly BatchItem[]): Judged {
+function fromRefusal(answer: ApiAnswer, size: number): Judged {
   const { status, askedMs } = answer
-  if (status >= 200 && status < 300) return fromAcceptance(answer, batch)
-  // A redirect was not followed, but whoever sent it may have taken the document.
-  if (status < 400) return forAll(batch.length, inDoubt('redirected'), pause(askedMs))
+  // A redirect was not followed, but the server that sent it may have taken the document.
+  if (status < 400) return inDoubt('redirected', pause(askedMs))
   switch (status) {
     case 401:
-      return forAll(batch.length, unsent('not_authenticated'), pause(askedMs, 'company_not_ready'))
+      return unsent('not_authenticated', pause(askedMs, 'company_not_ready'))
     case 403:
-      return forAll(batch.length, unsent('not_permitted'), pause(askedMs, 'company_not_ready'))
+      return unsent('not_permitted', pause(askedMs, 'company_not_ready'))
     case 404:
     case 405:
-      return forAll(batch.length, unsent('endpoint_missing'), pause(askedMs, 'company_not_ready'))
+      return unsent('endpoint_missing', pause(askedMs, 'company_not_ready'))
     case 429:
-      return forAll(batch.length, unsent('throttled'), pause(askedMs))
+      return unsent('throttled', pause(askedMs))
     case 400:
     case 413:
     case 422:
-      return fromBatchRefusal(answer, batch)
+      return fromBatchRefusal(answer, size)
     default:
-      return forAll(batch.length, inDoubt('server_error'), pause(askedMs))
+      return inDoubt('server_error', pause(askedMs))
   }
 }
 
 /** The whole batch was refused; alone, a document is refused for its own faults. */
-function fromBatchRefusal(answer: ApiAnswer, batch: readonly BatchItem[]): Judged {
-  const codes = codesIn(answer.json)
+function fromBatchRefusal({ status, json, askedMs }: ApiAnswer, size: number): Judged {
+  const codes = codesIn(json)
   // The same bytes came a moment ago: proof that the authority has them, from an attempt we lost sight of.
-  if (codes.includes('DuplicateSubmission'))
-    return forAll(batch.length, inDoubt('duplicate_reported'), batch.length > 1 ? pause(answer.askedMs) : goOn)
+  if (codes.includes('DuplicateSubmission')) return inDoubt('duplicate_reported', size > 1 ? pause(askedMs) : goOn)
   // Too large is said by servers on the way too, in words of their own. A server that says it has taken nothing.
-  if (answer.status === 413)
-    return batch.length > 1
-      ? forAll(batch.length, unsent('batch_refused'), split)
-      : forAll(1, unsent('too_large'), pause(answer.askedMs))
-  if (answer.json === undefined) return forAll(batch.length, inDoubt('unreadable_answer'), pause(answer.askedMs))
-  if (saysOfAnother(answer.json)) return forAll(batch.length, ofAnother.outcome, ofAnother.advice)
-  if (batch.length > 1) return forAll(batch.length, unsent('batch_refused'), split)
-  return forAll(1, { kind: 'rejected', errors: reasonsIn(answer.json, codes[0] ?? String(answer.status)) }, goOn)
+  if (status === 413) return size > 1 ? unsent('batch_refused', split) : unsent('too_large', pause(askedMs))
+  if (json === undefined) return inDoubt('unreadable_answer', pause(askedMs))
+  if (saysOfAnother(json)) return ofAnother
+  if (size > 1) return unsent('batch_refused', split)
+  return { outcome: { kind: 'rejected', errors: reasonsIn(json, codes[0] ?? String(status)) }, advice: goOn }
 }
 
-function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judged {
+function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): JudgedBatch {
   const parsed = submission.safeParse(json)
-  if (!parsed.success) return forAll(batch.length, inDoubt('unreadable_answer'), pause(null))
+  if (!parsed.success) return forAll(batch.length, inDoubt('unreadable_answer', pause(null)))
   const { submissionuid } = parsed.data
   const accepted = parsed.data.accepteddocuments ?? []
   const rejected = parsed.data.rejecteddocuments ?? []
@@ -129,7 +115,7 @@ function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judge
     const error = errorOf.get(documentNumber)
     if (uuid === undefined && saysOfAnother(error)) return ofAnother.outcome
     if (uuid === undefined && errorOf.has(documentNumber)) return { kind: 'rejected', errors: reasonsIn(error) }
-    return inDoubt('missing_in_answer')
+    return { kind: 'inDoubt', reason: 'missing_in_answer' }
   })
   const sent = new Set(batch.map(({ documentNumber }) => documentNumber))
   const unknownDocuments = [...accepted, ...rejected].filter((each) => !sent.has(each.invoicecodenumber)).length

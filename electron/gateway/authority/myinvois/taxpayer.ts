@@ -3,6 +3,22 @@ import type { TaxpayerOfCode, TaxpayerSearch, TaxpayerVerdict } from '../port.ts
 import { foundTin, taxpayerInfo, taxpayerMessage } from './answer.ts'
 import { type Api, type ApiAnswer, askedMsOf } from './api.ts'
 import { messageIn } from './errors.ts'
+import type { LimitedRequest } from './limits.ts'
+
+type Unanswered = { readonly kind: 'throttled'; readonly askedMs: number | null } | { readonly kind: 'unavailable' }
+
+/** Asks a question that a person waits for: an answer of 200, 400 or 404, or why there is none. */
+async function ask(
+  api: Api,
+  company: CompanyProfile,
+  path: string,
+  limit: LimitedRequest,
+): Promise<ApiAnswer | Unanswered> {
+  const result = await api.call(company, { method: 'GET', path: `/api/v1.0/${path}`, limit })
+  const isThrottled = result.kind === 'held' || (result.kind === 'answered' && result.status === 429)
+  if (isThrottled) return { kind: 'throttled', askedMs: askedMsOf(result) }
+  return result.kind === 'answered' && [200, 400, 404].includes(result.status) ? result : { kind: 'unavailable' }
+}
 
 /** The TIN E1 is asked about; 200 with an empty body says that it fits (myinvois 2). */
 export async function validateTaxpayer(
@@ -11,22 +27,11 @@ export async function validateTaxpayer(
   taxpayer: Taxpayer,
 ): Promise<TaxpayerVerdict> {
   const query = new URLSearchParams({ idType: taxpayer.idType, idValue: taxpayer.idNumber })
-  const path = `/api/v1.0/taxpayer/validate/${encodeURIComponent(taxpayer.tin)}?${query}`
-  const result = await api.call(company, { method: 'GET', path, limit: 'validateTin' })
-  if (result.kind === 'held') return { kind: 'throttled', askedMs: result.askedMs }
-  if (result.kind !== 'answered') return { kind: 'unavailable' }
-  switch (result.status) {
-    case 200:
-      return saidWith200(result)
-    case 404:
-      return { kind: 'mismatch' }
-    case 400:
-      return { kind: 'malformed' }
-    case 429:
-      return { kind: 'throttled', askedMs: askedMsOf(result) }
-    default:
-      return { kind: 'unavailable' }
-  }
+  const path = `taxpayer/validate/${encodeURIComponent(taxpayer.tin)}?${query}`
+  const answer = await ask(api, company, path, 'validateTin')
+  if (answer.kind !== 'answered') return answer
+  if (answer.status === 200) return saidWith200(answer)
+  return { kind: answer.status === 404 ? 'mismatch' : 'malformed' }
 }
 
 /**
@@ -64,47 +69,21 @@ async function searchFiles(
   company: CompanyProfile,
   asked: Readonly<Record<string, string>>,
 ): Promise<TaxpayerSearch> {
-  const query = new URLSearchParams(asked)
-  const path = `/api/v1.0/taxpayer/search/tin?${query}`
-  const result = await api.call(company, { method: 'GET', path, limit: 'searchTin' })
-  if (result.kind === 'held') return { kind: 'throttled', askedMs: result.askedMs }
-  if (result.kind !== 'answered') return { kind: 'unavailable' }
-  switch (result.status) {
-    case 200: {
-      const found = foundTin.safeParse(result.json)
-      return found.success ? { kind: 'found', tin: found.data.tin } : { kind: 'unavailable' }
-    }
-    case 404:
-      return { kind: 'none' }
-    case 400:
-      return isAmbiguous(result) ? { kind: 'ambiguous' } : { kind: 'none' }
-    case 429:
-      return { kind: 'throttled', askedMs: askedMsOf(result) }
-    default:
-      return { kind: 'unavailable' }
-  }
+  const answer = await ask(api, company, `taxpayer/search/tin?${new URLSearchParams(asked)}`, 'searchTin')
+  if (answer.kind !== 'answered') return answer
+  if (answer.status !== 200) return { kind: answer.status === 400 && isAmbiguous(answer) ? 'ambiguous' : 'none' }
+  const { data } = foundTin.safeParse(answer.json)
+  return data ? { kind: 'found', tin: data.tin } : { kind: 'unavailable' }
 }
 
 /** The one case the authority tells by words only (myinvois 2, E10). */
 const isAmbiguous = ({ json }: ApiAnswer) => /more than one/i.test(messageIn(json))
 
-/** E11: whoever the code names. */
+/** E11: the taxpayer that the code names. */
 export async function taxpayerOfCode(api: Api, company: CompanyProfile, code: string): Promise<TaxpayerOfCode> {
-  const path = `/api/v1.0/taxpayers/qrcodeinfo/${encodeURIComponent(code)}`
-  const result = await api.call(company, { method: 'GET', path, limit: 'taxpayerQr' })
-  if (result.kind === 'held') return { kind: 'throttled', askedMs: result.askedMs }
-  if (result.kind !== 'answered') return { kind: 'unavailable' }
-  switch (result.status) {
-    case 200: {
-      const found = taxpayerInfo.safeParse(result.json)
-      return found.success ? { kind: 'found', taxpayer: found.data } : { kind: 'unavailable' }
-    }
-    case 400:
-    case 404:
-      return { kind: 'none' }
-    case 429:
-      return { kind: 'throttled', askedMs: askedMsOf(result) }
-    default:
-      return { kind: 'unavailable' }
-  }
+  const answer = await ask(api, company, `taxpayers/qrcodeinfo/${encodeURIComponent(code)}`, 'taxpayerQr')
+  if (answer.kind !== 'answered') return answer
+  if (answer.status !== 200) return { kind: 'none' }
+  const { data } = taxpayerInfo.safeParse(answer.json)
+  return data ? { kind: 'found', taxpayer: data } : { kind: 'unavailable' }
 }

@@ -3,15 +3,11 @@ import { AuthorityClock } from '../authority-clock.ts'
 import type { Authority } from '../port.ts'
 import { Api, type UpstreamSettings } from './api.ts'
 import { buildBody } from './build.ts'
-import { cancelDocument, cancelledThere } from './cancel.ts'
-import { listSent } from './list-sent.ts'
-import { lookUpDocuments } from './look-up.ts'
-import { pollDocuments } from './poll.ts'
+import { listSent, lookUpDocuments, pollDocuments, watchDocuments } from './documents.ts'
+import { shown } from './names.ts'
 import { Readiness } from './ready.ts'
-import { shown } from './reference.ts'
-import { submitDocument } from './submit.ts'
+import { cancelDocument, cancelledThere, submitDocument } from './send.ts'
 import { searchTaxpayer, validateTaxpayer } from './taxpayer.ts'
-import { watchDocuments } from './watch.ts'
 
 /**
  * Another gateway with this same interface in the place of the authority: a shop's behind a head office's. Companies

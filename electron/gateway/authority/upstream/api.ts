@@ -1,9 +1,9 @@
-import { askedPauseMs } from '../../../../shared/domain/retry.ts'
-import { exchange, type HttpAsk, type HttpResult } from '../../platform/outgoing/exchange.ts'
+import { z } from 'zod'
+import type { AuthorityError } from '../../../../shared/domain/record.ts'
+import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
+import { type Heard, hear, noExchange, reasonsFrom, withToken } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import type { Exchange } from '../port.ts'
-import { retryAfterSeconds } from '../retry-after.ts'
-import { problemIn, readJson, type UpstreamProblem } from './answer.ts'
 
 export interface UpstreamSettings {
   /** The other gateway's base URL, without a slash at its end. */
@@ -21,14 +21,14 @@ export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
   readonly body?: string
 }
 
-export type ApiResult = ApiAnswer | Exclude<HttpResult, { readonly kind: 'answered' }>
+export type ApiResult = ApiAnswer | Exclude<Heard, { readonly kind: 'answered' }>
 
 export interface ApiAnswer {
   readonly kind: 'answered'
   readonly status: number
-  /** Undefined where it was not JSON. */
+  /** Undefined if it was not JSON. */
   readonly json: unknown
-  /** The gateway's own word on why not; null for what anybody on the way may have answered. */
+  /** The gateway's own word on why not; null for what any server on the way may have answered. */
   readonly problem: UpstreamProblem | null
   readonly correlationId: string | null
   /** How long we are asked to wait. */
@@ -45,32 +45,28 @@ export class Api {
     this.#clock = clock
   }
 
-  async call({ method, path, headers, body, mayStillSend }: ApiAsk): Promise<ApiResult> {
+  async call({ path, ...ask }: ApiAsk): Promise<ApiResult> {
     const { url, token, requestTimeoutMs } = this.#settings
-    const request = {
-      method,
-      url: url + path,
-      headers: {
-        accept: 'application/json',
-        'accept-language': 'en',
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body }),
-      ...(mayStillSend && { mayStillSend }),
-    }
-    const result = await this.#clock.timed(() => exchange(request, requestTimeoutMs))
+    const result = await hear(this.#clock, withToken({ ...ask, url: url + path, token }), requestTimeoutMs)
     if (result.kind !== 'answered') return result
+    const { status, askedMs } = result
     const json = readJson(result.body)
     return {
       kind: 'answered',
-      status: result.status,
+      status,
       json,
-      problem: result.status >= 400 ? problemIn(json) : null,
+      problem: status >= 400 ? (problem.safeParse(json).data ?? null) : null,
       correlationId: result.headers('x-request-id')?.slice(0, 200) ?? null,
-      askedMs: askedPauseMs(retryAfterSeconds(result.headers('retry-after'), this.#clock.now())),
+      askedMs,
     }
+  }
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
   }
 }
 
@@ -78,8 +74,83 @@ export const askedMsOf = (result: ApiResult): number | null => (result.kind === 
 
 /** For the attempt's record: codes only, since sentences may quote names and numbers of people. */
 export function exchangeOf(result: ApiResult): Exchange {
-  if (result.kind !== 'answered') return { httpStatus: null, correlationId: null, answer: null }
-  const { status, correlationId, problem } = result
-  const codes = problem && [problem.code, ...(problem.errors ?? []).map(({ code }) => code)]
+  if (result.kind !== 'answered') return noExchange
+  const { status, correlationId, problem: said } = result
+  const codes = said && [said.code, ...(said.errors ?? []).map(({ code }) => code)]
   return { httpStatus: status, correlationId, answer: codes?.join(' ').slice(0, 500) ?? null }
+}
+
+// What another gateway answers, read as loosely as our own needs allow: it may be newer than this one.
+
+const text = z.string().max(10_000)
+const maybeText = text.nullish()
+
+const problem = z.object({
+  code: text.min(1),
+  detail: text.nullish(),
+  errors: z.array(z.object({ pointer: text, code: text, message: text })).nullish(),
+  record: z.unknown().optional(),
+})
+export type UpstreamProblem = z.output<typeof problem>
+
+/** Why the gateway did not take a document, each fault with its place in the body. */
+export const errorsOf = ({ code, detail, errors }: UpstreamProblem): readonly AuthorityError[] =>
+  reasonsFrom(
+    errors && errors.length > 0
+      ? errors.map(({ pointer, code: fault, message }) => ({ code: fault, message, field: pointer }))
+      : [{ code, message: detail ?? '', field: '' }],
+  )
+
+const record = z.object({
+  SALE_GUID: text.min(1),
+  COMPANY_GUID: text.min(1),
+  DOCUMENT_NUMBER: text,
+  REVISION: z.int().min(1),
+  STATUS: text,
+  CURRENCY_CODE: text,
+  TOTAL_PAYABLE: text,
+  SUBMITTED_AT: text,
+  VALIDATED_AT: maybeText,
+  CANCELLED_AT: maybeText,
+  AUTHORITY: z.object({ UUID: text, SUBMISSION_UID: text, LONG_ID: maybeText, VALIDATION_URL: maybeText }).nullish(),
+  ERRORS: z.array(z.object({ CODE: text, MESSAGE: text, FIELD: text })).nullish(),
+  ATTENTION: z.object({ CODE: text }).nullish(),
+  CANCELLATION: z.object({ STATE: text, CODE: maybeText, MESSAGE: maybeText }).nullish(),
+})
+export type UpstreamRecord = z.output<typeof record>
+
+/** The record, if the answer is one and of this document. */
+export function recordIn(json: unknown, saleGuid: string): UpstreamRecord | null {
+  const { data } = record.safeParse(json)
+  return data?.SALE_GUID.toLowerCase() === saleGuid ? data : null
+}
+
+const page = z.object({ items: z.array(z.unknown()), paging: z.object({ next: maybeText }) })
+
+export interface ListedPage {
+  readonly records: readonly UpstreamRecord[]
+  /** The query of the next page; null after the last one. */
+  readonly next: string | null
+}
+
+/** One page of a list; an item that cannot be read is left out of it. */
+export function pageIn(result: ApiResult): ListedPage | null {
+  const { data } = page.safeParse(result.kind === 'answered' && result.status === 200 ? result.json : null)
+  if (!data) return null
+  const after = data.paging.next ?? ''
+  // Only the query of the link is followed: our token goes nowhere but to the address that we were given.
+  const next = after.includes('?') ? after.slice(after.indexOf('?')) : null
+  return { records: data.items.flatMap((item) => record.safeParse(item).data ?? []), next }
+}
+
+/** Milliseconds since the epoch; null if there is none. */
+export function instantOf(value: string | null | undefined): number | null {
+  const instant = Date.parse(value ?? '')
+  return Number.isNaN(instant) ? null : instant
+}
+
+/** When the document was cancelled, as the other gateway has it; nothing if it does not say. */
+export function cancelledAtIn(shown: UpstreamRecord): { readonly cancelledAt?: number } {
+  const cancelledAt = instantOf(shown.CANCELLED_AT)
+  return cancelledAt === null ? {} : { cancelledAt }
 }

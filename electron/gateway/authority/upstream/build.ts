@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { consolidatedClass } from '../../../../shared/document/check.ts'
 import { generalTins } from '../../../../shared/document/tin.ts'
 import type { BuiltDocument, DocumentOriginal, DocumentSource } from '../port.ts'
-import { saleGuidOf } from './reference.ts'
+import { saleGuidOf } from './names.ts'
 
 /**
  * The till's own body for the other gateway, with our names filled in: sent again, it is recognised by its SALE_GUID

@@ -1,6 +1,7 @@
-import type { AuthorityClock } from '../authority-clock.ts'
-import type { Advice } from '../port.ts'
-import type { Api } from './api.ts'
+import type { Clock } from '../../ports.ts'
+import { AuthorityClock } from '../authority-clock.ts'
+import type { Advice, TokenStatus } from '../port.ts'
+import { Api, type ApiAsk, type UpstreamSettings } from './api.ts'
 
 /** So long a good answer is trusted, so that not every document costs two requests. */
 const trustedMs = 30_000
@@ -39,5 +40,49 @@ export class Readiness {
     // Other 4xx: the address or the token is wrong, and only the owner can mend that.
     const isOurs = status >= 400 && status < 500 && status !== 429
     return { kind: 'pause', askedMs, attention: isOurs ? 'company_not_ready' : null }
+  }
+}
+
+/**
+ * Questions that another gateway judges by their scope before it looks at what they ask, which is nothing: none of them
+ * does anything there (contract 2).
+ */
+const questions: Readonly<Record<string, ApiAsk>> = {
+  submit: { method: 'POST', path: '/sale/invoice_submission', body: '{}' },
+  read: { method: 'GET', path: '/sale/invoice_checkstatus/by_guid' },
+  cancel: { method: 'POST', path: '/sale/invoice_cancellation', body: '{}' },
+  taxpayer: { method: 'GET', path: '/taxauth/tin_search' },
+}
+
+/** Asks whether our token is known there and may do all that we need. */
+export function tokenCheck(settings: UpstreamSettings, own: Clock): () => Promise<TokenStatus> {
+  const api = new Api(settings, new AuthorityClock(own))
+  return async () => {
+    const version = await api.call({ method: 'GET', path: '/version/' })
+    if (version.kind !== 'answered' || version.status >= 500 || version.status === 429) return { kind: 'unreached' }
+    if (version.problem?.code === 'unauthorized') return { kind: 'refused' }
+    if (!isGateway(version.json)) return { kind: 'no_gateway' }
+    const lacking = await Promise.all(
+      Object.entries(questions).map(async ([scope, ask]) => {
+        const result = await api.call(ask)
+        return result.kind === 'answered' && result.problem?.code === 'insufficient_scope' ? [scope] : []
+      }),
+    )
+    const scopes = lacking.flat()
+    return scopes.length > 0 ? { kind: 'lacks', scopes } : { kind: 'good' }
+  }
+}
+
+const isGateway = (json: unknown): boolean => typeof json === 'object' && json !== null && 'api_version' in json
+
+/** Tells the other gateway how this one stands. @throws Error where it was not taken */
+export function reporter(settings: UpstreamSettings, own: Clock): (report: object) => Promise<void> {
+  // The interface ends in a version; the operator API stands beside it.
+  const url = new URL('../operator/v1', `${settings.url}/`).href
+  const api = new Api({ ...settings, url }, new AuthorityClock(own))
+  return async (report) => {
+    const result = await api.call({ method: 'POST', path: '/outlets/reports', body: JSON.stringify(report) })
+    if (result.kind !== 'answered') throw new Error('no answer')
+    if (result.status !== 200) throw new Error(`answered with ${result.status}`)
   }
 }

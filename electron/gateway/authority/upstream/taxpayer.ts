@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import type { Taxpayer } from '../../store/port/port.ts'
 import type { TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
-import { foundTaxpayer, taxpayerVerdict } from './answer.ts'
 import type { Api } from './api.ts'
+
+const taxpayerVerdict = z.object({ response_msg: z.string(), valid: z.boolean().nullish() })
+const foundTaxpayer = z.object({ customer_tin: z.string().min(1).max(10_000) })
 
 /** An error text in `response_msg` is a failure even though the request succeeded (interface 4.1). */
 export async function validateTaxpayer(api: Api, { tin, idType, idNumber }: Taxpayer): Promise<TaxpayerVerdict> {

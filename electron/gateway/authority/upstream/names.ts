@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { instantOf, type UpstreamRecord } from './answer.ts'
+import { instantOf, type UpstreamRecord } from './api.ts'
 
 /**
  * How a document at the other gateway is named here. It keeps our SALE_GUID through all corrections, so the revision

@@ -1,0 +1,96 @@
+import type { DoubtReason, Outcome, UnsentReason } from '../../../shared/domain/outcome.ts'
+import type { AuthorityError } from '../../../shared/domain/record.ts'
+import { askedPauseMs } from '../../../shared/domain/retry.ts'
+import { exchange, type HttpAsk, type HttpResult } from '../platform/outgoing/exchange.ts'
+import type { AuthorityClock } from './authority-clock.ts'
+import type { Advice, Exchange } from './port.ts'
+
+type NoAnswer = Exclude<HttpResult, { readonly kind: 'answered' }>
+
+/** How an exchange with an authority ended; `askedMs` is how long it asked us to wait. */
+export type Heard =
+  | (Extract<HttpResult, { readonly kind: 'answered' }> & { readonly askedMs: number | null })
+  | NoAnswer
+
+/** One exchange with an authority, whose answer also tells its clock. */
+export async function hear(clock: AuthorityClock, request: HttpAsk, timeoutMs: number): Promise<Heard> {
+  const result = await clock.timed(() => exchange(request, timeoutMs))
+  if (result.kind !== 'answered') return result
+  return { ...result, askedMs: askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now())) }
+}
+
+export interface TokenAsk extends Pick<HttpAsk, 'method' | 'url' | 'mayStillSend'> {
+  readonly token: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON text. */
+  readonly body?: string | undefined
+}
+
+/** A request for JSON, signed in with a token. */
+export const withToken = ({ method, url, token, headers, body, mayStillSend }: TokenAsk): HttpAsk => ({
+  method,
+  url,
+  headers: {
+    accept: 'application/json',
+    'accept-language': 'en',
+    authorization: `Bearer ${token}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  },
+  ...(body !== undefined && { body }),
+  ...(mayStillSend && { mayStillSend }),
+})
+
+/** The days that begin each of the three forms of a date in a header (RFC 9110 5.6.7): Date takes more for one. */
+const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /
+
+/** Seconds of a Retry-After header, in either of its two forms; null if it is missing or unreadable. */
+function retryAfterSeconds(header: string | null, now: number): number | null {
+  if (header === null) return null
+  if (/^\d+$/.test(header.trim())) return Number(header)
+  const at = httpDate.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
+}
+
+export const noExchange: Exchange = { httpStatus: null, correlationId: null, answer: null }
+
+/** What is proven of a document, and what that means for those that wait. */
+export interface Judged {
+  readonly outcome: Outcome
+  readonly advice: Advice
+}
+
+export const goOn: Advice = { kind: 'go_on' }
+export const pause = (askedMs: number | null, attention: 'company_not_ready' | null = null) =>
+  ({ kind: 'pause', askedMs, attention }) as const satisfies Advice
+export const unsent = (reason: UnsentReason, advice: Advice): Judged => ({
+  outcome: { kind: 'unsent', reason },
+  advice,
+})
+export const inDoubt = (reason: DoubtReason, advice: Advice): Judged => ({
+  outcome: { kind: 'inDoubt', reason },
+  advice,
+})
+
+/** What is proven of a document whose submission was not answered. */
+export function withoutAnswer(result: NoAnswer): Judged {
+  switch (result.kind) {
+    case 'not_connected':
+      return unsent('not_connected', pause(null))
+    case 'too_late':
+      return unsent('deadline_passed', goOn)
+    case 'broken':
+      return inDoubt(result.reason === 'timed_out' ? 'timed_out' : 'connection_broken', pause(null))
+  }
+}
+
+const noMessage = 'The tax authority gave no reason.'
+
+/**
+ * Why a document was refused, for a person to read: at least one error, and none without a message.
+ * @param code of the one that stands for no errors at all
+ */
+export function reasonsFrom(told: readonly AuthorityError[], code = ''): readonly AuthorityError[] {
+  const errors = told.length > 0 ? told : [{ code, message: '', field: '' }]
+  return errors.map((error) => (error.message.trim() === '' ? { ...error, message: noMessage } : error))
+}

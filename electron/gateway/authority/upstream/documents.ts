@@ -1,0 +1,212 @@
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
+import type { Observation } from '../../../../shared/domain/decide-observation.ts'
+import { type ListedThere, statusesThere } from '../../../../shared/domain/reconciliation.ts'
+import { type AuthorityError, families, kinds } from '../../../../shared/domain/record.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
+import { reasonsFrom } from '../ask.ts'
+import type {
+  DocumentName,
+  ListAnswer,
+  ListAsk,
+  LookUpAnswer,
+  LookUpQuery,
+  PollAnswer,
+  SentDocument,
+  WatchedDocument,
+} from '../port.ts'
+import { type Api, askedMsOf, cancelledAtIn, instantOf, pageIn, recordIn, type UpstreamRecord } from './api.ts'
+import { dayIn, packNames, submissionUidOf, uuidOf } from './names.ts'
+
+/** What the other gateway shows of one document. */
+type Shown =
+  | { readonly kind: 'shown'; readonly record: UpstreamRecord }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'not_answered'; readonly askedMs: number | null }
+
+export async function showDocument(api: Api, { family, kind, saleGuid }: DocumentName): Promise<Shown> {
+  const path = `/${family}/${kind}_checkstatus/by_guid`
+  const result = await api.call({ method: 'GET', path, headers: { sale_guid: saleGuid } })
+  if (result.kind === 'answered') {
+    const record = result.status === 200 ? recordIn(result.json, saleGuid) : null
+    if (record) return { kind: 'shown', record }
+    // A 404 of something on the way is no proof.
+    if (result.status === 404 && result.problem?.code === 'record_not_found') return { kind: 'unknown' }
+  }
+  return { kind: 'not_answered', askedMs: askedMsOf(result) }
+}
+
+/** The other gateway knows our documents by our own GUIDs: one question for each settles it. */
+export async function lookUpDocuments(
+  api: Api,
+  company: CompanyProfile,
+  { queries, step }: { readonly queries: readonly LookUpQuery[]; readonly step?: (() => void) | undefined },
+): Promise<LookUpAnswer> {
+  const findings = new Map<string, LookUpResult>()
+  for (const query of queries) {
+    step?.()
+    const shown = await showDocument(api, query)
+    if (shown.kind === 'not_answered')
+      return findings.size > 0 ? { kind: 'answered', findings } : { kind: 'not_answered', askedMs: shown.askedMs }
+    findings.set(query.saleGuid, shown.kind === 'shown' ? findingOf(shown.record, query, company) : { kind: 'nothing' })
+  }
+  return { kind: 'answered', findings }
+}
+
+function findingOf(record: UpstreamRecord, query: LookUpQuery, company: CompanyProfile): LookUpResult {
+  const uuid = uuidOf(record, query.saleGuid)
+  // Still the revision before: the correction has not arrived.
+  if (query.otherUuids.has(uuid)) return { kind: 'nothing' }
+  if (record.STATUS === 'Invalid' && !query.isInvalidOurs) return { kind: 'nothing' }
+  const isOurs =
+    record.DOCUMENT_NUMBER === query.documentNumber &&
+    record.CURRENCY_CODE === query.currencyCode &&
+    record.TOTAL_PAYABLE === query.totalPayable
+  return isOurs ? { kind: 'same', uuid, submissionUid: submissionUidOf(record, company) } : { kind: 'other' }
+}
+
+/**
+ * How valid documents stand there: the same lists and questions as before they were valid. The other gateway watches
+ * the authority's portal itself, so what is news there is half an hour old at most.
+ */
+export async function watchDocuments(api: Api, documents: readonly WatchedDocument[]): Promise<PollAnswer> {
+  const seen: Observation[] = []
+  for (const [submissionUid, together] of Map.groupBy(documents, (document) => document.submissionUid)) {
+    const answer = await pollDocuments(api, submissionUid, together)
+    if (answer.kind === 'not_shown') return answer
+    seen.push(...answer.documents)
+  }
+  return { kind: 'shown', documents: seen }
+}
+
+/** From this many documents of one kind on, pages of the day's list are cheaper than asking one by one. */
+const fewestForList = 25
+
+/** What became of documents that went up on one day. */
+export async function pollDocuments(
+  api: Api,
+  submissionUid: string,
+  documents: readonly SentDocument[],
+): Promise<PollAnswer> {
+  const seen: Observation[] = []
+  const missing: string[] = []
+  for (const cell of Map.groupBy(documents, ({ family, kind }) => `${family} ${kind}`).values()) {
+    const listed = cell.length < fewestForList ? null : await listDay(api, submissionUid, cell)
+    for (const document of cell) {
+      const record = listed?.get(document.saleGuid)
+      const shown: Shown = record ? { kind: 'shown', record } : await showDocument(api, document)
+      if (shown.kind === 'not_answered')
+        return seen.length > 0
+          ? { kind: 'shown', documents: seen, missing }
+          : { kind: 'not_shown', askedMs: shown.askedMs }
+      if (shown.kind === 'unknown') missing.push(document.uuid)
+      const observation = shown.kind === 'shown' ? observationOf(shown.record, document) : null
+      if (observation) seen.push(observation)
+    }
+  }
+  return { kind: 'shown', documents: seen, missing }
+}
+
+/**
+ * What the other gateway lists of one kind on one day, page after page to the end, or until all were met. What is
+ * not met, or not answered, is simply not among it.
+ * @returns by SALE_GUID
+ */
+async function listDay(
+  api: Api,
+  submissionUid: string,
+  documents: readonly SentDocument[],
+): Promise<ReadonlyMap<string, UpstreamRecord>> {
+  const [first] = documents
+  const { companyGuid, day } = dayIn(submissionUid)
+  const wanted = new Set(documents.map(({ saleGuid }) => saleGuid))
+  const met = new Map<string, UpstreamRecord>()
+  const path = `/${first?.family}/${first?.kind}_checkstatus/by_submission`
+  const headers = { company_guid: companyGuid, submission_from: day, submission_to: day }
+  let query: string | null = ''
+  // More pages than documents would cost more than asking for each.
+  for (let pages = 0; query !== null && pages < documents.length && met.size < wanted.size; pages += 1) {
+    const page = pageIn(await api.call({ method: 'GET', path: path + query, headers }))
+    for (const found of page?.records ?? []) {
+      const saleGuid = found.SALE_GUID.toLowerCase()
+      if (wanted.has(saleGuid)) met.set(saleGuid, found)
+    }
+    query = page?.next ?? null
+  }
+  return met
+}
+
+/** @returns null if the other gateway has a status that this one does not know */
+function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observation | null {
+  const seen = { uuid, longId: '', validatedAt: null, errors: [], isOnlyDuplicate: false }
+  switch (record.STATUS) {
+    case 'Pending':
+    case 'InProgress':
+      return { ...seen, status: 'Submitted' }
+    case 'Valid':
+      return {
+        ...seen,
+        status: 'Valid',
+        longId: packNames(record),
+        validatedAt: instantOf(record.VALIDATED_AT),
+        // Its reason stays in the journal of the other gateway.
+        ...(record.ATTENTION?.CODE === 'rejection_requested' && { rejection: { reason: '' } }),
+      }
+    case 'Cancelled':
+      return { ...seen, status: 'Cancelled', ...cancelledAtIn(record) }
+    case 'Invalid':
+      return { ...seen, status: 'Invalid', errors: errorsIn(record) }
+    case 'Voided':
+      return { ...seen, status: 'Invalid', errors: [voidedThere] }
+    default:
+      return null
+  }
+}
+
+const errorsIn = ({ ERRORS: errors }: UpstreamRecord): readonly AuthorityError[] =>
+  reasonsFrom((errors ?? []).map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, field: FIELD })))
+
+/** Only the other gateway's own people can have done that. */
+const voidedThere: AuthorityError = {
+  code: 'record_voided',
+  message:
+    'The gateway that this one sends to voided the document before the tax authority had it. To sell it again, submit it as a new sale.',
+  field: '',
+}
+
+const cells = families.flatMap((family) => kinds.map((kind) => ({ family, kind })))
+
+/**
+ * One page of what the other gateway has of a company, one kind after the other. It lists by its own name of the company,
+ * which only a document that it has can tell; and it does not say how many there are.
+ */
+export async function listSent(api: Api, company: CompanyProfile, ask: ListAsk): Promise<ListAnswer> {
+  const [at = '0', ...rest] = (ask.place ?? '0').split(' ')
+  const cell = cells[Number(at)]
+  if (ask.submissionUid === null || !cell) return { kind: 'cannot_list' }
+  const result = await api.call({
+    method: 'GET',
+    path: `/${cell.family}/${cell.kind}_checkstatus/by_submission${rest.join(' ')}`,
+    headers: {
+      company_guid: dayIn(ask.submissionUid).companyGuid,
+      submission_from: dayOf(ask.from, company.timeZone),
+      submission_to: dayOf(ask.to, company.timeZone),
+    },
+  })
+  const page = pageIn(result)
+  if (!page) return { kind: 'not_answered', askedMs: askedMsOf(result) }
+  const documents = page.records.map(
+    (shown): ListedThere => ({
+      uuid: uuidOf(shown, shown.SALE_GUID.toLowerCase()),
+      documentNumber: shown.DOCUMENT_NUMBER,
+      ...cell,
+      // What it has not sent yet it has all the same.
+      status: statusesThere.find((status) => status === shown.STATUS) ?? 'Submitted',
+      total: shown.TOTAL_PAYABLE,
+      receivedAt: instantOf(shown.SUBMITTED_AT),
+    }),
+  )
+  const nextCell = Number(at) + 1 < cells.length ? String(Number(at) + 1) : null
+  const next = page.next === null ? nextCell : `${at} ${page.next}`
+  return { kind: 'page', documents, next, isFull: true, pages: null, total: null }
+}

@@ -1,0 +1,112 @@
+import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
+import { goOn, inDoubt, type Judged, pause, unsent, withoutAnswer } from '../ask.ts'
+import type { BatchItem, MayStillSend, SentDocument, SubmitAnswer, ToCancel } from '../port.ts'
+import { type Api, type ApiAnswer, cancelledAtIn, errorsOf, exchangeOf, recordIn, type UpstreamProblem } from './api.ts'
+import { showDocument } from './documents.ts'
+import { submissionUidOf, uuidOf } from './names.ts'
+
+/** Sends one document and says what is proven about it (contract 5). */
+export async function submitDocument(
+  api: Api,
+  company: CompanyProfile,
+  item: BatchItem,
+  mayStillSend: MayStillSend,
+): Promise<SubmitAnswer> {
+  const result = await api.call({
+    method: 'POST',
+    path: `/${item.family}/${item.kind}_submission`,
+    body: Buffer.from(item.bytes).toString('utf8'),
+    mayStillSend,
+  })
+  const { outcome, advice } = result.kind === 'answered' ? fromSubmission(result, item, company) : withoutAnswer(result)
+  return { outcomes: [outcome], advice, exchange: exchangeOf(result) }
+}
+
+const notReady = pause(null, 'company_not_ready')
+
+function fromSubmission(answer: ApiAnswer, { saleGuid }: BatchItem, company: CompanyProfile): Judged {
+  const { status, json, problem, askedMs } = answer
+  if (status === 200 || status === 202) {
+    const record = recordIn(json, saleGuid)
+    if (!record) return inDoubt('unreadable_answer', pause(null))
+    const submissionUid = submissionUidOf(record, company)
+    return { outcome: { kind: 'accepted', uuid: uuidOf(record, saleGuid), submissionUid }, advice: goOn }
+  }
+  if (status < 300) return inDoubt('unreadable_answer', pause(null))
+  if (status < 400) return inDoubt('redirected', pause(askedMs))
+  switch (status) {
+    case 401:
+      return unsent('not_authenticated', notReady)
+    case 403:
+      return unsent('not_permitted', notReady)
+    case 404:
+    case 405:
+    case 421:
+      return unsent('endpoint_missing', notReady)
+    case 413:
+      return unsent('too_large', pause(askedMs))
+    case 429:
+      return unsent('throttled', pause(askedMs))
+    case 503:
+      // "Nothing was kept" is only proven if the gateway itself says it.
+      if (problem?.code === 'storage_unavailable') return unsent('throttled', pause(askedMs))
+      return inDoubt('server_error', pause(askedMs))
+    case 400:
+    case 409:
+    case 415:
+    case 422:
+      if (!problem) return inDoubt('unreadable_answer', pause(askedMs))
+      return { outcome: { kind: 'rejected', errors: errorsOf(problem) }, advice: goOn }
+    default:
+      return inDoubt('server_error', pause(askedMs))
+  }
+}
+
+/** Asks the other gateway, which asks the authority in its turn (contract 8). */
+export async function cancelDocument(api: Api, document: ToCancel, reason: string): Promise<CancelOutcome> {
+  const result = await api.call({
+    method: 'POST',
+    path: `/${document.family}/${document.kind}_cancellation`,
+    body: JSON.stringify({ SALE_GUID: document.saleGuid, REASON: reason }),
+    ...(document.mayStillAsk && { mayStillSend: document.mayStillAsk }),
+  })
+  if (result.kind === 'answered') return fromCancellation(api, document, result)
+  return { kind: result.kind === 'broken' ? 'inDoubt' : 'unsent' }
+}
+
+async function fromCancellation(api: Api, document: SentDocument, answer: ApiAnswer): Promise<CancelOutcome> {
+  const { status, json, problem } = answer
+  const record = status === 200 ? recordIn(json, document.saleGuid) : null
+  if (record?.STATUS === 'Cancelled') return { kind: 'cancelled', ...cancelledAtIn(record) }
+  // 202 too: the authority's word is not there yet, and a look-up finds out about it.
+  if (status < 400 || status >= 500) return { kind: 'inDoubt' }
+  if (status === 401 || status === 429 || !problem) return { kind: 'unsent' }
+  // What it was asked before itself it would have answered with 200 (contract 8).
+  const there = problem.code === 'cancel_denied_status' ? await cancelledThere(api, document) : null
+  if (there?.kind === 'cancelled') return { ...there, kind: 'cancelledBefore' }
+  return refused(problem, document)
+}
+
+/** The authority's own code and words if the other gateway has them, else that gateway's. */
+function refused(problem: UpstreamProblem, { saleGuid }: SentDocument): CancelOutcome {
+  const cancellation = problem.code === 'cancel_refused' ? recordIn(problem.record, saleGuid)?.CANCELLATION : null
+  return {
+    kind: 'refused',
+    code: cancellation?.CODE ?? problem.code,
+    message: cancellation?.MESSAGE ?? problem.detail ?? '',
+  }
+}
+
+const undecided = ['Requested', 'Unknown']
+
+/** @returns null if it is not known, or not decided yet */
+export async function cancelledThere(api: Api, document: SentDocument): Promise<CancelledThere | null> {
+  const shown = await showDocument(api, document)
+  // Restored from an older backup, it has lost the document, and with it all that was asked of it.
+  if (shown.kind === 'unknown') return { kind: 'not_cancelled' }
+  if (shown.kind === 'not_answered') return null
+  const { STATUS: status, CANCELLATION: cancellation } = shown.record
+  if (status === 'Cancelled') return { kind: 'cancelled', ...cancelledAtIn(shown.record) }
+  return cancellation && undecided.includes(cancellation.STATE) ? null : { kind: 'not_cancelled' }
+}
