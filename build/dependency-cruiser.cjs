@@ -202,6 +202,7 @@ const rooms = [
     [
       `${gateway}store-postgres/`,
       `${gateway}store/(kept|port|tables)/`,
+      `${gateway}store/schema/steps\\.ts$`,
       `${gateway}store/(refusal|sql)\\.ts$`,
       `${gateway}platform/(crash-points|server-list|system)\\.ts$`,
       '^shared/',
@@ -513,16 +514,16 @@ const libraries = [
 
 const history = [
   ownedBy(
-    'migrations-only-for-migrate',
-    `${gateway}store(-postgres)?/migrations/\\d`,
-    [`${gateway}store(-postgres)?/migrations/migrate\\.ts$`, `${tests[0]}.*migrat`],
-    'Migrations are frozen history; nobody builds on them.',
+    'schema-texts-only-for-steps',
+    `${gateway}store/schema/\\d`,
+    [`${gateway}store/schema/steps\\.ts$`],
+    'What a database was made with is frozen; nothing else is built on it.',
   ),
   only(
-    'migrations-import-nothing',
-    `${gateway}store(-postgres)?/migrations/\\d`,
+    'schema-texts-import-nothing',
+    `${gateway}store/schema/\\d`,
     ['^$'],
-    'What a migration imports can change, and then the migration has changed.',
+    'What a text imports can change, and then the text has changed.',
   ),
 ]
 

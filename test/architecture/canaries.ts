@@ -264,16 +264,16 @@ export const canaries: Readonly<Record<string, Canary>> = {
     refused: [typeLine(`${gateway}/features/records/knows-requests.ts`, 'fastify')],
     passes: [line(`${gateway}/authority/practice/app.ts`, 'fastify')],
   },
-  'migrations-only-for-migrate': {
+  'schema-texts-only-for-steps': {
     refused: [
-      line(`${gateway}/store/reads-history.ts`, './migrations/0010-records.ts'),
-      line(`${gateway}/store-postgres/reads-history.ts`, './migrations/0010-records.ts'),
+      line(`${gateway}/store/reads-history.ts`, './schema/0010-records.ts'),
+      line(`${gateway}/store-postgres/reads-history.ts`, '../store/schema/0010-records.ts'),
     ],
-    passes: [line(`${gateway}/store/migrations/migrate.ts`, './0010-records.ts')],
+    passes: [line(`${gateway}/store/schema/steps.ts`, './0010-records.ts')],
   },
-  'migrations-import-nothing': {
-    refused: [line(`${gateway}/store/migrations/0090-clever.ts`, '../kept/rows.ts')],
-    passes: [{ file: `${gateway}/store/migrations/0090-plain.ts`, says: "export const plain = 'CREATE TABLE'" }],
+  'schema-texts-import-nothing': {
+    refused: [line(`${gateway}/store/schema/0090-clever.ts`, '../kept/rows.ts')],
+    passes: [{ file: `${gateway}/store/schema/0090-plain.ts`, says: "export const plain = 'CREATE TABLE'" }],
   },
   'no-cycle': {
     // A cycle is reported once, at the file that comes first.

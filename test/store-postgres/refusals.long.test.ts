@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newestVersion } from '../../electron/gateway/store-postgres/migrations/migrate.ts'
+import { newestVersion } from '../../electron/gateway/store/schema/steps.ts'
 import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { postgresServer } from '../support/postgres-stores.ts'

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { newestVersion, steps } from '../../electron/gateway/store/migrations/migrate.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
+import { newestVersion, steps } from '../../electron/gateway/store/schema/steps.ts'
 import { freshFile } from '../support/database-file.ts'
 import { laterSteps, laterVersion, layDatabase, upgrade } from '../support/older-database.ts'
 
@@ -61,7 +61,8 @@ describe('an older database', () => {
 
   test('that fails on its way stays what it was, and so does its copy (ST17)', () => {
     layDatabase(file.path)
-    const failing = [...laterSteps, { version: laterVersion + 10, sql: 'CREATE TABLE setting (twice TEXT)' }]
+    const twice = 'CREATE TABLE setting (twice TEXT)'
+    const failing = [...laterSteps, { version: laterVersion + 10, sqlite: twice, postgres: twice }]
     for (const _ of ['once', 'again']) expect(() => upgrade(file.path, failing)).toThrow(/already exists/)
     expect(versionIn(file.path)).toBe(newestVersion)
     expect(columnsOfSettings(file.path)).not.toContain('more')

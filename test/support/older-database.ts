@@ -1,11 +1,13 @@
 import Database from 'better-sqlite3'
-import { migrate, newestVersion, type Step, steps } from '../../electron/gateway/store/migrations/migrate.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
+import { migrate } from '../../electron/gateway/store/schema/migrate.ts'
+import { newestVersion, type Step, steps } from '../../electron/gateway/store/schema/steps.ts'
 
+const addColumn = 'ALTER TABLE setting ADD COLUMN more TEXT'
 /** As a later release may have them: there is one schema yet, and one step more. */
 export const laterSteps: readonly Step[] = [
   ...steps,
-  { version: newestVersion + 10, sql: 'ALTER TABLE setting ADD COLUMN more TEXT' },
+  { version: newestVersion + 10, sqlite: addColumn, postgres: addColumn },
 ]
 export const laterVersion = newestVersion + 10
 

@@ -2,9 +2,9 @@ import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { newestVersion } from '../migrations/migrate.ts'
 import type { Store } from '../port/port.ts'
 import { StoreRefusal } from '../refusal.ts'
+import { newestVersion } from '../schema/steps.ts'
 import { storeOver } from '../sqlite-store.ts'
 
 /** Whether a database is there, and it or its folder takes no writes. */

@@ -93,7 +93,7 @@ function runs({ read, append }: Engine, stored: StoredOf): Omit<Consolidations, 
             count(document_seq) AS made, CAST(coalesce(sum(record.members), 0) AS bigint) AS members
           FROM consolidation_run run JOIN company ON company.id = run.company_id
           LEFT JOIN consolidation_document ON run_id = run.id LEFT JOIN record ON record.seq = document_seq
-          WHERE ${where} GROUP BY run.id, company.guid ${order}`,
+          WHERE ${where} GROUP BY run.seq, company.guid ${order}`,
     )
     return rows.map(runOf)
   }

@@ -1,0 +1,219 @@
+/** Frozen once it is released: a database somewhere has run exactly this. Changes go into a new step. */
+export const areas = `
+CREATE TABLE operator (
+  id          TEXT PRIMARY KEY,
+  name        TEXT NOT NULL,
+  -- The name as it is compared: one person's name must not pass for another's in the journal.
+  name_key    TEXT NOT NULL UNIQUE,
+  role        TEXT NOT NULL CHECK (role IN ('cashier', 'supervisor', 'owner')),
+  language    TEXT,
+  -- Its scrypt hash, with the salt and the cost it was made with.
+  pin         JSON NOT NULL,
+  -- Until when what is kept as the PIN is a one-time code, with which the person chooses one; null if it was chosen.
+  code_until  BIGINT,
+  created_at  BIGINT NOT NULL,
+  disabled_at BIGINT,
+  -- The only outlets that the person sees, as {companyGuid, outletName}; none for a person who sees all.
+  outlets     JSON NOT NULL DEFAULT '[]'
+) WITHOUT ROWID;
+
+-- Wrong PINs in a row, by door and by who tried there: guesses at a PIN pause where they come from, and not its person.
+CREATE TABLE pin_try (
+  operator_id TEXT NOT NULL REFERENCES operator (id),
+  door        TEXT NOT NULL CHECK (door IN ('sign_in', 'session')),
+  origin      TEXT NOT NULL,
+  in_a_row    INTEGER NOT NULL CHECK (in_a_row > 0),
+  PRIMARY KEY (operator_id, door, origin)
+) WITHOUT ROWID;
+
+CREATE TABLE draft (
+  id          TEXT PRIMARY KEY,
+  operator_id TEXT NOT NULL REFERENCES operator (id),
+  body        JSON NOT NULL,
+  created_at  BIGINT NOT NULL,
+  updated_at  BIGINT NOT NULL,
+  done_at     BIGINT
+) WITHOUT ROWID;
+CREATE INDEX draft_open ON draft (operator_id, updated_at) WHERE done_at IS NULL;
+
+CREATE TABLE token (
+  id           TEXT PRIMARY KEY,
+  name         TEXT NOT NULL,
+  sha256       TEXT NOT NULL UNIQUE,
+  scopes       JSON NOT NULL,
+  company_id   BIGINT REFERENCES company (id),
+  created_at   BIGINT NOT NULL,
+  last_used_at BIGINT,
+  revoked_at   BIGINT,
+  -- How the gateway of an outlet stood when it last said so: it comes in with a token of its own.
+  report       TEXT,
+  reported_at  BIGINT
+) WITHOUT ROWID;
+
+CREATE TABLE verified_taxpayer (
+  tin         TEXT NOT NULL,
+  id_type     TEXT NOT NULL,
+  id_number   TEXT NOT NULL,
+  verified_at BIGINT NOT NULL,
+  PRIMARY KEY (tin, id_type, id_number)
+) WITHOUT ROWID;
+CREATE INDEX verified_taxpayer_id ON verified_taxpayer (id_type, id_number);
+
+CREATE TABLE code_list (
+  list         TEXT PRIMARY KEY,
+  source       TEXT NOT NULL,
+  refreshed_at BIGINT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE code (
+  list           TEXT NOT NULL REFERENCES code_list (list),
+  code           TEXT NOT NULL,
+  place          INTEGER NOT NULL,
+  item           JSON NOT NULL,
+  obsolete_since BIGINT,
+  PRIMARY KEY (list, code)
+) WITHOUT ROWID;
+
+-- Every try to refresh a list, and what it changed.
+CREATE TABLE code_try (
+  seq          SERIAL,
+  list         TEXT NOT NULL,
+  at           BIGINT NOT NULL,
+  by           TEXT NOT NULL,
+  source       TEXT NOT NULL,
+  kept_because TEXT CHECK (kept_because IN ('unreachable', 'timed_out', 'refused', 'too_large', 'unreadable', 'empty',
+                                            'shrunk')),
+  changes      JSON,
+  CHECK (kept_because IS NULL OR changes IS NULL)
+);
+CREATE INDEX code_try_by_list ON code_try (list, seq);
+CREATE INDEX code_change_by_list ON code_try (list, seq) WHERE changes IS NOT NULL;
+
+-- What people and the schedule set going; bookkeeping beside the documents, which are records.
+CREATE TABLE consolidation_run (
+  seq          SERIAL,
+  id           TEXT NOT NULL UNIQUE,
+  company_id   BIGINT NOT NULL REFERENCES company (id),
+  by           TEXT NOT NULL,
+  last_day     TEXT NOT NULL,
+  shift        JSON,
+  planned      INTEGER NOT NULL,
+  left_over    INTEGER NOT NULL,
+  -- Whether what is overdue goes as voluntary disclosure.
+  discloses    SMALLINT NOT NULL CHECK (discloses IN (0, 1)),
+  started_at   BIGINT NOT NULL,
+  finished_at  BIGINT
+);
+CREATE INDEX consolidation_run_company ON consolidation_run (company_id, started_at);
+-- One at a time.
+CREATE UNIQUE INDEX consolidation_run_running ON consolidation_run (company_id) WHERE finished_at IS NULL;
+
+CREATE TABLE consolidation_document (
+  document_seq BIGINT PRIMARY KEY REFERENCES record (seq),
+  run_id       TEXT NOT NULL REFERENCES consolidation_run (id)
+);
+CREATE INDEX consolidation_document_run ON consolidation_document (run_id);
+
+CREATE TABLE consolidation_member (
+  document_seq BIGINT NOT NULL REFERENCES record (seq),
+  record_seq   BIGINT NOT NULL REFERENCES record (seq),
+  state        TEXT NOT NULL CHECK (state IN ('waiting', 'covered', 'released')),
+  PRIMARY KEY (document_seq, record_seq)
+) WITHOUT ROWID;
+-- A record is in at most one active consolidated document.
+CREATE UNIQUE INDEX consolidation_member_active ON consolidation_member (record_seq) WHERE state <> 'released';
+CREATE INDEX consolidation_member_waiting ON consolidation_member (document_seq) WHERE state = 'waiting';
+
+-- A shift of a till. To it belong the records of its till and code after from_seq, up to through_seq once it is closed:
+-- the next shift of the same code begins where this one ended, so each record is in exactly one.
+CREATE TABLE shift (
+  id            TEXT PRIMARY KEY,
+  company_id    BIGINT NOT NULL REFERENCES company (id),
+  outlet_name   TEXT NOT NULL,
+  terminal_name TEXT NOT NULL,
+  shift_code    TEXT NOT NULL,
+  -- Counted at each till without a gap.
+  number        INTEGER NOT NULL CHECK (number >= 1),
+  from_seq      BIGINT NOT NULL,
+  opened_at     BIGINT NOT NULL,
+  opened_by     TEXT NOT NULL,
+  through_seq   BIGINT,
+  closed_at     BIGINT,
+  closed_by     TEXT,
+  clean         SMALLINT CHECK (clean IN (0, 1)),
+  reason        TEXT,
+  -- As it was printed: a reprint says the same.
+  report        JSON,
+  CHECK ((closed_at IS NULL) = (report IS NULL) AND (closed_at IS NULL) = (through_seq IS NULL)
+    AND (closed_at IS NULL) = (closed_by IS NULL) AND (closed_at IS NULL) = (clean IS NULL)),
+  CHECK (clean IS DISTINCT FROM 0 OR reason IS NOT NULL)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX shift_open ON shift (company_id, outlet_name, terminal_name) WHERE closed_at IS NULL;
+CREATE UNIQUE INDEX shift_number ON shift (company_id, outlet_name, terminal_name, number);
+CREATE INDEX shift_ended ON shift (company_id, outlet_name, terminal_name, shift_code, through_seq)
+  WHERE closed_at IS NOT NULL;
+CREATE INDEX shift_closed ON shift (closed_at, id) WHERE closed_at IS NOT NULL;
+
+-- A comparison with what the authority lists of a period, and how far it has come.
+CREATE TABLE reconciliation (
+  id         TEXT PRIMARY KEY,
+  company_id BIGINT NOT NULL REFERENCES company (id),
+  from_day   TEXT NOT NULL,
+  to_day     TEXT NOT NULL,
+  begun_at   BIGINT NOT NULL,
+  begun_by   TEXT NOT NULL,
+  state      TEXT NOT NULL CHECK (state IN ('running', 'stopped', 'done')),
+  -- Where it is, and what it found.
+  progress   JSON NOT NULL,
+  outcome    JSON
+) WITHOUT ROWID;
+CREATE INDEX reconciliation_begun ON reconciliation (begun_at, id);
+
+-- What the authority listed, until it has been compared.
+CREATE TABLE reconciliation_document (
+  reconciliation_id TEXT NOT NULL REFERENCES reconciliation (id),
+  uuid              TEXT NOT NULL,
+  document          JSON NOT NULL,
+  PRIMARY KEY (reconciliation_id, uuid)
+) WITHOUT ROWID;
+
+-- Who is told of every change of a record. The secret it is signed with is kept where secrets are.
+CREATE TABLE webhook_target (
+  id         TEXT PRIMARY KEY,
+  url        TEXT NOT NULL,
+  company_id BIGINT REFERENCES company (id),
+  created_at BIGINT NOT NULL,
+  created_by TEXT NOT NULL,
+  removed_at BIGINT,
+  -- The last event that was taken up for it.
+  position   BIGINT NOT NULL,
+  -- Tries in a row at which nobody was there, and from when on the next may be.
+  failures   INTEGER NOT NULL DEFAULT 0,
+  due_at     BIGINT NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
+-- What was taken up for a target. Not history: old ones that have arrived are forgotten.
+CREATE TABLE webhook_delivery (
+  target_id    TEXT NOT NULL REFERENCES webhook_target (id),
+  event_seq    BIGINT NOT NULL,
+  record_seq   BIGINT NOT NULL REFERENCES record (seq),
+  at           BIGINT NOT NULL,
+  state        TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed')),
+  attempts     INTEGER NOT NULL DEFAULT 0,
+  due_at       BIGINT NOT NULL DEFAULT 0,
+  tried_at     BIGINT,
+  delivered_at BIGINT,
+  -- What the target answered to the last try; null if nothing came.
+  http_status  INTEGER,
+  PRIMARY KEY (target_id, event_seq),
+  CHECK ((state = 'delivered') = (delivered_at IS NOT NULL))
+) WITHOUT ROWID;
+CREATE INDEX webhook_waiting ON webhook_delivery (target_id, due_at, event_seq) WHERE state = 'waiting';
+
+NEVER DELETED code;
+ONLY GROWS code_try;
+NEVER DELETED operator;
+NEVER DELETED draft;
+NEVER DELETED shift;
+NEVER CHANGED shift WHEN old.closed_at IS NOT NULL;
+`

@@ -1,0 +1,47 @@
+import { StoreRefusal } from '../refusal.ts'
+import { areas } from './0500-areas.ts'
+import { onPostgres, refusal } from './0500-postgres.ts'
+import { records } from './0500-records.ts'
+import { onSqlite } from './0500-sqlite.ts'
+import { inPostgres, inSqlite } from './ddl.ts'
+
+export interface Step {
+  readonly version: number
+  readonly sqlite: string
+  readonly postgres: string
+  /** How much of the database it rewrites, new indexes too; none if this is absent. A start that has no room for it is refused. */
+  readonly rewrites?: number
+}
+
+/** Forward only; versions go in tens so that two branches can meet. The first one is that of the first release. */
+export const steps: readonly Step[] = [
+  {
+    version: 500,
+    sqlite: inSqlite([records, areas, onSqlite].join('\n')),
+    postgres: inPostgres([refusal, records, areas, onPostgres].join('\n')),
+  },
+]
+
+const newestOf = (all: readonly Step[]): number => all.at(-1)?.version ?? 0
+export const newestVersion = newestOf(steps)
+
+/**
+ * @param version 0 for an empty database
+ * @param all the steps there are; a test adds one
+ * @throws StoreRefusal if a newer Resit wrote the database, or one that was never released
+ */
+export function stepsAfter(version: number, all: readonly Step[] = steps) {
+  const newest = newestOf(all)
+  if (version > newest)
+    throw new StoreRefusal(
+      'newer_version',
+      `the database was written by a newer Resit (schema ${version}); update this one`,
+    )
+  if (version > 0 && !all.some((step) => step.version === version))
+    throw new StoreRefusal(
+      'unsafe',
+      `the database was made by a Resit that was never released (its schema ${version} is none of ours), and cannot be brought up to date. It stays as it is: keep it, and begin with an empty one`,
+    )
+  const missing = all.filter((step) => step.version > version)
+  return { newest, missing, rewrites: missing.reduce((sum, step) => sum + (step.rewrites ?? 0), 0) }
+}
