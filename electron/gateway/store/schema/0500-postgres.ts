@@ -38,8 +38,6 @@ CREATE TABLE sender (
 );
 INSERT INTO sender (generation) VALUES (0);
 
-CREATE INDEX outbox_claimed ON outbox (record_seq) WHERE work = 'settle';
-
 -- The last line of each chain: one for each company, by its id, and one, 0, for what concerns all of them.
 CREATE TABLE chain (
   id    BIGINT PRIMARY KEY,
