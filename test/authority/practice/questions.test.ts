@@ -101,6 +101,15 @@ describe('a search', () => {
     expect(await found('2026-11-19')).toHaveLength(1)
     expect(await found('2026-11-20')).toHaveLength(0)
   })
+
+  test('of recent documents goes back 31 days', async () => {
+    const practice = await practise()
+    const client = await signedIn(practice)
+    await client.submit(invoice())
+    expect((await client.get('/api/v1.0/documents/recent')).body.metadata.totalCount).toBe(1)
+    practice.clock.advance(32 * 24 * 3_600_000)
+    expect((await (await signedIn(practice)).get('/api/v1.0/documents/recent')).body.metadata.totalCount).toBe(0)
+  })
 })
 
 describe('a taxpayer', () => {
@@ -149,12 +158,24 @@ test('the document types are the eight, each with its limits of 72 hours', async
   const client = await signedIn(await practise())
   const { body } = await client.get('/api/v1.0/documenttypes')
   expect(body.result.map((each: Json) => each.invoiceTypeCode)).toEqual([1, 2, 3, 4, 11, 12, 13, 14])
-  const [{ id }] = body.result
+  const [{ id, documentTypeVersions }] = body.result
   const { body: one } = await client.get(`/api/v1.0/documenttypes/${id}`)
   expect(one.workflowParameters.map(({ parameter, value }: Json) => [parameter, value])).toEqual([
     ['submissionDuration', 72],
     ['cancellationDuration', 72],
     ['rejectionDuration', 72],
   ])
+  const [version] = documentTypeVersions
+  expect((await client.get(`/api/v1.0/documenttypes/${id}/versions/${version.id}`)).body.name).toBe('1.0')
   expect((await client.get('/api/v1.0/documenttypes/999')).status).toBe(404)
+})
+
+test('notifications tell of what happened to documents', async () => {
+  const practice = await practise()
+  const client = await signedIn(practice)
+  const uuid = await validDocument(practice, client)
+  await client.cancel(uuid)
+  const { body } = await client.get('/api/v1.0/notifications/taxpayer')
+  expect(body.result.map((each: Json) => each.typeId).toSorted()).toEqual(['7', '8'])
+  expect(body.metadata).toEqual({ hasNext: false })
 })

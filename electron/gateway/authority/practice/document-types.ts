@@ -52,8 +52,18 @@ const workflowParameters = ['submissionDuration', 'cancellationDuration', 'rejec
 /** A2 */
 export const documentTypes = (): Reply => ok({ result: types })
 
+const typeWith = (wanted: string | undefined) => types.find(({ id }) => String(id) === wanted)
+
 /** A3 */
 export function documentType(_: Office, { params }: Call): Reply {
-  const type = types.find(({ id }) => String(id) === params[0])
+  const type = typeWith(params[0])
   return type ? ok({ ...type, workflowParameters }) : notFound('The document type was not found')
+}
+
+/** A4 */
+export function documentTypeVersion(_: Office, { params }: Call): Reply {
+  const type = typeWith(params[0])
+  const version = type?.documentTypeVersions.find(({ id }) => String(id) === params[1])
+  if (!type || !version) return notFound('The document type version was not found')
+  return ok({ invoiceTypeCode: type.invoiceTypeCode, ...version, jsonSchema: null, xmlSchema: null })
 }

@@ -36,7 +36,7 @@ function summaryOf({ clock, faults }: Office, document: LedgerDocument) {
   }
 }
 
-/** A document as lists show it, with other names for some of the same (myinvois 2, E9). */
+/** A document as lists show it, with other names for some of the same (myinvois 2, E5, E9). */
 function listItemOf(office: Office, document: LedgerDocument) {
   const summary = summaryOf(office, document)
   const { submissionUid, totalPayableAmount, totalExcludingTax, totalNetAmount, ...shared } = summary
@@ -117,6 +117,9 @@ function validationResultsOf({ status, steps, version }: LedgerDocument) {
 }
 
 const longestSpanMs = 31 * 86_400_000
+const mostRecent = 10_000
+
+type Asking = Pick<Call, 'query' | 'session'>
 
 /** E9: needs the dates of submission or of issue, both ends, 31 days apart at most (myinvois 2). */
 export function searchDocuments(office: Office, { query, session }: Call): Reply {
@@ -125,10 +128,26 @@ export function searchDocuments(office: Office, { query, session }: Call): Reply
     return badArgument('submissionDateFrom', 'Both dates of a pair must be given, 31 days apart at most')
   if (!submitted && !issued)
     return badArgument('submissionDateFrom', 'Either the dates of submission or the dates of issue must be given')
-  const found = office.ledger
-    .documentsFor(session.tin, submitted?.from ?? 0, submitted?.to ?? Number.MAX_SAFE_INTEGER)
-    .filter(({ issuedAt }) => !issued || (issuedAt >= issued.from && issuedAt <= issued.to))
-    .filter((document) => isWanted(document, query, session.tin))
+  const [from, to] = [submitted?.from ?? 0, submitted?.to ?? Number.MAX_SAFE_INTEGER]
+  const found = office.ledger.documentsFor(session.tin, from, to)
+  return listed(office, { query, session }, issuedIn(found, issued))
+}
+
+/** E5: the last 31 days; its dates are optional and only narrow that. */
+export function recentDocuments(office: Office, { query, session }: Call): Reply {
+  const now = office.clock.now()
+  const at = (name: string, otherwise: number) => Date.parse(query.get(name) ?? '') || otherwise
+  const from = Math.max(now - longestSpanMs, at('submissionDateFrom', 0))
+  const issued = { from: at('issueDateFrom', 0), to: at('issueDateTo', Number.MAX_SAFE_INTEGER) }
+  const found = office.ledger.documentsFor(session.tin, from, Math.min(now, at('submissionDateTo', now)))
+  return listed(office, { query, session }, issuedIn(found, issued).slice(0, mostRecent))
+}
+
+const issuedIn = (documents: readonly LedgerDocument[], issued: Span | null): readonly LedgerDocument[] =>
+  documents.filter(({ issuedAt }) => !issued || (issuedAt >= issued.from && issuedAt <= issued.to))
+
+function listed(office: Office, { query, session }: Asking, documents: readonly LedgerDocument[]): Reply {
+  const found = documents.filter((document) => isWanted(document, query, session.tin))
   return paged(found, query, (page, totalPages) => ({
     result: page.map((document) => listItemOf(office, document)),
     metadata: { totalPages, totalCount: found.length },
