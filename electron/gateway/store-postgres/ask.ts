@@ -16,13 +16,6 @@ export const first = async <Row>(rows: Promise<Rows<Row>>): Promise<Row | undefi
 /** Numbers as one cell: `= ANY ($1::bigint[])`. */
 export const numbersCell = (numbers: Iterable<number>): string => `{${[...numbers].join()}}`
 
-/** Texts as one cell, read by `jsonb_array_elements_text($1::jsonb)`. */
-export const textsCell = (texts: readonly string[]): string => JSON.stringify(texts)
-
-/** @param place of their names (`textsCell`) */
-export const amongOutlets = (place: string): string =>
-  `outlet_name IN (SELECT jsonb_array_elements_text(${place}::jsonb))`
-
 /** @returns null where there is none of that name */
 export async function settingOf(ask: Ask, name: string): Promise<string | null> {
   return (

@@ -1,5 +1,4 @@
-import { finding } from '../../../shared/domain/journal-finding.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import { finding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
 import { systemClock, systemRandomness } from '../platform/system.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
@@ -7,9 +6,7 @@ import type { News, SealedSecrets, Sender } from '../store/port/processes.ts'
 import { BackupFailure, StoreRefusal } from '../store/refusal.ts'
 import { storedOf } from '../store/tables/stored-of.ts'
 import { tablesOver } from '../store/tables/tables.ts'
-import { prepareSchedule } from './areas/schedule.ts'
 import { prepareSealedSecrets } from './areas/sealed-secrets.ts'
-import { prepareWaitingReceipts } from './areas/waiting-receipts.ts'
 import { first } from './ask.ts'
 import { CompanyIds } from './company-ids.ts'
 import { codeOf, connect, type Database, usualPatienceMs } from './connect.ts'
@@ -69,7 +66,7 @@ export async function openPostgresStore(
       raise: () => raiseGeneration(writer),
       begun: (client) => news.hearOn(client),
     })
-    const store = storeOver(database, writer, { seal, news, sender, now: () => clock.now() })
+    const store = storeOver(database, writer, { seal, news, sender })
     if (sending) await sender.begin()
     if (sending === 'alone' && sender.generation() === null) {
       await Promise.all([writer.close(), sender.close()])
@@ -98,27 +95,25 @@ interface Given {
   readonly seal: Seal | null
   readonly news: SharedNews
   readonly sender: PostgresSender
-  /** What time it is. */
-  readonly now: () => Instant
 }
 
-function storeOver(database: Database, writer: Writer, { seal, news, sender, now }: Given): SharedStore {
+function storeOver(database: Database, writer: Writer, { seal, news, sender }: Given): SharedStore {
   const { read, reading } = database
   const companies = new CompanyIds(read)
   const findings = new Findings(read, writer)
   const found = (code: 'row_damaged' | 'body_damaged') => (record: number) => findings.add([finding(code, { record })])
   const damaged = found('row_damaged')
   const { within, ...engine } = postgresEngine(read, writer, findings)
-  const stored = storedOf(engine, damaged)
-  const kept = { read, reading, writer, companies, findings, damaged, stored }
-  const context = { ...kept, within, seal, now }
-  const tables = tablesOver(engine, { stored, bodyDamaged: found('body_damaged') })
+  const tables = tablesOver(engine, {
+    stored: storedOf(engine, damaged),
+    damaged,
+    bodyDamaged: found('body_damaged'),
+    isTrusted: async () => mayGoOut(await findings.all()),
+  })
   return {
     ...tables,
-    schedule: prepareSchedule(context),
-    consolidations: { ...tables.consolidations, receipts: prepareWaitingReceipts(context) },
     upkeep: prepareUpkeep(database, writer, { findings, news, sender }),
-    journal: prepareJournal(context),
+    journal: prepareJournal({ read, reading, writer, companies, findings, within, seal }),
     storage: writer.storage,
     sender,
     news,

@@ -1,17 +1,14 @@
 import type { Database } from 'better-sqlite3'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import { CompanyIds } from './areas/company-ids.ts'
-import { prepareSchedule } from './areas/schedule.ts'
-import { prepareWaitingReceipts } from './areas/waiting-receipts.ts'
 import { sqliteEngine } from './engines/sqlite.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { GroupCommit } from './group-commit.ts'
 import { prepareJournal } from './journal/area.ts'
 import type { Journal, JournalOptions } from './journal/journal.ts'
-import { onlyTrusted, openJournal, readJournal, withoutJournal } from './journal/open.ts'
+import { openJournal, readJournal, withoutJournal } from './journal/open.ts'
 import { openDatabase, refusalOfDamage } from './open.ts'
 import type { Store, Upkeep } from './port/port.ts'
-import { prepareStored } from './records/stored.ts'
 import { damagesInUse, endReadingApart } from './recovery/apart.ts'
 import { backUp, copiedOf } from './recovery/backup.ts'
 import { isDamage } from './recovery/damage.ts'
@@ -57,17 +54,11 @@ export function storeOver(
     opened ? opened.journal.found([finding(code, { record })]) : notAsWritten(record)
   const damaged = found('row_damaged')
   const bodyDamaged = found('body_damaged')
-  const stored = prepareStored(database, ids, damaged)
-  const schedule = prepareSchedule(database, commit, { ids, stored })
   const engine = sqliteEngine(database, commit, within)
-  const tables = tablesOver(engine, { stored: storedOf(engine, damaged), bodyDamaged })
+  const isTrusted = () => opened?.journal.isTrusted ?? true
+  const tables = tablesOver(engine, { stored: storedOf(engine, damaged), damaged, bodyDamaged, isTrusted })
   return {
     ...tables,
-    schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
-    consolidations: {
-      ...tables.consolidations,
-      receipts: prepareWaitingReceipts(database, { ids, damaged }),
-    },
     companies: {
       ...tables.companies,
       async save(company, by) {

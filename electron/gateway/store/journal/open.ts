@@ -1,10 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { finding, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
-import type { Work } from '../../../../shared/domain/work.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
 import { prepareWithin, type Within } from '../engines/sqlite.ts'
 import type { Journal as JournalArea } from '../port/journal.ts'
-import type { Schedule } from '../port/port.ts'
 import { recheckRestored } from '../recovery/storage-restored.ts'
 import { StorageFailure } from '../refusal.ts'
 import { codeOf, Journal, type JournalOptions } from './journal.ts'
@@ -75,13 +73,3 @@ export function readJournal(database: Database): JournalArea {
     trust: refuse,
   }
 }
-
-const outgoing: readonly Work[] = ['send', 'cancel']
-
-/** While the journal is not trusted nothing that would go out is ever due; what only asks still is. */
-export const onlyTrusted = (schedule: Schedule, journal: Pick<Journal, 'isTrusted'>): Schedule => ({
-  ...schedule,
-  due: async (work, ...rest) => (journal.isTrusted || !outgoing.includes(work) ? schedule.due(work, ...rest) : []),
-  nextDue: async (work, companyGuid) =>
-    journal.isTrusted || !outgoing.includes(work) ? schedule.nextDue(work, companyGuid) : null,
-})

@@ -1,3 +1,4 @@
+import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import { decideFollow, decideMembership } from '../../../../shared/domain/decide-consolidation.ts'
 import { decideDocumentRecheck } from '../../../../shared/domain/decide-recheck.ts'
 import { receive } from '../../../../shared/domain/evolve.ts'
@@ -24,7 +25,7 @@ const named = raw(namedText)
 
 interface Joining {
   readonly document: Insertion
-  readonly members: Parameters<Consolidations['consolidate']>[2]
+  readonly members: readonly MemberRef[]
 }
 
 function* consolidate(transaction: Transaction, runId: string, { document, members }: Joining): Work<Written> {

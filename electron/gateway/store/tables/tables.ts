@@ -10,23 +10,35 @@ import { peopleTable } from './people.ts'
 import { reconciliationsTable } from './reconciliations.ts'
 import { recordWrites } from './record-writes.ts'
 import { type RecordDeps, recordsTable } from './records.ts'
+import { type ScheduleDeps, scheduleTable } from './schedule.ts'
 import { settingsTable } from './settings.ts'
 import { shiftsTable } from './shifts.ts'
 import { taxpayersTable } from './taxpayers.ts'
 import { tokensTable } from './tokens.ts'
+import { waitingReceipts } from './waiting-receipts.ts'
 import { webhooksTable } from './webhooks.ts'
 
+interface TableDeps extends RecordDeps, ScheduleDeps {
+  /** The row of a record is not what was written, or cannot be read. */
+  readonly damaged: (seq: number) => unknown
+}
+
 /** The tables whose SQL is the same on every engine. */
-export const tablesOver = (engine: Engine, deps: RecordDeps) => ({
+export const tablesOver = (engine: Engine, deps: TableDeps) => ({
   acts: actsTable(engine),
   codes: codesTable(engine),
   companies: companiesTable(engine),
-  consolidations: { ...consolidationsTable(engine, deps.stored), ...consolidationWrites(engine) },
+  consolidations: {
+    ...consolidationsTable(engine, deps.stored),
+    ...consolidationWrites(engine),
+    receipts: waitingReceipts(engine, deps.damaged),
+  },
   drafts: draftsTable(engine),
   figures: figuresTable(engine),
   people: peopleTable(engine),
   records: { ...recordsTable(engine, deps), ...recordWrites(engine) },
   reconciliations: reconciliationsTable(engine, deps.stored),
+  schedule: scheduleTable(engine, deps),
   settings: settingsTable(engine),
   shifts: shiftsTable(engine, deps),
   taxpayers: taxpayersTable(engine),

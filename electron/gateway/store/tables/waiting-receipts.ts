@@ -1,0 +1,107 @@
+import { waits } from '../kept/consolidation-rows.ts'
+import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
+import { isIntact } from '../kept/row-hash.ts'
+import type { Consolidations, WaitingReceipt, WithBody } from '../port/consolidation.ts'
+import { type Engine, raw, type Statement, sql } from '../sql.ts'
+import { companyWith, namedRecords } from './record-rows.ts'
+import { noneIf, storedAsWritten } from './stored-of.ts'
+
+type ReceiptRow = NamedRow & { readonly body: Uint8Array | null }
+type NoteRow = ReceiptRow & { readonly original_seq: number }
+interface Place {
+  readonly issued_at: number
+  readonly seq: number
+}
+
+const withBody = `${namedColumns},
+  (SELECT body FROM event WHERE record_seq = record.seq AND event.revision = record.revision) AS body`
+
+// Of notes on several receipts nothing tells how much is whose; they go by themselves when those are valid.
+const waitAlone = raw(`phase = 'held' AND attention = 'waits_for_original' AND consolidated_into IS NULL
+  AND ever_sent = 0 AND (SELECT count(*) FROM reference other WHERE other.note_seq = record.seq) = 1`)
+
+/** The row of a record is not what was written, or cannot be read. */
+type Damaged = (seq: number) => unknown
+
+function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Damaged) {
+  const records = (columns: string, from = sql`record`) => namedRecords(dialect, from, columns)
+  const notesOn = (seqs: readonly number[], columns: string) =>
+    sql`${records(columns, sql`reference ${dialect.thenJoin} record ON record.seq = note_seq`)}
+        WHERE original_seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(seqs))})
+          AND ${waitAlone} ORDER BY record.seq`
+
+  async function asRead(row: NamedRow, kept: Uint8Array | null): Promise<WithBody> {
+    const isSound = isIntact(row)
+    const body = kept && unpacked(kept)
+    if (!isSound || !body) await damaged(row.seq)
+    return { ...storedAsWritten(row), body: isSound ? body : null }
+  }
+
+  async function whole(from: Statement, where: Statement): Promise<readonly WaitingReceipt[]> {
+    const rows = await read<ReceiptRow>(sql`${records(withBody, from)} ${where}`)
+    const seqs = rows.map(({ seq }) => seq)
+    const notes = await read<NoteRow>(notesOn(seqs, `${withBody}, original_seq`))
+    return Promise.all(
+      rows.map(async (row) => {
+        const own = notes.filter((note) => note.original_seq === row.seq)
+        return {
+          ...(await asRead(row, row.body)),
+          notes: await Promise.all(own.map((note) => asRead(note, note.body))),
+        }
+      }),
+    )
+  }
+
+  /** Each part of it read by itself. @returns nothing if its row cannot be read */
+  async function apart(seq: number): Promise<readonly WaitingReceipt[]> {
+    const bodied = async (row: NamedRow) => {
+      const body = sql`SELECT body FROM event WHERE record_seq = ${row.seq} AND revision = ${row['revision'] ?? null}`
+      const [kept] = await read<Pick<ReceiptRow, 'body'>>(body).catch(noneIf(isDamage))
+      return asRead(row, kept?.body ?? null)
+    }
+    const rows = await read<NamedRow>(sql`${records(namedColumns)} WHERE record.seq = ${seq}`)
+    const notes = await read<NamedRow>(notesOn([seq], namedColumns))
+    return Promise.all(
+      rows.map(async (row) => ({ ...(await bodied(row)), notes: await Promise.all(notes.map(bodied)) })),
+    )
+  }
+
+  return { whole, apart }
+}
+
+/**
+ * Receipts that wait, with their notes. One that is damaged keeps no other from being read: its body is not handed out,
+ * and if not even its row can be read, it is named and left out.
+ */
+export function waitingReceipts(engine: Engine, damaged: Damaged): Consolidations['receipts'] {
+  const { read, dialect, isDamage } = engine
+  const { whole, apart } = receiptReads(engine, damaged)
+  return async ({ companyGuid, family, outletName, terminalName, issuedBefore }, after, limit) => {
+    const from = sql`record ${dialect.by('record_waiting')}`
+    // In the order of the index: any other would sort all that is left, with its bodies, for every page.
+    const behind = (at: number, seq: number) =>
+      sql`WHERE company_id = ${companyWith(companyGuid)} AND outlet_name = ${outletName}
+            AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(waits)}
+            AND ${dialect.beyond('issued_at', '>', { at, seq })} AND issued_at < ${issuedBefore}
+          ORDER BY issued_at, seq LIMIT ${limit}`
+    const first = [after?.issuedAt ?? Number.MIN_SAFE_INTEGER, after?.seq ?? 0] as const
+    try {
+      return await whole(from, behind(...first))
+    } catch (cause) {
+      if (!isDamage(cause)) throw cause
+    }
+    for (let place = first; ; ) {
+      // Of nothing but the index.
+      const places = await read<Place>(sql`SELECT issued_at, seq FROM ${from} ${behind(...place)}`)
+      const found: WaitingReceipt[] = []
+      for (const { seq } of places) {
+        const receipts = await apart(seq).catch(noneIf(isDamage))
+        if (receipts.length === 0) await damaged(seq)
+        found.push(...receipts)
+      }
+      const last = places.at(-1)
+      if (found.length > 0 || !last) return found
+      place = [last.issued_at, last.seq]
+    }
+  }
+}
