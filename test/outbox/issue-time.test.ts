@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { issueTimeFor } from '../../electron/gateway/outbox/issue-time.ts'
+import { issueTimeFor } from '../../electron/gateway/outbox/build.ts'
 import { hourMs, noon } from '../support/records.ts'
 
 const oldestMs = 72 * hourMs

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otherUuids } from '../../electron/gateway/outbox/other-uuids.ts'
+import { otherUuids } from '../../electron/gateway/outbox/look-up-query.ts'
 import type { RecordEvent } from '../../shared/domain/event.ts'
 import { eventOf } from '../support/records.ts'
 

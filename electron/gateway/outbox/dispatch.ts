@@ -5,13 +5,12 @@ import type { Advice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { Company, Due } from '../store/port/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
+import { beginBuilds, endBuilds, sameSort, TurnedAway } from './batch.ts'
 import { type Claimed, claimAll } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
 import { inSlices } from './in-slices.ts'
 import { lookUpPauseMs, refusedPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
-import { TurnedAway } from './turned-away.ts'
-import { beginBuilds, endBuilds, isSuspect } from './unfinished.ts'
 
 export interface Dispatched {
   /** Records that were due and looked at; 0 means there is nothing to send. */
@@ -98,25 +97,6 @@ const isTooLate = (outcome: Outcome | undefined): boolean =>
 /** One document for which the time was too short finds no more of it at once; of many fewer are tried. */
 const adviceAfter = ({ advice, outcomes }: SubmitAnswer): Advice =>
   outcomes.length === 1 && isTooLate(outcomes[0]) ? { kind: 'pause', askedMs: null, attention: null } : advice
-
-/**
- * Re-sends travel alone: what spoiled a batch must not spoil it again, and of one document every answer is clear
- * (reliability UP34). A suspect batch goes in smaller ones, and no two documents of a
- * batch have the same number, since that is all the authority's answer tells them apart by. What may have taken the
- * gateway down goes alone, so that only the guilty one does it again.
- */
-function sameSort(due: readonly Due[]): readonly Due[] {
-  const [first] = due
-  if (first && (first.record.everSent || isSuspect(first))) return [first]
-  const numbers = new Set<string>()
-  const same = due.filter((each) => {
-    const { record } = each
-    const fits = !record.everSent && !isSuspect(each) && !numbers.has(record.documentNumber)
-    if (fits) numbers.add(record.documentNumber)
-    return fits
-  })
-  return same.slice(0, Math.min(...same.map(({ mostInBatch }) => mostInBatch)))
-}
 
 async function send(deps: OutboxDeps, company: Company, claimed: readonly Claimed[]): Promise<SubmitAnswer> {
   const { clock, authority, log, isStillSender = async () => true } = deps

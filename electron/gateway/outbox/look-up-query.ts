@@ -1,8 +1,8 @@
 import { isConsolidatedDocument, isReceipt } from '../../../shared/domain/decide-consolidation.ts'
+import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { LookUpQuery } from '../authority/port.ts'
 import type { KeptEvent, Records, Stored } from '../store/port/records.ts'
-import { otherUuids } from './other-uuids.ts'
 
 /** Of a consolidated document in doubt whose history does not say since when its oldest receipt waits. */
 const longestWaitMs = 366 * 24 * 3_600_000
@@ -59,4 +59,28 @@ function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Ins
   if (isConsolidatedDocument(record)) return record.submittedAt - longestWaitMs
   const revised = events.findLast(({ event }) => event.type === 'revised' || event.type === 'resent')?.event
   return revised?.at ?? record.submittedAt
+}
+
+/**
+ * Names under which the authority has documents that are known not to be the one that is looked for: of earlier
+ * revisions, and of copies that it called duplicates. The one that it gave the document and then showed no more is not
+ * among them.
+ * @param events of the record, all of them
+ */
+export function otherUuids(events: readonly RecordEvent[]): ReadonlySet<string> {
+  const others = new Set<string>()
+  /** Since the last correction: name by name, whether it may still be the document. */
+  let own = new Set<string>()
+  let last: string | null = null
+  for (const event of events) {
+    if ('uuid' in event) {
+      last = event.uuid
+      others.add(last)
+    } else if (event.type === 'doubted' && last !== null) {
+      if (event.reason === 'not_shown') own.add(last)
+      else own.delete(last)
+    } else if (event.type === 'revised' || event.type === 'resent') own = new Set()
+  }
+  for (const uuid of own) others.delete(uuid)
+  return others
 }
