@@ -27,7 +27,10 @@ describe.skipIf(why !== null)('a process that begins beside others', () => {
       },
     }
     const common = { clock: aClock(noon + 60_000), log: pino({ level: 'silent' }), authority }
-    const advice = await new FirstLook({ ...other, ...common } as unknown as OutboxDeps).advise(aCompany(), () => {})
+    const advice = await new FirstLook({ ...other, ...common } as unknown as OutboxDeps, noon + 60_000).advise(
+      aCompany(),
+      () => {},
+    )
     return { advice, journal: await other.journal.status() }
   }
 

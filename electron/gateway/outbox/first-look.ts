@@ -24,12 +24,13 @@ const goOn: Advice = { kind: 'go_on' }
 export class FirstLook {
   readonly #deps: OutboxDeps
   readonly #startedAt: Instant
-  readonly #done = new Set<string>()
-  readonly #tries = new Map<string, number>()
+  #isDone = false
+  #tries = 0
 
-  constructor(deps: OutboxDeps) {
+  /** @param startedAt when this gateway began to send */
+  constructor(deps: OutboxDeps, startedAt: Instant) {
     this.#deps = deps
-    this.#startedAt = deps.clock.now()
+    this.#startedAt = startedAt
   }
 
   /**
@@ -37,10 +38,9 @@ export class FirstLook {
    * @returns whether something of the company may go now, as far as this is about
    */
   async advise(company: Company, step: () => void): Promise<Advice> {
-    const { companyGuid } = company.profile
-    if (this.#done.has(companyGuid)) return goOn
-    const waiting = await this.#waitedAtStart(companyGuid)
-    if (waiting.length === 0) return this.#end(companyGuid)
+    if (this.#isDone) return goOn
+    const waiting = await this.#waitedAtStart(company.profile.companyGuid)
+    if (waiting.length === 0) return this.#end()
     const { authority, log } = this.#deps
     const advice = await authority.ready(company.profile)
     if (advice.kind !== 'go_on') return advice
@@ -51,18 +51,16 @@ export class FirstLook {
       )
       const there = waiting.filter((_, at) => news[at])
       await this.#tell(await this.#stillWaiting(there), company)
-      return this.#end(companyGuid)
+      return this.#end()
     }
-    const tries = (this.#tries.get(companyGuid) ?? 0) + 1
-    this.#tries.set(companyGuid, tries)
-    if (tries < mostTries) return { kind: 'pause', askedMs: answer.askedMs, attention: null }
-    log.warn({ tries }, 'whether what waits was sent before could not be found out; it is sent')
-    return this.#end(companyGuid)
+    this.#tries += 1
+    if (this.#tries < mostTries) return { kind: 'pause', askedMs: answer.askedMs, attention: null }
+    log.warn({ tries: this.#tries }, 'whether what waits was sent before could not be found out; it is sent')
+    return this.#end()
   }
 
-  #end(companyGuid: string): Advice {
-    this.#done.add(companyGuid)
-    this.#tries.delete(companyGuid)
+  #end(): Advice {
+    this.#isDone = true
     return goOn
   }
 

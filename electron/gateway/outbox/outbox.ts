@@ -1,14 +1,27 @@
 import { lookUpWorkOf } from '../../../shared/domain/person-acts.ts'
 import { onlySender, type Sender } from '../store/port/processes.ts'
 import type { Stored } from '../store/port/records.ts'
-import type { OutboxDeps } from './deps.ts'
-import { type Hindrance, type LaneHeartbeat, Lanes, type PauseOf } from './lanes.ts'
+import { ClockKeeping } from './clock-keeping.ts'
+import { type OutboxDeps, underGeneration } from './deps.ts'
+import { type Hindrance, Lane, type LaneDeps } from './lane.ts'
+import { recover } from './recover.ts'
+import { Semaphore } from './semaphore.ts'
 import { putInDoubt } from './unconfirmed.ts'
 import { followOriginals } from './waiting-notes.ts'
-import { Worker } from './worker.ts'
+import { type Heartbeat, Worker } from './worker.ts'
+
+/** Since when a person has paused a company's sending; null where nobody has. */
+type PauseOf = (companyGuid: string) => Pick<Hindrance, 'since'> | null
+
+interface LaneHeartbeat extends Heartbeat {
+  readonly companyGuid: string
+  readonly name: string
+}
 
 /** What another process gave the sender to do is found within this, if no news of it came. */
 const sweepMs = 1_000
+/** Of all companies together: they come back at the same moment after an outage (reliability QR20). */
+const mostSendsAtOnce = 4
 
 /** Sends what is kept, while this process is the one that does, and follows up what was sent. */
 export class Outbox {
@@ -16,12 +29,16 @@ export class Outbox {
   readonly #sender: Sender
   readonly #isDispatching: boolean
   readonly #pauseOf: PauseOf
-  /** Null while another process sends. */
-  #lanes: Lanes | null = null
-  /** Those for which it is known what was being sent when they began. */
-  #inOrder: Lanes | null = null
-  #ending: Promise<unknown> = Promise.resolve()
+  readonly #clockKeeping: ClockKeeping
+  readonly #sends = new Semaphore(mostSendsAtOnce)
   readonly #worker: Worker
+  /** Null while another process sends. */
+  #generation: number | null = null
+  #laneDeps: LaneDeps | null = null
+  readonly #lanes = new Map<string, Lane>()
+  #ending: Promise<unknown> = Promise.resolve()
+  /** What was being sent when the generation began is in doubt by now. */
+  #isInOrder = false
   #isStarted = false
 
   /** @param isDispatching false keeps everything and sends nothing */
@@ -30,6 +47,7 @@ export class Outbox {
     this.#sender = deps.sender ?? onlySender
     this.#isDispatching = isDispatching
     this.#pauseOf = pauseOf
+    this.#clockKeeping = new ClockKeeping(deps)
     this.#worker = new Worker('sender', () => this.#round(), deps)
     this.#sender.listen(() => this.look())
   }
@@ -40,9 +58,10 @@ export class Outbox {
    */
   async putInOrder(): Promise<void> {
     this.#follow()
-    const lanes = this.#lanes
-    await lanes?.recover()
-    this.#inOrder = lanes
+    const { generation, deps } = { generation: this.#generation, ...this.#laneDeps }
+    const recovered = deps ? await recover(deps) : 0
+    if (recovered > 0) this.#deps.log.warn({ recovered }, 'documents are in doubt: they were being sent at an end')
+    this.#isInOrder = generation === this.#generation
   }
 
   async start(): Promise<void> {
@@ -53,7 +72,7 @@ export class Outbox {
 
   async stop(): Promise<void> {
     this.#isStarted = false
-    await Promise.all([this.#worker.stop(), this.#lanes?.stop(), this.#ending])
+    await Promise.all([this.#worker.stop(), this.#stopLanes()])
   }
 
   /** Another process may have something for the sender, or this one may be it by now. */
@@ -63,34 +82,38 @@ export class Outbox {
 
   /** There may be something to do for a company; also for notes, where many records changed at once. */
   wake(companyGuid: string, areNotesDue = false): void {
-    this.#running?.wake(companyGuid, areNotesDue)
+    this.#lane(companyGuid)?.wake(areNotesDue)
   }
 
   /** A record was kept that may be sent, or waits for its original. Called at every sale. */
   submitted(companyGuid: string): void {
-    this.#running?.submitted(companyGuid)
+    this.#lane(companyGuid)?.submitted()
   }
 
   /** What may have kept a company's documents back was mended: no need to sit out a pause for it. */
   mended(companyGuid: string): void {
-    this.#running?.mended(companyGuid)
+    this.#lane(companyGuid)?.mended()
   }
 
   /** The sender knows why they wait, or that they do not. */
   hindranceOf(companyGuid: string): Hindrance | null {
     const pause = this.#pauseOf(companyGuid)
     if (pause) return { since: pause.since, attention: 'sending_paused' }
-    return this.#lanes?.hindranceOf(companyGuid) ?? null
+    return this.#lanes.get(companyGuid)?.hindrance ?? null
   }
 
   /** Of every worker there is; none before the first work of a company, or if this process does not send. */
   heartbeats(): readonly LaneHeartbeat[] {
-    return this.#lanes?.heartbeats() ?? []
+    return [...this.#lanes].flatMap(([companyGuid, { workers }]) =>
+      workers.map(({ name, heartbeat }) => ({ companyGuid, name, ...heartbeat })),
+    )
   }
 
   /** Asks for a stored cancellation now instead of when it is due; if another process sends, that one asks. */
   async askToCancel(saleGuid: string): Promise<void> {
-    await this.#lanes?.askToCancel(saleGuid)
+    const stored = await this.#deps.records.byGuid(saleGuid)
+    const company = stored && (await this.#deps.companies.byGuid(stored.record.companyGuid))
+    if (company) await this.#lane(stored.record.companyGuid)?.askToCancel(company, stored)
   }
 
   /**
@@ -116,28 +139,48 @@ export class Outbox {
     await followOriginals({ records, clock }, [stored], (companyGuid) => this.wake(companyGuid))
   }
 
-  get #running(): Lanes | null {
-    return this.#isStarted && this.#inOrder === this.#lanes ? this.#lanes : null
+  /** Null while this process does not send, or may not begin yet. */
+  #lane(companyGuid: string): Lane | null {
+    if (!this.#isStarted || !this.#isInOrder || !this.#laneDeps) return null
+    const lane = this.#lanes.get(companyGuid) ?? new Lane(companyGuid, this.#laneDeps)
+    this.#lanes.set(companyGuid, lane)
+    return lane
   }
 
+  /** Begins under a new generation, and ends what went on under the one before. */
   #follow(): void {
     const generation = this.#isDispatching ? this.#sender.generation() : null
-    const before = this.#lanes
-    if (generation === (before?.generation ?? null)) return
-    if (before) this.#ending = Promise.all([this.#ending, before.stop()])
-    const under = { sender: this.#sender, pauseOf: this.#pauseOf }
-    this.#lanes = generation === null ? null : new Lanes(this.#deps, { ...under, generation })
+    if (generation === this.#generation) return
+    void this.#stopLanes()
+    this.#generation = generation
+    this.#isInOrder = false
+    this.#laneDeps =
+      generation === null
+        ? null
+        : {
+            deps: underGeneration(this.#deps, this.#sender, generation),
+            startedAt: this.#deps.clock.now(),
+            clockKeeping: this.#clockKeeping,
+            sends: this.#sends,
+            isPaused: (companyGuid) => this.#pauseOf(companyGuid) !== null,
+          }
+  }
+
+  #stopLanes(): Promise<unknown> {
+    this.#ending = Promise.all([this.#ending, ...[...this.#lanes.values()].map((lane) => lane.stop())])
+    this.#lanes.clear()
+    return this.#ending
   }
 
   async #round(): Promise<number | null> {
     if (this.#deps.isStorageSound?.() === false) return sweepMs
     this.#follow()
-    if (this.#inOrder !== this.#lanes) {
+    if (!this.#isInOrder) {
       await this.putInOrder()
       await this.#wakeAll()
     }
     if (!this.#deps.sender) return null
-    if (this.#lanes) await this.#wakeDue()
+    if (this.#generation !== null) await this.#wakeDue()
     return sweepMs
   }
 

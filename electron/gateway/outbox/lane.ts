@@ -1,0 +1,218 @@
+import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import { retryPauseMs } from '../../../shared/domain/retry.ts'
+import type { Work } from '../../../shared/domain/work.ts'
+import type { Advice, CompanyFault } from '../authority/port.ts'
+import type { Company } from '../store/port/port.ts'
+import type { Stored } from '../store/port/records.ts'
+import { TurnedAway } from './batch.ts'
+import { Cancellations } from './cancellations.ts'
+import type { ClockKeeping } from './clock-keeping.ts'
+import type { OutboxDeps } from './deps.ts'
+import { dispatchBatch } from './dispatch.ts'
+import { FirstLook } from './first-look.ts'
+import { lookUpDue } from './look-up.ts'
+import { linkDue, pollDue } from './poll.ts'
+import { PortalWatch } from './portal-watch.ts'
+import type { Semaphore } from './semaphore.ts'
+import { followOriginals, followOriginalsOf } from './waiting-notes.ts'
+import { Worker } from './worker.ts'
+
+/** Why a company's documents wait although they could go. */
+export interface Hindrance {
+  readonly since: Instant
+  readonly attention: AttentionCode | null
+  /** What the company's owner has to mend; null where nothing, or it is not known. */
+  readonly fault?: CompanyFault | null
+}
+
+/** What the lanes of one generation have in common. */
+export interface LaneDeps {
+  /** Nothing is sent and nothing written with it once the generation is over. */
+  readonly deps: OutboxDeps
+  /** When the generation began. */
+  readonly startedAt: Instant
+  readonly clockKeeping: ClockKeeping
+  /** Of all companies together. */
+  readonly sends: Semaphore
+  /** Whether a person has paused a company's sending. */
+  readonly isPaused: (companyGuid: string) => boolean
+}
+
+/** What a worker does for a company in one round, coming forward step by step. */
+type CompanyRound = (company: Company, step: () => void) => Promise<number | null>
+
+const workersForNewRecords: readonly string[] = ['send', 'release'] satisfies Work[]
+const releaseSweepMs = 60_000
+/** A paused worker shows that it lives; it is poked when it may go on. */
+const pausedSweepMs = 60_000
+const mostClockFailures = 5
+const untilStorageMs = 1_000
+
+/**
+ * Everything the sender does by itself for one company, so that none blocks another: sending, asking what became of it,
+ * looking up what is in doubt, cancelling, letting notes go when their originals are valid, watching what people do on the
+ * authority's portal.
+ */
+export class Lane {
+  readonly workers: readonly Worker[]
+  readonly #companyGuid: string
+  readonly #shared: LaneDeps
+  readonly #deps: OutboxDeps
+  readonly #cancellations: Cancellations
+  readonly #firstLook: FirstLook
+  readonly #turnedAway = new TurnedAway()
+  /** Batches in a row that could not be delivered. */
+  #failures = 0
+  /** As many as this machine makes ready in time, as far as is known. */
+  #most = Number.POSITIVE_INFINITY
+  /** On the steady clock. */
+  #pausedUntilMs = 0
+  #hindrance: Hindrance | null = null
+  /** Waiting notes are looked at once before they are due. */
+  #areNotesDue = false
+  #isStopped = false
+
+  constructor(companyGuid: string, shared: LaneDeps) {
+    const { deps } = shared
+    this.#companyGuid = companyGuid
+    this.#shared = shared
+    this.#deps = deps
+    this.#cancellations = new Cancellations(deps)
+    this.#firstLook = new FirstLook(deps, shared.startedAt)
+    const watch = new PortalWatch(deps)
+    this.workers = [
+      this.#worker('send', (company, step) => this.#sendRound(company, step)),
+      this.#plain('poll', (company, step) => pollDue(deps, company, step)),
+      this.#plain('link', (company, step) => linkDue(deps, company, step)),
+      this.#plain('look_up', (company, step) => lookUpDue(deps, company, step)),
+      this.#plain('cancel', (company, step) => this.#cancellations.workOff(company, step)),
+      this.#worker('release', () => this.#releaseRound()),
+      this.#worker('watch', async (company, step) => {
+        const { changed, pauseMs } = await watch.round(company, step)
+        await this.#follow(changed)
+        return pauseMs
+      }),
+    ]
+  }
+
+  get hindrance(): Hindrance | null {
+    return this.#hindrance
+  }
+
+  wake(areNotesDue = false): void {
+    this.#areNotesDue ||= areNotesDue
+    for (const worker of this.workers) worker.poke()
+  }
+
+  /** Only the workers that a new record can concern look; the others are poked by what happens to it. */
+  submitted(): void {
+    for (const worker of this.workers) if (workersForNewRecords.includes(worker.name)) worker.poke()
+  }
+
+  mended(): void {
+    this.#pausedUntilMs = 0
+    this.wake()
+  }
+
+  async askToCancel(company: Company, stored: Stored): Promise<void> {
+    const after = await this.#cancellations.ask(company, stored)
+    if (after) await this.#follow([after])
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all(this.workers.map((worker) => worker.stop()))
+  }
+
+  #worker(name: string, make: CompanyRound): Worker {
+    const { companies, isStorageSound, clock, log } = this.#deps
+    const { clockKeeping } = this.#shared
+    const round = async (step: () => void) => {
+      if (isStorageSound?.() === false) return untilStorageMs
+      const company = await companies.byGuid(this.#companyGuid)
+      if (!company) return null
+      await clockKeeping.keepSchedule()
+      const pauseMs = await make(company, step)
+      clockKeeping.tell()
+      await clockKeeping.note()
+      return pauseMs
+    }
+    return new Worker(name, round, { log: log.child({ company: this.#companyGuid }), clock })
+  }
+
+  #plain(work: Work, make: (company: Company, step: () => void) => Promise<readonly Stored[]>): Worker {
+    return this.#worker(work, async (company, step) => {
+      const changed = await make(company, step)
+      await this.#follow(changed)
+      if (changed.length > 0) this.wake()
+      return this.#untilDue(work)
+    })
+  }
+
+  async #sendRound(company: Company, step: () => void): Promise<number | null> {
+    const pausedMs = this.#pausedUntilMs - this.#deps.clock.steadyMs()
+    if (pausedMs > 0) return pausedMs
+    const isPaused = () => this.#isStopped || this.#shared.isPaused(this.#companyGuid)
+    if (isPaused()) return pausedSweepMs
+    const first = await this.#firstLook.advise(company, step)
+    if (first.kind === 'pause') return this.#pause(first)
+    while (!this.#isStopped) {
+      step()
+      if (isPaused()) return pausedSweepMs
+      // After a failure one document tries the way; the rest follow when it is free.
+      const limits = { isPaused, most: this.#failures > 0 ? 1 : this.#most, turnedAway: this.#turnedAway }
+      const send = () => dispatchBatch(this.#deps, company, limits)
+      const { handled, advice, tooMany } = await this.#shared.sends.take(send, step)
+      // All that wait behind them would be as late; what goes well is tried in larger batches again.
+      this.#most = tooMany ? Math.floor(tooMany / 2) : this.#most * 2
+      if (advice.kind === 'pause') return this.#pause(advice)
+      this.#failures = 0
+      this.#hindrance = null
+      if (handled === 0) return this.#untilDue('send')
+      this.#pokeOthers()
+    }
+    return null
+  }
+
+  /** What was just sent has to be polled, what is in doubt looked up. */
+  #pokeOthers(): void {
+    for (const worker of this.workers.slice(1)) worker.poke()
+  }
+
+  #pause({ askedMs, attention, fault }: Extract<Advice, { kind: 'pause' }>): number {
+    const { clock, randomness, timing } = this.#deps
+    this.#failures += 1
+    // Whoever sets the clock right waits for something to happen.
+    const failures = attention === 'clock_wrong' ? Math.min(this.#failures, mostClockFailures) : this.#failures
+    const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(failures, timing.retryBaseMs, randomness.fraction()))
+    this.#pausedUntilMs = clock.steadyMs() + pauseMs
+    this.#hindrance = { since: this.#hindrance?.since ?? clock.now(), attention, fault: fault ?? null }
+    this.#pokeOthers()
+    return pauseMs
+  }
+
+  async #releaseRound(): Promise<number | null> {
+    const { records, schedule, clock } = this.#deps
+    const dueBy = clock.now() + (this.#areNotesDue ? releaseSweepMs : 0)
+    this.#areNotesDue = false
+    const due = await schedule.due('release', this.#companyGuid, dueBy, 500)
+    const waiting: number[] = []
+    for (const note of due) {
+      if (await followOriginalsOf(records, clock, note)) this.wake()
+      else waiting.push(note.seq)
+    }
+    if (waiting.length > 0) await schedule.postpone('release', waiting, clock.now() + releaseSweepMs)
+    return this.#untilDue('release')
+  }
+
+  async #untilDue(work: Work): Promise<number | null> {
+    const dueAt = await this.#deps.schedule.nextDue(work, this.#companyGuid)
+    return dueAt === null ? null : Math.max(dueAt - this.#deps.clock.now(), 0)
+  }
+
+  /** The notes that wait for a record are of its company. */
+  #follow(changed: readonly Stored[]): Promise<void> {
+    return followOriginals(this.#deps, changed, () => this.wake())
+  }
+}
