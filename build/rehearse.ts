@@ -114,7 +114,6 @@ async function run(): Promise<void> {
   start()
   await step(`${next} has taken its place, with its gateway`, async () => (await runningVersion()) === next)
   await stop()
-  await goBack()
   start({ RESIT_DISPATCH: 'off' })
   await step('a sale is accepted', sold())
   await stop()
@@ -122,25 +121,6 @@ async function run(): Promise<void> {
   if (unsent.status !== 1) throw new Error(`with an unsent document “unsent” ended with ${unsent.status}`)
   if (process.platform === 'win32') uninstall()
   server.close()
-}
-
-/** To the version before, without a click; on macOS a person drags it back, and nobody is here to. */
-async function goBack(): Promise<void> {
-  if (process.platform === 'darwin') return void process.stdout.write('left out on macOS: going back\n')
-  if (process.platform === 'win32') {
-    // A first version keeps no installer of itself: as if it had come as an update.
-    const kept = join(process.env['APPDATA'] ?? '', 'Resit', 'versions', now)
-    mkdirSync(kept, { recursive: true })
-    copyFileSync(files(now, 'Resit-Setup-*.exe'), join(kept, 'Resit-Setup.exe'))
-  }
-  const { status } = spawnSync(program, ['--put-back', '--hidden', '--data-dir', dataDir, '--port', String(tillPort)])
-  if (status !== 0) throw new Error(`--put-back ended with ${status}`)
-  // The installer of Windows starts the program by itself, with none of these arguments.
-  await pause(60_000)
-  await stop()
-  start()
-  await step(`${now} is back, without a click`, async () => (await runningVersion()) === now)
-  await stop()
 }
 
 function start(more: NodeJS.ProcessEnv = {}): void {

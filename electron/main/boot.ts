@@ -7,7 +7,7 @@ import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
 import type { DesktopFlags } from './command-line.ts'
 import { type DesktopContext, DesktopStateStore } from './desktop/desktop-context.ts'
 import { openDesktop } from './desktop/open-desktop.ts'
-import { endPutBack, endRefused } from './ending.ts'
+import { endRefused } from './ending.ts'
 import { Keeper } from './gateway/keeper.ts'
 import { openKeyStore } from './gateway/key-store.ts'
 import { everybodysPort, findRunning } from './gateway/running-gateway.ts'
@@ -18,7 +18,7 @@ import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, placeUserData } from './places.ts'
 import { openPreferences, type Preferences } from './preferences.ts'
 import { logSurprises, surviveSurprises } from './surprises.ts'
-import { goBack, settleOrGoBack } from './updates/after-update.ts'
+import { settleUpdate } from './updates/settle.ts'
 
 /** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
 export async function boot(flags: DesktopFlags): Promise<void> {
@@ -34,7 +34,7 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   const dataDir = () => chosenDataDir(args, process.env)
 
   // 2. One desktop for each person: the second start brings up the first and ends.
-  if (!app.requestSingleInstanceLock()) return flags.putsBack ? endPutBack('is_running') : app.exit(0)
+  if (!app.requestSingleInstanceLock()) return app.exit(0)
 
   // 3. Fences around every page, before there is one.
   const logs = await openLogs(desktopFile('logs'))
@@ -56,8 +56,7 @@ export async function boot(flags: DesktopFlags): Promise<void> {
     appVersion: app.getVersion(),
   })
   const context: DesktopContext = { state, preferences, logs, args, dataDir }
-  if (flags.putsBack) return endPutBack(await goBack(preferences))
-  if (await settleOrGoBack(context)) return app.exit(0)
+  settleUpdate(context)
 
   // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
   const keeper = await openGateway(context, filesIn(dataDir()).secrets)

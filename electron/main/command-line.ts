@@ -3,8 +3,6 @@ import { parseArgs } from 'node:util'
 export interface DesktopFlags {
   readonly isHidden: boolean
   readonly isKiosk: boolean
-  /** Whether the version before takes this one's place, without a question. */
-  readonly putsBack: boolean
   /** For the gateway; what Chromium and the platform add is not passed on. */
   readonly gatewayArgs: readonly string[]
   /** A `resit` command, for an uninstaller or a script on a computer without Node; null otherwise. */
@@ -12,8 +10,6 @@ export interface DesktopFlags {
   /** Where the program writes what it sees of itself; null where it is not asked. */
   readonly selfTest: string | null
 }
-
-export const putBackFlag = 'put-back'
 
 const commandWord = '--resit'
 
@@ -39,7 +35,6 @@ export function readFlags(args: readonly string[]): DesktopFlags {
     options: {
       hidden: { type: 'boolean' },
       kiosk: { type: 'boolean' },
-      [putBackFlag]: { type: 'boolean' },
       'data-dir': { type: 'string' },
       port: { type: 'string' },
       authority: { type: 'string' },
@@ -54,7 +49,6 @@ export function readFlags(args: readonly string[]): DesktopFlags {
   return {
     isHidden: values['hidden'] === true,
     isKiosk: values['kiosk'] === true,
-    putsBack: values[putBackFlag] === true,
     gatewayArgs,
     selfTest: typeof selfTest === 'string' ? selfTest : null,
     command: at < 0 ? null : args.slice(args[at + 1] === restWord ? at + 2 : at + 1),

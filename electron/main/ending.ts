@@ -2,7 +2,6 @@ import { app, dialog, powerMonitor } from 'electron'
 import { desktopWords } from '../../shared/words/desktop.ts'
 import type { Language } from '../../shared/words/words.ts'
 import { exitCodeOf, exitCodes, explain } from '../headless/exit-code.ts'
-import { putBackFlag } from './command-line.ts'
 import type { Keeper } from './gateway/keeper.ts'
 import type { Supervisor } from './gateway/supervisor.ts'
 import type { Logs } from './log.ts'
@@ -53,8 +52,7 @@ export function endCleanly(keeper: Keeper, { log }: Logs): Ending {
  */
 export function startAgain(): void {
   const { APPIMAGE } = process.env
-  const args = process.argv.slice(1).filter((word) => word !== `--${putBackFlag}`)
-  app.relaunch({ args, ...(APPIMAGE !== undefined && { execPath: APPIMAGE }) })
+  app.relaunch({ args: process.argv.slice(1), ...(APPIMAGE !== undefined && { execPath: APPIMAGE }) })
   app.quit()
 }
 
@@ -63,17 +61,6 @@ export function endRefused({ code, sentence }: NonNullable<Supervisor['refusal']
   process.stderr.write(`${sentence}\n`)
   dialog.showErrorBox(desktopWords[language].cannot_start, sentence)
   app.exit(code)
-}
-
-const putBackSentences = {
-  done: 'The version before takes the place of this one.',
-  none_kept: 'No earlier version that may still run is kept here. Install it from its file.',
-  is_running: 'Resit is running. End it, and start it with --put-back again.',
-} as const
-
-export function endPutBack(outcome: keyof typeof putBackSentences): void {
-  process.stderr.write(`${putBackSentences[outcome]}\n`)
-  app.exit(outcome === 'done' ? 0 : 1)
 }
 
 /** Where a start breaks off before a gateway could say why. A gateway that was started ends with this process. */

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { rolls } from '../../shared/desktop/bridge.ts'
 import { languages } from '../../shared/words/words.ts'
-import { compareVersions } from '../release/version.ts'
 import { noteSurprise } from './surprises.ts'
 
 const pendingUpdate = z.object({
@@ -22,11 +21,9 @@ const shape = z.object({
   roll: z.enum(rolls).catch('80'),
   isKiosk: z.boolean().catch(false),
   language: z.enum(languages).nullable().catch(null),
-  /** The newest version that ran well here: nothing older is installed. */
-  newestVersion: z.string().nullable().catch(null),
-  /** Signed by the releaser: nothing older than this should run, and nothing older is put back. */
+  /** Signed by the releaser: nothing older than this should run, and nothing older is installed. */
   minimumVersion: z.string().nullable().catch(null),
-  /** Was not installed, or did not start here and was put back: only a person installs it again. */
+  /** Was not installed: only a person installs it again. */
   failedVersion: z.string().nullable().catch(null),
   pendingUpdate: pendingUpdate.nullable().catch(null),
 })
@@ -71,13 +68,11 @@ export function openPreferences(file: string): Preferences {
   }
 }
 
-/** The gateway of this version was seen to work: nothing older is installed by itself from now on. */
+/** The gateway of this version was seen to work. */
 export function provedItself({ kept, set, writeAgain }: Preferences, current: string): void {
   writeAgain()
-  const { newestVersion, pendingUpdate: pending } = kept
-  if (newestVersion === null || compareVersions(current, newestVersion) > 0) set({ newestVersion: current })
   // The version before still gives signs of life while its place is being taken: that proves nothing of the new one.
-  if (pending?.to === current) set({ pendingUpdate: null })
+  if (kept.pendingUpdate?.to === current) set({ pendingUpdate: null })
 }
 
 function read(file: string): unknown {

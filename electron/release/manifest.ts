@@ -55,15 +55,14 @@ export function readManifest(signed: SignedBytes, key: string, now: number): Jud
 
 /**
  * Whether a version may be put in the place of the one that runs.
- * @param floor the newest that ever ran well here
  * @param minimum the highest that any releaser's manifest asked for
  */
 export function judgeVersion(
   version: string,
-  { current, floor, minimum }: { readonly current: string; readonly floor: string; readonly minimum: string },
+  { current, minimum }: { readonly current: string; readonly minimum: string },
 ): UpdateRefusal | null {
   if (compareVersions(version, current) <= 0) return 'older'
-  return compareVersions(version, floor) < 0 || compareVersions(version, minimum) < 0 ? 'below_floor' : null
+  return compareVersions(version, minimum) < 0 ? 'below_floor' : null
 }
 
 /** What the update server offers, against what was signed: the same version, file, size and digest. */

@@ -64,8 +64,6 @@ async function readyToInstall(whileStopping: (file: string) => void, needsAdmini
     dataDir: () => place,
     state,
     preferences,
-    versionsDir: join(place, 'versions'),
-    program: null,
     logs: { dir: place, log: pino({ level: 'silent' }), fromGateway: () => undefined },
     backUp: async () => null,
     args: ['--port', '7511'],
@@ -137,7 +135,7 @@ test('the version that comes is told what the gateway was started with', async (
   expect(preferences.kept.pendingUpdate).toMatchObject({ to: '0.2.0', args: ['--port', '7511'] })
 })
 
-test('an update whose note the disk does not take is not installed: it could not be put back', async () => {
+test('an update whose note the disk does not take is not installed: the new version could not say what to do', async () => {
   const { updates, state, done } = await readyToInstall(() => undefined)
   mkdirSync(join(place, 'desktop.json.new'))
   expect(await updates.apply('person')).toBe(false)

@@ -7,7 +7,7 @@ import { endOf, fetchBinary } from '../../build/desktop-chance.ts'
 import { openDesktop } from '../../build/open-desktop.ts'
 import { readFlags, refusedSwitch } from '../../electron/main/command-line.ts'
 import { portInRegistry } from '../../electron/main/gateway/running-gateway.ts'
-import { needsAdministrator } from '../../electron/main/updates/previous.ts'
+import { needsAdministrator } from '../../electron/main/updates/moment.ts'
 import { startConnectProxy } from '../support/connect-proxy.ts'
 
 let place: string

@@ -107,7 +107,6 @@ describe('an update is not taken', () => {
 
   test('and none of these left anything to install', async () => {
     expect(await call('window.resit.applyUpdate({})')).toEqual({ accepted: false })
-    expect(existsSync(join(desktop.home, 'desktop', 'versions'))).toBe(false)
   })
 })
 
@@ -135,10 +134,6 @@ test('an update that is signed, newer and whole is fetched, and installed when a
   expect(await desktop.ended()).toBe(0)
   expect(readFileSync(program)).toEqual(fresh)
   await expect.poll(() => existsSync(join(place, 'seen'))).toBe(true)
-  // The version before came as no update; it is kept all the same.
-  const versions = join(desktop.home, 'desktop', 'versions')
-  expect(readdirSync(versions).toSorted()).toEqual(['0.1.0', '0.2.0'])
-  expect(readFileSync(join(versions, '0.1.0', 'Resit.AppImage'), 'utf8')).toBe('#!/bin/sh\n')
   expect(readdirSync(join(desktop.dataDir, 'backups'))).toEqual([expect.stringMatching(/^before-0\.2\.0-\d+\.db$/)])
   const kept = () => JSON.parse(readFileSync(join(desktop.home, 'desktop', 'desktop.json'), 'utf8')) as object
   expect(kept()).toMatchObject({ pendingUpdate: { from: '0.1.0', to: '0.2.0', starts: 0 } })
@@ -149,87 +144,33 @@ test('an update that is signed, newer and whole is fetched, and installed when a
   // No installer passes on what the version before was started with.
   const updated = await shop.start({ home: desktop.home, own: 'folder', env: { ...env(), STUB_VERSION: '0.2.0' } })
   await tillAt(updated)
-  await expect.poll(kept).toMatchObject({ pendingUpdate: null, newestVersion: '0.2.0' })
+  await expect.poll(kept).toMatchObject({ pendingUpdate: null })
   expect(await updated.quit()).toBe(0)
 })
 
-describe('a version that three times does not get as far as a gateway that answers', () => {
-  /** A desktop that was updated from 0.1.0, which is kept, and did not start well since. */
-  async function afterThreeStarts(kept: object = {}): Promise<string> {
-    const home = await shop.newHome()
-    const folder = join(home, 'desktop', 'versions', '0.1.0')
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'Resit.AppImage'), 'the version before')
-    const pendingUpdate = { from: '0.1.0', to: '0.2.0', backup: join(home, 'before.db'), starts: 3 }
-    writeFileSync(join(home, 'desktop', 'desktop.json'), JSON.stringify({ pendingUpdate, ...kept }))
-    writeFileSync(program, 'the version that does not work')
-    return home
-  }
-  const keptIn = (home: string) =>
-    JSON.parse(readFileSync(join(home, 'desktop', 'desktop.json'), 'utf8')) as Record<string, unknown>
-
-  test('makes place for the one before where a person says so, and is not installed again by itself (SU8)', async () => {
-    const home = await afterThreeStarts()
-    const failed = await shop.start({ home, env: { ...env(), STUB_VERSION: '0.2.0', STUB_CHOICE: '1' } })
-    expect(await failed.ended()).toBe(0)
-    expect(readFileSync(program, 'utf8')).toBe('the version before')
-    const { messageBoxes, relaunches } = failed.lastFacts() ?? {}
-    expect(messageBoxes).toEqual([
-      { detail: expect.stringContaining('before.db'), buttons: ['Try once more', 'Put version 0.1.0 back'] },
-    ])
-    expect(relaunches).toEqual([
-      { execPath: program, args: expect.arrayContaining(['--data-dir', join(home, 'data')]) },
-    ])
-    expect(keptIn(home)).toMatchObject({ pendingUpdate: null, failedVersion: '0.2.0' })
-  })
-
-  test('makes place without a question where it is started with --put-back, also when it had started well', async () => {
-    const home = await afterThreeStarts({ pendingUpdate: null, newestVersion: '0.2.0' })
-    const back = await shop.start({ home, args: ['--put-back'], env: { ...env(), STUB_VERSION: '0.2.0' } })
-    expect(await back.ended()).toBe(0)
-    expect(back.stderr()).toContain('The version before takes the place of this one.')
-    expect(readFileSync(program, 'utf8')).toBe('the version before')
-    const { messageBoxes, relaunches } = back.lastFacts() ?? {}
-    expect(messageBoxes).toEqual([])
-    expect(relaunches).toEqual([{ execPath: program, args: expect.not.arrayContaining(['--put-back']) }])
-    expect(keptIn(home)).toMatchObject({ failedVersion: '0.2.0' })
-  })
-
-  test('is not put back where nothing is kept that may still run, and says what to do', async () => {
-    const home = await afterThreeStarts({ minimumVersion: '0.2.0' })
-    const back = await shop.start({ home, args: ['--put-back'], env: { ...env(), STUB_VERSION: '0.2.0' } })
-    expect(await back.ended()).toBe(1)
-    expect(back.stderr()).toContain('No earlier version that may still run is kept here')
-    expect(readFileSync(program, 'utf8')).toBe('the version that does not work')
-  })
-
-  test('is tried once more where the person wants that', async () => {
-    const home = await afterThreeStarts()
-    const again = await shop.start({ home, env: { ...env(), STUB_VERSION: '0.2.0' } })
-    await tillAt(again)
-    await expect.poll(() => keptIn(home)).toMatchObject({ pendingUpdate: null, newestVersion: '0.2.0' })
-    expect(readFileSync(program, 'utf8')).toBe('the version that does not work')
-    expect(await again.quit()).toBe(0)
-  })
-
-  test('does not make place for one that the releaser says must run no more', async () => {
-    const home = await afterThreeStarts({ minimumVersion: '0.2.0' })
-    const again = await shop.start({ home, env: { ...env(), STUB_VERSION: '0.2.0', STUB_CHOICE: '1' } })
-    await tillAt(again)
-    const { messageBoxes, errorBoxes } = await again.facts()
-    expect(messageBoxes).toEqual([])
-    expect(errorBoxes).toHaveLength(1)
-    expect(await again.quit()).toBe(0)
-  })
+test('a version that three times does not get as far as a gateway that answers says which one to install (SU8)', async () => {
+  const home = await shop.newHome()
+  const file = join(home, 'desktop', 'desktop.json')
+  mkdirSync(join(home, 'desktop'), { recursive: true })
+  const pendingUpdate = { from: '0.1.0', to: '0.2.0', backup: join(home, 'before.db'), starts: 3 }
+  writeFileSync(file, JSON.stringify({ pendingUpdate }))
+  const again = await shop.start({ home, env: { ...env(), STUB_VERSION: '0.2.0' } })
+  await tillAt(again)
+  expect((await again.facts()).errorBoxes).toEqual([
+    expect.objectContaining({ content: expect.stringMatching(/install version 0\.1\.0 again.*before\.db/) }),
+  ])
+  // This time it works.
+  await expect.poll(() => JSON.parse(readFileSync(file, 'utf8')) as object).toMatchObject({ pendingUpdate: null })
+  expect(await again.quit()).toBe(0)
 })
 
 test('signs of life of the version that is being replaced prove nothing of the new one', () => {
   const preferences = openPreferences(join(place, 'desktop.json'))
   preferences.set({ pendingUpdate: { from: '0.1.0', to: '0.2.0', backup: '', starts: 0, args: [] } })
   provedItself(preferences, '0.1.0')
-  expect(preferences.kept).toMatchObject({ pendingUpdate: { to: '0.2.0' }, newestVersion: '0.1.0' })
+  expect(preferences.kept).toMatchObject({ pendingUpdate: { to: '0.2.0' } })
   provedItself(preferences, '0.2.0')
-  expect(preferences.kept).toMatchObject({ pendingUpdate: null, newestVersion: '0.2.0' })
+  expect(preferences.kept).toMatchObject({ pendingUpdate: null })
 })
 
 test('a version below what the releaser asks for says so on every screen, and no release from before is taken (SU6)', async () => {

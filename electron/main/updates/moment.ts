@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs'
+import { dirname, join, win32 } from 'node:path'
 import type { UpdateHindrance } from '../../../shared/desktop/bridge.ts'
 import type { GatewayState } from '../../gateway-host/messages.ts'
 
@@ -21,4 +23,33 @@ export function hindranceOf(
   if (gateway.waiting > 0 || gateway.inDoubt > 0) return 'waiting'
   const { openShifts, newestSaleWithoutShiftAt: soldAt } = gateway
   return openShifts > 0 || (soldAt !== null && now - soldAt < quietMs) ? 'open_shift' : null
+}
+
+interface Surroundings {
+  readonly platform: NodeJS.Platform
+  readonly execPath: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+/** A .deb, a program for all users of Windows, or one in a folder of macOS that is not this person's to write to. */
+export function needsAdministrator({ platform, execPath, env }: Surroundings): boolean {
+  const { APPIMAGE, LOCALAPPDATA } = env
+  switch (platform) {
+    case 'win32':
+      return LOCALAPPDATA === undefined || !win32.normalize(execPath).startsWith(`${win32.normalize(LOCALAPPDATA)}\\`)
+    case 'darwin':
+      // Applications/Resit.app/Contents/MacOS/Resit
+      return !isWritable(join(dirname(execPath), '..', '..', '..'))
+    default:
+      return APPIMAGE === undefined || !isWritable(dirname(APPIMAGE))
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }

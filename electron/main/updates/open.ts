@@ -6,8 +6,7 @@ import { isAcceptable } from '../../release/source.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { type Ending, startAgain } from '../ending.ts'
 import type { Keeper } from '../gateway/keeper.ts'
-import { desktopFile } from '../places.ts'
-import { needsAdministrator } from './previous.ts'
+import { needsAdministrator } from './moment.ts'
 import { openUpdateNetwork } from './update-network.ts'
 import { Updates } from './updates.ts'
 
@@ -40,8 +39,6 @@ export function openUpdates(context: DesktopContext, keeper: Keeper, ending: End
     url,
     key: isOn ? key : '',
     current: app.getVersion(),
-    versionsDir: desktopFile('versions'),
-    program: process.env['APPIMAGE'] ?? null,
     needsAdministrator: needsAdministrator(process),
     backUp(file) {
       mkdirSync(join(context.dataDir(), 'backups'), { recursive: true, mode: 0o700 })

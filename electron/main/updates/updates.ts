@@ -8,7 +8,6 @@ import { type FetchSmall, fetchManifest, isWhole } from '../../release/source.ts
 import { compareVersions, newerOf } from '../../release/version.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { hindranceOf } from './moment.ts'
-import { keepVersion } from './previous.ts'
 
 export interface UpdateDeps extends DesktopContext {
   readonly updater: AppUpdater
@@ -19,10 +18,6 @@ export interface UpdateDeps extends DesktopContext {
   /** Of whoever releases; empty where this build takes no updates. */
   readonly key: string
   readonly current: string
-  /** For what versions can be put back from. */
-  readonly versionsDir: string
-  /** The AppImage that runs, to put it back from; null for what leaves nothing of the kind. */
-  readonly program: string | null
   /** @returns why there is no copy of the database */
   readonly backUp: (file: string) => Promise<string | null>
   /** Whether the system asks a person for an administrator's rights before it lets anything be installed here. */
@@ -81,7 +76,7 @@ export class Updates {
    * @returns false where this is not the moment, which the state tells of
    */
   async apply(by: 'person' | 'program'): Promise<boolean> {
-    const { state, preferences, current, versionsDir, dataDir } = this.#deps
+    const { state, preferences, current, dataDir } = this.#deps
     const now = Date.now()
     const ready = this.#ready
     if (ready === null || (by === 'program' && ready.version === preferences.kept.failedVersion)) return false
@@ -91,8 +86,6 @@ export class Updates {
     state.change({ update: { ...state.current.update, hindrance } })
     if (hindrance !== null || (await this.#isSpoiled(ready))) return false
     const backup = join(dataDir(), 'backups', `before-${ready.version}-${now}.db`)
-    // Of the version that runs, so that it can be put back also where it did not come as an update.
-    if (this.#deps.program !== null) await keepVersion(versionsDir, current, this.#deps.program)
     const problem = await this.#deps.backUp(backup)
     if (problem !== null) {
       this.#deps.logs.log.error({ problem }, 'no update without a copy of the database')
@@ -101,7 +94,7 @@ export class Updates {
     }
     this.#show({ phase: 'applying', offered: ready.version, refusal: null })
     const args = [...this.#deps.args]
-    // Without a note of it on the disk the new version could not be put back if it does not start.
+    // Without a note of it on the disk the new version could not say what to do if it does not start.
     if (!preferences.set({ pendingUpdate: { from: current, to: ready.version, backup, starts: 0, args } })) {
       preferences.set({ pendingUpdate: null })
       this.#show({ phase: 'failed', offered: ready.version, refusal: null })
@@ -146,7 +139,7 @@ export class Updates {
   }
 
   async #fetch(): Promise<void> {
-    const { updater, openNetwork, url, state, key, current, preferences, versionsDir } = this.#deps
+    const { updater, openNetwork, url, state, key, current, preferences } = this.#deps
     state.change({ update: { ...state.current.update, phase: 'checking' } })
     // What was signed comes first: it says what must not run any more even where nothing newer is offered.
     const read = readManifest(await fetchManifest(url, await openNetwork()), key, Date.now())
@@ -155,8 +148,7 @@ export class Updates {
     this.#noteMinimum(minimum)
     const found = await updater.checkForUpdates()
     if (!found?.isUpdateAvailable) return this.#show({ phase: 'none', offered: null, refusal: null })
-    const floor = preferences.kept.newestVersion ?? current
-    const refusal = judgeVersion(version, { current, floor, minimum: preferences.kept.minimumVersion ?? minimum })
+    const refusal = judgeVersion(version, { current, minimum: preferences.kept.minimumVersion ?? minimum })
     if (refusal !== null) return this.#refuse(version, refusal)
     const offer = judgeOffer(read.value, found.updateInfo)
     if ('refusal' in offer) return this.#refuse(version, offer.refusal)
@@ -164,7 +156,6 @@ export class Updates {
     const file = await this.#download(offer.value)
     const isSigned = file !== null && (await isOneOf(file, offer.value))
     if (!isSigned) return this.#refuse(version, file === null ? 'too_large' : 'other_size')
-    await keepVersion(versionsDir, version, file)
     this.#ready = { version, file, signed: offer.value }
     this.#show({ phase: 'ready', offered: version, refusal: null })
   }

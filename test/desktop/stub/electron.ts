@@ -220,7 +220,7 @@ export const shell = {
 export const dialog = {
   showMessageBoxSync: ({ detail, buttons }: { detail: string; buttons: string[] }) => {
     facts.messageBoxes.push({ detail, buttons })
-    return Number(process.env['STUB_CHOICE'] ?? '0')
+    return 0
   },
   showMessageBox(
     _window: object,
