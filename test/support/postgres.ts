@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { postgresPrograms, reachable, serverArgs } from '../../electron/headless/head-office/postgres-programs.ts'
+import { postgresPrograms, reachable } from '../../electron/headless/head-office/postgres-programs.ts'
 
 /** Databases of a real PostgreSQL. */
 export interface PostgresDatabases {
@@ -43,6 +43,15 @@ const flags = {
   max_connections: '300',
   shared_buffers: '32MB',
 }
+
+/** What the program `postgres` is started with. @param files its cluster */
+export const serverArgs = (files: string, port: number, flags: Readonly<Record<string, string>>): readonly string[] => [
+  '-D',
+  files,
+  '-p',
+  String(port),
+  ...Object.entries(flags).flatMap(([name, on]) => ['-c', `${name}=${on}`]),
+]
 
 /** @throws Error where it cannot be started */
 export async function startPostgres(): Promise<PostgresServer> {

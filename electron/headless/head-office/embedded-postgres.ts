@@ -1,26 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
-import { createServer } from 'node:net'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { madeOnce } from '../../gateway/installation/secrets.ts'
 import { writeDurably } from '../../gateway/platform/durable-file.ts'
 import type { Log, Randomness, Secrets } from '../../gateway/ports.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { StorageFailure } from '../../gateway/store/refusal.ts'
-import { whoAnswers } from './postgres-answers.ts'
-import { type PostgresPrograms, postgresPrograms, type Runner, reachable, serverArgs } from './postgres-programs.ts'
+import { type PostgresPrograms, postgresPrograms, type Runner, reachable } from './postgres-programs.ts'
 
 /** A PostgreSQL of this data directory, for trying out. */
 export interface EmbeddedPostgres {
@@ -41,19 +31,20 @@ interface Place extends PostgresPrograms {
   readonly files: string
 }
 
-/** On loopback alone. Whatever makes a commit durable is as a server has it by itself. */
-const flags = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  logging_collector: 'on',
-  log_directory: 'log',
-  log_filename: 'postgresql-%a.log',
-  log_truncate_on_rotation: 'on',
-  log_rotation_age: '1d',
-}
+/** On loopback alone. What makes a commit durable is as a server has it by itself. */
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'logging_collector=on',
+  'log_filename=postgresql-%a.log',
+  'log_truncate_on_rotation=on',
+].flatMap((setting) => ['--set', setting])
 
-const startPatienceMs = 60_000
+const startPatienceSeconds = 60
 const lookMs = 100
+const connectPatienceMs = 5_000
+/** A server says so that begins or ends. */
+const cannotConnectNow = '57P03'
 /** Of a stop; what it does not finish it finishes by itself. */
 const stopPatienceSeconds = 2
 
@@ -70,7 +61,7 @@ export async function startEmbedded(dataDir: string, deps: EmbeddedDeps): Promis
   const place = placeIn(dataDir, found)
   if (!existsSync(place.files)) initialise(place, password)
   const urlAt = (port: number) => `postgres://resit:${password}@127.0.0.1:${port}/postgres`
-  const port = (await leftRunning(place, urlAt)) ?? (await begun(place, urlAt))
+  const port = (await leftRunning(place, urlAt)) ?? (await begun(place))
   deps.log.warn({ port }, 'PostgreSQL runs under the data directory: to try things out, not for a shop’s documents')
   return {
     url: urlAt(port),
@@ -114,7 +105,7 @@ function initialise({ folder, runner, home, files }: Place, password: string): v
     writeDurably(passwordFile, password)
     if (isOther(runner)) chownSync(passwordFile, runner.uid, runner.gid)
     const args = [`--pgdata=${fresh}`, '--username=resit', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    const made = spawnSync(join(folder, 'initdb'), [...args, '--encoding=UTF8', '--locale=C'], {
+    const made = spawnSync(join(folder, 'initdb'), [...args, '--encoding=UTF8', '--locale=C', ...settings], {
       ...runner,
       encoding: 'utf8',
       cwd: home,
@@ -133,41 +124,44 @@ function initialise({ folder, runner, home, files }: Place, password: string): v
  */
 async function leftRunning({ files }: Place, urlAt: (port: number) => string): Promise<number | null> {
   const file = join(files, 'postmaster.pid')
-  const until = performance.now() + startPatienceMs
-  for (;;) {
-    if (!existsSync(file)) return null
+  const until = performance.now() + startPatienceSeconds * 1_000
+  while (existsSync(file)) {
     const [, , , port] = readFileSync(file, 'utf8').split('\n')
     const answer = await whoAnswers(urlAt(Number(port)), files)
     if (answer === 'ours') return Number(port)
-    // It is on its way, or about to end.
-    if (answer !== 'busy' || performance.now() > until) break
-    await pause(lookMs)
+    // A busy one is on its way, or about to end.
+    if (answer === 'busy' && performance.now() < until) await pause(lookMs)
+    else rmSync(file, { force: true })
   }
-  rmSync(file, { force: true })
   return null
 }
 
-/** @returns its port */
-async function begun({ folder, runner, home, files }: Place, urlAt: (port: number) => string): Promise<number> {
-  const port = await portFor(join(home, 'port'))
-  const said = join(home, 'start.log')
-  const output = openSync(said, 'w', 0o600)
-  const args = serverArgs(files, port, flags)
-  // In a session of its own: Ctrl+C is for the head office, which ends it when it needs it no more.
-  const server = spawn(join(folder, 'postgres'), args, {
-    ...runner,
-    cwd: home,
-    detached: true,
-    stdio: ['ignore', output, output],
-  })
-  closeSync(output)
-  server.unref()
-  // One that cannot even be run has no number.
-  server.once('error', () => undefined)
-  const isThere = () => server.pid !== undefined && server.exitCode === null && server.signalCode === null
-  for (const until = performance.now() + startPatienceMs; performance.now() < until && isThere(); await pause(lookMs))
-    if ((await whoAnswers(urlAt(port), files)) === 'ours') return port
-  throw new StorageFailure(`PostgreSQL did not start: ${readFileSync(said, 'utf8').slice(-2000)}`)
+/** @returns whose server it is that answers there, if any does; `busy` if it begins or ends */
+async function whoAnswers(url: string, files: string): Promise<'ours' | 'busy' | 'other'> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectPatienceMs })
+  // The question fails by itself.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ readonly data_directory: string }>('SHOW data_directory')
+    return realpathSync(rows[0]?.data_directory ?? '') === realpathSync(files) ? 'ours' : 'other'
+  } catch (cause) {
+    return cause instanceof pg.DatabaseError && cause.code === cannotConnectNow ? 'busy' : 'other'
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** In a session of its own: Ctrl+C is for the head office, which ends it when it needs it no more. @returns its port */
+async function begun(place: Place): Promise<number> {
+  const port = await freePort()
+  const said = join(place.home, 'start.log')
+  const args = ['start', '-w', '-t', String(startPatienceSeconds), '-l', said, '-o', `-p ${port}`]
+  if (!controlled(place, args))
+    throw new StorageFailure(
+      `PostgreSQL did not start: ${existsSync(said) ? readFileSync(said, 'utf8').slice(-2000) : ''}`,
+    )
+  return port
 }
 
 function controlled({ folder, runner, home, files }: Place, args: readonly string[]): boolean {
@@ -175,24 +169,11 @@ function controlled({ folder, runner, home, files }: Place, args: readonly strin
   return told.status === 0
 }
 
-/** The one it had, where that is free: whoever joined finds it again. */
-async function portFor(file: string): Promise<number> {
-  const before = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = (await listened(before)) ?? (await listened(0))
-  if (port === null) throw new Error('no port is free')
-  writeDurably(file, `${port}\n`)
-  return port
-}
-
-async function listened(wished: number): Promise<number | null> {
-  const server = createServer().listen(wished, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    return null
-  }
-  const address = server.address()
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : null
+  return port
 }

@@ -56,12 +56,3 @@ export function reachable({ folder, runner }: PostgresPrograms, home: string): P
   if (again.status !== 0) throw new Error(`PostgreSQL does not run: ${String(asked.stderr)}${String(again.stderr)}`)
   return { folder: programs, runner }
 }
-
-/** What the program `postgres` is started with. @param files its cluster */
-export const serverArgs = (files: string, port: number, flags: Readonly<Record<string, string>>): readonly string[] => [
-  '-D',
-  files,
-  '-p',
-  String(port),
-  ...Object.entries(flags).flatMap(([name, on]) => ['-c', `${name}=${on}`]),
-]
