@@ -203,7 +203,7 @@ const rooms = [
       `${gateway}store-postgres/`,
       `${gateway}store/(kept|port|tables)/`,
       `${gateway}store/schema/steps\\.ts$`,
-      `${gateway}store/(refusal|sql)\\.ts$`,
+      `${gateway}store/(refusal|sql|storage-monitor)\\.ts$`,
       `${gateway}platform/(crash-points|server-list|system)\\.ts$`,
       '^shared/',
       npm('pg'),

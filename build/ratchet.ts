@@ -14,10 +14,10 @@ export interface Figures {
 const recorded = fileURLToPath(new URL('ratchet.json', import.meta.url))
 const isTable = (path: string) => /\/(words|lists|i18n)\//.test(path)
 
-/** Where a sale comes by: its handler, the way into the store's thread, what groups commits, and what runs SQL. */
+/** Where a sale comes by: its handler, the port of the store, what groups commits, and what runs SQL. */
 const waySteps = [
   'electron/gateway/features/submissions/submit.ts',
-  'electron/gateway/store/thread/asked-areas.ts',
+  'electron/gateway/store/port-over.ts',
   'electron/gateway/store/group-commit.ts',
   'electron/gateway/store/records/writes.ts',
 ]

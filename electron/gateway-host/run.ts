@@ -33,10 +33,6 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
     hasScreens: false,
     tellSetupCode: (code) => desktop.tell({ kind: 'set_up', code }),
     began(running) {
-      void running.gateway.storeLost.then((err) => {
-        log.fatal({ err }, 'the store has ended: the gateway ends, and the desktop starts it again')
-        process.exit(exitCodes.failed)
-      })
       beFound(running)
       desktop.tell({ kind: 'ready', port: running.port })
     },

@@ -6,7 +6,7 @@ import { buyerDoorOf, doorsAt, hostsAt, openDoor } from './compose/door.ts'
 import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
 import { followOthers } from './compose/other-processes.ts'
 import { type Parts, partsOf } from './compose/parts.ts'
-import { lossOf, Readiness } from './compose/readiness.ts'
+import { Readiness } from './compose/readiness.ts'
 import { keepChecked } from './compose/store-checking.ts'
 import { demoCompany } from './features/companies/demo-company.ts'
 import { dropFolderOf } from './features/drop-folder/open.ts'
@@ -31,8 +31,6 @@ export interface Gateway {
   readonly store: Store
   /** Of practice mode; null otherwise. */
   readonly practice: Practice | null
-  /** Resolves, with what is known of why, where the thread that has the database ends by itself: nothing can be kept. */
-  readonly storeLost: Promise<unknown>
   /** With what the first owner is made, for the desktop to show; null once there is an owner, and before the start. */
   setupCode(): string | null
   /** Where the page for buyers listens; null where there is none, and before the start. */
@@ -132,7 +130,6 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
     controlToken: parts.controlToken,
     store,
     practice: parts.practice,
-    storeLost: lossOf(store),
     setupCode: () => setupCodes.current,
     buyerPort: () => buyerDoor?.port() ?? null,
     networkOrigin: () => networkDoor?.doors()?.ownOrigins[0] ?? null,

@@ -1,4 +1,3 @@
-import type { Gateway } from '../gateway/gateway.ts'
 import type { Log } from '../gateway/ports.ts'
 import { exitCodes } from './exit-code.ts'
 
@@ -14,14 +13,6 @@ export function endOnSurprise(log: Log): void {
   process.on('uncaughtException', end)
   // In Node one becomes the other; in a process of Electron's it would be a warning.
   process.on('unhandledRejection', (err) => end(err, 'unhandledRejection'))
-}
-
-/** Ends it where the thread with the database has: only a new process opens and checks the database again. */
-export function endWithStore({ storeLost }: Pick<Gateway, 'storeLost'>, log: Log): void {
-  void storeLost.then((err) => {
-    log.fatal({ err }, 'the store has ended: the gateway ends; what it answered for is kept, start it again')
-    process.exit(exitCodes.storageUnsafe)
-  })
 }
 
 /** SIGTERM has five seconds in all (contract 1). */

@@ -3,7 +3,7 @@ import { writeStderr, writeStdout } from '../gateway/platform/stdio.ts'
 import { settingsHere } from '../gateway/settings/installations.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { beFound } from './discovery.ts'
-import { endOnSurprise, endWithStore, stopOnSignal } from './ending.ts'
+import { endOnSurprise, stopOnSignal } from './ending.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { dataDirFlag } from './hints.ts'
 import { processPorts } from './process-ports.ts'
@@ -28,7 +28,6 @@ export async function run(args: readonly string[]): Promise<void> {
     hasScreens: true,
     tellSetupCode: (code, told) => writeStderr(`${setupNotice(code, told)}\n`),
     began(running) {
-      endWithStore(running.gateway, log)
       const ready = beFound(running)
       if (!isFirst) return
       isFirst = false

@@ -15,7 +15,6 @@ interface AlertRow {
  * cause before what it leads to.
  */
 export const alertRows = {
-  storage_damaged: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
   storage_read_only: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
   storage_full: { check: 'storage', verdict: 'bad', isEveryones: true },
   storage_failing: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },

@@ -375,8 +375,6 @@ export const en: Words = {
       '{{count}} requests with a wrong token in ten minutes. A till has an old token, or somebody is trying: look which program runs on this computer.',
     connections_full:
       'A program on this computer opens so many connections that some were closed ({{count}} in ten minutes). Tills are served; look which program it is and end it.',
-    storage_damaged:
-      'The database is damaged: what can still be read is shown, nothing new is kept and nothing is sent. Keep a copy of the data folder, have the disk checked, then bring the copy back (“resit restore”).',
     storage_read_only:
       'The data folder takes no writes: what is kept can be read, nothing new is kept and nothing is sent. Check the disk and the rights of the folder; the gateway then goes on by itself.',
     storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; the rest goes by itself.',

@@ -388,8 +388,6 @@ export const ms: Words = {
       '{{count}} permintaan dengan token salah dalam sepuluh minit. Satu kaunter guna token lama, atau ada orang mencuba: semak program yang berjalan pada komputer ini.',
     connections_full:
       'Satu program pada komputer ini membuka terlalu banyak sambungan sehingga sebahagian ditutup ({{count}} dalam sepuluh minit). Kaunter tetap dilayan; cari program itu dan hentikannya.',
-    storage_damaged:
-      'Pangkalan data rosak: yang masih boleh dibaca ditunjukkan, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Simpan salinan folder data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
     storage_read_only:
       'Folder data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa cakera dan hak folder itu; get laluan kemudian bersambung sendiri.',
     storage_full:

@@ -7,7 +7,7 @@ import { aCompany, insertion } from '../support/stores.ts'
 import { document } from '../support/till.ts'
 
 // How many of our own functions stand on one another between the handler of a submission and its row: what a reader has to
-// follow. The thread between them is crossed by a message, so each side is looked at by itself.
+// follow. A group is committed in a turn of its own, so each side is looked at by itself.
 const most = 6
 
 const shop = openShop({})
@@ -27,17 +27,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a submission comes from its handler to the thread of the store by few functions', async () => {
+test('a submission comes from its handler to the group that is committed by few functions', async () => {
   const seen: (readonly string[])[] = []
   const whenFree = setImmediate
-  // Looked through, not replaced: what is asked in a turn of the loop goes over at its end.
+  // Looked through, not replaced: a group is committed in a later turn of the loop.
   const look = (task: () => void) => {
     seen.push(ownFrames())
     return whenFree(task)
   }
   vi.spyOn(globalThis, 'setImmediate').mockImplementation(look)
-  const isWay = (frames: readonly string[]) => frames[0]?.startsWith('store/thread/') && frames.some(isSubmit)
-  // A sale for whose turn of the loop somebody else asked the store something goes over with that.
+  const isWay = (frames: readonly string[]) => frames[0] === 'store/group-commit.ts' && frames.some(isSubmit)
+  // A sale that joins a group which another write has begun is not seen.
   for (let sale = 0; sale < 20 && !seen.some(isWay); sale += 1) {
     const { status } = await shop.submit(document('sale', 'invoice', shop.saleCode()))
     expect(status).toBe(202)
@@ -52,11 +52,11 @@ const isSubmit = (path: string) => path === 'features/submissions/submit.ts'
 
 test('a row is written by few functions from where its group is committed', async () => {
   const statement = statements()
-  const run = Reflect.get(statement, 'run')
+  const all = Reflect.get(statement, 'all')
   let frames: readonly string[] = []
-  vi.spyOn(statement, 'run').mockImplementation(function (this: Database.Statement, ...cells: unknown[]) {
+  vi.spyOn(statement, 'all').mockImplementation(function (this: Database.Statement, ...cells: unknown[]) {
     if (this.source.startsWith('INSERT INTO record ')) frames = ownFrames()
-    return run.apply(this, cells)
+    return all.apply(this, cells)
   })
   const store = openSqliteStore(file.path)
   await store.companies.save(aCompany(), 'control')

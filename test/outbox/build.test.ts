@@ -51,7 +51,7 @@ async function build(before: (database: Sqlite.Database) => void = () => {}) {
   const database = new Sqlite(path())
   try {
     before(database)
-    const { records } = storeOver(database)
+    const { records } = storeOver({ writer: database, reader: database })
     return await buildFor({ records, log: pino({ level: 'silent' }) } as unknown as OutboxDeps, company, stored)
   } finally {
     database.close()

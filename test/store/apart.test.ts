@@ -7,7 +7,6 @@ import { keepChecked } from '../../electron/gateway/compose/store-checking.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import { packed } from '../../electron/gateway/store/kept/packed.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import { openThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
 import { noon } from '../support/records.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
@@ -40,7 +39,7 @@ function spoilAround(kept: Uint8Array): void {
 test('a damaged page that nobody has asked for yet is found beside the work, and nothing goes out any more (ST12, RD3)', async () => {
   await sellSome(600)
   spoilAround(packed(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
-  const store = await openThreadedStore(file, opening)
+  const store = openSqliteStore(file, opening)
   const told: { readonly what?: string; readonly findings?: readonly object[] }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
   expect((await store.journal.status()).isTrusted).toBe(true)
@@ -64,7 +63,7 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
 
 test('every day everything is proved, and what is sound is said to be (ST12)', async () => {
   await sellSome(30)
-  const store = await openThreadedStore(file, opening)
+  const store = openSqliteStore(file, opening)
   const told: { readonly what?: string; readonly findings?: readonly string[] }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
   const checking = keepChecked(store, { clock: systemClock, log }, { afterStartMs: 0, lookMs: 20 })
@@ -76,12 +75,12 @@ test('every day everything is proved, and what is sound is said to be (ST12)', a
 
 test('a stop in the middle of a check waits for nothing, and and nobody has the database open afterwards', async () => {
   await sellSome(300)
-  const store = await openThreadedStore(file, opening)
+  const store = openSqliteStore(file, opening)
   const checked = store.upkeep.integrity().catch((cause: unknown) => cause)
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
   await store.upkeep.close()
   await checked
-  const again = await openThreadedStore(file, opening)
+  const again = openSqliteStore(file, opening)
   expect((await again.journal.status()).isTrusted).toBe(true)
   await again.upkeep.close()
 })
@@ -89,7 +88,7 @@ test('a stop in the middle of a check waits for nothing, and and nobody has the 
 test('a damaged page keeps nothing from being read and sold that does not stand on it; it is told, and nothing goes out (ST12)', async () => {
   await sellSome(300)
   spoilAround(packed(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
-  const store = await openThreadedStore(file, opening)
+  const store = openSqliteStore(file, opening)
   const heard: string[] = []
   store.storage.listen(({ state }) => heard.push(state))
   const read = async (n: number) =>

@@ -9,7 +9,7 @@ import type { Copied } from '../../electron/gateway/store/port/port.ts'
 import { copyApart } from '../../electron/gateway/store/recovery/apart.ts'
 import { backUp, copiedOf } from '../../electron/gateway/store/recovery/backup.ts'
 import { lookAt } from '../../electron/gateway/store/recovery/storage-file.ts'
-import { openThreadedStore, type ThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { openSqliteStore, type SqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { dense } from '../support/dense.ts'
 import { mountReadOnly, mountSmallDisk, noMount, unmount } from '../support/mounts.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
@@ -20,14 +20,14 @@ if (noStrace !== null) console.warn(`SKIPPED: no call can be made to fail here: 
 
 let folder: string
 let stick: string
-let store: ThreadedStore
+let store: SqliteStore
 let heard: string[]
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'resit-backup-'))
   stick = join(folder, 'stick')
   mkdirSync(stick)
-  store = await openThreadedStore(join(folder, 'resit.db'))
+  store = openSqliteStore(join(folder, 'resit.db'))
   heard = []
   store.storage.listen(({ state }) => heard.push(state))
   await store.companies.save(aCompany(), 'control')

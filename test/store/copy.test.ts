@@ -9,7 +9,7 @@ import { CopyLog } from '../../electron/gateway/store/copy/copy-log.ts'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
 import type { ContinuousCopy } from '../../electron/gateway/store/port/copy.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import { openThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { noon } from '../support/records.ts'
 import { insertion, keep } from '../support/stores.ts'
@@ -31,7 +31,7 @@ afterEach(() => stop())
 
 /** @param backupAfterMs until the first backup; a long while if absent */
 async function start(backupAfterMs = never): Promise<Store> {
-  const opened = await openThreadedStore(database(), { now: noon, after: 0 })
+  const opened = openSqliteStore(database(), { now: noon, after: 0 })
   store = opened
   copy = keepCopied(database(), folder(), { journal: opened.journal, log, pace: { everyMs: 20, backupAfterMs } })
   await copy.compared

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { GroupCommit } from '../../electron/gateway/store/group-commit.ts'
-import { busyPatienceMs, openDatabase } from '../../electron/gateway/store/open.ts'
+import { watchDisk } from '../../electron/gateway/store/disk.ts'
+import { busyPatienceMs, GroupCommit, type Within } from '../../electron/gateway/store/group-commit.ts'
+import { openDatabase } from '../../electron/gateway/store/open.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import { openThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { StorageMonitor } from '../../electron/gateway/store/storage-monitor.ts'
 import { freshFile } from '../support/database-file.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
@@ -38,7 +39,7 @@ describe('a backup', () => {
   const file = freshFile()
 
   test('made while sales come in opens clean and has every one that was answered before it began (ST20, RD3)', async () => {
-    const store = await openThreadedStore(file.path)
+    const store = openSqliteStore(file.path)
     await store.companies.save(aCompany(), 'control')
     for (let n = 0; n < 300; n += 50)
       await Promise.all(Array.from({ length: 50 }, (_, at) => keep(store, insertion(n + at))))
@@ -99,12 +100,15 @@ describe('an answer', () => {
   })
 })
 
+/** Of changes that ask nothing. */
+const within: Within = (change) => change({} as never).next().value as never
+
 describe('a group of writes', () => {
   const file = freshFile()
 
   test('answers a bad one with its own error and its neighbours with their results', async () => {
     const database = openDatabase(file.path)
-    const commit = new GroupCommit(database)
+    const commit = new GroupCommit(database, { within })
     const set = database.prepare('INSERT INTO setting (name, value) VALUES (?, ?)')
     const fault = new Error('no')
     const answers = await Promise.allSettled([
@@ -126,7 +130,7 @@ describe('a group of writes', () => {
 
   test('on a disk that is full is told as a failure of storage, and works again when there is room', async () => {
     const database = openDatabase(file.path)
-    const commit = new GroupCommit(database)
+    const commit = new GroupCommit(database, { within })
     const pages = Number(database.pragma('page_count', { simple: true }))
     database.pragma(`max_page_count = ${pages}`)
     const set = database.prepare('INSERT INTO setting (name, value) VALUES (?, ?)')
@@ -141,9 +145,10 @@ describe('a group of writes', () => {
 
   test('waits for a program that holds the file, then says that it is held, and loses nothing (ST19)', async () => {
     // Ours holds its file alone, so here it is one that others may open too.
-    const database = new Database(file.path, { timeout: busyPatienceMs })
+    const database = new Database(file.path)
+    database.pragma('busy_timeout = 0')
     database.exec('CREATE TABLE sale (n INTEGER)')
-    const commit = new GroupCommit(database)
+    const commit = new GroupCommit(database, { within })
     const sell = (n: number) => commit.write(() => database.prepare('INSERT INTO sale VALUES (?)').run(n).changes)
     expect(await sell(1)).toBe(1)
     const briefly = await holdElsewhere(file.path, 500)
@@ -159,15 +164,21 @@ describe('a group of writes', () => {
     database.close()
   })
 
-  test('after an I/O error promises nothing more until the file is opened anew', async () => {
+  test('after an I/O error nothing is kept until a write has worked, which is found by itself (ST4, ST5)', async () => {
     const database = openDatabase(file.path)
-    const commit = new GroupCommit(database)
+    const monitor = new StorageMonitor()
+    const watch = watchDisk(database, monitor)
+    const commit = new GroupCommit(database, { within, watch })
     const ioError = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_WRITE' })
     const fails = commit.write(() => {
       throw ioError
     })
-    await expect(fails).rejects.toMatchObject({ name: 'StorageFailure', cause: ioError })
-    await expect(commit.write(() => 1)).rejects.toMatchObject({ name: 'StorageFailure' })
+    await expect(fails).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'failing', cause: ioError })
+    expect(monitor.status).toEqual({ state: 'failing', cause: 'SQLITE_IOERR_WRITE' })
+    await expect(commit.write(() => 1)).rejects.toMatchObject({ trouble: 'failing' })
+    await expect.poll(() => monitor.status.state).toBe('sound')
+    expect(await commit.write(() => 1)).toBe(1)
+    watch.stop()
     database.close()
   })
 })

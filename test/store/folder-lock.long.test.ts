@@ -8,7 +8,6 @@ import { FolderLock } from '../../electron/gateway/store/folder-lock.ts'
 import { verifyAtRest } from '../../electron/gateway/store/journal/at-rest.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import { openThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
@@ -67,7 +66,7 @@ test('who holds the lock is asked before the database is even looked at', async 
   expect(existsSync(file.path)).toBe(false)
   openDatabase(file.path, lock).close()
   const before = readdirSync(file.directory)
-  await expect(openThreadedStore(file.path)).rejects.toMatchObject(held)
+  expect(() => openSqliteStore(file.path)).toThrow(expect.objectContaining(held))
   expect(() => verifyAtRest(file.path, null)).toThrow(expect.objectContaining(held))
   expect(readdirSync(file.directory)).toEqual(before)
   lock.release()
@@ -76,7 +75,7 @@ test('who holds the lock is asked before the database is even looked at', async 
 })
 
 test('a gateway whose lock was deleted is alone all the same', async () => {
-  const store = await openThreadedStore(file.path)
+  const store = openSqliteStore(file.path)
   await store.companies.save(aCompany(), 'control')
   rmSync(`${file.path}-lock`)
   expect(() => openSqliteStore(file.path)).toThrow(expect.objectContaining(held))

@@ -19,7 +19,6 @@ const placed = () => ({ folder: here.directory, dataDir: filesIn(here.directory)
 /** What writes a file by way of another beside it, and the name of that one as anybody could guess it. */
 const writers: Record<string, readonly [guessed: string, write: () => unknown]> = {
   'the room put by': ['reserve.part', () => new Reserve(file('reserve')).keep()],
-  'the room beside it': ['reserve.part', () => new Reserve(file('reserve')).hasRoomBeside()],
   'a secret': ['secrets.json.new', () => secretsInFile(file('secrets.json')).set('password', 'mine')],
   'the sealed head': ['one.json.new', () => new SealedHead(placed(), seal).note({ line: 1, chain: '00', session: 1 })],
 }

@@ -64,7 +64,7 @@ const filters: readonly (readonly [name: string, query: Partial<ListQuery>, inde
 
 describe('a list by', () => {
   test.each(filters)('%s scans no table', async (_, query, index) => {
-    const { records } = storeOver(database)
+    const { records } = storeOver({ writer: database, reader: database })
     const plans = await plansOf(() => records.list(listQuery(query)))
     expect(plans.filter(isScan)).toEqual([])
     if (query.concerns) expect(plans.filter((detail) => detail.includes('record_list'))).toEqual([])
@@ -72,7 +72,7 @@ describe('a list by', () => {
   })
 
   test('an outlet, a till or a shift finds what was voided there, too', async () => {
-    const { records } = storeOver(database)
+    const { records } = storeOver({ writer: database, reader: database })
     const seqs = async (query: Partial<ListQuery>) => (await records.list(listQuery(query))).map(({ seq }) => seq)
     const all = { outletName: 'KLCC', terminalName: 'T1', shiftCode: 'S1' }
     expect(await seqs(all)).toEqual(Array.from({ length: 21 }, (_, at) => 21 - at))
@@ -84,7 +84,7 @@ describe('a list by', () => {
 })
 
 test('some days are found by the time of sale in the index alone, in its order, for the list, its counts and the export (RD1)', async () => {
-  const { records } = storeOver(database)
+  const { records } = storeOver({ writer: database, reader: database })
   const page: SoldQuery = { companyGuid: null, from: today, to: today, after: { issuedAt: noon, seq: 3 }, limit: 5 }
   const asked = [
     () => records.list(listQuery({ from: today, to: today })),
@@ -113,7 +113,7 @@ test('counts of all that a company ever sold are those of a look at every record
   await keep(store, insertion(35, { consolidated: true }))
   await store.upkeep.close()
   database = new Database(file.path, { verbose: (sql) => void asked.push(String(sql)) })
-  const { records } = storeOver(database)
+  const { records } = storeOver({ writer: database, reader: database })
   const everySeq = Array.from({ length: 100 }, (_, at) => at)
   for (const companyGuid of [null, company]) {
     const plans = await plansOf(() => records.count(listQuery({ companyGuid })))
@@ -133,7 +133,7 @@ test('counts of all that a company ever sold are those of a look at every record
 })
 
 test('a range of an outlet is found in an index alone, whatever it sold (RD1)', async () => {
-  const { records } = storeOver(database)
+  const { records } = storeOver({ writer: database, reader: database })
   const range = { companyGuid: company, family: 'sale', kind: 'invoice', from: today, to: today, limit: 25 } as const
   const plans = await plansOf(async () => {
     await records.range({ ...range, outletName: 'Nowhere', after: null })

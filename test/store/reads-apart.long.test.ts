@@ -2,17 +2,16 @@ import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ListQuery } from '../../electron/gateway/store/port/records.ts'
-import { isLooking } from '../../electron/gateway/store/recovery/storage-asks.ts'
-import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import { openThreadedStore, type ThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { isPageOfAll } from '../../electron/gateway/store/port-over.ts'
+import { openSqliteStore, type SqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { listQuery } from '../support/list-query.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
 const file = freshFile()
-let store: ThreadedStore
+let store: SqliteStore
 beforeEach(async () => {
-  store = await openThreadedStore(file.path, undefined, 0)
+  store = openSqliteStore(file.path, undefined, 0)
   await store.companies.save(aCompany(), 'control')
 })
 afterEach(() => store.upkeep.close())
@@ -69,8 +68,7 @@ test('a store that is closed after a look leaves nothing open: no log, and the n
 })
 
 test('a page of all, as the screens open with it, waits for no reader to begin', () => {
-  const isApart = (over: Partial<ListQuery>) =>
-    isLooking({ area: 'records', method: 'list', args: [listQuery({ now: 1, limit: 50, ...over })] })
+  const isApart = (over: Partial<ListQuery>) => !isPageOfAll(listQuery({ now: 1, limit: 50, ...over }))
   expect([isApart({}), isApart({ before: { issuedAt: 1, seq: 7 } })]).toEqual([false, false])
   const narrowed: Partial<ListQuery>[] = [
     { text: 'x' },

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Reserve } from '../../electron/gateway/store/recovery/reserve.ts'
-import { openThreadedStore, type ThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { reserveBytes } from '../../electron/gateway/store/recovery/reserve.ts'
+import { openSqliteStore, type SqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { dense } from '../support/dense.ts'
 import { mountSmallDisk, noMount, unmount } from '../support/mounts.ts'
 import { eventOf, noon } from '../support/records.ts'
@@ -12,7 +12,7 @@ import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
 if (noMount !== null) console.warn(`SKIPPED: a disk that is full cannot be made here: ${noMount}`)
 
 let folder: string
-let store: ThreadedStore
+let store: SqliteStore
 const file = () => join(folder, 'resit.db')
 const junk = () => join(folder, 'photos')
 let albums = 0
@@ -23,6 +23,7 @@ function fill(leaving = 0): void {
   mkdirSync(junk(), { recursive: true })
   writeFileSync(join(junk(), String((albums += 1))), Buffer.alloc(bavail * bsize - leaving))
 }
+const isReserveKept = () => statSync(join(folder, 'reserve'), { throwIfNoEntry: false })?.size === reserveBytes
 const makeRoom = () => rmSync(junk(), { recursive: true })
 
 async function until(state: string): Promise<void> {
@@ -49,9 +50,9 @@ describe.runIf(noMount === null)('on a full disk', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'resit-full-'))
     mountSmallDisk(folder, 40)
-    store = await openThreadedStore(file())
+    store = openSqliteStore(file())
     await store.companies.save(aCompany(), 'control')
-    await expect.poll(() => new Reserve(join(folder, 'reserve')).isKept()).toBe(true)
+    await expect.poll(isReserveKept).toBe(true)
   })
   afterEach(async () => {
     await store.upkeep.close()
@@ -63,7 +64,7 @@ describe.runIf(noMount === null)('on a full disk', () => {
     const kept = await keep(store, insertion(1))
     fill(200_000)
     const refused = await sellOut()
-    expect(store.storage.status).toMatchObject({ state: 'full', isReserveSpent: false })
+    expect(store.storage.status.state).toBe('full')
     expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
     expect(await store.records.byGuid(insertion(refused).record.saleGuid)).toBeNull()
     await expect(happen(store, kept, eventOf.claimed)).rejects.toEqual(fullDisk)
@@ -75,7 +76,6 @@ describe.runIf(noMount === null)('on a full disk', () => {
   })
 
   test('what the authority answers is written down on the room put by for it, which is made again later (ST7)', async () => {
-    const reserve = new Reserve(join(folder, 'reserve'))
     const queued = await keep(store, insertion(1))
     const claimed = update(queued, eventOf.claimed, { attempt })
     await store.records.write({ writes: [claimed] })
@@ -85,27 +85,26 @@ describe.runIf(noMount === null)('on a full disk', () => {
     const sending = { seq: queued.seq, record: claimed.record }
     const answer = 'y'.repeat(300_000)
     const taken = update(sending, eventOf.taken, { outcome: { ...accepted, answer } })
-    expect(await store.records.write({ writes: [taken] })).toMatchObject({ ok: true })
-    expect(reserve.isKept()).toBe(false)
-    expect(store.storage.status).toMatchObject({ state: 'full', isReserveSpent: true })
+    expect(await store.records.write({ writes: [taken], generation: 1 })).toMatchObject({ ok: true })
+    expect(isReserveKept()).toBe(false)
+    expect(store.storage.status.state).toBe('full')
     // The room is for answers only.
     await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)
     await store.upkeep.close()
-    store = await openThreadedStore(file())
+    store = openSqliteStore(file())
     expect(store.storage.status.state).toBe('full')
     expect((await store.records.byGuid(queued.record.saleGuid))?.record.phase).toBe('submitted')
     makeRoom()
     await until('sound')
-    expect(reserve.isKept()).toBe(true)
+    expect(isReserveKept()).toBe(true)
     await keep(store, insertion(2))
   })
 
   test('a start shows what is kept, and work begins when there is room (ST6)', async () => {
     const kept = await keep(store, insertion(1))
     await store.upkeep.close()
-    new Reserve(join(folder, 'reserve')).giveUp()
     fill()
-    store = await openThreadedStore(file())
+    store = openSqliteStore(file())
     expect(store.storage.status.state).toBe('full')
     expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
     await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)

@@ -1,11 +1,10 @@
 import type { Log } from '../ports.ts'
 import type { Storage, StorageState, StorageStatus } from '../store/port/journal.ts'
 import { StorageFailure } from '../store/refusal.ts'
-import type { OpenedStore } from './opened-store.ts'
 
 const said: Readonly<Record<StorageState, string>> = {
   sound: 'the storage is sound again',
-  failing: 'the disk reported an error: nothing is promised and nothing is sent until the database has proved itself',
+  failing: 'the disk reported an error: nothing new is kept and nothing is sent until a write works again',
   full: 'the disk is full: nothing new is kept and nothing is sent until there is room',
   read_only: 'the storage takes no writes: what is kept can be read, nothing new is kept and nothing is sent',
 }
@@ -66,18 +65,9 @@ export class Readiness {
     }
   }
 
-  #tell({ state, cause, isReserveSpent }: StorageStatus): void {
-    const facts = { storage: state, cause, isReserveSpent }
+  #tell({ state, cause }: StorageStatus): void {
+    const facts = { storage: state, cause }
     if (state === 'sound') this.#log.info(facts, said[state])
     else this.#log.error(facts, said[state])
   }
 }
-
-/** Resolves, with why, if the thread that has the database ends by itself. */
-export const lossOf = ({ storage, settings }: OpenedStore['store']): Promise<unknown> =>
-  new Promise((resolve) => {
-    storage.listen(({ cause }) => {
-      // Whatever it is asked from now on is answered with why it ended.
-      if (cause === 'thread') settings.get('authority').catch(resolve)
-    })
-  })

@@ -11,7 +11,7 @@ import { BadConfiguration } from '../settings/values.ts'
 import { keepCopied } from '../store/copy/continuous-copy.ts'
 import { refuseSharedPlace } from '../store/recovery/storage-place.ts'
 import { StoreRefusal } from '../store/refusal.ts'
-import { openThreadedStore } from '../store/thread/threaded-store.ts'
+import { openSqliteStore } from '../store/sqlite-store.ts'
 import type { OpenStore } from './opened-store.ts'
 
 /** A database in the data directory, for one gateway alone. */
@@ -32,7 +32,7 @@ export const sqliteIn =
     refuseSharedPlace(dataDir.path, isSharedPlaceAllowed)
     checkpoint('opening')
     const after = await lastSessionOf(dataDir, settings, ports)
-    const store = await openThreadedStore(dataDir.database, { now: ports.clock.now(), after })
+    const store = openSqliteStore(dataDir.database, { now: ports.clock.now(), after })
     try {
       // Again, now that nothing else has the database: it may have been retired since.
       refuseRetired(dataDir)

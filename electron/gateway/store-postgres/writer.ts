@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import { StorageFailure, type StorageTrouble } from '../store/refusal.ts'
+import { StorageMonitor } from '../store/storage-monitor.ts'
 import type { Ask } from './ask.ts'
 import { type Connections, codeOf, isPassing } from './connect.ts'
 import { Ledger } from './ledger.ts'
-import { StorageMonitor } from './storage-monitor.ts'
 
 /** A running transaction of the one writer there is. */
 export interface Transaction {

@@ -11,7 +11,6 @@ export const applicationId = 0x52534954
 
 /** A second gateway need not wait to hear that there is a first; later a backup tool may hold the file for a moment. */
 const openingPatienceMs = 250
-export const busyPatienceMs = 5_000
 
 /**
  * Opens the database for this process alone, with durability that is asserted and not assumed. Others of this process
@@ -108,7 +107,18 @@ function prepare(database: Database.Database, file: string): void {
   if (applicationIdOf(database) !== applicationId) database.pragma(`application_id = ${applicationId}`)
   migrate(database, file)
   assertDurable(database)
-  database.pragma(`busy_timeout = ${busyPatienceMs}`)
+  // The thread that answers never waits for another program: a group that finds the database busy is tried again.
+  database.pragma('busy_timeout = 0')
+}
+
+/** A second connection to a database that is open: it sees what is committed. */
+export function openReader(file: string): Database.Database {
+  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: openingPatienceMs })
+  database.pragma('trusted_schema = OFF')
+  database.pragma('cell_size_check = ON')
+  database.pragma('mmap_size = 0')
+  database.pragma('cache_size = -16384')
+  return database
 }
 
 const applicationIdOf = (database: Database.Database) => database.pragma('application_id', { simple: true })

@@ -64,11 +64,14 @@ const troubleByCode: readonly (readonly [RegExp, StorageTrouble])[] = [
   [/^(SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN)|EIO)/, 'failing'],
 ]
 
+/** The code of an error; an empty text if it has none. */
+export const codeOf = (thrown: unknown): string =>
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
+
 /** @returns null where the disk had no part in it */
 export function troubleOf(thrown: unknown): StorageTrouble | null {
   if (thrown instanceof StorageFailure) return thrown.trouble
   // Its code is that of another place.
   if (thrown instanceof BackupFailure) return null
-  const code = thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
-  return troubleByCode.find(([pattern]) => pattern.test(code))?.[1] ?? null
+  return troubleByCode.find(([pattern]) => pattern.test(codeOf(thrown)))?.[1] ?? null
 }

@@ -9,7 +9,6 @@ import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { systemClock } from '../../gateway/platform/system.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
-import { isReadOnly, openStoreToRead } from '../../gateway/store/recovery/storage-reading.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
 import { processPorts } from '../process-ports.ts'
 import { callsOver, type Reached } from './calls-over.ts'
@@ -57,8 +56,7 @@ async function beginPractice({ store }: Gateway): Promise<void> {
 /** The environment that names the authority the data directory belongs to; nothing where it has not started yet. */
 async function readBinding(dataDir: DataDir): Promise<Environment> {
   if (!existsSync(dataDir.database)) return {}
-  const { database } = dataDir
-  const store = isReadOnly(database) ? openStoreToRead(database) : openSqliteStore(database, null)
+  const store = openSqliteStore(dataDir.database, null)
   try {
     return await boundAuthority(store.settings)
   } finally {

@@ -1,7 +1,7 @@
 import type { DataDir } from '../../gateway/installation/data-dir.ts'
 import type { Store } from '../../gateway/store/port/port.ts'
-import { openStoreToRead } from '../../gateway/store/recovery/storage-reading.ts'
 import { troubleOf } from '../../gateway/store/refusal.ts'
+import { openStoreToRead } from '../../gateway/store/sqlite-store.ts'
 
 /**
  * What lies in a data directory, without a gateway and without a trace: also where one runs, or where it is somebody else's.

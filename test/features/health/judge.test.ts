@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asksAuthority, judge } from '../../../electron/gateway/features/health/judge.ts'
 import type { StorageState } from '../../../electron/gateway/store/port/journal.ts'
 import type { Lane } from '../../../electron/gateway/store/port/port.ts'
-import { soundStorage } from '../../../electron/gateway/store/recovery/storage-status.ts'
+import { soundStorage } from '../../../electron/gateway/store/storage-monitor.ts'
 import { toWire } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
 import { languages, say } from '../../../shared/words/words.ts'
@@ -228,11 +228,7 @@ test('the worst comes first: what loses documents, what keeps them back, what on
 
 test.each(languages)('every alert has its sentence in %s, with all figures filled in', (language) => {
   const ofStorage = storageStates.flatMap((state) => judge(withStorage(state), rules))
-  const ofDamage = judge(
-    { ...someFacts(), storage: { ...soundStorage, state: 'read_only', cause: 'SQLITE_CORRUPT' } },
-    rules,
-  )
-  const alerts = [...judge(worst, rules), ...judge({ ...worst, backlog: null }, rules), ...ofStorage, ...ofDamage]
+  const alerts = [...judge(worst, rules), ...judge({ ...worst, backlog: null }, rules), ...ofStorage]
   expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(alertCodes))
   for (const { code, values } of alerts) {
     const sentence = say(language, 'alert', code, values)
@@ -265,10 +261,4 @@ describe('what keeps documents back until somebody acts is told at once', () => 
     expect(codesOf({ needy: new Map([[companyGuid, 0]]) })).toEqual([])
     expect(codesOf({ hindrances: [{ companyGuid, since: noon, attention: null }] })).toEqual([])
   })
-})
-
-test('pages that are damaged are told as that, and not as a folder without rights (ST12)', () => {
-  const damaged = { ...soundStorage, state: 'read_only', cause: 'SQLITE_CORRUPT' } as const
-  expect(codesOf({ storage: damaged })).toEqual(['storage_damaged'])
-  expect(codesOf({ storage: { ...damaged, cause: 'EROFS' } })).toEqual(['storage_read_only'])
 })

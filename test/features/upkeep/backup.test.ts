@@ -5,12 +5,12 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupHandlers } from '../../../electron/gateway/features/upkeep/backup.ts'
 import type { Copied } from '../../../electron/gateway/store/port/port.ts'
-import { openThreadedStore, type ThreadedStore } from '../../../electron/gateway/store/thread/threaded-store.ts'
+import { openSqliteStore, type SqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { Fault } from '../../../shared/api/faults.ts'
 import { noon } from '../../support/records.ts'
 
 let folder: string
-let store: ThreadedStore
+let store: SqliteStore
 /** Lets a copy be made, by its file. */
 let begin: Map<string, () => void>
 /** Of whose copy somebody asked how far it is. */
@@ -18,7 +18,7 @@ let asked: string[]
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'resit-two-backups-'))
-  store = await openThreadedStore(join(folder, 'resit.db'))
+  store = openSqliteStore(join(folder, 'resit.db'))
   begin = new Map()
   asked = []
 })

@@ -7,7 +7,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import { failingValues } from '../../../../shared/domain/webhook-failing.ts'
 import type { RefusalKind } from '../../ports.ts'
 import type { AlertLimits } from '../../settings/settings.ts'
-import { isDamaged, type StorageState } from '../../store/port/journal.ts'
+import type { StorageState } from '../../store/port/journal.ts'
 import type { Lane } from '../../store/port/port.ts'
 import type { Backlog, Facts, WorkerHeartbeat } from './facts.ts'
 
@@ -71,8 +71,7 @@ const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
 function ofMachine(facts: Facts, rules: Rules): readonly Alert[] {
   const { backlog, storage, journal, freeBytes, walBytes, eventLoopDelayMs, storeDelayMs } = facts
   const countOfClass = (asked: FindingClass) => countOf(countsOf(journal?.findingCounts ?? {}, isOfClass(asked)))
-  const ofStorage =
-    storage.state === 'read_only' && isDamaged(storage) ? 'storage_damaged' : storageAlerts[storage.state]
+  const ofStorage = storageAlerts[storage.state]
   const damaged = countOfClass('one_record')
   const alerts: Alert[] = []
   if (ofStorage) alerts.push(alert(ofStorage))

@@ -58,7 +58,9 @@ export const submit =
     const end = deps.tillsFirst.begin()
     let reply: Accepted
     try {
-      reply = (await tryAsNew(deps, submission)) ?? (await retryOnConflict(() => tryKnowing(deps, submission)))
+      const asNew = await checkedAsNew(deps, submission)
+      const kept = asNew && (await store(deps, submission, asNew))
+      reply = kept ?? (await retryOnConflict(() => tryKnowing(deps, submission)))
     } finally {
       end()
     }
@@ -76,10 +78,10 @@ interface Accepted {
  * Nearly every submission is new and in order, so it is first stored as if it were: one way to the store instead of
  * two. Where that fails, what is known of it decides.
  */
-async function tryAsNew(deps: SubmitDeps, submission: Submission): Promise<Accepted | undefined> {
+async function checkedAsNew(deps: SubmitDeps, submission: Submission): Promise<ToStore | undefined> {
   try {
     const identity = identityOf(submission, deps.randomness)
-    return await store(deps, submission, { identity, ...(await checkSubmission(deps, submission)), revised: null })
+    return { identity, ...(await checkSubmission(deps, submission)), revised: null }
   } catch (thrown) {
     // A repeat is answered whatever today's rules say of it, so whether this is one comes first.
     if (thrown instanceof Fault && thrown.code === 'validation_failed') return undefined

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { GroupCommit } from '../group-commit.ts'
+import type { GroupCommit, Within } from '../group-commit.ts'
 import type { JournalLines } from '../journal/journal-lines.ts'
 import { packed, unpacked } from '../kept/packed.ts'
 import { isDamage } from '../recovery/damage.ts'
@@ -16,7 +16,6 @@ import {
   type Statement,
   sql,
   type Transaction,
-  type Work,
 } from '../sql.ts'
 import { companyIdWithin } from '../tables/companies.ts'
 
@@ -75,9 +74,6 @@ function prepareLog(database: Database, lines: Pick<JournalLines, 'act' | 'event
   }
 }
 
-/** Makes a change within whichever transaction is open. */
-export type Within = <Result>(change: (transaction: Transaction) => Work<Result>) => Result
-
 export function prepareWithin(
   database: Database,
   lines: Pick<JournalLines, 'act' | 'event'>,
@@ -98,10 +94,15 @@ export function prepareWithin(
   }
 }
 
-export function sqliteEngine(database: Database, commit: GroupCommit, within: Within): Engine {
-  const ask = prepareAsk(database)
+export interface Connections {
+  /** It alone sees what is not committed yet. */
+  readonly writer: Database
+  readonly reader: Database
+}
+
+export function sqliteEngine({ reader }: Pick<Connections, 'reader'>, { transact }: GroupCommit): Engine {
+  const ask = prepareAsk(reader)
   const read = async <Row extends object>(statement: Statement) => ask(statement).rows as readonly Row[]
-  const transact: Engine['transact'] = (change) => commit.write(() => within(change))
   const plainOf: Engine['unpacked'] = (kept) => unpacked(kept)?.plain ?? null
   return { dialect, isDamage, unpacked: plainOf, read, transact, append: appending(transact) }
 }

@@ -3,7 +3,7 @@ import type { Attempt, AttemptOutcome } from '../../../../shared/domain/attempt.
 import { evolve } from '../../../../shared/domain/evolve.ts'
 import type { Outcome } from '../../../../shared/domain/outcome.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
-import type { Within } from '../engines/sqlite.ts'
+import type { Within } from '../group-commit.ts'
 import type { LineRead } from '../kept/frame.ts'
 import { type ActLine, type AttemptLine, type EventLine, lineOf, type OutcomeCells } from '../kept/line.ts'
 import { type RecordRow, recordOf } from '../kept/rows.ts'

@@ -107,7 +107,7 @@ export interface Trust {
 /** `nothing_found`: there is nothing to vouch for · `history_differs`: no person's word can repair it, only a restore. */
 export type Trusted = 'trusted' | 'nothing_found' | 'history_differs'
 
-/** `full` and `read_only` still read; `failing` reads nothing until the database has proved itself. */
+/** In all but `sound` everything can be read and nothing new is kept; it ends by itself if a write works again. */
 export type StorageState = 'sound' | 'failing' | 'full' | 'read_only'
 
 /** What the store can promise at the moment. */
@@ -115,13 +115,7 @@ export interface StorageStatus {
   readonly state: StorageState
   /** The code of the error that led here; null where there was none. */
   readonly cause: string | null
-  /** Whether the room put by for answers of the authority was needed. */
-  readonly isReserveSpent: boolean
 }
-
-/** Whether pages of the database are damaged, and nothing is wrong with the rights of its folder. */
-export const isDamaged = ({ cause }: Pick<StorageStatus, 'cause'>): boolean =>
-  cause !== null && /^SQLITE_(CORRUPT|NOTADB)/.test(cause)
 
 /** How the disk under the store stands, for whoever must not begin what could not be written down. */
 export interface Storage {

@@ -4,12 +4,6 @@ import Sqlite from 'better-sqlite3'
 export const isDamage = (cause: unknown): cause is Error =>
   cause instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(cause.code)
 
-/** Pages that a look at them found damaged. */
-export class Damage extends Error {
-  override readonly name = 'Damage'
-  readonly code = 'SQLITE_CORRUPT'
-}
-
 /** What a look at the pages finds. A page that cannot be read keeps everything behind it from being looked at. */
 export function damagesSeen(look: () => readonly string[]): readonly string[] {
   try {

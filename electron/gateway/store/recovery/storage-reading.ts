@@ -2,10 +2,8 @@ import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Store } from '../port/port.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
-import { storeOver } from '../sqlite-store.ts'
 
 /** Whether a database is there, and it or its folder takes no writes. */
 export function isReadOnly(file: string): boolean {
@@ -20,9 +18,6 @@ function isWritable(path: string): boolean {
     return false
   }
 }
-
-/** The store as it stands in a file that cannot be written: everything can be read, every write is refused. */
-export const openStoreToRead = (file: string): Store => storeOver(openCopyOf(file))
 
 /**
  * What stands in a file that cannot be written. SQLite locks a database by writing, so a copy is read; it is unlinked as

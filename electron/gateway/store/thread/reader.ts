@@ -1,32 +1,21 @@
-import { serialize } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
-import Database from 'better-sqlite3'
+import { openReader } from '../open.ts'
 import type { Store } from '../port/port.ts'
 import { SearchIndex } from '../records/search-index.ts'
-import { methodOf, type StoreAsk } from '../recovery/storage-asks.ts'
 import { storeOver } from '../sqlite-store.ts'
-import type { Ask } from './messages.ts'
-import type { Read } from './reads-apart.ts'
+import type { Read, StoreAsk } from './reads-apart.ts'
 import { searching } from './searching.ts'
 
 /** The thread that reads beside the store: every question sees the database as it is when it is asked. */
 const port = parentPort
 if (!port) throw new Error('this file runs in a thread of its own')
 
-function openToLook(file: string): Database.Database {
-  const database = new Database(file, { readonly: true, timeout: 1_000 })
-  database.pragma('trusted_schema = OFF')
-  database.pragma('cell_size_check = ON')
-  database.pragma('mmap_size = 0')
-  database.pragma('cache_size = -16384')
-  return database
-}
-
 const file = workerData as string
-const database = openToLook(file)
-const kept = storeOver(database, null, (record) => {
+const database = openReader(file)
+const notAsWritten = (record: number) => {
   throw new Error(`the row of record ${record} is not what was written`)
-})
+}
+const kept = storeOver({ writer: database, reader: database }, { notAsWritten })
 const index = new SearchIndex(`${file}-search`, database)
 const store: Store = { ...kept, records: { ...kept.records, ...searching(kept.records, index) } }
 
@@ -46,10 +35,11 @@ function keepUp(): void {
 }
 
 /** Of one state of the database, however many statements it takes. */
-async function answered(ask: StoreAsk): Promise<Uint8Array | null> {
+async function answered({ area, method, args }: StoreAsk): Promise<Read['read']> {
+  const asked = (store[area] as unknown as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>)[method]
   try {
     database.exec('BEGIN')
-    return serialize(await methodOf(store, ask)(...ask.args))
+    return { answer: await asked?.(...args) }
   } catch {
     return null
   } finally {
@@ -58,7 +48,7 @@ async function answered(ask: StoreAsk): Promise<Uint8Array | null> {
 }
 
 let before: Promise<unknown> = Promise.resolve()
-port.on('message', ({ id, ...ask }: Ask) => {
-  before = before.then(() => answered(ask)).then((bytes) => port.postMessage({ id, bytes } satisfies Read))
+port.on('message', ({ id, ...ask }: StoreAsk & { readonly id: number }) => {
+  before = before.then(() => answered(ask)).then((read) => port.postMessage({ id, read } satisfies Read))
 })
 keepUp()

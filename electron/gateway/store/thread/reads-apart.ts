@@ -1,21 +1,23 @@
 import { statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { StoreAsk } from '../recovery/storage-asks.ts'
+import type { Store } from '../port/port.ts'
 
-/** An answer as the reader packed it, for whoever asked to unpack. */
-export class Packed {
-  readonly bytes: Uint8Array
-
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes
-  }
+/** A question to the store, by the names of its port. */
+export interface StoreAsk {
+  readonly area: keyof Store
+  readonly method: string
+  readonly args: readonly unknown[]
 }
 
-/** What a reader says to a question; null where it has no answer that it would stand by. */
+/** What the other thread says to a question; no answer if it has none that it would stand by. */
 export interface Read {
   readonly id: number
-  readonly bytes: Uint8Array | null
+  readonly read: Answer | null
+}
+
+interface Answer {
+  readonly answer: unknown
 }
 
 /** Of a shop where nobody looks at lists it takes no memory. */
@@ -37,7 +39,7 @@ export class ReadsApart {
   readonly #fromBytes: number
   readonly #patienceMs: number
   #worker: Worker | null = null
-  readonly #waiting = new Map<number, (bytes: Uint8Array | null) => void>()
+  readonly #waiting = new Map<number, (read: Answer | null) => void>()
   #lastId = 0
   #idle: NodeJS.Timeout | null = null
   /** Threads that may have the database open. */
@@ -61,10 +63,9 @@ export class ReadsApart {
   }
 
   /** @param ask one that only looks. @returns null where the store itself has to be asked */
-  async ask(ask: StoreAsk): Promise<Packed | null> {
+  async ask(ask: StoreAsk): Promise<Answer | null> {
     if (!this.#isLarge() || (!this.#worker && performance.now() < this.#notBefore)) return null
-    const bytes = await this.#read(ask)
-    return bytes && new Packed(bytes)
+    return this.#read(ask)
   }
 
   /** Nobody of it has the database open a second later, as far as that can be had; what it was asked the store is asked. */
@@ -75,15 +76,15 @@ export class ReadsApart {
     if (worker) await Promise.race([worker.terminate(), pause(endingMs, null, { ref: false })])
   }
 
-  #read(ask: StoreAsk): Promise<Uint8Array | null> {
+  #read(ask: StoreAsk): Promise<Answer | null> {
     const worker = this.#worker ?? this.#begin()
     this.#idle?.refresh()
     return new Promise((resolve) => {
       this.#lastId += 1
       const hanging = setTimeout(() => void this.stop(), this.#patienceMs).unref()
-      this.#waiting.set(this.#lastId, (bytes) => {
+      this.#waiting.set(this.#lastId, (read) => {
         clearTimeout(hanging)
-        resolve(bytes)
+        resolve(read)
       })
       worker.postMessage({ ...ask, id: this.#lastId })
     })
@@ -94,9 +95,9 @@ export class ReadsApart {
     worker.unref()
     this.#alive.add(worker)
     let hasAnswered = false
-    worker.on('message', ({ id, bytes }: Read) => {
+    worker.on('message', ({ id, read }: Read) => {
       hasAnswered = true
-      this.#waiting.get(id)?.(bytes)
+      this.#waiting.get(id)?.(read)
       this.#waiting.delete(id)
     })
     // It could not begin, or broke off: the next question finds another.

@@ -1,17 +1,18 @@
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Storage, StorageStatus } from '../store/port/journal.ts'
-import type { StorageFailure } from '../store/refusal.ts'
-import { codeOf } from './connect.ts'
+import type { Storage, StorageStatus } from './port/journal.ts'
+import { codeOf, type StorageFailure } from './refusal.ts'
 
-/** How often a server that failed is asked whether it keeps what is written. */
+/** How often a disk or a server that failed is asked whether it keeps what is written. */
 const probeMs = 1_000
 
 const microsecondsInMs = 1_000
 
-/** How the server stands, as this process hears from its own writes, and how long they take. */
+export const soundStorage: StorageStatus = { state: 'sound', cause: null }
+
+/** How the storage stands, as this process hears from its own writes, and how long they take. */
 export class StorageMonitor implements Storage {
-  #status: StorageStatus = { state: 'sound', cause: null, isReserveSpent: false }
+  #status: StorageStatus
   readonly #listeners = new Set<(status: StorageStatus) => void>()
   readonly #delays = createHistogram()
   /** By a steady clock, those asked first first. */
@@ -19,6 +20,11 @@ export class StorageMonitor implements Storage {
   /** What has to go through before it is sound again. */
   readonly #probes = new Set<() => Promise<void>>()
   #isClosed = false
+
+  /** @param status if it is known from the start that nothing can be written, and stays so */
+  constructor(status: StorageStatus = soundStorage) {
+    this.#status = status
+  }
 
   get status(): StorageStatus {
     return this.#status
@@ -59,7 +65,7 @@ export class StorageMonitor implements Storage {
     this.#probes.add(probe)
     const isFirst = this.#status.state === 'sound'
     const state = trouble === 'full' || trouble === 'read_only' ? trouble : 'failing'
-    this.#setStatus({ state, cause: codeOf(cause) || null, isReserveSpent: false })
+    this.#setStatus({ state, cause: codeOf(cause) || null })
     if (isFirst) void this.#waitForProbes()
   }
 
@@ -78,7 +84,7 @@ export class StorageMonitor implements Storage {
       )
       if (!isSound) continue
       this.#probes.clear()
-      return this.#setStatus({ state: 'sound', cause: null, isReserveSpent: false })
+      return this.#setStatus(soundStorage)
     }
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { StorageFailure } from '../../electron/gateway/store/refusal.ts'
-import { StorageMonitor } from '../../electron/gateway/store-postgres/storage-monitor.ts'
+import { StorageMonitor } from '../../electron/gateway/store/storage-monitor.ts'
 
 test('a server whose disk is full is said to be, until a write has gone through again', async () => {
   const monitor = new StorageMonitor()
@@ -10,7 +10,7 @@ test('a server whose disk is full is said to be, until a write has gone through 
   const probe = () => (isFull ? Promise.reject(new Error('still full')) : Promise.resolve())
   const full = new StorageFailure('no room', { cause: Object.assign(new Error(), { code: '53100' }), trouble: 'full' })
   monitor.failed(full, probe)
-  expect(monitor.status).toEqual({ state: 'full', cause: '53100', isReserveSpent: false })
+  expect(monitor.status).toEqual({ state: 'full', cause: '53100' })
   monitor.failed(full, probe)
   isFull = false
   await expect.poll(() => monitor.status.state).toBe('sound')

@@ -1,0 +1,53 @@
+import { dirname, join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import type { WritesWatch } from './group-commit.ts'
+import { assertDurable } from './open.ts'
+import { Reserve } from './recovery/reserve.ts'
+import { StorageFailure, troubleOf } from './refusal.ts'
+import type { StorageMonitor } from './storage-monitor.ts'
+
+/** Not while tills find out whether the gateway is there. */
+const reserveAfterMs = 1_000
+
+export const reserveBeside = (file: string): Reserve => new Reserve(join(dirname(file), 'reserve'))
+
+/**
+ * Looks after the disk under a database. After an error nothing new is kept until a write has worked; on a full disk
+ * only what the authority answered is still written down, on the room put by for it.
+ * @param writer the connection that writes
+ */
+export function watchDisk(writer: Database, monitor: StorageMonitor): WritesWatch & { stop(): void } {
+  const reserve = reserveBeside(writer.name)
+  // A failed sync may leave pages in memory that never reached the disk: folding the log back writes each of them anew.
+  const takesWrites = async () => {
+    writer.pragma('wal_checkpoint(TRUNCATE)')
+    assertDurable(writer)
+  }
+  const hasRoom = async () => {
+    await reserve.keep()
+    await takesWrites()
+  }
+  const isFull = (cause?: unknown) =>
+    monitor.failed(new StorageFailure('the disk is full', { cause, trouble: 'full' }), hasRoom)
+  if (!reserve.fits()) isFull()
+  const putBy = () =>
+    reserve.keep().catch((cause: unknown) => {
+      // If anything else keeps it from being made, the next start tries again.
+      if (troubleOf(cause) === 'full') isFull(cause)
+    })
+  const timer = setTimeout(() => void putBy(), reserveAfterMs).unref()
+  return {
+    refusal(mayUseReserve) {
+      const { state } = monitor.status
+      if (state === 'sound' || (state === 'full' && mayUseReserve)) return null
+      return new StorageFailure('the storage takes nothing now', { trouble: state })
+    },
+    failed: (failure) => monitor.failed(failure, failure.trouble === 'full' ? hasRoom : takesWrites),
+    giveUpReserve: () => reserve.giveUp(),
+    timed: (answered) => monitor.timed(answered),
+    stop() {
+      clearTimeout(timer)
+      monitor.close()
+    },
+  }
+}

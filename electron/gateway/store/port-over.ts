@@ -1,0 +1,97 @@
+import { finding } from '../../../shared/domain/journal-finding.ts'
+import type { Companies, Store } from './port/port.ts'
+import type { ListQuery } from './port/records.ts'
+import { isDamage } from './recovery/damage.ts'
+import { StorageFailure, troubleOf } from './refusal.ts'
+import type { ReadsApart } from './thread/reads-apart.ts'
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>
+
+/** What may look at many records for one answer: of a large database another thread answers it, and no sale waits. */
+const looks: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] } = {
+  records: ['range', 'soldBetween', 'list', 'count', 'shifts'],
+  consolidations: ['tills', 'receipts', 'members', 'documents'],
+  shifts: ['closedOnes', 'uncovered', 'documents', 'lateCount'],
+  figures: ['tallies'],
+  reconciliations: ['sentBetween'],
+  journal: ['spans', 'lines'],
+}
+
+/** As screens open with. It looks at no more than it answers, and is there before a reader could begin. */
+export function isPageOfAll({ now: _now, before: _place, limit: _most, ...narrowing }: ListQuery): boolean {
+  return Object.values(narrowing).every((each) => (Array.isArray(each) ? each.length === 0 : (each ?? null) === null))
+}
+
+/**
+ * The port over a store: errors of the database become what the port promises, and what looks at many records is asked
+ * of another thread.
+ * @param apart null if there is no other thread
+ */
+export function portOver(store: Store, apart: ReadsApart | null): Store {
+  let closing: Promise<void> | null = null
+  const close = () => (closing ??= store.upkeep.close())
+
+  const failureOf = (cause: unknown): unknown => {
+    const root = cause instanceof StorageFailure ? cause.cause : cause
+    // What stands on other pages can be read and written; nothing goes out.
+    if (isDamage(root)) {
+      const found = finding('database_damaged', { detail: root.message })
+      store.journal.found([found]).catch(() => undefined)
+    }
+    if (cause instanceof StorageFailure || troubleOf(cause) === null) return cause
+    return new StorageFailure(isDamage(cause) ? 'a part of the database is damaged' : 'the storage does not answer', {
+      cause,
+    })
+  }
+  const asked = (area: keyof Store, name: string, method: Method): Method => {
+    const isLook = apart !== null && (looks[area] as readonly string[] | undefined)?.includes(name) === true
+    return async (...args) => {
+      if (closing) throw new StorageFailure('the store is closed')
+      try {
+        const isPage = area === 'records' && name === 'list' && isPageOfAll(args[0] as ListQuery)
+        const read = isLook && !isPage ? await apart.ask({ area, method: name, args }) : null
+        return read ? read.answer : await method(...args)
+      } catch (cause) {
+        throw failureOf(cause)
+      }
+    }
+  }
+  const areas = Object.entries(store).map(([area, methods]) => {
+    const over = Object.entries(methods as Readonly<Record<string, Method>>).map(
+      ([name, method]) => [name, asked(area as keyof Store, name, method)] as const,
+    )
+    return [area, Object.fromEntries(over)] as const
+  })
+  const port = Object.fromEntries(areas) as unknown as Store
+  const companies = remembered(port.companies, async () => apart?.stop())
+  return { ...port, companies, upkeep: { ...port.upkeep, close } }
+}
+
+/**
+ * The few companies of a shop are asked for at every submission and change almost never.
+ * @param changed another thread knows them by heart
+ */
+function remembered(companies: Companies, changed: () => Promise<void>): Companies {
+  let known: ReturnType<Companies['list']> | null = null
+  const forget = () => {
+    known = null
+  }
+  const all = async () => {
+    known ??= companies.list()
+    return known.catch((cause: unknown) => {
+      forget()
+      throw cause
+    })
+  }
+  return {
+    list: all,
+    byGuid: async (companyGuid) => (await all()).find(({ profile }) => profile.companyGuid === companyGuid) ?? null,
+    byCode: async (companyCode) => (await all()).find(({ profile }) => profile.companyCode === companyCode) ?? null,
+    async save(company, by) {
+      const saved = await companies.save(company, by)
+      forget()
+      await changed()
+      return saved
+    },
+  }
+}
