@@ -87,7 +87,7 @@ const inserted = ['submitted_day', 'search_text', 'row_hash', ...hashedColumns]
 /** Records are numbered without a gap. */
 const insertRecord = `INSERT INTO record (seq, ${inserted.join(', ')})
   VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM record), ${inserted.map(() => '?').join(', ')})
-  ON CONFLICT DO NOTHING RETURNING seq`
+  ON CONFLICT DO NOTHING`
 
 function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Work<number> {
   const { day, event, by, body, originals = [], dueAt, mayFollowVoided } = insertion
@@ -97,7 +97,7 @@ function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Wor
     throw conflict('key_voided')
   const cells = [company, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
   const values = [day, searchTextOf(record, insertion), rowHash(hashedColumns, cells), ...cells]
-  const [row] = yield* rowsOf<Pick<RecordRow, 'seq'>>({ text: insertRecord, values })
+  const [row] = yield* rowsOf<Pick<RecordRow, 'seq'>>({ text: insertRecord + dialect.returningSeq, values })
   if (!row) throw conflict(yield* takenBy(company, record))
   const { seq } = row
   yield* refer(seq, originals)
