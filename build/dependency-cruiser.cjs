@@ -416,7 +416,7 @@ const doors = [
     `${gateway}authority/(?!(port|download)\\.ts$)`,
     [
       `${gateway}authority/`,
-      `${gateway}(gateway|compose/authorities|installation/credentials|features/practice/practice-fault)\\.ts$`,
+      `${gateway}(gateway|compose/authorities|installation/credentials|features/practice/routes)\\.ts$`,
       '^electron/self-test/crypto\\.ts$',
       ...tests,
     ],
@@ -443,7 +443,7 @@ const doors = [
   {
     name: 'shapes-of-rooms-only',
     comment:
-      'Who is given a piece of another room by compose/ may name its shape, not fetch it. practice-fault.ts reads an ask as the practice authority does.',
+      'Who is given a piece of another room by compose/ may name its shape, not fetch it. practice/routes.ts reads an ask as the practice authority does.',
     severity: 'error',
     from: { path: `${gateway}(features/|installation/credentials\\.ts$)` },
     to: {

@@ -123,7 +123,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
       line(`${gateway}/features/records/knows-store-port.ts`, '../../store/port/port.ts'),
       line(`${gateway}/features/records/knows-authority-port.ts`, '../../authority/port.ts'),
       line(`${gateway}/features/records/knows-calls.ts`, '../../http/call.ts'),
-      line(`${gateway}/features/tokens/tokens.ts`, '../../http/access.ts'),
+      line(`${gateway}/features/tokens/knows-access.ts`, '../../http/access.ts'),
     ],
   },
   'outbox-knows-ports-only': {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import { type CompanyDeps, importCompany, setCredentials } from '../../electron/gateway/features/companies/companies.ts'
-import { type PracticeDeps, rehearse } from '../../electron/gateway/features/practice/practice-fault.ts'
+import { type PracticeDeps, practiceRoutes } from '../../electron/gateway/features/practice/routes.ts'
 import {
   type CheckDeps,
   checkSubmission,
@@ -120,7 +120,11 @@ const rehearsedWith =
   () =>
     entriesThrownBy(() => {
       const practice = { faults: { set: async () => false } } as unknown as NonNullable<PracticeDeps['practice']>
-      return rehearse({ practice })({ body } as never)
+      return practiceRoutes({
+        practice,
+        companies: { byCode: async () => null },
+        issueCertificate: null,
+      }).practiceFault({ body } as never)
     })
 
 const toNobody: Produce = () =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { PeopleDeps } from '../../electron/gateway/features/people/people.ts'
 import { peopleRoutes } from '../../electron/gateway/features/people/routes.ts'
-import { createToken, type TokenDeps } from '../../electron/gateway/features/tokens/tokens.ts'
+import { type TokenDeps, tokensRoutes } from '../../electron/gateway/features/tokens/routes.ts'
 import { type WebhookDeps, webhooksRoutes } from '../../electron/gateway/features/webhooks/routes.ts'
 import { Fault, type FaultEntry } from '../../shared/api/faults.ts'
 import { entriesOf } from '../../shared/api/findings.ts'
@@ -92,7 +92,7 @@ export const peopleCauses = {
     peopleRoutes(as<PeopleDeps>()).approve(asked({ ...approval, records: [{ SALE_GUID: guid, version: 1 }] })),
   ),
   admin_of_one_company: thrownBy(() =>
-    createToken(as<TokenDeps>())(asked({ name: 'Till 1', scopes: ['read', 'admin'], company: 'DEMO' })),
+    tokensRoutes(as<TokenDeps>()).createToken(asked({ name: 'Till 1', scopes: ['read', 'admin'], company: 'DEMO' })),
   ),
   bad_webhook_url: thrownBy(() =>
     webhooksRoutes(as<WebhookDeps>()).addWebhook(asked({ url: 'http://tills.example/' })),

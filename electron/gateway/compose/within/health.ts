@@ -1,7 +1,7 @@
 import { alertOf, inOrder } from '../../../../shared/domain/alert.ts'
 import { ofOutlets } from '../../features/health/judge.ts'
 import type { HealthMonitor, HealthState, RaisedAlert } from '../../features/health/monitor.ts'
-import { silentOutlets } from '../../features/outlets/outlets.ts'
+import { silentOutlets } from '../../features/outlets/routes.ts'
 import type { Clock } from '../../ports.ts'
 import type { Areas } from './store.ts'
 import type { Within } from './within.ts'

@@ -1,8 +1,60 @@
-import type { outletsRows } from '../../../../shared/api/operator/outlets.ts'
-import type { HandlersOf } from '../../http/call.ts'
-import { listOutlets, type OutletDeps, reportOutlet } from './outlets.ts'
+import { outletReport, type outletsRows } from '../../../../shared/api/operator/outlets.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { type HandlersOf, ok, sees } from '../../http/call.ts'
+import type { Clock } from '../../ports.ts'
+import type { KeptReport, Tokens } from '../../store/port/port.ts'
 
-export const outletsRoutes = (parts: OutletDeps): HandlersOf<typeof outletsRows> => ({
-  listOutlets: listOutlets(parts),
-  reportOutlet: reportOutlet(parts),
+export interface OutletDeps {
+  readonly tokens: Pick<Tokens, 'reported' | 'reports'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** It speaks once a minute: a restart of its computer, or of the line, takes less. */
+const silentAfterMs = 15 * minuteMs
+/** A long weekend. */
+const closedForMs = 4 * dayMs
+
+/** One that ended as it should is closed, as at night; only for so long, though. */
+function stateOf({ heardAt, report }: KeptReport, now: Instant): 'open' | 'closed' | 'silent' {
+  const { closing } = readReport(report)
+  if (now - heardAt > (closing ? closedForMs : silentAfterMs)) return 'silent'
+  return closing ? 'closed' : 'open'
+}
+
+const readReport = (text: string) => outletReport.parse(JSON.parse(text))
+
+/** Those that should be heard of and are not. */
+export const silentOutlets =
+  ({ tokens, clock }: OutletDeps) =>
+  async (): Promise<readonly Pick<KeptReport, 'name' | 'heardAt'>[]> =>
+    (await tokens.reports()).filter((outlet) => stateOf(outlet, clock.now()) === 'silent')
+
+export const outletsRoutes = ({ tokens, clock }: OutletDeps): HandlersOf<typeof outletsRows> => ({
+  listOutlets: async ({ caller }) => {
+    const now = clock.now()
+    const visible = (await tokens.reports()).filter(
+      ({ companyGuid }) => companyGuid === null || sees(caller, companyGuid),
+    )
+    return ok({
+      items: visible.map((outlet) => {
+        const { closing: _, ...report } = readReport(outlet.report)
+        return {
+          ...report,
+          id: outlet.id,
+          name: outlet.name,
+          heard_at: toWire(outlet.heardAt),
+          clock_ahead_ms: Date.parse(report.at) - outlet.heardAt,
+          state: stateOf(outlet, now),
+        }
+      }),
+    })
+  },
+  reportOutlet: async ({ body, caller }) => {
+    const now = clock.now()
+    await tokens.reported(caller.id, JSON.stringify(body), now)
+    return ok({ heard_at: toWire(now) })
+  },
 })

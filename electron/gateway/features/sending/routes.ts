@@ -1,9 +1,55 @@
-import type { sendingRows } from '../../../../shared/api/operator/sending.ts'
-import type { HandlersOf } from '../../http/call.ts'
-import { pauseSending, resumeSending, type SendingDeps, showSending } from './sending.ts'
+import type { z } from 'zod'
+import type { sendingRows as rows, sendingState } from '../../../../shared/api/operator/sending.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { Caller } from '../../http/access.ts'
+import { type CallOf, companyNamed, type HandlersOf, ok, sees } from '../../http/call.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import type { Clock } from '../../ports.ts'
+import type { Companies } from '../../store/port/port.ts'
+import type { Pause, SendingPauses } from './sending-pauses.ts'
 
-export const sendingRoutes = (parts: SendingDeps): HandlersOf<typeof sendingRows> => ({
-  sending: showSending(parts),
-  pauseSending: pauseSending(parts),
-  resumeSending: resumeSending(parts),
+interface SendingDeps {
+  readonly pauses: SendingPauses
+  readonly companies: Companies
+  readonly clock: Clock
+  /** What was kept back may go. */
+  readonly outbox: Pick<Outbox, 'mended'>
+}
+
+export const sendingRoutes = (deps: SendingDeps): HandlersOf<typeof rows> => ({
+  sending: async ({ caller }) => ok(await stateOf(deps, caller)),
+  pauseSending: async (call) => {
+    const { paused, pause } = await askOf(deps, call)
+    await deps.pauses.pause(paused, pause)
+    return ok(await stateOf(deps, call.caller))
+  },
+  resumeSending: async (call) => {
+    const { paused, pause } = await askOf(deps, call)
+    await deps.pauses.resume(paused, pause)
+    for (const { profile } of await deps.companies.list())
+      if (deps.pauses.of(profile.companyGuid) === null) deps.outbox.mended(profile.companyGuid)
+    return ok(await stateOf(deps, call.caller))
+  },
 })
+
+/** @throws Fault company_not_found */
+async function askOf({ companies, clock }: SendingDeps, { body, caller }: CallOf<(typeof rows)['pauseSending']>) {
+  const { company: code, reason = null } = body
+  const company = code == null ? null : await companyNamed(companies, code, caller)
+  const pause: Pause = { since: clock.now(), by: caller.by, reason }
+  return { paused: company ? company.profile.companyGuid : caller.companyGuid, pause }
+}
+
+const shown = ({ since, by, reason }: Pause) => ({ since: toWire(since), by, reason })
+
+async function stateOf({ pauses, companies }: SendingDeps, caller: Caller): Promise<z.output<typeof sendingState>> {
+  const everything = pauses.at(null)
+  const visible = (await companies.list()).filter(({ profile }) => sees(caller, profile.companyGuid))
+  return {
+    everything: everything && shown(everything),
+    companies: visible.flatMap(({ profile }) => {
+      const pause = pauses.at(profile.companyGuid)
+      return pause ? [{ company: profile.companyCode, ...shown(pause) }] : []
+    }),
+  }
+}

@@ -1,11 +1,58 @@
-import type { draftsRows } from '../../../../shared/api/operator/drafts.ts'
-import type { HandlersOf } from '../../http/call.ts'
-import { createDraft, type DraftDeps, finishDraft, listDrafts, saveDraft, showDraft } from './drafts.ts'
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { draftsRows as rows, draft as shape } from '../../../../shared/api/operator/drafts.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { type CallOf, type HandlersOf, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { Clock, Randomness } from '../../ports.ts'
+import type { Draft, DraftSave, Drafts } from '../../store/port/people.ts'
+import { personOf } from '../people/proof.ts'
 
-export const draftsRoutes = (parts: DraftDeps): HandlersOf<typeof draftsRows> => ({
-  listDrafts: listDrafts(parts),
-  createDraft: createDraft(parts),
-  draft: showDraft(parts),
-  saveDraft: saveDraft(parts),
-  finishDraft: finishDraft(parts),
+/** No person has so many sales half done. */
+const mostOpen = 100
+
+interface DraftDeps {
+  readonly drafts: Drafts
+  readonly clock: Clock
+  readonly randomness: Randomness
+}
+
+export const draftsRoutes = ({ drafts, clock, randomness }: DraftDeps): HandlersOf<typeof rows> => ({
+  listDrafts: async (call) => ok({ items: (await drafts.list(personOf(call).personId)).map(shown) }),
+  draft: async (call) => {
+    const draft = await drafts.byId(personOf(call).personId, call.params.id)
+    if (!draft) throw noDraft()
+    return ok(shown(draft))
+  },
+  createDraft: async (call) => ok(await saved(drafts, call, { id: randomness.guid(), at: clock.now() })),
+  // Under an id that the screen made up, so that a lost answer does not make two of one.
+  saveDraft: async (call) => ok(await saved(drafts, call, { id: call.params.id, at: clock.now() })),
+  finishDraft: async (call) => {
+    const { id } = call.params
+    if (!(await drafts.finish(personOf(call).personId, id, clock.now()))) throw noDraft()
+    return ok({ id, done: true })
+  },
+})
+
+async function saved(
+  drafts: Drafts,
+  call: CallOf<(typeof rows)['createDraft']>,
+  named: Pick<DraftSave, 'id' | 'at'>,
+): Promise<z.output<typeof shape>> {
+  const { body, updated_at: updatedAt } = call.body
+  const seen = updatedAt === undefined ? {} : { seen: updatedAt === null ? null : Date.parse(updatedAt) }
+  const draft = await drafts.save(personOf(call).personId, { ...named, ...seen, body: JSON.stringify(body) }, mostOpen)
+  if (draft === 'not_yours') throw noDraft()
+  if (draft === 'changed') throw new Fault('record_changed', { says: 'draft_changed' })
+  if (draft === 'too_many') throw validationFailed([{ pointer: '', code: 'too_many' }])
+  return shown(draft)
+}
+
+const noDraft = () => new Fault('record_not_found', { says: 'no_such_draft' })
+
+const shown = ({ id, body, createdAt, updatedAt }: Draft): z.output<typeof shape> => ({
+  id,
+  created_at: toWire(createdAt),
+  updated_at: toWire(updatedAt),
+  body: JSON.parse(body) as Record<string, unknown>,
 })
