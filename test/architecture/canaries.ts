@@ -150,8 +150,8 @@ export const canaries: Readonly<Record<string, Canary>> = {
     passes: [line(`${gateway}/compose/authorities.ts`, '../authority/myinvois/adapter.ts')],
   },
   'features-are-put-together-in-one-place': {
-    refused: [line(`${gateway}/settings/calls-handler.ts`, '../features/records/void.ts')],
-    passes: [line(`${gateway}/compose/routes.ts`, '../features/records/void.ts')],
+    refused: [line(`${gateway}/settings/calls-handler.ts`, '../features/records/till.ts')],
+    passes: [line(`${gateway}/compose/routes.ts`, '../features/records/till.ts')],
   },
   'outbox-behind-the-gateway': {
     refused: [line(`${gateway}/http/wakes.ts`, '../outbox/outbox.ts')],

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
 import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { KeptAttempt } from '../../../../shared/domain/attempt.ts'
+import { type OperatorHandler, ok } from '../../http/call.ts'
+import { type RecordDeps, recordAt } from './find.ts'
 
 /** One send, and what became of it. */
 export const attemptShown = (attempt: KeptAttempt): z.output<typeof recordDetail>['attempts'][number] => ({
@@ -10,7 +13,7 @@ export const attemptShown = (attempt: KeptAttempt): z.output<typeof recordDetail
   sha256: attempt.sha256,
   document_time: toWire(attempt.documentTime),
   claimed_at: toWire(attempt.claimedAt),
-  finished_at: attempt.outcome && toWire(attempt.outcome.at),
+  finished_at: toWireOrNull(attempt.outcome?.at),
   outcome: attempt.outcome?.kind ?? null,
   reason: attempt.outcome?.reason ?? null,
   http_status: attempt.outcome?.httpStatus ?? null,
@@ -25,3 +28,73 @@ const longNumber = /\b[A-Z]{0,3}\d(?:[ -]?\d){5,}\b/g
 /** An answer is kept without personal facts; this is for the one in which an authority repeats them all the same. */
 export const masked = (answer: string | null): string | null =>
   answer?.replace(mailAddress, '…@…').replace(longNumber, (number) => `…${number.slice(-4)}`) ?? null
+
+/** One send with the document as it went and the answer as it came, both to be read by people. */
+export const showAttempt =
+  ({ records }: RecordDeps): OperatorHandler<'showAttempt'> =>
+  async (call) => {
+    const { seq } = await recordAt(records, call)
+    const attempt = (await records.attempts(seq)).find(({ id }) => id === call.params.attempt)
+    if (!attempt) throw new Fault('record_not_found')
+    const payload = await records.payload(attempt.sha256)
+    return ok({
+      id: attempt.id,
+      request: payload && documentShown(payload),
+      request_bytes: payload?.byteLength ?? null,
+      answer: answerShown(attempt.outcome?.answer ?? null),
+    })
+  }
+
+const indent = 2
+
+/** @returns null for what is no JSON */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+function documentShown(payload: Uint8Array): string | null {
+  const document = parsed(Buffer.from(payload).toString('utf8'))
+  return document === null ? null : JSON.stringify(readable(document, ''), null, indent)
+}
+
+/** An answer is kept masked; here it is laid out, too. */
+function answerShown(answer: string | null): string | null {
+  const document = answer === null ? null : parsed(answer)
+  return masked(document === null ? answer : JSON.stringify(document, null, indent))
+}
+
+/** What only machines read: long, and no secret. */
+const opaque: ReadonlySet<string> = new Set(['X509Certificate', 'SignatureValue', 'DigestValue', 'CertDigest'])
+/** Of people: a number's last four characters tell enough. */
+const personal: ReadonlySet<string> = new Set(['PartyIdentification', 'Telephone', 'ElectronicMail', 'CompanyID'])
+
+const lastShown = 4
+const tail = (text: string): string => (text.length <= lastShown ? '…' : `…${text.slice(-lastShown)}`)
+
+/** The same without names of schemas and what UBL's JSON wraps around every value, and with numbers of people masked. */
+function readable(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => readable(item, key))
+    return items.length === 1 ? items[0] : items
+  }
+  if (typeof value !== 'object' || value === null) return shownLeaf(value, key)
+  const entries = Object.entries(value)
+  if (entries.some(([name]) => name === '_')) {
+    const { _: content, ...attributes } = value as { readonly _: unknown }
+    const names = Object.values(attributes).map(String)
+    const shown = shownLeaf(content, key)
+    return names.length === 0 ? shown : `${String(shown)} (${names.join(', ')})`
+  }
+  const isKept = personal.has(key) || opaque.has(key)
+  const told = entries.filter(([name]) => !name.startsWith('_'))
+  return Object.fromEntries(told.map(([name, inner]) => [name, readable(inner, isKept ? key : name)]))
+}
+
+function shownLeaf(value: unknown, key: string): unknown {
+  if (opaque.has(key)) return '…'
+  return personal.has(key) ? tail(String(value)) : value
+}

@@ -1,8 +1,8 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
+import { type Call, type OperatorHandler, ok, sees } from '../../http/call.ts'
 import type { ChangedRecord } from '../../store/port/records.ts'
-import type { RecordDeps } from './deps.ts'
+import type { RecordDeps } from './find.ts'
 
 const mostRecords = 100
 
@@ -12,7 +12,7 @@ export const changesSince =
   async (call) => {
     const { after, wait = '0' } = call.query
     const { companyGuid } = call.caller
-    const concernsCaller = (record: RecordState) => companyGuid === null || record.companyGuid === companyGuid
+    const concernsCaller = (record: RecordState) => sees(call.caller, record.companyGuid)
     // Listening begins before looking, so that nothing falls between the two.
     const news = deps.changes.next(concernsCaller, Number(wait) * 1000)
     const first = await look(deps, after, companyGuid)

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
+import type { correction } from '../../../../shared/api/operator/new-document.ts'
 import type { recordActsRows as rows } from '../../../../shared/api/operator/record-acts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { originalsOf } from '../../../../shared/domain/decide-hold.ts'
@@ -10,11 +12,9 @@ import type { Happens, Refusal, Refused, Unchanged } from '../../../../shared/do
 import type { Received, RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve } from '../../../../shared/domain/evolve.ts'
 import { type CallOf, type OperatorHandler, ok, type ReplyOf } from '../../http/call.ts'
-import { keptBytes } from '../../kept-sale.ts'
+import { keptBytes, readBody } from '../../kept-sale.ts'
 import type { Stored } from '../../store/port/records.ts'
-import type { Asked, RecordDeps } from './deps.ts'
-import { recordAt } from './record-at.ts'
-import { retryOnConflict } from './retry-on-conflict.ts'
+import { type Asked, type RecordDeps, recordAt, retryOnConflict } from './find.ts'
 
 type ActRow = (typeof rows)['lookUpRecord']
 /** What all acts have in common. */
@@ -140,3 +140,21 @@ async function denied(
 
 const acted = async ({ view, clock }: RecordDeps, stored: Stored, { language }: ActCall): Promise<Acted> =>
   ok(await view.showActed(stored, language, clock.now()))
+
+/**
+ * The body of a refused record, so that a person can mend it and submit it again under its SALE_GUID (contract 5). In
+ * full, numbers of people too, which the record's own page masks: what is masked cannot be sent. Hence of no other record.
+ */
+export const showCorrection =
+  ({ records, view }: RecordDeps): OperatorHandler<'correction'> =>
+  async (call) => {
+    const stored = await recordAt(records, call)
+    const { phase, consolidated, closed, version, revision } = stored.record
+    const isRefused = phase === 'invalid' && !consolidated
+    if (!isRefused || closed) {
+      const record = await view.show(stored, call.language)
+      throw new Fault(isRefused ? 'record_closed' : 'correction_denied_status', { record })
+    }
+    const body = readBody(await records.body(stored.seq, revision)) as z.output<typeof correction>['body']
+    return ok({ version, body } satisfies z.output<typeof correction>)
+  }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
 import { cancelQuarantineEnd } from '../../../../shared/domain/decide-cancel.ts'
@@ -15,8 +15,7 @@ import { type OperatorHandler, ok } from '../../http/call.ts'
 import { readable, uncheckedSale } from '../../kept-sale.ts'
 import type { KeptEvent } from '../../store/port/records.ts'
 import { attemptShown } from './attempt.ts'
-import type { RecordDeps } from './deps.ts'
-import { recordAt } from './record-at.ts'
+import { type RecordDeps, recordAt } from './find.ts'
 import { saleShown } from './sale.ts'
 
 type Detail = z.output<typeof recordDetail>
@@ -43,7 +42,7 @@ export const showRecord =
       sale: readable(() => saleShown(uncheckedSale(body, record))),
       timeline: {
         ...timelineOf(record, deps.timing),
-        next_work_at: wireOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
+        next_work_at: toWireOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
       },
       events: events.map(eventShown),
       attempts: attempts.map(attemptShown),
@@ -63,7 +62,6 @@ async function conversionOf(
   return { hindrance: denial && words[language].fault[denial] }
 }
 
-const wireOrNull = (instant: Instant | null): string | null => (instant === null ? null : toWire(instant))
 const later = (instant: Instant | null, ms: number): Instant | null => (instant === null ? null : instant + ms)
 
 function timelineOf(record: RecordState, timing: LookUpRules): Omit<Detail['timeline'], 'next_work_at'> {
@@ -71,15 +69,15 @@ function timelineOf(record: RecordState, timing: LookUpRules): Omit<Detail['time
   const doubtedAt = doubt?.since ?? null
   return {
     phase: record.phase,
-    first_sent_at: wireOrNull(firstSentAt),
-    doubted_at: wireOrNull(doubtedAt),
-    quarantine_until: wireOrNull(later(doubtedAt, timing.quarantineMs)),
+    first_sent_at: toWireOrNull(firstSentAt),
+    doubted_at: toWireOrNull(doubtedAt),
+    quarantine_until: toWireOrNull(later(doubtedAt, timing.quarantineMs)),
     look_ups: doubt?.lookUps ?? 0,
-    last_look_up_at: wireOrNull(doubt?.lastLookUpAt ?? null),
-    resend_until: wireOrNull(everSent ? later(firstSentAt, timing.resendWindowMs) : null),
+    last_look_up_at: toWireOrNull(doubt?.lastLookUpAt ?? null),
+    resend_until: toWireOrNull(everSent ? later(firstSentAt, timing.resendWindowMs) : null),
     next_work: workOf(record),
-    cancellation_doubted_at: wireOrNull(cancellation?.doubtedAt ?? null),
-    cancellation_quarantine_until: wireOrNull(cancelQuarantineEnd(record, timing)),
+    cancellation_doubted_at: toWireOrNull(cancellation?.doubtedAt ?? null),
+    cancellation_quarantine_until: toWireOrNull(cancelQuarantineEnd(record, timing)),
   }
 }
 

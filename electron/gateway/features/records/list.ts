@@ -1,21 +1,22 @@
 import type { z } from 'zod'
-import { Fault } from '../../../../shared/api/faults.ts'
 import type {
   recordCounts,
   recordList,
   recordListRows as rows,
   shiftList,
 } from '../../../../shared/api/operator/record-list.ts'
+import type { refusalList } from '../../../../shared/api/operator/refusals.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { Concern } from '../../../../shared/domain/concern.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import type { Status } from '../../../../shared/domain/status.ts'
-import { type Call, type CallOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type Status, statusOf } from '../../../../shared/domain/status.ts'
+import { type Call, type CallOf, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import { readable, uncheckedSale } from '../../kept-sale.ts'
 import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
 import { nextSale, salePlaceOf } from './cursors.ts'
-import type { RecordDeps } from './deps.ts'
+import type { RecordDeps } from './find.ts'
 
 const usualSize = '25'
 
@@ -62,10 +63,13 @@ export const listShifts =
 
 type ListCall = Pick<CallOf<(typeof rows)['listRecords']>, 'caller' | 'query' | 'headers'>
 
-export async function queryOf(deps: RecordDeps, { query, headers, caller }: ListCall): Promise<CountQuery> {
+async function queryOf(deps: RecordDeps, { query, headers, caller }: ListCall): Promise<CountQuery> {
   const { company, outlet = null, terminal = null, shift = null, status, concern } = query
   return {
-    companyGuid: company === undefined ? caller.companyGuid : await companyNamed(deps, company, caller.companyGuid),
+    companyGuid:
+      company === undefined
+        ? caller.companyGuid
+        : (await companyNamed(deps.companies, company, caller)).profile.companyGuid,
     outletName: outlet,
     terminalName: terminal,
     shiftCode: shift,
@@ -91,13 +95,6 @@ function hundredthsOf(amount: string | undefined): number | null {
 const setOf = (words: string | undefined): readonly string[] =>
   words === undefined ? [] : [...new Set(words.split(','))].toSorted()
 
-/** @param own the one company the caller sees; null for all */
-async function companyNamed({ companies }: RecordDeps, code: string, own: string | null): Promise<string> {
-  const guid = (await companies.byCode(code))?.profile.companyGuid
-  if (guid === undefined || (own !== null && own !== guid)) throw new Fault('company_not_found')
-  return guid
-}
-
 async function shown({ records, view }: RecordDeps, row: ListedRecord, { language }: Call) {
   const { seq, record, isReferredTo } = row
   const body = await records.body(seq, record.revision)
@@ -109,3 +106,32 @@ async function shown({ records, view }: RecordDeps, row: ListedRecord, { languag
     record: await view.showKnowing(record, isReferredTo, language),
   }
 }
+
+/** The newest of what needs a person: a refusal is told while it is new. */
+const mostLookedAt = 200
+/** These stay unsent until a person changes something. */
+const stuck: readonly (AttentionCode | null)[] = ['cannot_be_sent', 'original_not_valid']
+const submissions: readonly string[] = ['received', 'revised']
+
+/** A consolidated document is the supervisor's: many people sold its receipts. */
+const isRefused = (record: RecordState): boolean =>
+  record.members === 0 && (statusOf(record) === 'Invalid' || stuck.includes(record.attention))
+
+/** The refused ones of the sales that the caller made, and of the sales of the till that the caller stands at. */
+export const listRefusals =
+  (deps: RecordDeps): OperatorHandler<'listRefusals'> =>
+  async ({ caller, language, query: { company, outlet, terminal } }) => {
+    const asked = await queryOf(deps, { caller, headers: {}, query: { concern: 'attention,refused' } })
+    const found = await deps.records.list({ ...asked, before: null, limit: mostLookedAt })
+    const items = await Promise.all(
+      found.map(async ({ seq, record, isReferredTo }) => {
+        if (!isRefused(record)) return []
+        const events = await deps.records.events(seq)
+        const mine = events.some(({ by, event }) => by === caller.by && submissions.includes(event.type))
+        const isHere =
+          record.companyCode === company && record.outletName === outlet && record.terminalName === terminal
+        return mine || isHere ? [{ mine, record: await deps.view.showKnowing(record, isReferredTo, language) }] : []
+      }),
+    )
+    return ok({ items: items.flat() } satisfies z.output<typeof refusalList>)
+  }

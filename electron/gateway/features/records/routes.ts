@@ -6,15 +6,12 @@ import type { recordListRows } from '../../../../shared/api/operator/record-list
 import type { refusalRows } from '../../../../shared/api/operator/refusals.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { type HandlersOf, ok } from '../../http/call.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
-import { showAttempt } from './attempt-document.ts'
+import { showAttempt } from './attempt.ts'
 import { changesSince } from './changes-since.ts'
-import { showCorrection } from './correction.ts'
-import { closeRecord, lookUpRecord, releaseRecord, resendRecord, resolveRecord } from './decisions.ts'
-import type { RecordDeps } from './deps.ts'
+import { closeRecord, lookUpRecord, releaseRecord, resendRecord, resolveRecord, showCorrection } from './decisions.ts'
 import { showRecord } from './detail.ts'
-import { countRecords, listRecords, listShifts } from './list.ts'
-import { listRefusals } from './refusals.ts'
+import type { RecordDeps } from './find.ts'
+import { countRecords, listRecords, listRefusals, listShifts } from './list.ts'
 import { scanTaxpayer } from './scan.ts'
 
 type Lists = typeof changesRows & typeof recordListRows & typeof refusalRows
@@ -22,9 +19,7 @@ type OfOne = typeof recordDetailRows & typeof recordActsRows & typeof newDocumen
 
 const mostOutages = 20
 
-export const recordsRoutes = (
-  parts: RecordDeps & { readonly outbox: Pick<Outbox, 'hindranceOf'> },
-): HandlersOf<Lists & OfOne> => ({
+export const recordsRoutes = (parts: RecordDeps): HandlersOf<Lists & OfOne> => ({
   changes: changesSince(parts),
   listRecords: listRecords(parts),
   countRecords: countRecords(parts),

@@ -6,7 +6,7 @@ import { type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import { companyFor, throttle, throttled } from '../taxpayers/callers-company.ts'
-import type { RecordDeps } from './deps.ts'
+import type { RecordDeps } from './find.ts'
 
 /** As many as a person could scan. */
 const scansAMinute = 20

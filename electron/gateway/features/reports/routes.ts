@@ -1,8 +1,107 @@
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
 import type { reportRows } from '../../../../shared/api/operator/report.ts'
-import type { HandlersOf } from '../../http/call.ts'
-import type { RecordDeps } from '../records/deps.ts'
-import { showReport } from './report.ts'
+import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
+import type { Sale } from '../../../../shared/document/sale.ts'
+import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
+import { isConsolidatedDocument } from '../../../../shared/domain/decide-consolidation.ts'
+import type { RecordState } from '../../../../shared/domain/record.ts'
+import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { givesBack, isCounted, reportedStatus } from '../../../../shared/domain/shift-report.ts'
+import { companyNamed, type HandlersOf, ok } from '../../http/call.ts'
+import { nextSale, salePlaceOf } from '../records/cursors.ts'
+import type { RecordDeps } from '../records/find.ts'
+import { keptSale } from '../../kept-sale.ts'
 
-export const reportsRoutes = (parts: Pick<RecordDeps, 'records' | 'companies'>): HandlersOf<typeof reportRows> => ({
-  report: showReport(parts),
+type Report = z.output<(typeof reportRows)['report']['answers'][200]>
+type Group = Report['groups'][number]
+type Tax = Report['taxes'][number]
+
+/** Tills are heard between two pages. */
+const pageSize = 200
+
+type ReportDeps = Pick<RecordDeps, 'records' | 'companies'>
+
+/** Sums of what a company's tills sold on some days, a page of records at a time. */
+export const reportsRoutes = ({ records, companies }: ReportDeps): HandlersOf<typeof reportRows> => ({
+  report: async ({ query, caller }) => {
+    const { from, to } = query
+    if (from > to) throw new Fault('range_reversed')
+    const { companyGuid, timeZone } = (await companyNamed(companies, query.company, caller)).profile
+    const after = salePlaceOf(query.after)
+    const found = await records.soldBetween({ companyGuid, from, to, after, limit: pageSize + 1 })
+    const page = found.slice(0, pageSize)
+    // A consolidated document says again what its receipts say.
+    const own = page.filter(({ record }) => !isConsolidatedDocument(record))
+    const taxes: Tax[] = []
+    let unreadable = 0
+    for (const { seq, record } of own) {
+      if (!isCounted(record)) continue
+      const sale = keptSale(await records.body(seq, record.revision), record)
+      if (sale) taxes.push(...taxesOf(record, sale))
+      else unreadable += 1
+    }
+    return ok({
+      groups: summed(
+        own.map(({ record }) => groupOf(record, dayOf(record.issuedAt, timeZone))),
+        ['amount'],
+      ).map(({ row, count }) => ({ ...row, count })),
+      taxes: summed(taxes, ['taxable', 'amount']).map(({ row }) => row),
+      read: page.length,
+      unreadable,
+      next: nextSale(found, pageSize),
+    } satisfies Report)
+  },
 })
+
+function groupOf(record: RecordState, day: Day): Group {
+  const { status, isForConsolidation } = reportedStatus(record)
+  return {
+    day,
+    OUTLET_NAME: record.outletName,
+    TERMINAL_NAME: record.terminalName,
+    FAMILY: record.family,
+    KIND: record.kind,
+    STATUS: status,
+    for_consolidation: isForConsolidation,
+    CURRENCY_CODE: record.currencyCode,
+    count: 1,
+    amount: record.totalPayable,
+  }
+}
+
+/** What was exempted is shown, and nobody pays it (myinvois 13). */
+function taxesOf(record: RecordState, sale: Sale): readonly Tax[] {
+  const { outletName, terminalName, family, currencyCode } = record
+  const sign = givesBack(record) ? -1n : 1n
+  return receiptAmounts(sale).shares.flatMap((share) =>
+    share.taxes.map(({ taxType, rate, taxable, amount }) => ({
+      OUTLET_NAME: outletName,
+      TERMINAL_NAME: terminalName,
+      FAMILY: family,
+      CURRENCY_CODE: currencyCode,
+      TAX_TYPE: taxType,
+      RATE: rate,
+      taxable: amountOf(sign * taxable),
+      amount: amountOf(taxType === 'E' ? 0n : sign * amount),
+    })),
+  )
+}
+
+/** Rows that differ in nothing but their sums as one, in the order in which they came, and how many each was. */
+function summed<Row extends object, Sum extends keyof Row & string>(
+  rows: readonly (Row & Record<Sum, string>)[],
+  sums: readonly Sum[],
+) {
+  const without = Object.fromEntries(sums.map((sum) => [sum, undefined]))
+  const groups = Map.groupBy(rows, (row) => JSON.stringify({ ...row, ...without }))
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const totals = Object.fromEntries(sums.map((sum) => [sum, totalOf(group.map((row) => row[sum]))]))
+    return [{ row: { ...first, ...totals }, count: group.length }]
+  })
+}
+
+const totalOf = (amounts: readonly string[]): string =>
+  amountOf(amounts.reduce<Hundredths>((sum, amount) => sum + hundredthsOf(amount), 0n))

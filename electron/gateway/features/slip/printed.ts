@@ -8,8 +8,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CallNaming } from '../../http/call.ts'
 import { uncheckedSale } from '../../kept-sale.ts'
 import type { Codes } from '../codes/codes.ts'
-import type { RecordDeps } from '../records/deps.ts'
-import { type Validated, validatedRecord } from '../records/validated.ts'
+import { type RecordDeps, type Validated, validatedRecord } from '../records/find.ts'
 
 export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'view'> {
   readonly codes: Codes

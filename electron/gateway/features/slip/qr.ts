@@ -1,6 +1,5 @@
 import type { OperatorHandler } from '../../http/call.ts'
-import type { RecordDeps } from '../records/deps.ts'
-import { validatedRecord } from '../records/validated.ts'
+import { type RecordDeps, validatedRecord } from '../records/find.ts'
 
 /** For receipts, which get crumpled: a seventh of the code may be lost. */
 const errorCorrection = 'M'

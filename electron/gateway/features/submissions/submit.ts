@@ -15,7 +15,7 @@ import { evolve } from '../../../../shared/domain/evolve.ts'
 import type { Content, Identity, RecordState } from '../../../../shared/domain/record.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import type { Call, GridHandler, ReplyOf } from '../../http/call.ts'
+import { type Call, type GridHandler, type ReplyOf, sees } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { TillsFirst } from '../../platform/tills-first.ts'
@@ -24,9 +24,8 @@ import type { Companies, Company } from '../../store/port/port.ts'
 import type { OtherParty, Stored, Write } from '../../store/port/records.ts'
 import type { BuyerLink } from '../buyer/link.ts'
 import { type Changes, recordOf } from '../records/changes.ts'
-import { isVisible } from '../records/find-record.ts'
+import { isVisible, retryOnConflict } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { retryOnConflict } from '../records/retry-on-conflict.ts'
 import { type CheckDeps, checkSubmission, type Submission } from './check-submission.ts'
 import type { Comparison } from './compare-with-originals.ts'
 import { hashedNumber, plainNumber } from './document-number.ts'
@@ -208,8 +207,7 @@ const differenceOf = ({ taxDifferences }: CheckedSale): string =>
 /** @throws Fault validation_failed; to a token of one company the others do not exist */
 async function companyOf({ companyCode }: Sale, { caller, json }: Call, deps: SubmitDeps): Promise<Company> {
   const company = await deps.companies.byCode(companyCode)
-  const isTheirs = caller.companyGuid === null || caller.companyGuid === company?.profile.companyGuid
-  if (company && isTheirs) return company
+  if (company && sees(caller, company.profile.companyGuid)) return company
   // The other checks go by a company's rules; its codes are everybody's.
   const unknown = findingEntries([finding(['companyCode'], 'company_unknown')])
   throw validationFailed([...unknown, ...codeEntries(json, deps.codes.statusOf)])

@@ -1,0 +1,163 @@
+import type { operations } from '../../../../shared/api/axes.ts'
+import type { Cell } from '../../../../shared/api/endpoint.ts'
+import { Fault, type FaultCode } from '../../../../shared/api/faults.ts'
+import { toDomainNames } from '../../../../shared/api/names.ts'
+import { isDay } from '../../../../shared/domain/calendar.ts'
+import { decideCancel, isCancelledByUs } from '../../../../shared/domain/decide-cancel.ts'
+import { decideVoid } from '../../../../shared/domain/decide-void.ts'
+import { evolve } from '../../../../shared/domain/evolve.ts'
+import type { BusinessKey, RecordState } from '../../../../shared/domain/record.ts'
+import { type Call, type CallOf, type GridHandler, ok, sees } from '../../http/call.ts'
+import { checkpoint } from '../../platform/crash-points.ts'
+import type { RangedRecord, Stored } from '../../store/port/records.ts'
+import type { RangeInputs } from './cursors.ts'
+import { findRecord, isVisible, type RecordDeps, retryOnConflict } from './find.ts'
+
+export const statusByGuid =
+  ({ records, view }: RecordDeps, cell: Cell): GridHandler<'statusByGuid'> =>
+  async ({ headers, caller, language }) =>
+    ok(await view.show(await findRecord(records, headers.sale_guid, caller, cell), language))
+
+const mostRows = 25
+
+/** A page of what was submitted on a range of days (contract 6). */
+export const statusBySubmission =
+  (deps: RecordDeps, cell: Cell, path: string): GridHandler<'statusBySubmission'> =>
+  async (call) => {
+    const inputs = await rangeInputs(deps, call, cell)
+    const { cursor } = call.query
+    const place = cursor === undefined ? null : deps.cursors.read(cursor, inputs)
+    const pageSize = place?.pageSize ?? Number(call.query.page_size ?? mostRows)
+    const found = await deps.records.range({ ...inputs, after: place, limit: pageSize + 1 })
+    const rows = found.slice(0, pageSize)
+    const last = found.length > pageSize ? rows.at(-1) : undefined
+    const cursorAfter = ({ day, seq }: RangedRecord) => deps.cursors.write({ day, seq, pageSize }, inputs)
+    const next = last ? `${path}?${new URLSearchParams({ cursor: cursorAfter(last), ...call.inputsInQuery })}` : null
+    const items = await Promise.all(
+      rows.map(({ record, isReferredTo }) => deps.view.showKnowing(record, isReferredTo, call.language)),
+    )
+    const paging = { page_size: pageSize, returned: rows.length, has_more: next !== null, next }
+    return { ...ok({ items, paging }), ...(next !== null && { headers: { link: `<${next}>; rel="next"` } }) }
+  }
+
+type RangeCall = CallOf<(typeof operations)['statusBySubmission']>
+
+async function rangeInputs(
+  { companies }: RecordDeps,
+  { headers, caller }: RangeCall,
+  { kind, family }: Cell,
+): Promise<RangeInputs> {
+  const { company_guid: companyGuid, outlet_name: outletName = null } = headers
+  const from = dayIn(headers, 'submission_from')
+  const to = dayIn(headers, 'submission_to')
+  if (from > to) throw new Fault('range_reversed')
+  if (!sees(caller, companyGuid) || !(await companies.byGuid(companyGuid))) throw new Fault('company_not_found')
+  return { companyGuid, family, kind, from, to, outletName }
+}
+
+function dayIn(headers: RangeCall['headers'], header: 'submission_from' | 'submission_to'): string {
+  const day = headers[header]
+  if (!isDay(day)) throw new Fault('bad_date', { values: { header } })
+  return day
+}
+
+export const voidByGuid =
+  (deps: RecordDeps, cell: Cell): GridHandler<'voidByGuid'> =>
+  (call) =>
+    voiding(deps, call, () => findRecord(deps.records, call.body.SALE_GUID, call.caller, cell))
+
+export const voidBySaleCode =
+  (deps: RecordDeps, cell: Cell): GridHandler<'voidBySaleCode'> =>
+  (call) =>
+    voiding(deps, call, async () => {
+      const key: BusinessKey = toDomainNames(call.body)
+      const { live, latestVoided } = await deps.records.byKey(cell.family, cell.kind, key)
+      const stored = live ?? latestVoided
+      if (!stored || !isVisible(stored, call.caller)) throw new Fault('record_not_found')
+      return stored
+    })
+
+/** Void and dispatch race on one compare-and-set: the first to write wins, the other sees it (interface 3). */
+const voiding = (deps: RecordDeps, call: Call, find: () => Promise<Stored>) =>
+  retryOnConflict(async () => {
+    const was = await find()
+    const { by } = call.caller
+    const decision = decideVoid(was.record, { by, at: deps.clock.now() })
+    if (decision.kind === 'refused')
+      throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
+    const { event } = decision
+    const record = evolve(was.record, event)
+    const written = await deps.records.write({ writes: [{ kind: 'update', was, record, event, by, dueAt: null }] })
+    if (!written.ok) return undefined
+    checkpoint('void_stored')
+    const stored = { seq: was.seq, record }
+    await deps.outbox.changed(stored)
+    return ok(await deps.view.show(stored, call.language))
+  })
+
+/** Stores the intent durably, then asks the authority (contract 8). */
+export const cancel =
+  (deps: RecordDeps, cell: Cell): GridHandler<'cancel'> =>
+  async (call) => {
+    const { SALE_GUID: saleGuid } = call.body
+    const step = await retryOnConflict(() => requestCancel(deps, cell, call))
+    checkpoint('cancel_requested')
+    if (step === 'begun') await within(deps.cancelWaitMs, deps.outbox.askToCancel(saleGuid))
+    const stored = await findRecord(deps.records, saleGuid, call.caller, cell)
+    const body = await deps.view.show(stored, call.language)
+    const { cancellation, phase } = stored.record
+    // First: refused is also what was cancelled elsewhere meanwhile.
+    if (cancellation?.state === 'refused') {
+      const { code, message } = cancellation
+      const values = { reason: message || (code ?? '') }
+      throw new Fault(codesOfRefusals[code ?? ''] ?? 'cancel_refused', { record: body, values })
+    }
+    const headers = step === 'done' && { headers: { 'idempotency-replayed': 'true' } }
+    return { status: phase === 'cancelled' ? 200 : 202, body, ...headers }
+  }
+
+/** What a call finds: it began the cancellation, one runs already, or it was done before. */
+type Step = 'begun' | 'running' | 'done'
+
+/** @returns undefined if the record changed meanwhile */
+async function requestCancel(
+  { records, clock, authority, view, cancelWaitMs }: RecordDeps,
+  cell: Cell,
+  { body: { SALE_GUID, REASON: reason }, caller, language }: CallOf<(typeof operations)['cancel']>,
+): Promise<Step | undefined> {
+  const was = await findRecord(records, SALE_GUID, caller, cell)
+  const isReferredTo = await records.isReferredTo(was.seq)
+  const { by } = caller
+  const decision = decideCancel(was.record, { reason, by, at: authority.clock.now(), isReferredTo })
+  if (decision.kind === 'unchanged') return isCancelledByUs(was.record) ? 'done' : 'running'
+  if (decision.kind === 'refused') throw new Fault(decision.code, { record: await view.show(was, language) })
+  const { event } = decision
+  const record: RecordState = evolve(was.record, event)
+  // Due later than the answer is waited for: this call asks itself, the outbox only if that fails.
+  const dueAt = clock.now() + cancelWaitMs
+  const written = await records.write({
+    writes: [{ kind: 'update', was, record, event, by, dueAt }],
+    unreferenced: was,
+  })
+  return written.ok ? 'begun' : undefined
+}
+
+/** The authority's refusals that this interface has a code of its own for (myinvois 2, E3). */
+const codesOfRefusals: Readonly<Record<string, FaultCode>> = {
+  OperationPeriodOver: 'cancel_denied_period',
+  cancel_denied_period: 'cancel_denied_period',
+  cancel_denied_status: 'cancel_denied_status',
+  cancel_denied_referenced: 'cancel_denied_referenced',
+  cancel_denied_consolidated: 'cancel_denied_consolidated',
+  IncorrectState: 'cancel_denied_status',
+  ActiveReferencingDocuments: 'cancel_denied_referenced',
+}
+
+async function within(ms: number, task: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tired = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([task, tired])
+  clearTimeout(timer)
+}
