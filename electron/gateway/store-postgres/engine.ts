@@ -25,7 +25,6 @@ const dialect: Dialect = {
   textsOf: (json) => sql`jsonb_array_elements_text(CAST(${json} AS jsonb)) AS each (value)`,
   by: () => sql``,
   thenJoin: sql`JOIN`,
-  returningSeq: ' RETURNING seq',
   beyond: (column, direction, { at, seq }) => sql`(${raw(column)}, seq) ${raw(direction)} (${at}, ${seq})`,
   // The index of three letters in a row knows where a pattern may stand.
   contains: (text, term) => sql`${raw(text)} LIKE ${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,

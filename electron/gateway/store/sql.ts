@@ -183,8 +183,6 @@ export interface Dialect {
     direction: '>' | '<',
     place: { readonly at: Cell; readonly seq: number },
   ) => Statement
-  /** Behind an INSERT, so that its answer has the row's number. */
-  readonly returningSeq: string
   /** Whether a text has a term in it. */
   readonly contains: (text: string, term: string) => Statement
   /** Bytes that may be long, as they are kept. */

@@ -24,8 +24,6 @@ const dialect: Dialect = {
   textsOf: (json) => sql`json_each(${json})`,
   by: (index) => raw(`INDEXED BY ${index}`),
   thenJoin: sql`CROSS JOIN`,
-  // The answer of each INSERT has it. With RETURNING SQLite looks in every table that refers to this one.
-  returningSeq: '',
   // A comparison of rows uses no more than the first column of an index whose second is the row's number.
   beyond(name, direction, { at, seq }) {
     const [column, is] = [raw(name), raw(direction)]
@@ -46,10 +44,7 @@ function prepareAsk(database: Database): Ask {
   const prepare = rememberLast(mostPrepared, (text) => database.prepare<Cell[], object>(text))
   return ({ text, values }) => {
     const statement = prepare(text)
-    if (!statement.reader) {
-      const { changes, lastInsertRowid } = statement.run(...values)
-      return { rows: changes > 0 ? [{ seq: Number(lastInsertRowid) }] : [], count: changes }
-    }
+    if (!statement.reader) return touched(statement.run(...values).changes)
     const rows = statement.all(...values)
     return { rows, count: rows.length }
   }

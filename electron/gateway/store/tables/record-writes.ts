@@ -83,23 +83,19 @@ function* areAsRead({ original, notes }: NotesOn): Work<boolean> {
   return now.length === notes.length && notes.every(isSame)
 }
 
-const inserted = ['submitted_day', 'search_text', 'row_hash', ...hashedColumns]
-/** Records are numbered without a gap. */
-const insertRecord = `INSERT INTO record (seq, ${inserted.join(', ')})
-  VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM record), ${inserted.map(() => '?').join(', ')})
+const inserted = ['seq', 'submitted_day', 'search_text', 'row_hash', ...hashedColumns]
+const insertRecord = `INSERT INTO record (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})
   ON CONFLICT DO NOTHING`
 
 function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Work<number> {
   const { day, event, by, body, originals = [], dueAt, mayFollowVoided } = insertion
   const record = receive(event)
   const company = yield* companyId(record.companyGuid)
-  if (!mayFollowVoided && (yield* has(sql`${heldBy(company, record)} AND voided_at IS NOT NULL`)))
-    throw conflict('key_voided')
+  const { seq, voided } = yield* place(company, record)
+  if (voided === 1 && !mayFollowVoided) throw conflict('key_voided')
   const cells = [company, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
-  const values = [day, searchTextOf(record, insertion), rowHash(hashedColumns, cells), ...cells]
-  const [row] = yield* rowsOf<Pick<RecordRow, 'seq'>>({ text: insertRecord + dialect.returningSeq, values })
-  if (!row) throw conflict(yield* takenBy(company, record))
-  const { seq } = row
+  const values = [seq, day, searchTextOf(record, insertion), rowHash(hashedColumns, cells), ...cells]
+  if (!(yield* has({ text: insertRecord, values }))) throw conflict(yield* takenBy(company, record))
   yield* refer(seq, originals)
   yield plan(seq, company, record, { dueAt: dueAt ?? event.at })
   yield logged(seq, company, record, {
@@ -112,6 +108,23 @@ function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Wor
     outcome: null,
   })
   return seq
+}
+
+interface PlaceRow {
+  readonly seq: number
+  readonly voided: number
+}
+
+/**
+ * Where a record comes in the order of acceptance, which has no gaps, and whether one of its key was voided. Read before:
+ * for a RETURNING SQLite looks in every table that refers to this one.
+ */
+function* place(company: number, record: RecordState): Work<PlaceRow> {
+  const [row] = yield* rowsOf<PlaceRow>(
+    sql`SELECT (SELECT coalesce(max(seq), 0) + 1 FROM record) AS seq,
+          CASE WHEN EXISTS (${heldBy(company, record)} AND voided_at IS NOT NULL) THEN 1 ELSE 0 END AS voided`,
+  )
+  return row as PlaceRow
 }
 
 /** Those under the business key of a kind in a family (contract 5). */
