@@ -123,6 +123,6 @@ test.each(usable)('the $name client does what a till needs of it', async (langua
   })
   expect([stdout.trim().split('\n'), stderr]).toEqual([trials.map((trial) => `ok ${trial}`), ''])
   // Whatever was lost on the way, there is one document of this sale.
-  const stored = await shop.gateway.store.records.changedAfter(0, null, 100)
+  const stored = await shop.gateway.store.records.changedAfter(0, { companyGuid: null }, 100)
   expect(stored.filter(({ record }) => record.saleCode === language.name)).toHaveLength(1)
 })

@@ -103,17 +103,20 @@ export function historyContract(open: Open): void {
         await keep(here.store, insertion(3)),
       ]
       const held = await happen(here.store, one, eventOf.held)
-      const all = await here.store.records.changedAfter(0, null, 10)
+      const all = await here.store.records.changedAfter(0, { companyGuid: null }, 10)
       expect(all.map(({ seq, eventSeq }) => [seq, eventSeq])).toEqual([
         [two.seq, 2],
         [three.seq, 3],
         [one.seq, 4],
       ])
       expect(all.at(-1)?.record).toEqual(held.record)
-      expect(await here.store.records.changedAfter(3, null, 10)).toHaveLength(1)
-      expect(await here.store.records.changedAfter(4, null, 10)).toEqual([])
-      expect((await here.store.records.changedAfter(0, null, 2)).map(({ seq }) => seq)).toEqual([two.seq, three.seq])
-      expect(await here.store.records.changedAfter(0, one.record.companyGuid, 10)).toHaveLength(3)
+      expect(await here.store.records.changedAfter(3, { companyGuid: null }, 10)).toHaveLength(1)
+      expect(await here.store.records.changedAfter(4, { companyGuid: null }, 10)).toEqual([])
+      expect((await here.store.records.changedAfter(0, { companyGuid: null }, 2)).map(({ seq }) => seq)).toEqual([
+        two.seq,
+        three.seq,
+      ])
+      expect(await here.store.records.changedAfter(0, one.record, 10)).toHaveLength(3)
     })
 
     test('of notes and originals show who refers to whom', async () => {
@@ -126,7 +129,7 @@ export function historyContract(open: Open): void {
       expect(await here.store.records.originals(note.seq)).toEqual([original])
       expect(await here.store.records.waitingNotes(original.seq)).toEqual([note])
       expect(await here.store.records.waitingNotes(other.seq)).toEqual([])
-      const changed = await here.store.records.changedAfter(0, null, 10)
+      const changed = await here.store.records.changedAfter(0, { companyGuid: null }, 10)
       expect(changed.map(({ isReferredTo }) => isReferredTo)).toEqual([true, false, false])
       const released = await happen(here.store, note, eventOf.released, eventOf.claimed, eventOf.refused)
       expect(await here.store.records.waitingNotes(original.seq)).toEqual([])

@@ -170,8 +170,8 @@ export function listContract(open: Open): void {
       const needy = await seqsOf({ concerns: ['attention', 'refused'], now })
       const open = await seqsOf({ concerns: ['unsent', 'unanswered', 'in_doubt'], now })
       const isCancelling = kept.filter(({ record: { phase, cancellation } }) => phase === 'valid' && cancellation)
-      expect(await here.store.records.needingPerson(null)).toBe(needy.length)
-      expect(await here.store.records.needingPerson(aCompany().profile.companyGuid)).toBe(needy.length)
+      expect(await here.store.records.needingPerson({ companyGuid: null })).toBe(needy.length)
+      expect(await here.store.records.needingPerson(aCompany().profile)).toBe(needy.length)
       expect(await here.store.records.count(listQuery())).toMatchObject({
         needs_person: needy.length,
         under_way: open.filter((seq) => !needy.includes(seq) && !isCancelling.some((each) => each.seq === seq)).length,
@@ -191,12 +191,12 @@ export function listContract(open: Open): void {
       await keep(here.store, insertion(2, { shiftCode: 'A' }))
       await keep(here.store, insertion(3, { shiftCode: 'B', companyGuid, companyCode }))
       await keep(here.store, insertion(4, { shiftCode: 'A' }))
-      const shifts = await here.store.records.shifts(null, 3)
+      const shifts = await here.store.records.shifts({ companyGuid: null }, 3)
       expect(shifts).toMatchObject([
         { shiftCode: 'A', count: 2, companyCode: aCompany().profile.companyCode },
         { shiftCode: 'B', count: 1, companyCode },
       ])
-      expect(await here.store.records.shifts(companyGuid, 3)).toMatchObject([{ shiftCode: 'B' }])
+      expect(await here.store.records.shifts({ companyGuid }, 3)).toMatchObject([{ shiftCode: 'B' }])
       expect(shifts[0]?.newestAt).toBe(insertion(4).record.issuedAt)
     })
 

@@ -21,15 +21,19 @@ export function outletsContract(open: Open): void {
       const other = { companyGuid: otherCompany.profile.companyGuid, companyCode: otherCompany.profile.companyCode }
       await keep(store, insertion(5, { ...other, outletName: 'KLCC' }, { holds: 'waits_for_original' }))
       const { records, schedule, figures } = await here.reopen()
+      const of = (outletNames: readonly string[]) => ({
+        companyGuid,
+        outlets: outletNames.map((outletName) => ({ companyGuid, outletName })),
+      })
       const asked = async (...outletNames: readonly string[]) => ({
-        lanes: (await schedule.lanes({ companyGuid, outletNames })).filter(({ work }) => work === 'send'),
-        attentions: [...(await records.attentions(companyGuid, outletNames))],
-        needing: await records.needingPerson(companyGuid, outletNames),
-        sold: (await figures.tallies(companyGuid, { from: noon - hourMs, before: noon }, outletNames)).reduce(
+        lanes: (await schedule.lanes(of(outletNames).outlets)).filter(({ work }) => work === 'send'),
+        attentions: [...(await records.attentions(of(outletNames)))],
+        needing: await records.needingPerson(of(outletNames)),
+        sold: (await figures.tallies(of(outletNames), { from: noon - hourMs, before: noon })).reduce(
           (sum, { count }) => sum + count,
           0,
         ),
-        shifts: (await Promise.all(outletNames.map((name) => records.shifts(companyGuid, 100, name)))).flat().length,
+        shifts: (await records.shifts(of(outletNames), 100)).length,
       })
       const lane = { work: 'send', companyGuid }
       expect(await asked('KLCC', quotes)).toEqual({

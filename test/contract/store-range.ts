@@ -89,8 +89,8 @@ export function rangeContract(open: Open): void {
       ['conflict', 1],
       ['waits_for_original', 2],
     ])
-    expect(await store.records.attentions(null)).toEqual(counted)
-    expect(await store.records.attentions(one.record.companyGuid)).toEqual(counted)
+    expect(await store.records.attentions({ companyGuid: null })).toEqual(counted)
+    expect(await store.records.attentions(one.record)).toEqual(counted)
     await opened.close()
   })
 }

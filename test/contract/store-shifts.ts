@@ -49,7 +49,10 @@ export function shiftsContract(open: Open): void {
       expect(await opened('other', { terminalName: 'T2' })).toMatchObject({ number: 1 })
       await shifts.close('one', closing(0))
       expect(await opened('two', { shiftCode: 'S2' })).toMatchObject({ number: 2 })
-      expect((await (await here.reopen()).shifts.openOnes(null)).map(({ id }) => id)).toEqual(['two', 'other'])
+      expect((await (await here.reopen()).shifts.openOnes({ companyGuid: null })).map(({ id }) => id)).toEqual([
+        'two',
+        'other',
+      ])
     })
 
     test('of two that open at the same moment, one does', async () => {
@@ -84,7 +87,7 @@ export function shiftsContract(open: Open): void {
       await keep(here.store, sale(2))
       await keep(here.store, sale(3, noon, { shiftCode: 'CONSOLIDATED' }))
       const loose = async () =>
-        (await shifts.uncovered(companyGuid, today)).map(({ shiftCode, count }) => `${shiftCode} ${count}`)
+        (await shifts.uncovered({ companyGuid }, today)).map(({ shiftCode, count }) => `${shiftCode} ${count}`)
       expect(await loose()).toEqual(['S1 1'])
       await opened('one')
       expect(await loose()).toEqual([])
@@ -159,14 +162,14 @@ export function shiftsContract(open: Open): void {
       await keep(here.store, sale(2, noon + 3 * dayMs, { issuedAt: noon + 1, totalPayable: '0.20' }))
       await keep(here.store, sale(3, noon, { issuedAt: noon + 16 * 60_000, totalPayable: '7.00', currencyCode: 'SGD' }))
       await happen(here.store, first, eventOf.voided)
-      const rows = await here.store.figures.tallies(companyGuid, { from: noon, before: noon + dayMs })
+      const rows = await here.store.figures.tallies({ companyGuid }, { from: noon, before: noon + dayMs })
       expect(rows.map((row) => [row.status, row.currencyCode, row.count, row.hundredths].join(' ')).toSorted()).toEqual(
         ['Pending MYR 1 20', 'Pending SGD 1 700', 'Voided MYR 1 10'],
       )
       expect(new Set(rows.map(({ quarter }) => quarter % (15 * 60_000)))).toEqual(new Set([0]))
-      expect(await here.store.figures.tallies(companyGuid, { from: noon + dayMs, before: noon + 2 * dayMs })).toEqual(
-        [],
-      )
+      expect(
+        await here.store.figures.tallies({ companyGuid }, { from: noon + dayMs, before: noon + 2 * dayMs }),
+      ).toEqual([])
     })
   })
 

@@ -120,7 +120,7 @@ describe('a document that is left in the folder', () => {
     await expect
       .poll(answerTo('copy.json'))
       .toMatchObject({ SALE_GUID: read<WireRecord>('R-6.json.answer.json')?.SALE_GUID })
-    expect(await gateway.store.records.changedAfter(0, null, 100)).toHaveLength(1)
+    expect(await gateway.store.records.changedAfter(0, { companyGuid: null }, 100)).toHaveLength(1)
   })
 
   test('is not touched while it may still be written to', async () => {

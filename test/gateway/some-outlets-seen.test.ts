@@ -71,7 +71,9 @@ describe('an area manager sees', () => {
     expect((await note('N-1', 0, 'KLCC')).status).toBe(202)
     expect((await note(`${marker}-N`, 3, `${marker} Pavilion`)).status).toBe(202)
     const { own, everybody } = await all()
-    expect([everybody, (await store.records.attentions(null)).get('waits_for_original')]).toEqual([2, 2])
+    expect([everybody, (await store.records.attentions({ companyGuid: null })).get('waits_for_original')]).toEqual([
+      2, 2,
+    ])
     expect(own).toMatchObject([
       { needs_person: 1, attention: { waits_for_original: 1 } },
       { needs_person: 1, attention: 1 },

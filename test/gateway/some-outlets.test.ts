@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closedBut } from '../../electron/gateway/compose/within/within.ts'
-import type { Records } from '../../electron/gateway/store/port/records.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
 import { type OperatorCall, type OperatorEndpoint, operator } from '../../shared/api/operator.ts'
 import { type Area, marker, openArea, textOf } from '../support/area.ts'
@@ -35,11 +33,6 @@ const queries: Partial<Record<OperatorCall, string>> = {
 
 test('a person who sees some outlets only may use every endpoint of the till interface', () => {
   expect(catalogue.filter(({ withinOutlets }) => withinOutlets === 'refused')).toEqual([])
-})
-
-test('a question to the store that nobody has narrowed fails, and is not answered with everything', () => {
-  const records = closedBut<Records>({ lastEventSeq: async () => 1 })
-  expect(() => records.outages(null, 1)).toThrow('outages of the store is not told')
 })
 
 describe('an area manager', () => {

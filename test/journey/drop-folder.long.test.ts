@@ -82,7 +82,7 @@ async function compare(): Promise<void> {
   const ledger = new LedgerStore(join(house, 'practice.db'))
   const store = openSqliteStore(join(house, 'resit.db'))
   try {
-    expect(await store.records.changedAfter(0, null, 100)).toHaveLength(sales.length)
+    expect(await store.records.changedAfter(0, { companyGuid: null }, 100)).toHaveLength(sales.length)
     const judgement = await judge({ store, documents: ledger.documents(), saleGuids, cancelledOnPortal: new Set() })
     expectClean(judgement, { Valid: sales.length })
   } finally {

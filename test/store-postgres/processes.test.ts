@@ -65,7 +65,7 @@ describe.skipIf(why !== null)('several processes over one PostgreSQL', () => {
     const [reader] = stores
     const seen: number[] = []
     const readOn = async () => {
-      const changes = await reader.records.changedAfter(seen.at(-1) ?? 0, null, 1000)
+      const changes = await reader.records.changedAfter(seen.at(-1) ?? 0, { companyGuid: null }, 1000)
       seen.push(...changes.map(({ eventSeq }) => eventSeq))
     }
     while (!writing.isOver) await readOn()

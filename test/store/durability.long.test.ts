@@ -59,7 +59,9 @@ describe('a backup', () => {
     copyFileSync(copy, apart)
     const found = openSqliteStore(apart)
     expect(await found.upkeep.integrity()).toEqual([])
-    const kept = (await found.records.changedAfter(0, null, 10_000)).map(({ record }) => record.saleGuid)
+    const kept = (await found.records.changedAfter(0, { companyGuid: null }, 10_000)).map(
+      ({ record }) => record.saleGuid,
+    )
     expect(sold).toBeGreaterThan(300)
     expect(kept.length).toBeGreaterThanOrEqual(300)
     // In the order they came, none left out.
@@ -95,7 +97,7 @@ describe('an answer', () => {
     const writing = Promise.all(Array.from({ length: 30 }, (_, n) => store.records.write({ writes: [insertion(n)] })))
     expect(await store.records.lastEventSeq()).toBe(0)
     await writing
-    const changed = await store.records.changedAfter(0, null, 100)
+    const changed = await store.records.changedAfter(0, { companyGuid: null }, 100)
     expect(changed.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
   })
 })

@@ -9,7 +9,10 @@ import { aCompany, happen, insertion, keep, update } from './stores.ts'
 
 const { companyGuid } = aCompany().profile
 const till = { companyGuid, outletName: 'KLCC', terminalName: 'T1' }
-const outlet = { companyGuid, outletNames: ['KLCC'] }
+const everyone = { companyGuid: null }
+const outlets = [{ companyGuid, outletName: 'KLCC' }]
+/** Whose answers are asked for: everyone's, a company's, those of an area manager. */
+const whose = [everyone, { companyGuid }, { companyGuid: null, outlets }]
 const at = { at: noon, by: 'person:Siti' }
 
 /** What looks at records and at what became of them, of which a shop has a million. */
@@ -38,6 +41,7 @@ const everyQuestion = (was: Stored): Questions => ({
         [null, { day: '2026-11-20', seq: 3 }].map((after) =>
           ask.range({
             ...till,
+            ...(outletName !== null && { outlets }),
             family: 'sale',
             kind: 'invoice',
             from: '2026-11-20',
@@ -48,18 +52,18 @@ const everyQuestion = (was: Stored): Questions => ({
           }),
         ),
       ),
-    changedAfter: (ask) => [ask.changedAfter(3, null, 5), ask.changedAfter(3, companyGuid, 5)],
+    changedAfter: (ask) => whose.map((each) => ask.changedAfter(3, each, 5)),
     lastEventSeq: (ask) => [ask.lastEventSeq()],
     events: (ask) => [ask.events(was.seq)],
     attempts: (ask) => [ask.attempts(was.seq)],
     payload: (ask) => [ask.payload('f'.repeat(64))],
     cancellableAfter: (ask) => [ask.cancellableAfter(companyGuid, { cancellableUntil: noon, seq: 1 }, 5)],
-    attentions: (ask) => [ask.attentions(null), ask.attentions(companyGuid), ask.attentions(companyGuid, ['KLCC'])],
-    needingPerson: (ask) => [ask.needingPerson(null), ask.needingPerson(companyGuid, ['KLCC'])],
+    attentions: (ask) => whose.map((each) => ask.attentions(each)),
+    needingPerson: (ask) => whose.map((each) => ask.needingPerson(each)),
     outages: (ask) => [ask.outages(null, 5), ask.outages(companyGuid, 5)],
     soldBetween: (ask) =>
       [null, { issuedAt: noon, seq: 3 }].map((after) =>
-        ask.soldBetween({ companyGuid, from: '2026-11-20', to: '2026-11-20', after, limit: 5 }),
+        ask.soldBetween({ companyGuid, outlets, from: '2026-11-20', to: '2026-11-20', after, limit: 5 }),
       ),
     list: (ask) =>
       [
@@ -73,10 +77,14 @@ const everyQuestion = (was: Stored): Questions => ({
         ...statuses.map((status) => ({ statuses: [status] })),
         ...concerns.map((concern) => ({ concerns: [concern] })),
         { concerns: ['unsent', 'refused'] as const },
+        { outlets },
+        { outlets, statuses: ['Invalid'] as const },
       ].map((query) => ask.list(listQuery(query))),
     count: (ask) =>
-      [{}, { companyGuid }, till, { text: 'kopi' }, { among: [1] }].map((query) => ask.count(listQuery(query))),
-    shifts: (ask) => [ask.shifts(null, 100), ask.shifts(companyGuid, 100, 'KLCC')],
+      [{}, { companyGuid }, { outlets }, till, { text: 'kopi' }, { among: [1] }].map((query) =>
+        ask.count(listQuery(query)),
+      ),
+    shifts: (ask) => whose.map((each) => ask.shifts(each, 100)),
     write: (ask) => [
       ask.write({
         writes: [insertion(90, { kind: 'credit_note' }, { originals: [was] })],
@@ -91,7 +99,7 @@ const everyQuestion = (was: Stored): Questions => ({
     all: (ask) => [ask.all('settle', 0, 5)],
     nextDue: (ask) => [ask.nextDue('send', companyGuid)],
     dueOf: (ask) => [ask.dueOf(was.seq)],
-    lanes: (ask) => [ask.lanes(), ask.lanes(outlet)],
+    lanes: (ask) => [ask.lanes(), ask.lanes(outlets)],
     unsentIssuedBefore: (ask) => [ask.unsentIssuedBefore(noon)],
     postpone: (ask) => [ask.postpone('send', [was.seq], noon)],
     beginBuilds: (ask) => [ask.beginBuilds([was.seq])],
@@ -102,7 +110,7 @@ const everyQuestion = (was: Stored): Questions => ({
   consolidations: {
     tills: (ask) => [ask.tills(companyGuid, noon)],
     receipts: (ask) => [ask.receipts({ ...till, family: 'sale', issuedBefore: noon }, { issuedAt: 0, seq: 0 }, 5)],
-    waiting: (ask) => [ask.waiting()],
+    waiting: (ask) => [ask.waiting(), ask.waiting(outlets)],
     documentsOf: (ask) => [ask.documentsOf({ ...till, family: 'sale' }, 'C-')],
     begin: (ask) => [
       ask.begin({ id: 'run', companyGuid, by: 'x', lastDay: '2026-11-20', shift: null, planned: 1, startedAt: noon }),
@@ -120,14 +128,14 @@ const everyQuestion = (was: Stored): Questions => ({
   shifts: {
     open: (ask) => [ask.open({ id: 'one', ...till, shiftCode: 'S1', ...at, today: '2026-11-20' })],
     byId: (ask) => [ask.byId('one')],
-    openOnes: (ask) => [ask.openOnes(null), ask.openOnes(companyGuid)],
-    uncovered: (ask) => [ask.uncovered(companyGuid, '2026-11-20')],
+    openOnes: (ask) => whose.map((each) => ask.openOnes(each)),
+    uncovered: (ask) => [ask.uncovered({ companyGuid, outlets }, '2026-11-20')],
     documents: (ask) => [ask.documents('one')],
     close: (ask) => [ask.close('one', { ...at, isClean: true, reason: null, report: '{}', throughSeq: 9, code: '' })],
-    closedOnes: (ask) => [ask.closedOnes({ companyGuid, till, before: null, limit: 5 })],
+    closedOnes: (ask) => [ask.closedOnes({ companyGuid, outlets, till, before: null, limit: 5 })],
     lateCount: (ask) => [ask.lateCount('one')],
   },
-  figures: { tallies: (ask) => [ask.tallies(companyGuid, { from: 0, before: noon }, ['KLCC'])] },
+  figures: { tallies: (ask) => [ask.tallies({ companyGuid, outlets }, { from: 0, before: noon })] },
   reconciliations: {
     begin: (ask) => [
       ask.begin({

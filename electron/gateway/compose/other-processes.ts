@@ -87,7 +87,8 @@ export async function followOthers(remembered: Remembered): Promise<Worker> {
       dispatch.wake()
       outbox.look()
     }
-    const changed = changes.isAwaited && last > told ? await store.records.changedAfter(told, null, mostAtOnce) : []
+    const changed =
+      changes.isAwaited && last > told ? await store.records.changedAfter(told, { companyGuid: null }, mostAtOnce) : []
     for (const { record } of changed) changes.announce(record)
     told = changed.length === mostAtOnce ? (changed.at(-1)?.eventSeq ?? last) : last
   }

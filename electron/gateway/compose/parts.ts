@@ -80,6 +80,7 @@ async function baseOf({ store, ...given }: Foundation) {
     authority: contact.through(given.authority),
     codes: new Codes(await store.codes.all()),
     refreshes: store.codes,
+    silentOutlets: silentOutlets({ tokens: store.tokens, clock }),
     /** Whether this process does what is done once for all companies. */
     isInCharge: () => store.sender === undefined || store.sender.generation() !== null,
     networkDoor: networkDoorOf(settings.network, { ...given, refusals }),
@@ -107,8 +108,7 @@ export async function partsOf(foundation: Foundation) {
     clock: base.authority.clock,
     attentionOf: (companyGuid) => outbox.hindranceOf(companyGuid)?.attention ?? null,
   })
-  const eventsHub = new EventsHub({ ...base, access, monitor })
-  const hub: Pick<EventsHub, 'open'> = eventsHub
+  const hub = new EventsHub({ ...base, access, monitor })
   const { reportUpstream: send } = base
   return {
     ...base,
@@ -121,7 +121,6 @@ export async function partsOf(foundation: Foundation) {
     healthMonitor,
     monitor,
     view,
-    eventsHub,
     hub,
     consolidating: openConsolidation({ ...base, outbox }),
     dispatch: new WebhookDispatch({ ...base, view }),
@@ -161,7 +160,6 @@ function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
   const { alerts, timing, isDispatching } = base.settings
   return new HealthMonitor({
     ...base,
-    silentOutlets: silentOutlets(base),
     rules: { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching },
     heartbeats: () => outbox.heartbeats(),
     hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),

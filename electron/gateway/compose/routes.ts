@@ -1,21 +1,17 @@
 import { catalogue } from '../../../shared/api/catalogue.ts'
 import { codeEntries } from '../../../shared/api/codes-in-body.ts'
 import type { Endpoint } from '../../../shared/api/endpoint.ts'
-import { Fault } from '../../../shared/api/faults.ts'
 import { type OperatorCall, type OperatorEndpoint, operator, operatorBase } from '../../../shared/api/operator.ts'
 import type { SingleEndpoint } from '../../../shared/api/single-endpoints.ts'
-import type { Outlet } from '../../../shared/domain/outlet.ts'
 import { referenceList, version } from '../features/codes/reference-lists.ts'
 import { metricsRoute } from '../features/health/metrics.ts'
 import { cancel, statusByGuid, statusBySubmission, voidByGuid, voidBySaleCode } from '../features/records/till.ts'
 import { submit } from '../features/submissions/submit.ts'
 import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
-import type { Caller } from '../http/access.ts'
-import type { Call, GridHandlers, Handler, SingleEndpointHandlers } from '../http/call.ts'
+import type { GridHandlers, Handler, SingleEndpointHandlers } from '../http/call.ts'
 import type { Route } from '../http/server.ts'
 import { operatorHandlers } from './features.ts'
 import type { Parts } from './parts.ts'
-import { partsWithin } from './within/built.ts'
 
 const interfaceBase = '/v1'
 const mostSubmissionBytes = 1024 * 1024
@@ -23,35 +19,10 @@ const mostAskBytes = 16 * 1024
 
 /** Everything that is answered behind a token or a session. */
 export const routesOf = (parts: Parts): readonly Route[] => [
-  ...forEverybody(endpointRoutes(parts), (outlets) => endpointRoutes(partsWithin(parts, outlets))),
+  ...interfaceRoutes(parts),
+  ...operatorRoutes(parts),
   metricsRoute(parts),
 ]
-
-const endpointRoutes = (parts: Parts): readonly Route[] => [...interfaceRoutes(parts), ...operatorRoutes(parts)]
-
-/** A person who sees some outlets only is answered by handlers that are given nothing else. */
-function forEverybody(
-  routes: readonly Route[],
-  within: (outlets: readonly Outlet[]) => readonly Route[],
-): readonly Route[] {
-  const made = new Map<string, readonly Route[]>()
-  const routesOfOutlets = (outlets: readonly Outlet[]) => {
-    const key = JSON.stringify(outlets)
-    const known = made.get(key) ?? within(outlets)
-    made.set(key, known)
-    return known
-  }
-  return routes.map((route, at) => {
-    if (route.endpoint.withinOutlets !== 'theirs') return route
-    const handle: Handler = (call) => {
-      const { outlets }: Caller = (call as Call).caller
-      const answering = outlets ? routesOfOutlets(outlets)[at] : route
-      if (!answering) throw new Fault('route_not_found')
-      return answering.handle(call)
-    }
-    return { endpoint: route.endpoint, handle }
-  })
-}
 
 /** The 56 endpoints of the interface. */
 function interfaceRoutes(parts: Parts): readonly Route[] {

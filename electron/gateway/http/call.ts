@@ -6,6 +6,7 @@ import { Fault, type FaultEntry } from '../../../shared/api/faults.ts'
 import type { OperatorCall, operator } from '../../../shared/api/operator.ts'
 import type { SaleDocument } from '../../../shared/api/shapes/sale-document.ts'
 import type { SingleEndpoint, singleEndpoints } from '../../../shared/api/single-endpoints.ts'
+import { type Sight, seesCompany } from '../../../shared/domain/outlet.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Caller } from './access.ts'
 
@@ -125,10 +126,6 @@ export type Handler = (call: never) => Promise<Reply>
 
 export const ok = <const Body>(body: Body) => ({ status: 200, body }) as const
 
-/** Whether the caller sees what is of a company. */
-export const sees = ({ companyGuid }: Pick<Caller, 'companyGuid'>, of: string | undefined): boolean =>
-  companyGuid === null || companyGuid === of
-
 interface Named<Company> {
   byCode(code: string): Promise<Company | null>
 }
@@ -137,10 +134,10 @@ interface Named<Company> {
 export async function companyNamed<Company extends { readonly profile: { readonly companyGuid: string } }>(
   companies: Named<Company>,
   code: string,
-  caller: Pick<Caller, 'companyGuid'>,
+  caller: Sight,
 ): Promise<Company> {
   const company = await companies.byCode(code)
-  if (!company || !sees(caller, company.profile.companyGuid)) throw new Fault('company_not_found')
+  if (!company || !seesCompany(caller, company.profile.companyGuid)) throw new Fault('company_not_found')
   return company
 }
 

@@ -88,9 +88,9 @@ export const codesAffected =
     // Days are the companies' own: from the latest zone's first to the earliest zone's last.
     const from = dayOf(now - (Number(days) * 24 + 12) * hourMs, 'UTC')
     const to = dayOf(now + 14 * hourMs, 'UTC')
-    const { companyGuid } = call.caller
+    const { companyGuid, outlets } = call.caller
     const after = salePlaceOf(call.query.after)
-    const found = await deps.records.soldBetween({ companyGuid, from, to, after, limit: pageSize + 1 })
+    const found = await deps.records.soldBetween({ companyGuid, outlets, from, to, after, limit: pageSize + 1 })
     const read = await Promise.all(
       found.slice(0, pageSize).map(async (stored) => ({
         stored,

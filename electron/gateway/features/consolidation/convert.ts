@@ -7,6 +7,7 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
 import { decideConversion } from '../../../../shared/domain/decide-conversion.ts'
 import { evolve } from '../../../../shared/domain/evolve.ts'
+import { sees } from '../../../../shared/domain/outlet.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
@@ -39,7 +40,8 @@ export const convertRecord =
   (deps: ConversionDeps): ConvertRecord =>
   async (call) => {
     for (;;) {
-      const was = await recordSeen(deps, call)
+      const was = await deps.records.byGuid(call.params.guid)
+      if (!was || !sees(call.caller, was.record)) throw new Fault('record_not_found')
       const company = await deps.companies.byGuid(was.record.companyGuid)
       if (!company) throw new Fault('company_not_found')
       const body = await bodyWithBuyer(deps, was, call)
@@ -64,14 +66,6 @@ export const convertRecord =
       return ok(await deps.view.showActed(converted, call.language, deps.clock.now()))
     }
   }
-
-/** @throws Fault record_not_found, also for another company's */
-async function recordSeen({ records }: ConversionDeps, { params, caller }: CallNaming<'guid'>): Promise<Stored> {
-  const stored = await records.byGuid(params.guid)
-  const isVisible = caller.companyGuid === null || caller.companyGuid === stored?.record.companyGuid
-  if (!stored || !isVisible) throw new Fault('record_not_found')
-  return stored
-}
 
 async function bodyWithBuyer(
   { records }: ConversionDeps,

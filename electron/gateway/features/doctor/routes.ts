@@ -114,7 +114,7 @@ async function journalChecks(journal: Pick<Journal, 'status'>, language: Languag
 }
 
 async function peopleChecks({ records }: DoctorDeps): Promise<readonly Check[]> {
-  const needed = await records.needingPerson(null)
+  const needed = await records.needingPerson({ companyGuid: null })
   return needed === 0
     ? [{ name: 'people', verdict: 'good', says: 'nobody_needed' }]
     : [{ name: 'people', verdict: 'warning', says: 'person_needed', values: { count: String(needed) } }]

@@ -3,14 +3,17 @@ import type { StatusEvent } from '../../../../shared/api/operator/events.ts'
 import type { Access } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import type { Log } from '../../ports.ts'
-import type { ChangedRecord } from '../../store/port/records.ts'
-import type { HealthState } from '../health/monitor.ts'
+import type { ChangedRecord, Records } from '../../store/port/records.ts'
+import type { HealthMonitor, HealthState } from '../health/monitor.ts'
 import { healthShown } from '../health/routes.ts'
+import { type SightDeps, seenBy } from '../health/seen-by.ts'
 import type { Changes } from '../records/changes.ts'
 import { refuseAhead } from '../records/changes-since.ts'
-import { Listener, type Told } from './events-listener.ts'
+import { Listener } from './events-listener.ts'
 
-export interface HubDeps extends Told {
+export interface HubDeps extends SightDeps {
+  readonly monitor: Pick<HealthMonitor, 'look'>
+  readonly records: Pick<Records, 'changedAfter' | 'lastEventSeq'>
   readonly changes: Pick<Changes, 'watch'>
   readonly access: Pick<Access, 'stillAdmits'>
   readonly log: Log
@@ -44,13 +47,12 @@ export class EventsHub {
 
   /**
    * @param after the `seq` up to which the caller knows of changes; null for from now on
-   * @param told where the caller sees less than everything
    * @throws Fault bad_cursor where it is after the last change
    */
-  async open(call: Call, after: number | null, told: Told = this.#deps): Promise<Readable> {
+  async open(call: Call, after: number | null): Promise<Readable> {
     const newest = await this.#deps.records.lastEventSeq()
     refuseAhead(after ?? newest, newest)
-    const listener = new Listener({ call, told }, after ?? newest, (gone) => this.#leave(gone))
+    const listener = new Listener(call, after ?? newest, (gone) => this.#leave(gone))
     const others = [...this.#listeners].filter(({ call: { caller } }) => caller.id === call.caller.id)
     if (others.length >= mostOfOneCaller) others[0]?.end()
     this.#join(listener)
@@ -114,13 +116,11 @@ export class EventsHub {
   /** Listeners that stand at the same place are told from one look. */
   async #tellChanges(): Promise<void> {
     const newest = await this.#deps.records.lastEventSeq()
-    const looks = new Map<Told, Map<string, Promise<readonly ChangedRecord[]>>>()
-    const look = ({ seq, told, call: { caller } }: Listener) => {
-      const known = looks.get(told) ?? new Map<string, Promise<readonly ChangedRecord[]>>()
-      looks.set(told, known)
-      const key = `${seq} ${caller.companyGuid}`
-      const rows = known.get(key) ?? told.records.changedAfter(seq, caller.companyGuid, mostRows)
-      known.set(key, rows)
+    const looks = new Map<string, Promise<readonly ChangedRecord[]>>()
+    const look = ({ seq, call: { caller } }: Listener) => {
+      const key = JSON.stringify([seq, caller.companyGuid, caller.outlets])
+      const rows = looks.get(key) ?? this.#deps.records.changedAfter(seq, caller, mostRows)
+      looks.set(key, rows)
       return rows
     }
     await Promise.all(
@@ -137,9 +137,10 @@ export class EventsHub {
 
   async #tellStatus(): Promise<void> {
     this.#mustLook = false
-    for (const [{ monitor }, listeners] of Map.groupBy(this.#listeners, ({ told }) => told)) {
-      const state = await monitor.look()
-      for (const listener of listeners) listener.tellStatus(statusFor(listener.call, state))
+    const state = await this.#deps.monitor.look()
+    for (const listener of this.#listeners) {
+      const { call } = listener
+      listener.tellStatus(statusFor(call, await seenBy(call.caller, state, this.#deps)))
     }
   }
 

@@ -2,35 +2,22 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { ChangedEvent, StatusEvent } from '../../../../shared/api/operator/events.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Call } from '../../http/call.ts'
-import type { ChangedRecord, Records } from '../../store/port/records.ts'
-import type { HealthMonitor } from '../health/monitor.ts'
+import type { ChangedRecord } from '../../store/port/records.ts'
 
 /** Whoever reads so slowly that this much waits is let go, and comes back with the `seq` it has. */
 const mostWaitingBytes = 256 * 1024
 
-/** What is told of. */
-export interface Told {
-  readonly records: Pick<Records, 'changedAfter' | 'lastEventSeq'>
-  readonly monitor: Pick<HealthMonitor, 'look'>
-}
-
 /** One who listens to the stream of events, and how far it was told. */
 export class Listener {
   readonly call: Call
-  readonly told: Told
   /** Up to where it was told of changes. */
   seq: number
   readonly #stream = new PassThrough()
   #lastStatus = ''
 
   /** @param gone the other side has hung up, or was too slow */
-  constructor(
-    { call, told }: { readonly call: Call; readonly told: Told },
-    seq: number,
-    gone: (listener: Listener) => void,
-  ) {
+  constructor(call: Call, seq: number, gone: (listener: Listener) => void) {
     this.call = call
-    this.told = told
     this.seq = seq
     this.#stream.once('close', () => gone(this))
   }

@@ -148,7 +148,7 @@ async function backlogOf(sources: FactSources, closingBefore: Instant): Promise<
   ])
   const now = clock.now()
   const profiles = list.map(({ profile }) => profile)
-  const needyOf = async (guid: string) => [guid, needyIn(await records.attentions(guid))] as const
+  const needyOf = async (guid: string) => [guid, needyIn(await records.attentions({ companyGuid: guid }))] as const
   return {
     lanes,
     closing,

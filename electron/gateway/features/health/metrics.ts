@@ -69,7 +69,7 @@ async function metrics({ records, schedule, monitor, refusals }: MetricsDeps): P
     oldest.set(totals.oldestWaitingAt === null ? 0 : (state.facts.at - totals.oldestWaitingAt) / 1000)
     inDoubt.set(totals.inDoubt)
     attention.reset()
-    for (const [code, count] of await records.attentions(null)) attention.set({ code }, count)
+    for (const [code, count] of await records.attentions({ companyGuid: null })) attention.set({ code }, count)
     refused.reset()
     for (const what of refusalKinds) refused.inc({ what }, refusals.total[what])
     return { status: 200, media: { type: registry.contentType, content: await registry.metrics() } }

@@ -1,7 +1,8 @@
 import { outletReport, type outletsRows } from '../../../../shared/api/operator/outlets.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { Outlet, Sight } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { type HandlersOf, ok, sees } from '../../http/call.ts'
+import { type HandlersOf, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { KeptReport, Tokens } from '../../store/port/port.ts'
 
@@ -29,15 +30,23 @@ const readReport = (text: string) => outletReport.parse(JSON.parse(text))
 /** Those that should be heard of and are not. */
 export const silentOutlets =
   ({ tokens, clock }: OutletDeps) =>
-  async (): Promise<readonly Pick<KeptReport, 'name' | 'heardAt'>[]> =>
-    (await tokens.reports()).filter((outlet) => stateOf(outlet, clock.now()) === 'silent')
+  async (sight: Sight = { companyGuid: null }): Promise<readonly Pick<KeptReport, 'name' | 'heardAt'>[]> =>
+    (await tokens.reports()).filter((outlet) => stateOf(outlet, clock.now()) === 'silent' && isHeardBy(outlet, sight))
+
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
+
+/** An outlet's gateway comes in with a token that has the outlet's name. */
+function isHeardBy({ name, companyGuid: of }: KeptReport, { companyGuid, outlets }: Sight): boolean {
+  if (companyGuid !== null && of !== null && of !== companyGuid) return false
+  const isIt = (outlet: Outlet) =>
+    (of === null || of === outlet.companyGuid) && folded(outlet.outletName) === folded(name)
+  return outlets === undefined || outlets.some(isIt)
+}
 
 export const outletsRoutes = ({ tokens, clock }: OutletDeps): HandlersOf<typeof outletsRows> => ({
   listOutlets: async ({ caller }) => {
     const now = clock.now()
-    const visible = (await tokens.reports()).filter(
-      ({ companyGuid }) => companyGuid === null || sees(caller, companyGuid),
-    )
+    const visible = (await tokens.reports()).filter((outlet) => isHeardBy(outlet, caller))
     return ok({
       items: visible.map((outlet) => {
         const { closing: _, ...report } = readReport(outlet.report)

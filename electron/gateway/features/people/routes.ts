@@ -5,8 +5,8 @@ import type { peopleRows } from '../../../../shared/api/operator/people.ts'
 import type { sessionRows } from '../../../../shared/api/operator/session.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { roles, type Scope } from '../../../../shared/api/scopes.ts'
-import { isOf } from '../../../../shared/domain/outlet.ts'
-import { type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { isOf, sees } from '../../../../shared/domain/outlet.ts'
+import { type Call, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Stored } from '../../store/port/records.ts'
 import type { PeopleDeps } from './people.ts'
@@ -29,7 +29,7 @@ const approve =
     const to = personOf(call)
     const { act, records: named, supervisor, pin } = call.body
     // Looked up before the PIN: it is not asked for in vain.
-    const records = await Promise.all(named.map((each, at) => recordNamed(deps.records, each, at)))
+    const records = await Promise.all(named.map((each, at) => recordNamed(deps.records, each, call, at)))
     const approver = await personNamed(deps.people, supervisor, '/supervisor')
     const may: readonly Scope[] = roles[approver.role]
     const mayAll = () => approver.outlets.length === 0 || records.every(({ record }) => isOf(approver.outlets, record))
@@ -52,10 +52,11 @@ type Asked = z.output<typeof approvalsAsk>
 async function recordNamed(
   records: PeopleDeps['records'],
   { SALE_GUID, version }: Asked['records'][number],
+  { caller }: Pick<Call, 'caller'>,
   at: number,
 ): Promise<Stored> {
   const stored = await records.byGuid(SALE_GUID)
-  if (!stored) throw new Fault('record_not_found')
+  if (!stored || !sees(caller, stored.record)) throw new Fault('record_not_found')
   if (version != null && version !== stored.record.version)
     throw validationFailed([{ pointer: `/records/${at}/version`, code: 'record_changed' }])
   return stored

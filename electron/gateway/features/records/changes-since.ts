@@ -1,6 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
+import { type Sight, sees } from '../../../../shared/domain/outlet.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import { type Call, type OperatorHandler, ok, sees } from '../../http/call.ts'
+import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
 import type { ChangedRecord } from '../../store/port/records.ts'
 import type { RecordDeps } from './find.ts'
 
@@ -11,14 +12,14 @@ export const changesSince =
   (deps: RecordDeps): OperatorHandler<'changes'> =>
   async (call) => {
     const { after, wait = '0' } = call.query
-    const { companyGuid } = call.caller
-    const concernsCaller = (record: RecordState) => sees(call.caller, record.companyGuid)
+    const { caller } = call
+    const concernsCaller = (record: RecordState) => sees(caller, record)
     // Listening begins before looking, so that nothing falls between the two.
     const news = deps.changes.next(concernsCaller, Number(wait) * 1000)
-    const first = await look(deps, after, companyGuid)
+    const first = await look(deps, after, caller)
     if (first.rows.length > 0 || wait === '0') return answer(deps, first, call)
     await news
-    return answer(deps, await look(deps, String(first.next), companyGuid), call)
+    return answer(deps, await look(deps, String(first.next), caller), call)
   }
 
 interface Look {
@@ -27,11 +28,11 @@ interface Look {
 }
 
 /** @param after absent for from now on */
-async function look({ records }: RecordDeps, after: string | undefined, companyGuid: string | null): Promise<Look> {
+async function look({ records }: RecordDeps, after: string | undefined, caller: Sight): Promise<Look> {
   const end = await records.lastEventSeq()
   if (after === undefined) return { rows: [], next: end }
   refuseAhead(Number(after), end)
-  const rows = await records.changedAfter(Number(after), companyGuid, mostRecords)
+  const rows = await records.changedAfter(Number(after), caller, mostRecords)
   return { rows, next: rows.at(-1)?.eventSeq ?? end }
 }
 

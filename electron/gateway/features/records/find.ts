@@ -2,9 +2,9 @@ import type { Cell } from '../../../../shared/api/endpoint.ts'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import type { LookUpResult, LookUpRules } from '../../../../shared/domain/decide-look-up.ts'
+import { type Sight, sees } from '../../../../shared/domain/outlet.ts'
 import type { Authority } from '../../authority/port.ts'
-import type { Caller } from '../../http/access.ts'
-import { type CallNaming, sees } from '../../http/call.ts'
+import type { CallNaming } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
 import type { Acts, Companies, Company, Schedule } from '../../store/port/port.ts'
@@ -38,17 +38,16 @@ export interface Asked {
   readonly uuid: string | null
 }
 
-export const isVisible = ({ record }: Stored, caller: Pick<Caller, 'companyGuid'>): boolean =>
-  sees(caller, record.companyGuid)
+export const isVisible = ({ record }: Stored, caller: Sight): boolean => sees(caller, record)
 
 /**
  * The record a caller names, if it may see it and the path is the one of its kind and family.
- * @throws Fault record_not_found, also for another company's: that it exists is told to no other
+ * @throws Fault record_not_found, also for one that the caller may not see: that it exists is told to no other
  */
 export async function findRecord(
   records: Pick<Records, 'byGuid'>,
   saleGuid: string,
-  caller: Pick<Caller, 'companyGuid'>,
+  caller: Sight,
   cell?: Cell,
 ): Promise<Stored> {
   const stored = await records.byGuid(saleGuid)

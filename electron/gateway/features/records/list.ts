@@ -48,7 +48,7 @@ const recordsLookedAt = 20_000
 export const listShifts =
   ({ records }: RecordDeps): OperatorHandler<'listShifts'> =>
   async ({ caller }) => {
-    const shifts = await records.shifts(caller.companyGuid, recordsLookedAt)
+    const shifts = await records.shifts(caller, recordsLookedAt)
     return ok({
       items: shifts.map((shift) => ({
         company: shift.companyCode,
@@ -70,6 +70,7 @@ async function queryOf(deps: RecordDeps, { query, headers, caller }: ListCall): 
       company === undefined
         ? caller.companyGuid
         : (await companyNamed(deps.companies, company, caller)).profile.companyGuid,
+    outlets: caller.outlets,
     outletName: outlet,
     terminalName: terminal,
     shiftCode: shift,

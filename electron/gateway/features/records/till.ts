@@ -6,8 +6,9 @@ import { isDay } from '../../../../shared/domain/calendar.ts'
 import { decideCancel, isCancelledByUs } from '../../../../shared/domain/decide-cancel.ts'
 import { decideVoid } from '../../../../shared/domain/decide-void.ts'
 import { evolve } from '../../../../shared/domain/evolve.ts'
+import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { BusinessKey, RecordState } from '../../../../shared/domain/record.ts'
-import { type Call, type CallOf, type GridHandler, ok, sees } from '../../http/call.ts'
+import { type Call, type CallOf, type GridHandler, ok } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { RangedRecord, Stored } from '../../store/port/records.ts'
 import type { RangeInputs } from './cursors.ts'
@@ -28,7 +29,12 @@ export const statusBySubmission =
     const { cursor } = call.query
     const place = cursor === undefined ? null : deps.cursors.read(cursor, inputs)
     const pageSize = place?.pageSize ?? Number(call.query.page_size ?? mostRows)
-    const found = await deps.records.range({ ...inputs, after: place, limit: pageSize + 1 })
+    const found = await deps.records.range({
+      ...inputs,
+      outlets: call.caller.outlets,
+      after: place,
+      limit: pageSize + 1,
+    })
     const rows = found.slice(0, pageSize)
     const last = found.length > pageSize ? rows.at(-1) : undefined
     const cursorAfter = ({ day, seq }: RangedRecord) => deps.cursors.write({ day, seq, pageSize }, inputs)
@@ -51,7 +57,7 @@ async function rangeInputs(
   const from = dayIn(headers, 'submission_from')
   const to = dayIn(headers, 'submission_to')
   if (from > to) throw new Fault('range_reversed')
-  if (!sees(caller, companyGuid) || !(await companies.byGuid(companyGuid))) throw new Fault('company_not_found')
+  if (!seesCompany(caller, companyGuid) || !(await companies.byGuid(companyGuid))) throw new Fault('company_not_found')
   return { companyGuid, family, kind, from, to, outletName }
 }
 

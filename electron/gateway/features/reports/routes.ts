@@ -29,7 +29,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps): HandlersOf<ty
     if (from > to) throw new Fault('range_reversed')
     const { companyGuid, timeZone } = (await companyNamed(companies, query.company, caller)).profile
     const after = salePlaceOf(query.after)
-    const found = await records.soldBetween({ companyGuid, from, to, after, limit: pageSize + 1 })
+    const found = await records.soldBetween({ companyGuid, outlets: caller.outlets, from, to, after, limit: pageSize + 1 })
     const page = found.slice(0, pageSize)
     // A consolidated document says again what its receipts say.
     const own = page.filter(({ record }) => !isConsolidatedDocument(record))

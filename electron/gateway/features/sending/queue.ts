@@ -1,4 +1,5 @@
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
@@ -35,11 +36,10 @@ export const queue =
     monitor,
   }: QueueDeps): OperatorHandler<'queue'> =>
   async ({ caller, language }) => {
-    const isVisible = (guid: string) => caller.companyGuid === null || caller.companyGuid === guid
-    const visible = (await companies.list()).filter(({ profile }) => isVisible(profile.companyGuid))
+    const visible = (await companies.list()).filter(({ profile }) => seesCompany(caller, profile.companyGuid))
     const codes = new Map(visible.map(({ profile }) => [profile.companyGuid, profile.companyCode]))
-    const lanes = (await schedule.lanes()).filter(({ companyGuid }) => codes.has(companyGuid))
-    const receipts = (await consolidations.waiting()).filter(({ companyGuid }) => codes.has(companyGuid))
+    const lanes = (await schedule.lanes(caller.outlets)).filter(({ companyGuid }) => codes.has(companyGuid))
+    const receipts = (await consolidations.waiting(caller.outlets)).filter(({ companyGuid }) => codes.has(companyGuid))
     const { waiting, inDoubt, oldestWaitingAt } = tally(lanes)
     const stopped = await stopOf({ journal, monitor })
     return ok({
@@ -53,8 +53,8 @@ export const queue =
         const { work, count, oldestAt, firstDueAt } = lane
         return [{ company, work, count, oldest_at: toWire(oldestAt), next_at: toWire(firstDueAt) }]
       }),
-      needs_person: await records.needingPerson(caller.companyGuid),
-      attention: Object.fromEntries(await records.attentions(caller.companyGuid)),
+      needs_person: await records.needingPerson(caller),
+      attention: Object.fromEntries(await records.attentions(caller)),
       hindrances: visible.flatMap(({ profile }) => {
         const hindrance = outbox.hindranceOf(profile.companyGuid)
         const told = stopped

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { sendingRows as rows, sendingState } from '../../../../shared/api/operator/sending.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Caller } from '../../http/access.ts'
-import { type CallOf, companyNamed, type HandlersOf, ok, sees } from '../../http/call.ts'
+import { type CallOf, companyNamed, type HandlersOf, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
@@ -44,7 +45,7 @@ const shown = ({ since, by, reason }: Pause) => ({ since: toWire(since), by, rea
 
 async function stateOf({ pauses, companies }: SendingDeps, caller: Caller): Promise<z.output<typeof sendingState>> {
   const everything = pauses.at(null)
-  const visible = (await companies.list()).filter(({ profile }) => sees(caller, profile.companyGuid))
+  const visible = (await companies.list()).filter(({ profile }) => seesCompany(caller, profile.companyGuid))
   return {
     everything: everything && shown(everything),
     companies: visible.flatMap(({ profile }) => {

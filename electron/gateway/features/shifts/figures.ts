@@ -8,7 +8,7 @@ import { amountOf } from '../../../../shared/domain/shift-money.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { Figures, Tally } from '../../store/port/shifts.ts'
+import type { Figures, Tally, WhoseOfCompany } from '../../store/port/shifts.ts'
 import { companyNamed, type ShiftDeps } from './kept-report.ts'
 
 type Shown = z.output<typeof shape>
@@ -24,7 +24,7 @@ export const showFigures =
     if ((day === undefined) === (month === '')) throw new Fault('bad_query', { values: { parameter: 'day' } })
     const { companyGuid, companyCode, timeZone } = await companyNamed(deps, company, call)
     const days = day === undefined ? daysOf(month) : [day]
-    const tallies = await talliesOf(deps.figures, days, { companyGuid, timeZone })
+    const tallies = await talliesOf(deps.figures, days, { companyGuid, timeZone, outlets: call.caller.outlets })
     const nameOf = ({ quarter, day: its }: DayTally) =>
       day === undefined ? its : String(hourOf(quarter, timeZone)).padStart(2, '0')
     const byName = Map.groupBy(tallies, nameOf)
@@ -53,12 +53,12 @@ interface DayTally extends Tally {
 async function talliesOf(
   figures: Figures,
   days: readonly Day[],
-  { companyGuid, timeZone }: Pick<CompanyProfile, 'companyGuid' | 'timeZone'>,
+  { timeZone, ...whose }: WhoseOfCompany & Pick<CompanyProfile, 'timeZone'>,
 ): Promise<readonly DayTally[]> {
   const found: DayTally[] = []
   for (const day of days) {
     const sold = { from: startOf(day, timeZone), before: startOf(dayAfter(day, 1), timeZone) }
-    for (const tally of await figures.tallies(companyGuid, sold)) found.push({ ...tally, day })
+    for (const tally of await figures.tallies(whose, sold)) found.push({ ...tally, day })
   }
   return found
 }

@@ -1,4 +1,5 @@
 import { Fault } from '../../../../shared/api/faults.ts'
+import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { SubmissionRules } from '../../../../shared/domain/shift.ts'
 import { type ShiftReport, shiftReportOf } from '../../../../shared/domain/shift-report.ts'
@@ -52,8 +53,7 @@ export async function shiftAt(
   { params, caller }: CallNaming<'id'>,
 ): Promise<TillShift> {
   const shift = await shifts.byId(params.id)
-  const isVisible = caller.companyGuid === null || caller.companyGuid === shift?.companyGuid
-  if (!shift || !isVisible) throw new Fault('record_not_found', { says: 'no_such_shift' })
+  if (!shift || !sees(caller, shift)) throw new Fault('record_not_found', { says: 'no_such_shift' })
   return shift
 }
 
@@ -80,7 +80,6 @@ export async function companyNamed(
   { caller }: Pick<Call, 'caller'>,
 ) {
   const company = await companies.byCode(code)
-  const isVisible = caller.companyGuid === null || caller.companyGuid === company?.profile.companyGuid
-  if (!company || !isVisible) throw new Fault('company_not_found')
+  if (!company || !seesCompany(caller, company.profile.companyGuid)) throw new Fault('company_not_found')
   return company.profile
 }

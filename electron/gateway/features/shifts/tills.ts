@@ -3,9 +3,11 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import type { closedShifts, shiftsRows as rows, tills } from '../../../../shared/api/operator/shifts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
 import { type CallOf, type OperatorHandler, ok } from '../../http/call.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
+import type { Whose } from '../../store/port/records.ts'
 import type { ClosedQuery, TillShift, Uncovered } from '../../store/port/shifts.ts'
 import { companyNamed, type ShiftDeps } from './kept-report.ts'
 import { shiftShown } from './shown.ts'
@@ -20,15 +22,14 @@ const recordsLookedAt = 20_000
 export const listTills =
   (deps: ShiftDeps): OperatorHandler<'tills'> =>
   async ({ caller }) => {
-    const { companyGuid } = caller
     const companies = await deps.companies.list()
-    const visible = companies.filter(({ profile }) => companyGuid === null || companyGuid === profile.companyGuid)
+    const visible = companies.filter(({ profile }) => seesCompany(caller, profile.companyGuid))
     const [open, sold, uncovered] = await Promise.all([
-      deps.shifts.openOnes(companyGuid),
-      deps.records.shifts(companyGuid, recordsLookedAt),
+      deps.shifts.openOnes(caller),
+      deps.records.shifts(caller, recordsLookedAt),
       uncoveredOf(
         deps,
-        visible.map(({ profile }) => profile),
+        visible.map(({ profile }) => ({ ...profile, outlets: caller.outlets })),
       ),
     ])
     const items = new Map<string, Item>()
@@ -56,10 +57,10 @@ export const listTills =
 
 async function uncoveredOf(
   { shifts, clock }: ShiftDeps,
-  companies: readonly CompanyProfile[],
+  companies: readonly (CompanyProfile & Whose)[],
 ): Promise<readonly Uncovered[]> {
   const found = await Promise.all(
-    companies.map(({ companyGuid, timeZone }) => shifts.uncovered(companyGuid, dayOf(clock.now(), timeZone))),
+    companies.map((company) => shifts.uncovered(company, dayOf(clock.now(), company.timeZone))),
   )
   return found.flat()
 }
@@ -69,6 +70,8 @@ export const openShift =
   async (call) => {
     const ask = call.body
     const { companyGuid, timeZone } = await companyNamed(deps, ask.company, call)
+    if (!sees(call.caller, { companyGuid, outletName: ask.outlet }))
+      throw new Fault('insufficient_scope', { says: 'another_outlet' })
     const at = deps.clock.now()
     const shift = await deps.shifts.open({
       id: deps.randomness.guid(),
@@ -104,9 +107,11 @@ async function closedQuery(deps: ShiftDeps, call: CallOf<(typeof rows)['closedSh
   if (!isTill && (outlet !== undefined || terminal !== undefined))
     throw new Fault('bad_query', { values: { parameter: 'outlet' } })
   const last = before === undefined ? null : await deps.shifts.byId(before)
-  if (before !== undefined && !last?.closed) throw new Fault('record_not_found', { says: 'no_such_shift' })
+  if (before !== undefined && !(last?.closed && sees(call.caller, last)))
+    throw new Fault('record_not_found', { says: 'no_such_shift' })
   return {
     companyGuid,
+    outlets: call.caller.outlets,
     till: isTill ? { companyGuid, outletName: outlet, terminalName: terminal } : null,
     before: last?.closed ? { at: last.closed.at, id: last.id } : null,
     limit: pageSize + 1,

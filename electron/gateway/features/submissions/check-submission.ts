@@ -45,7 +45,7 @@ export async function checkSubmission(deps: CheckDeps, submission: Submission, c
   const context: CheckContext = { ...cell, now: deps.clock.now(), codes: deps.codes.statusOf, rules: company.rules }
   const checked = checkSale(sale, context)
   const findings: Finding[] = checked.ok ? [] : [...checked.findings]
-  const owner = { companyGuid: company.profile.companyGuid, family: cell.family, corrected }
+  const owner = { companyGuid: company.profile.companyGuid, family: cell.family, corrected, caller: call.caller }
   const originals = await resolveOriginals(sale, owner, deps.records, findings)
   const isNote = cell.kind !== 'invoice'
   const { consolidation = standardRules } = company.rules

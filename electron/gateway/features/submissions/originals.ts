@@ -1,7 +1,9 @@
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { type Originals, originalsOf } from '../../../../shared/domain/decide-hold.ts'
+import { sees } from '../../../../shared/domain/outlet.ts'
 import type { Family } from '../../../../shared/domain/record.ts'
+import type { Caller } from '../../http/access.ts'
 import type { Records, Stored } from '../../store/port/records.ts'
 
 export interface ResolvedOriginals {
@@ -14,6 +16,8 @@ export interface ResolvedOriginals {
 
 interface Owner {
   readonly companyGuid: string
+  /** Who submits the note. */
+  readonly caller: Caller
   readonly family: Family
   /** The note as it is kept, where this corrects it. */
   readonly corrected: Stored | null
@@ -56,7 +60,8 @@ async function isCircle(original: Stored | null, { corrected }: Owner, records: 
 
 function faultOf(stored: Stored | null, owner: Owner) {
   const record = stored?.record
-  if (!record || record.companyGuid !== owner.companyGuid || record.family !== owner.family) return 'original_unknown'
+  const isOwn = sees(owner.caller, record) && record.companyGuid === owner.companyGuid
+  if (!record || !isOwn || record.family !== owner.family) return 'original_unknown'
   if (record.phase === 'voided') return 'original_voided'
   return record.phase === 'cancelled' ? 'original_cancelled' : null
 }

@@ -12,15 +12,16 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { holdFor } from '../../../../shared/domain/decide-hold.ts'
 import { decideSubmission } from '../../../../shared/domain/decide-submission.ts'
 import { evolve } from '../../../../shared/domain/evolve.ts'
+import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Content, Identity, RecordState } from '../../../../shared/domain/record.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import { type Call, type GridHandler, type ReplyOf, sees } from '../../http/call.ts'
+import { type Call, type GridHandler, type ReplyOf } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { TillsFirst } from '../../platform/tills-first.ts'
 import type { Randomness } from '../../ports.ts'
-import type { Companies, Company } from '../../store/port/port.ts'
+import type { Companies } from '../../store/port/port.ts'
 import type { OtherParty, Stored, Write } from '../../store/port/records.ts'
 import type { BuyerLink } from '../buyer/link.ts'
 import { type Changes, recordOf } from '../records/changes.ts'
@@ -92,6 +93,8 @@ async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Acc
   const { sale } = submission
   const identity = identityOf(submission, deps.randomness)
   const known = await recall(deps.records, submission)
+  // What is in the way is no business of theirs.
+  if (known.byGuid && !isVisible(known.byGuid, submission.call.caller)) throw new Fault('sale_guid_reused')
   const decision = decideSubmission({ identity, namesGuid: sale.saleGuid !== undefined }, known.records)
   if (decision.kind === 'replays' && known.candidate) return { stored: known.candidate, isReplay: true }
   const revised = decision.kind === 'revises' ? known.candidate : null
@@ -204,10 +207,13 @@ const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({
 const differenceOf = ({ taxDifferences }: CheckedSale): string =>
   sum(taxDifferences.map(({ amount }) => amount)).toFixed(2)
 
-/** @throws Fault validation_failed; to a token of one company the others do not exist */
-async function companyOf({ companyCode }: Sale, { caller, json }: Call, deps: SubmitDeps): Promise<Company> {
+/** @throws Fault validation_failed: to a token of one company the others do not exist; insufficient_scope */
+async function companyOf({ companyCode, outletName }: Sale, { caller, json }: Call, deps: SubmitDeps) {
   const company = await deps.companies.byCode(companyCode)
-  if (company && sees(caller, company.profile.companyGuid)) return company
+  if (company && seesCompany(caller, company.profile.companyGuid)) {
+    if (sees(caller, { ...company.profile, outletName })) return company
+    throw new Fault('insufficient_scope', { says: 'another_outlet' })
+  }
   // The other checks go by a company's rules; its codes are everybody's.
   const unknown = findingEntries([finding(['companyCode'], 'company_unknown')])
   throw validationFailed([...unknown, ...codeEntries(json, deps.codes.statusOf)])

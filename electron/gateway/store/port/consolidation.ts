@@ -1,7 +1,7 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import type { Family, Instant } from '../../../../shared/domain/record.ts'
-import type { Insertion, SalePlace, Stored, Written } from './records.ts'
+import type { Insertion, SalePlace, Stored, Whose, Written } from './records.ts'
 
 /** Receipts that wait for their consolidated document, the documents made of them, and the runs that made those. */
 export interface Consolidations {
@@ -13,7 +13,7 @@ export interface Consolidations {
    */
   receipts(till: WaitingIn, after: SalePlace | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** What waits of each company, and since when; companies where nothing does are absent. */
-  waiting(): Promise<readonly Waiting[]>
+  waiting(outlets?: Whose['outlets']): Promise<readonly Waiting[]>
   /** How many documents there are of a till and a period, whatever became of them. @param start of their sale codes */
   documentsOf(till: TillName, start: string): Promise<number>
   /**

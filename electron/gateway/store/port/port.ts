@@ -2,13 +2,12 @@ import type { Scope } from '../../../../shared/api/scopes.ts'
 import type { CompanyRules } from '../../../../shared/document/check.ts'
 import type { CodeList, ListState, RefreshTry } from '../../../../shared/document/codes.ts'
 import type { Supplier } from '../../../../shared/document/sale.ts'
-import type { OutletsOfCompany } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Work } from '../../../../shared/domain/work.ts'
 import type { Consolidations } from './consolidation.ts'
 import type { Journal } from './journal.ts'
 import type { Drafts, People } from './people.ts'
-import type { Records, Stored } from './records.ts'
+import type { Records, Stored, Whose } from './records.ts'
 import type { Figures, Reconciliations, Shifts } from './shifts.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -46,8 +45,8 @@ export interface Schedule {
   nextDue(work: Work, companyGuid: string): Promise<Instant | null>
   /** When something is done next for a record; null where nothing is left to do. */
   dueOf(seq: number): Promise<Instant | null>
-  /** Everything waiting, by work and company: how much and when the first is due. @param of where others do not count */
-  lanes(of?: OutletsOfCompany): Promise<readonly Lane[]>
+  /** Everything waiting, by work and company: how much and when the first is due. */
+  lanes(outlets?: Whose['outlets']): Promise<readonly Lane[]>
   /** Records waiting to be sent whose sale was before, by company. */
   unsentIssuedBefore(instant: Instant): Promise<ReadonlyMap<string, number>>
   /** Of records that still wait for this work; whoever gave them other work meanwhile also said when it is due. */

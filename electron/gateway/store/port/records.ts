@@ -3,6 +3,7 @@ import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { Concern } from '../../../../shared/domain/concern.ts'
 import type { Received, RecordEvent } from '../../../../shared/domain/event.ts'
+import type { Outlet } from '../../../../shared/domain/outlet.ts'
 import type { BusinessKey, Family, Instant, Kind, RecordState } from '../../../../shared/domain/record.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
 
@@ -10,6 +11,14 @@ import type { Status } from '../../../../shared/domain/status.ts'
 export interface Stored {
   readonly seq: number
   readonly record: RecordState
+}
+
+/** Whose records count. */
+export interface Whose {
+  /** Null for every company. */
+  readonly companyGuid: string | null
+  /** Only these outlets; absent for all. */
+  readonly outlets?: readonly Outlet[] | undefined
 }
 
 export interface Records {
@@ -32,7 +41,7 @@ export interface Records {
   notesOn(originalSeq: number): Promise<readonly Stored[]>
   range(query: RangeQuery): Promise<readonly RangedRecord[]>
   /** Records changed after a place in the journal, oldest change first, each once. */
-  changedAfter(eventSeq: number, companyGuid: string | null, limit: number): Promise<readonly ChangedRecord[]>
+  changedAfter(eventSeq: number, whose: Whose, limit: number): Promise<readonly ChangedRecord[]>
   /** The last place in the journal; 0 where it is empty. */
   lastEventSeq(): Promise<number>
   events(seq: number): Promise<readonly KeptEvent[]>
@@ -41,10 +50,10 @@ export interface Records {
   payload(sha256: string): Promise<Uint8Array | null>
   /** Valid records whose time for cancelling ends after a place, the first to end first. */
   cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
-  /** How many records need a person, by why. @param outletNames of that company, where others do not count */
-  attentions(companyGuid: string | null, outletNames?: readonly string[]): Promise<ReadonlyMap<AttentionCode, number>>
+  /** How many records need a person, by why. */
+  attentions(whose: Whose): Promise<ReadonlyMap<AttentionCode, number>>
   /** How many a person must know of, act on or correct. */
-  needingPerson(companyGuid: string | null, outletNames?: readonly string[]): Promise<number>
+  needingPerson(whose: Whose): Promise<number>
   /** When the authority could not be reached, the newest first, as far as sends tell. */
   outages(companyGuid: string | null, most: number): Promise<readonly Outage[]>
   /** Records sold on some days, the oldest sale first. */
@@ -56,9 +65,8 @@ export interface Records {
   /**
    * Where the newest sales come from, the newest shift first.
    * @param among how many of the newest are looked at
-   * @param outletName of that company, where others do not count
    */
-  shifts(companyGuid: string | null, among: number, outletName?: string): Promise<readonly Shift[]>
+  shifts(whose: Whose, among: number): Promise<readonly Shift[]>
   /** All of the change or nothing of it. Changes that arrive together are made durable together. */
   write(change: Change): Promise<Written>
 }
@@ -89,7 +97,7 @@ export interface KeyHolders {
   readonly latestVoided: Stored | null
 }
 
-export interface RangeQuery {
+export interface RangeQuery extends Whose {
   readonly companyGuid: string
   readonly family: Family
   readonly kind: Kind
@@ -109,8 +117,7 @@ export const countedConcerns = ['unsent', 'unconsolidated', 'in_doubt'] as const
 export type CountedConcern = (typeof countedConcerns)[number]
 
 /** What records are looked for; null where it does not matter. */
-export interface ListQuery {
-  readonly companyGuid: string | null
+export interface ListQuery extends Whose {
   readonly outletName: string | null
   readonly terminalName: string | null
   readonly shiftCode: string | null
@@ -146,8 +153,7 @@ export interface SalePlace {
   readonly seq: number
 }
 
-export interface SoldQuery {
-  readonly companyGuid: string | null
+export interface SoldQuery extends Whose {
   /** Days in the time zone of each company, both included. */
   readonly from: Day
   readonly to: Day

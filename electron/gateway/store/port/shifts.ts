@@ -3,6 +3,10 @@ import type { Family, Instant, Kind, RecordState } from '../../../../shared/doma
 import type { Till } from '../../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
+import type { Whose } from './records.ts'
+
+/** Of one company, of all its outlets or of some. */
+export type WhoseOfCompany = Whose & { readonly companyGuid: string }
 
 /** A shift of a till; to it belong the records of its till and code after one place in the order of acceptance. */
 export interface TillShift extends Till {
@@ -55,8 +59,7 @@ export interface Uncovered extends Till {
   readonly newestAt: Instant
 }
 
-export interface ClosedQuery {
-  readonly companyGuid: string | null
+export interface ClosedQuery extends Whose {
   readonly till: Till | null
   /** Only those closed before. */
   readonly before: { readonly at: Instant; readonly id: string } | null
@@ -68,11 +71,11 @@ export interface Shifts {
   open(opening: ShiftOpening): Promise<TillShift | 'open_already'>
   byId(id: string): Promise<TillShift | null>
   /** Those open now. */
-  openOnes(companyGuid: string | null): Promise<readonly TillShift[]>
+  openOnes(whose: Whose): Promise<readonly TillShift[]>
   /** The one closed last first. */
   closedOnes(query: ClosedQuery): Promise<readonly TillShift[]>
   /** @param today by company: whatever came before it was before there were shifts */
-  uncovered(companyGuid: string, today: Day): Promise<readonly Uncovered[]>
+  uncovered(whose: WhoseOfCompany, today: Day): Promise<readonly Uncovered[]>
   /** Everything of a shift that was accepted before it is asked for. */
   documents(id: string): Promise<ShiftContent>
   /** What came under the shift's code after it was closed and is in no shift since. */
@@ -108,8 +111,8 @@ export interface SoldIn {
 
 /** Figures to draw. */
 export interface Figures {
-  /** What a company's tills sold in some time. @param outletNames where others do not count */
-  tallies(companyGuid: string, sold: SoldIn, outletNames?: readonly string[]): Promise<readonly Tally[]>
+  /** What a company's tills sold in some time. */
+  tallies(whose: WhoseOfCompany, sold: SoldIn): Promise<readonly Tally[]>
 }
 
 export type ReconciliationState = 'running' | 'stopped' | 'done'

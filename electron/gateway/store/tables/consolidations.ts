@@ -3,6 +3,7 @@ import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
 import type { Consolidations, Run, ShiftName, Waiting, WaitingTill } from '../port/consolidation.ts'
 import { type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
+import { ofOutlets } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
 /** What goes through the writer of records, or reads them with their bodies: each engine has its own. */
@@ -41,11 +42,11 @@ function reads({ read, dialect }: Engine, stored: StoredOf): Pick<Consolidations
       )
       return rows.map((row): WaitingTill => ({ companyGuid, ...row }))
     },
-    waiting: () =>
+    waiting: (outlets) =>
       read<Waiting>(
         sql`SELECT company.guid AS "companyGuid", count(*) AS count, min(issued_at) AS "oldestIssuedAt"
             FROM record ${by('record_waiting')} ${thenJoin} company ON company.id = company_id
-            WHERE ${waits} GROUP BY company.guid`,
+            WHERE ${waits} ${ofOutlets(dialect, outlets)} GROUP BY company.guid`,
       ),
     async documentsOf({ companyGuid, family, outletName, terminalName }, start) {
       const row = await first(

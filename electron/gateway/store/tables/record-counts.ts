@@ -1,10 +1,10 @@
 import { statuses } from '../../../../shared/domain/status.ts'
 import { byPhase, needsPersonSql, statusSql, underWaySql } from '../kept/status-sql.ts'
-import { type CountQuery, countedConcerns, type RecordCounts, type Records } from '../port/records.ts'
+import { type CountQuery, countedConcerns, type RecordCounts, type Records, type Whose } from '../port/records.ts'
 import { type Engine, first, joined, raw, sql } from '../sql.ts'
 import { all, soldOn, told } from './record-filters.ts'
 import { everyPlace, needsPersonSeqs, placeAmong, unfinished } from './record-places.ts'
-import { ofCompany } from './record-rows.ts'
+import { ofWhom } from './record-rows.ts'
 
 type Context = Pick<Engine, 'read' | 'dialect'>
 
@@ -24,7 +24,7 @@ const countedByAll = counted([['attention', 'attention IS NOT NULL'], ['needs_pe
 export function countOf(context: Context): Records['count'] {
   const { read, dialect } = context
   return async (query) => {
-    if (isWhole(query)) return wholeCount(context, query.companyGuid)
+    if (isWhole(query)) return wholeCount(context, query)
     const { from, where } = query.among ? placeAmong(dialect, query.among) : everyPlace(dialect)
     const filters = all([where, await soldOn(read, query), ...told(dialect, query)])
     return onlyRow(read<RecordCounts>(sql`SELECT count(*) AS "all", ${countedByAll} FROM ${from} WHERE ${filters}`))
@@ -39,8 +39,8 @@ const isWhole = (query: CountQuery): boolean => {
 }
 
 /** Of a whole past what is valid is what is left: of a million nearly all. */
-async function wholeCount({ read, dialect }: Context, companyGuid: string | null): Promise<RecordCounts> {
-  const whose = ofCompany(companyGuid)
+async function wholeCount({ read, dialect }: Context, query: Whose): Promise<RecordCounts> {
+  const whose = ofWhom(dialect, query)
   const [totals, parts] = await Promise.all([
     onlyRow(
       read<Pick<RecordCounts, 'all' | 'attention' | 'needs_person'>>(

@@ -4,7 +4,7 @@ import { payableHundredths } from '../kept/status-sql.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
 import type { SoldIn } from '../port/shifts.ts'
 import { type Dialect, type Engine, joined, raw, type Statement, sql } from '../sql.ts'
-import { companyWith } from './record-rows.ts'
+import { ofWhom } from './record-rows.ts'
 
 export const all = (conditions: readonly Statement[]): Statement => joined(conditions, ' AND ')
 export const anyOf = (conditions: readonly Statement[]): Statement => sql`(${joined(conditions, ' OR ')})`
@@ -23,7 +23,7 @@ export const placeTold = (
 
 /** Where, how much and by what words; when and of what kind is apart. */
 export const told = (dialect: Dialect, query: CountQuery): readonly Statement[] => [
-  ...(query.companyGuid === null ? [] : [sql`record.company_id = ${companyWith(query.companyGuid)}`]),
+  sql`TRUE ${ofWhom(dialect, query)}`,
   ...placeTold(query),
   ...unlessNull(`${payableHundredths} >=`, query.leastHundredths),
   ...unlessNull(`${payableHundredths} <=`, query.mostHundredths),

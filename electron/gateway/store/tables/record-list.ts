@@ -4,7 +4,7 @@ import type { Records, Shift } from '../port/records.ts'
 import { type Engine, joined, raw, sql } from '../sql.ts'
 import { all, anyOf, soldOn, told } from './record-filters.ts'
 import { everyPlace, placesFor } from './record-places.ts'
-import { type ListedRow, listedOf, listedRecords, namedRecords, ofCompany } from './record-rows.ts'
+import { type ListedRow, listedOf, listedRecords, namedRecords, ofWhom } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
 type Lists = 'list' | 'soldBetween' | 'shifts'
@@ -48,7 +48,7 @@ const soldBetweenOf =
     const place = after && dialect.beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
     const rows = await read<NamedRow>(
       sql`${namedRecords(dialect, from)} WHERE ${all([where, await soldOn(read, query), ...(place ? [place] : [])])}
-          ${ofCompany(query.companyGuid)} ORDER BY issued_at, seq LIMIT ${limit}`,
+          ${ofWhom(dialect, query)} ORDER BY issued_at, seq LIMIT ${limit}`,
     )
     return Promise.all(rows.map(stored))
   }
@@ -56,7 +56,7 @@ const soldBetweenOf =
 /** Where the newest sales come from, the newest shift first. */
 const shiftsOf =
   ({ read, dialect }: Context): Records['shifts'] =>
-  (companyGuid, among, outletName) =>
+  (whose, among) =>
     read<Shift>(
       sql`SELECT company.code AS "companyCode", shift.outlet_name AS "outletName", shift.terminal_name AS "terminalName",
             shift.shift_code AS "shiftCode", count, newest_at AS "newestAt"
@@ -66,7 +66,7 @@ const shiftsOf =
             FROM (
               SELECT issued_at, seq, company_id, outlet_name, terminal_name, shift_code
               FROM record ${dialect.by('record_list')}
-              WHERE TRUE ${ofCompany(companyGuid)} ${outletName === undefined ? sql`` : sql`AND outlet_name = ${outletName}`}
+              WHERE TRUE ${ofWhom(dialect, whose)}
               ORDER BY issued_at DESC, seq DESC LIMIT ${among}
             ) AS newest
             GROUP BY company_id, outlet_name, terminal_name, shift_code ORDER BY newest_at DESC, last_seq DESC

@@ -48,7 +48,7 @@ export async function placesFor(reader: Pick<Engine, 'read' | 'dialect'>, query:
   if (query.among) return [placeAmong(dialect, query.among)]
   if (query.concerns.length > 0) return placesOfConcerns(dialect, query)
   if (query.statuses.length > 0 && !query.statuses.includes('Valid')) return placesOfStatuses(dialect, query.statuses)
-  return (await fewAt(reader, query)) ?? [everyPlace(dialect)]
+  return (await fewOf(reader, query)) ?? [everyPlace(dialect)]
 }
 
 const endings: readonly Status[] = ['Invalid', 'Voided', 'Cancelled']
@@ -97,6 +97,18 @@ function placeOutside(dialect: Dialect, concern: Concern, now: number): Place | 
 
 /** Of more the newest are soon met among the newest of all. */
 const few = 5_000
+
+/** Of more outlets the newest are soon met among the newest of all, and SQLite joins 500 places at most. */
+const mostOutlets = 20
+
+/** As `fewAt`, also of outlets that someone sees. */
+async function fewOf(reader: Pick<Engine, 'read' | 'dialect'>, query: ListQuery): Promise<readonly Place[] | null> {
+  if (query.outletName !== null || !query.outlets) return fewAt(reader, query)
+  if (query.outlets.length > mostOutlets) return null
+  const found = await Promise.all(query.outlets.map(({ outletName }) => fewAt(reader, { ...query, outletName })))
+  const places = found.flatMap((each) => each ?? [])
+  return found.includes(null) || places.length === 0 ? null : places
+}
 
 /**
  * Where the records of an outlet, a till or a shift stand that has few of them, or none. The business key is free again

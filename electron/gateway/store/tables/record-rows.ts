@@ -1,6 +1,6 @@
 import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
 import { referredTo } from '../kept/status-sql.ts'
-import type { ListedRecord } from '../port/records.ts'
+import type { ListedRecord, Whose } from '../port/records.ts'
 import { type Dialect, raw, type Statement, sql } from '../sql.ts'
 import type { StoredOf } from './stored-of.ts'
 
@@ -21,3 +21,13 @@ export const listedOf =
 export const companyWith = (guid: string): Statement => sql`(SELECT id FROM company WHERE guid = ${guid})`
 export const ofCompany = (guid: string | null): Statement =>
   guid === null ? sql`` : sql`AND record.company_id = ${companyWith(guid)}`
+export const ofWhom = (dialect: Dialect, { companyGuid, outlets }: Whose): Statement =>
+  sql`${ofCompany(companyGuid)} ${ofOutlets(dialect, outlets)}`
+
+/** @param table whose rows have a company and an outlet */
+export const ofOutlets = ({ elementsOf }: Dialect, outlets: Whose['outlets'], table = 'record'): Statement =>
+  outlets === undefined
+    ? sql``
+    : sql`AND (${raw(`${table}.company_id, ${table}.outlet_name`)}) IN (
+        SELECT company.id, value ->> 'outletName'
+        FROM ${elementsOf(JSON.stringify(outlets))} JOIN company ON company.guid = value ->> 'companyGuid')`

@@ -15,7 +15,8 @@ import {
   listedOf,
   listedRecords,
   namedRecords,
-  ofCompany,
+  ofOutlets,
+  ofWhom,
 } from './record-rows.ts'
 import { eventsOf, noneIf, type StoredOf } from './stored-of.ts'
 
@@ -95,13 +96,13 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
       if (!plain) await bodyDamaged(seq)
       return plain
     },
-    async changedAfter(eventSeq, companyGuid, limit) {
+    async changedAfter(eventSeq, whose, limit) {
       // Each record once, at its last event: the one that made the version it has.
       const rows = await read<ListedRow & { readonly event_seq: number }>(
         sql`SELECT ${raw(listedColumns)}, event.seq AS event_seq
             FROM event ${thenJoin} record ON record.seq = event.record_seq AND record.version = event.version
             ${thenJoin} company ON company.id = record.company_id
-            WHERE event.seq > ${eventSeq} ${ofCompany(companyGuid)} ORDER BY event.seq LIMIT ${limit}`,
+            WHERE event.seq > ${eventSeq} ${ofWhom(dialect, whose)} ORDER BY event.seq LIMIT ${limit}`,
       )
       const listed = listedOf(stored)
       return Promise.all(rows.map(async (row) => ({ ...(await listed(row)), eventSeq: row.event_seq })))
@@ -130,7 +131,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
 
 /** In the order of their days, page by page. What others sold meanwhile is many a record that is none of the outlet. */
 function rangeOf({ read, dialect, stored }: Context): Records['range'] {
-  return async ({ companyGuid, family, kind, from, to, outletName, after, limit }) => {
+  return async ({ companyGuid, outlets, family, kind, from, to, outletName, after, limit }) => {
     const { day, seq } = after ?? { day: from, seq: 0 }
     const ofOutlet = outletName === null ? sql`` : sql`AND outlet_name = ${outletName}`
     const rows = await read<ListedRow & { readonly submitted_day: string }>(
@@ -138,6 +139,7 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
             SELECT seq FROM record ${dialect.by('record_range')}
             WHERE company_id = ${companyWith(companyGuid)} AND family = ${family} AND kind = ${kind}
               AND submitted_day <= ${to} AND ${dialect.beyond('submitted_day', '>', { at: day, seq })} ${ofOutlet}
+              ${ofOutlets(dialect, outlets)}
             ORDER BY submitted_day, seq LIMIT ${limit}
           ) ORDER BY submitted_day, record.seq`,
     )
@@ -150,9 +152,6 @@ type Needs = 'cancellableAfter' | 'attentions' | 'needingPerson'
 
 /** What a person has to look after. */
 function needs({ read, dialect, stored }: Context): Pick<Records, Needs> {
-  const among = (names: readonly string[] | undefined) =>
-    names ? sql`AND outlet_name IN (SELECT value FROM ${dialect.textsOf(JSON.stringify(names))})` : sql``
-  const whose = (guid: string | null, names: readonly string[] | undefined) => sql`${ofCompany(guid)} ${among(names)}`
   return {
     async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
       const rows = await read<NamedRow>(
@@ -162,15 +161,15 @@ function needs({ read, dialect, stored }: Context): Pick<Records, Needs> {
       )
       return Promise.all(rows.map(stored))
     },
-    async attentions(companyGuid, outletNames) {
+    async attentions(whose) {
       const rows = await read<{ readonly attention: AttentionCode; readonly count: number }>(
         sql`SELECT attention, count(*) AS count FROM record ${dialect.by('record_attention')}
-            WHERE attention IS NOT NULL ${whose(companyGuid, outletNames)} GROUP BY attention`,
+            WHERE attention IS NOT NULL ${ofWhom(dialect, whose)} GROUP BY attention`,
       )
       return new Map(rows.map(({ attention, count }) => [attention, count]))
     },
-    async needingPerson(companyGuid, outletNames) {
-      const seqs = needsPersonSeqs(dialect, whose(companyGuid, outletNames))
+    async needingPerson(whose) {
+      const seqs = needsPersonSeqs(dialect, ofWhom(dialect, whose))
       const row = await first(read<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${seqs}) AS found`))
       return row?.count ?? 0
     },

@@ -4,7 +4,7 @@ import { namedColumns } from '../kept/named-rows.ts'
 import { isLiving } from '../kept/status-sql.ts'
 import type { Due, Lane, Schedule } from '../port/port.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
-import { companyWith, namedRecords } from './record-rows.ts'
+import { companyWith, namedRecords, ofOutlets } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
 export interface ScheduleDeps {
@@ -35,7 +35,7 @@ const toSend = raw(
 const outgoing: readonly Work[] = ['send', 'cancel']
 
 function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: ScheduleDeps): Omit<Schedule, Writes> {
-  const { by, textsOf, thenJoin } = dialect
+  const { by, thenJoin } = dialect
   const joined = sql`outbox ${thenJoin} record ON record.seq = record_seq`
   const waiting = (work: Work, companyGuid: string) =>
     sql`work = ${work} AND outbox.company_id = ${companyWith(companyGuid)}`
@@ -70,11 +70,8 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
     nextDue: async (work, companyGuid) =>
       (await mayBeDue(work)) ? dueAt(sql`${waiting(work, companyGuid)} ORDER BY due_at, record_seq LIMIT 1`) : null,
     dueOf: (seq) => dueAt(sql`record_seq = ${seq}`),
-    lanes: (of) => {
-      const those = of
-        ? sql`${joined} WHERE record.company_id = ${companyWith(of.companyGuid)}
-                AND outlet_name IN (SELECT value FROM ${textsOf(JSON.stringify(of.outletNames))})`
-        : sql`outbox`
+    lanes: (outlets) => {
+      const those = outlets ? sql`${joined} WHERE TRUE ${ofOutlets(dialect, outlets)}` : sql`outbox`
       return read<Lane>(
         sql`SELECT work, company.guid AS "companyGuid", count, first_due_at AS "firstDueAt", submitted_at AS "oldestAt"
             FROM (SELECT work, outbox.company_id, count(*) AS count, min(due_at) AS first_due_at,

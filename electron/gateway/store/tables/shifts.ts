@@ -2,9 +2,11 @@ import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
 import { codedCells, recordsLookedAt, type ShiftRow, shiftOf, shiftRows } from '../kept/shift-rows.ts'
 import { isEnded } from '../kept/status-sql.ts'
-import type { ShiftOpening, Shifts, Uncovered } from '../port/shifts.ts'
+import type { Whose } from '../port/records.ts'
+import type { ShiftOpening, Shifts, Uncovered, WhoseOfCompany } from '../port/shifts.ts'
 import { type DataReader, type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
+import { ofOutlets } from './record-rows.ts'
 import type { RecordDeps } from './records.ts'
 import { shiftDocuments } from './shift-documents.ts'
 
@@ -23,35 +25,42 @@ const rowOf = ({ read }: DataReader, id: string) => first(read<ShiftRow>(sql`${s
 const lastBefore = (day: Day) => sql`(SELECT seq FROM record WHERE submitted_day < ${day} ORDER BY seq DESC LIMIT 1)`
 
 function shiftReads(engine: Engine): Pick<Shifts, Reads> {
-  const { read } = engine
-  const ofCompany = async (guid: string | null) =>
-    guid === null ? sql`` : sql`AND company_id = ${await companyIdOf(read, guid)}`
+  const { read, dialect } = engine
+  const ofWhom = async ({ companyGuid, outlets }: Whose) => {
+    const ofCompany = companyGuid === null ? sql`` : sql`AND company_id = ${await companyIdOf(read, companyGuid)}`
+    return sql`${ofCompany} ${ofOutlets(dialect, outlets, 'shift')}`
+  }
   const found = async (where: Statement) => (await read<ShiftRow>(sql`${shifts} WHERE ${where}`)).map(shiftOf)
   return {
     async byId(id) {
       const row = await rowOf(engine, id)
       return row ? shiftOf(row) : null
     },
-    openOnes: async (guid) =>
-      found(sql`closed_at IS NULL ${await ofCompany(guid)} ORDER BY company_id, outlet_name, terminal_name`),
-    async closedOnes({ companyGuid, till, before, limit }) {
+    openOnes: async (whose) =>
+      found(sql`closed_at IS NULL ${await ofWhom(whose)} ORDER BY company_id, outlet_name, terminal_name`),
+    async closedOnes({ companyGuid, outlets, till, before, limit }) {
       const { at, id } = before ?? { at: Number.MAX_SAFE_INTEGER, id: '' }
       const ofTill = till ? sql`AND outlet_name = ${till.outletName} AND terminal_name = ${till.terminalName}` : sql``
       return found(sql`closed_at IS NOT NULL AND (closed_at, shift.id) < (CAST(${at} AS bigint), ${id})
-        ${await ofCompany(till?.companyGuid ?? companyGuid)} ${ofTill}
+        ${await ofWhom({ companyGuid: till?.companyGuid ?? companyGuid, outlets })} ${ofTill}
         ORDER BY closed_at DESC, shift.id DESC LIMIT ${limit}`)
     },
-    uncovered: (companyGuid, today) => uncovered(engine, companyGuid, today),
+    uncovered: (whose, today) => uncovered(engine, whose, today),
     lateCount: (id) => lateCount(engine, id),
   }
 }
 
-async function uncovered({ read, dialect }: Engine, companyGuid: string, today: Day): Promise<readonly Uncovered[]> {
+async function uncovered(
+  { read, dialect }: Engine,
+  { companyGuid, outlets }: WhoseOfCompany,
+  today: Day,
+): Promise<readonly Uncovered[]> {
   const companyId = await companyIdOf(read, companyGuid)
   return read<Uncovered>(
     sql`WITH newest AS (
           SELECT issued_at, seq, outlet_name, terminal_name, shift_code FROM record ${dialect.by('record_list')}
           WHERE company_id = ${companyId} AND shift_code <> ${consolidatedShiftCode}
+            ${ofOutlets(dialect, outlets)}
           ORDER BY issued_at DESC, seq DESC LIMIT ${recordsLookedAt}
         ), ended AS (
           SELECT outlet_name, terminal_name, shift_code, max(through_seq) AS through_seq,

@@ -1,7 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { minify } from '../../../../electron/gateway/authority/myinvois/sign/json-text.ts'
-import { hasRepeatedNames } from '../../../../electron/gateway/authority/myinvois/sign/json-text.ts'
+import { hasRepeatedNames, minify } from '../../../../electron/gateway/authority/myinvois/sign/json-text.ts'
 import { isInFull } from '../../../support/in-full.ts'
 import { placesIn } from '../../../support/sales.ts'
 import { anySale, type Draw } from './any-sale.ts'
