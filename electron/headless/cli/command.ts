@@ -68,7 +68,8 @@ export function command<Body>({ atRest, run, text, isGood, ...typed }: CommandOf
 
 interface CallCommand<Id extends OperatorCall> extends Typed, Told<OperatorAnswer<Id>> {
   readonly atRest?: (place: RestingPlace, given: Given) => Promise<OperatorAnswer<Id> | null>
-  readonly ask: (given: Given) => OperatorAsk<Id> | Promise<OperatorAsk<Id>>
+  /** Absent, it asks nothing more. */
+  readonly ask?: (given: Given) => OperatorAsk<Id> | Promise<OperatorAsk<Id>>
 }
 
 /** A command that is one call of the operator API, as nearly all of them are. */
@@ -76,7 +77,7 @@ export function calling<Id extends OperatorCall>(id: Id, { ask, ...rest }: CallC
   return {
     ...command<OperatorAnswer<Id>>(rest),
     prepare: async (given) => {
-      const asked = await ask(given)
+      const asked = (await ask?.(given)) ?? ({} as OperatorAsk<Id>)
       return async (reached) => outcomeOf(await reached.call(id, asked), rest)
     },
   }

@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import type { Reached } from './calls-over.ts'
 import { type Command, calling, command, type Given } from './command.ts'
-import { counted } from './counted.ts'
-import { day, needed, text } from './given.ts'
+import { counted, day, needed, text } from './given.ts'
 
 type Preview = OperatorAnswer<'previewConsolidation'>
 type Run = OperatorAnswer<'showConsolidation'>
@@ -76,7 +75,6 @@ export const consolidationCommands: Readonly<Record<string, Command>> = {
   shifts: calling('tills', {
     usage: 'shifts',
     about: 'Every till, its open shift, and sales that no shift was opened for.',
-    ask: () => ({}),
     text: tillsText,
   }),
 }

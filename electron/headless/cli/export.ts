@@ -1,7 +1,18 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { csvCell } from '../../../shared/api/csv-cell.ts'
 import { exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Reached } from './calls-over.ts'
+import { type Command, calling, command } from './command.ts'
+import { fromHere, neededDay, operand, text } from './given.ts'
+
+function oneOf<Value extends string>(given: string, allowed: readonly Value[]): Value {
+  const value = allowed.find((each) => each === given)
+  if (value === undefined) throw new BadConfiguration(`“${given}” is not one of ${allowed.join(', ')}.`)
+  return value
+}
 
 interface Period {
   readonly from: string
@@ -34,3 +45,93 @@ export async function exportTo(
 }
 
 const line = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+interface Written {
+  readonly file: string
+  readonly bytes: number
+  readonly lines: number
+  /** SHA-256 of the file. */
+  readonly fingerprint: string
+}
+
+interface Asked {
+  readonly from: string
+  readonly to: string
+  readonly file: string
+}
+
+/** Writes everything of some days into a new file. @throws BadConfiguration if the file is there already */
+export async function exportDocumentsTo(reached: Reached, { file, ...days }: Asked): Promise<Written> {
+  const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
+    throw new BadConfiguration(`${file} cannot be made: choose another name, in a folder that is there.`, { cause })
+  })
+  try {
+    return { file, ...(await writePages(reached, days, handle)) }
+  } catch (cause) {
+    await rm(file)
+    throw cause
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writePages(reached: Reached, days: Omit<Asked, 'file'>, handle: FileHandle) {
+  const whole = createHash('sha256')
+  let [bytes, lines] = [0, 0]
+  for (let after: string | null | undefined; after !== null; ) {
+    const query = { ...days, ...(after !== undefined && { after }) }
+    const page: OperatorAnswer<'exportDocuments'> = await reached.call('exportDocuments', { query })
+    const rows = Buffer.from(page.items.map((item) => `${JSON.stringify(item)}\n`).join(''))
+    await handle.appendFile(rows)
+    whole.update(rows)
+    bytes += rows.length
+    lines += page.items.filter((item) => 'line' in item).length
+    after = page.next
+  }
+  return { bytes, lines, fingerprint: whole.digest('hex') }
+}
+
+const writtenText = ({ file, bytes, lines, fingerprint }: Written): string =>
+  [
+    `${file}: ${bytes} bytes, ${lines} lines of the journal.`,
+    `Fingerprint (SHA-256), to be written down: ${fingerprint}`,
+    lines === 0
+      ? 'Nothing happened on these days. They are days of Malaysia, where the next one begins at 16:00 UTC.'
+      : 'It has whole documents with names and numbers: keep it like the documents themselves. “resit verify FILE” proves it on any computer.',
+  ].join('\n')
+
+/** What is kept, in files. */
+export const exportCommands: Readonly<Record<string, Command>> = {
+  backup: calling('backup', {
+    operands: 1,
+    usage: 'backup FILE',
+    about: 'Copy the database into a new file while the gateway works.',
+    ask: ({ operands }) => ({ body: { file: fromHere(operand(operands, 'FILE')) } }),
+    text: ({ file, bytes }) => `${file}: ${bytes} bytes.`,
+  }),
+  'export --documents': command({
+    operands: 1,
+    usage: 'export --documents --from YYYY-MM-DD --to YYYY-MM-DD FILE',
+    about:
+      'Everything of these days in one file that proves itself: what tills sent, every document that was sent, every answer and every line of the journal, with names and numbers. For an auditor.',
+    flags: { from: text, to: text },
+    run: (reached, { operands, flags }) =>
+      exportDocumentsTo(reached, {
+        from: neededDay(flags, 'from'),
+        to: neededDay(flags, 'to'),
+        file: fromHere(operand(operands, 'FILE')),
+      }),
+    text: writtenText,
+  }),
+  export: command({
+    usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
+    about: 'All records of sales of these days, the oldest sale first.',
+    flags: { from: text, to: text, format: text },
+    run: (reached, { flags }, print) =>
+      exportTo(print, reached, {
+        from: neededDay(flags, 'from'),
+        to: neededDay(flags, 'to'),
+        format: oneOf(flags['format'] ?? 'csv', ['csv', 'json'] as const),
+      }),
+  }),
+}

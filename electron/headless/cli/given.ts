@@ -1,3 +1,4 @@
+import { isAbsolute, resolve } from 'node:path'
 import { isDay } from '../../../shared/domain/calendar.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Given } from './command.ts'
@@ -34,3 +35,10 @@ export function operand([first]: readonly string[], name: string): string {
   if (first === undefined) throw new BadConfiguration(`${name} is missing.`)
   return first
 }
+
+/** npm runs scripts in the project's directory and says where it was called. */
+export const fromHere = (path: string): string =>
+  isAbsolute(path) ? path : resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
+
+/** A count with its noun, as English says it: `1 document`, `2 documents`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

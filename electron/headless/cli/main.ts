@@ -3,20 +3,21 @@ import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { GatewayProblem } from '../../../shared/api/call.ts'
 import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
+import { commandWords } from '../../../shared/words/command-line.ts'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { chosenDataDir } from '../../gateway/settings/installations.ts'
 import { nearestOf } from '../../gateway/settings/nearest.ts'
 import { dataDirOf } from '../../gateway/settings/settings.ts'
 import { refuseUnknownNames } from '../../gateway/settings/table.ts'
-import { BadConfiguration } from '../../gateway/settings/values.ts'
+import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { withDataDir, withGivenDataDir } from '../hints.ts'
 import { beSteady } from '../thrift.ts'
 import { appVersion } from '../version.ts'
+import { languageOf } from './at-rest.ts'
 import type { Command, Given, Outcome } from './command.ts'
 import { commands, usage } from './commands.ts'
 import { reachGateway } from './reach.ts'
-import { refusalText } from './refusal.ts'
 
 /** The `resit` commands: each puts its question to the gateway of a data directory (contract 1). */
 async function main(args: readonly string[]): Promise<number> {
@@ -141,6 +142,27 @@ function refuse(problem: WireProblem, command: Command, { json, dataDir }: Showi
   if (json) print(`${JSON.stringify(problem)}\n`)
   process.stderr.write(`${withDataDir(refusalText(problem, command, process.env), dataDir, process.env)}\n`)
   return exitCodes.failed
+}
+
+/** Why a command was refused, in words of the command line: flags instead of pointers into bodies, and no paths. */
+function refusalText(problem: WireProblem, command: Command, env: Environment): string {
+  const words = commandWords[languageOf(env)]
+  switch (problem.code) {
+    case 'validation_failed':
+      return [words.wrong, ...problem.errors.map((entry) => `  ${flagOf(entry, command)}: ${entry.message}`)].join('\n')
+    case 'route_not_found':
+      return words.notHere
+    case 'unauthorized':
+      return words.notTrusted
+    default:
+      return problem.detail
+  }
+}
+
+/** The flag that said it; where none did, the place in the file that was given. */
+function flagOf({ pointer }: { readonly pointer: string }, { flags = {} }: Command): string {
+  const [, first = ''] = pointer.split('/')
+  return Object.hasOwn(flags, first) ? `--${first}` : pointer
 }
 
 const print = (text: string): void => void process.stdout.write(text)

@@ -1,27 +1,18 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import { type Command, calling } from './command.ts'
+import { filesIn } from '../../gateway/installation/data-dir.ts'
+import { isRetired } from '../../gateway/installation/retired.ts'
+import { dataDirOf } from '../../gateway/settings/settings.ts'
+import type { Environment } from '../../gateway/settings/values.ts'
+import type { RestingPlace } from './at-rest.ts'
+import type { Reached } from './calls-over.ts'
+import { type Command, calling, command, type Given } from './command.ts'
 import { text } from './given.ts'
+import { readFiles } from './read-files.ts'
 
 type SendingShown = OperatorAnswer<'sending'>
 type PauseShown = NonNullable<SendingShown['everything']>
-
-/** Keeping documents back, and letting them go. */
-export const sendingCommands: Readonly<Record<string, Command>> = {
-  pause: calling('pauseSending', {
-    usage: 'pause [--company CODE] [--reason TEXT]',
-    about: 'Keep documents and send none, of one company or of all, until “resume”.',
-    flags: { company: text, reason: text },
-    ask: ({ flags }) => ({ body: named(flags) }),
-    text: sendingText,
-  }),
-  resume: calling('resumeSending', {
-    usage: 'resume [--company CODE]',
-    about: 'Send again what a pause kept back.',
-    flags: { company: text },
-    ask: ({ flags }) => ({ body: named(flags) }),
-    text: sendingText,
-  }),
-}
 
 const named = ({ company, reason }: Readonly<Record<string, string | undefined>>) => ({
   ...(company !== undefined && { company }),
@@ -36,4 +27,154 @@ function sendingText({ everything, companies }: SendingShown): string {
     ...companies.map((pause) => line(pause.company, pause)),
   ]
   return lines.length > 0 ? lines.join('\n') : 'Nothing is paused.'
+}
+
+type QueueAndHealth = OperatorAnswer<'queue'> & { readonly health: OperatorAnswer<'health'> }
+
+const notRunning = 'No gateway runs on this data directory: nothing is sent until one is started.'
+
+/** What is to be done, and whether it gets done. */
+async function queueAndHealth(reached: Reached): Promise<QueueAndHealth> {
+  const [queue, health] = await Promise.all([reached.call('queue', {}), reached.call('health', {})])
+  return { ...queue, health: { ...health, ...(!reached.isRunning && { message: notRunning }) } }
+}
+
+/** Everything that can be wrong, and that there is nobody who sends. */
+async function doctor(reached: Reached): Promise<OperatorAnswer<'doctor'>> {
+  const found = await reached.call('doctor', {})
+  if (reached.isRunning) return found
+  const { checks, verdict } = found
+  // That the one inside this process sends nothing says nothing of the settings.
+  const others = checks.filter(({ name }) => name !== 'sending')
+  const sending = { name: 'sending', verdict: 'warning', message: notRunning } as const
+  return { verdict: verdict === 'good' ? 'warning' : verdict, checks: [sending, ...others] }
+}
+
+const queueText = ({ health, ...queue }: QueueAndHealth): string =>
+  [
+    health.message,
+    `unsent ${queue.unsent}${queue.oldest_unsent_at ? `, the oldest since ${queue.oldest_unsent_at}` : ''}`,
+    ...(queue.unconsolidated > 0 ? [`waiting for a consolidated document ${queue.unconsolidated}`] : []),
+    `in doubt ${queue.in_doubt}`,
+    `last answer of the authority ${health.last_contact_at ?? 'none since the start'}`,
+    ...queue.lanes.map(({ company, work, count, next_at }) => `  ${company}  ${work}  ${count}  next ${next_at}`),
+    ...Object.entries(queue.attention).map(([code, count]) => `needs a person: ${code} ${count}`),
+    ...queue.hindrances.map(({ company, since, message }) => `${company} since ${since}: ${message}`),
+    ...health.alerts.map(({ since, message }) => `${since}: ${message}`),
+  ].join('\n')
+
+const marks = { good: 'ok  ', warning: 'warn', bad: 'BAD ' } as const
+
+const doctorText = ({ checks }: OperatorAnswer<'doctor'>): string =>
+  checks.map(({ name, verdict, message }) => `${marks[verdict]}  ${name}: ${message}`).join('\n')
+
+interface Unsent {
+  readonly unsent: number
+  /** Receipts that travel in a consolidated document, at the latest in the first week of the next month. */
+  readonly unconsolidated: number
+  readonly in_doubt: number
+  readonly under_way: number
+}
+
+interface Counted {
+  readonly count: number
+}
+
+const sumOf = (some: readonly Counted[]): number => some.reduce((sum, { count }) => sum + count, 0)
+
+const nothing: Unsent = { unsent: 0, unconsolidated: 0, in_doubt: 0, under_way: 0 }
+
+/** For an uninstaller: null where a gateway has to be asked. */
+async function unsentAtRest(place: RestingPlace, { flags }: Given): Promise<Unsent | null> {
+  if (flags['everybody'] !== undefined) return ofEverybody(place.env)
+  // Looked at, and not opened: where nothing was ever kept, nothing is made.
+  const dataDir = filesIn(dataDirOf(place.dataDirFlag, place.env))
+  return !existsSync(dataDir.database) || isRetired(dataDir) ? nothing : null
+}
+
+async function whatIsUnsent(reached: Reached): Promise<Unsent> {
+  const { unsent, unconsolidated, in_doubt, lanes } = await reached.call('queue', {})
+  const under_way = sumOf(lanes) - unsent - in_doubt
+  return { unsent, unconsolidated, in_doubt, under_way }
+}
+
+/**
+ * Of every account of this computer, as an administrator may read it; nothing is written there.
+ * @throws Error where one of them cannot be read: then it cannot be told
+ */
+async function ofEverybody(env: Environment): Promise<Unsent> {
+  const each = await Promise.all(dataDirsOfEverybody(env).map(unsentIn))
+  const sum = (of: (one: Unsent) => number) => each.reduce((total, one) => total + of(one), 0)
+  return {
+    unsent: sum(({ unsent }) => unsent),
+    unconsolidated: sum(({ unconsolidated }) => unconsolidated),
+    in_doubt: sum(({ in_doubt }) => in_doubt),
+    under_way: sum(({ under_way }) => under_way),
+  }
+}
+
+/** Windows keeps the profiles of all accounts beside the public one, and what is everybody's in ProgramData. */
+function dataDirsOfEverybody({ PUBLIC, ProgramData }: Environment): readonly string[] {
+  const profiles = dirname(PUBLIC ?? 'C:\\Users\\Public')
+  const own = readdirSync(profiles).map((name) => join(profiles, name, 'AppData', 'Local', 'Resit'))
+  return [...own, join(ProgramData ?? 'C:\\ProgramData', 'Resit')]
+}
+
+async function unsentIn(path: string): Promise<Unsent> {
+  const dataDir = filesIn(path)
+  if (!existsSync(dataDir.database) || isRetired(dataDir)) return nothing
+  return readFiles(dataDir, async ({ schedule, consolidations }) => {
+    const [lanes, receipts] = [await schedule.lanes(), await consolidations.waiting()]
+    const unsent = sumOf(lanes.filter(({ work }) => work === 'send' || work === 'release'))
+    const in_doubt = sumOf(lanes.filter(({ work }) => work === 'look_up'))
+    return { unsent, unconsolidated: sumOf(receipts), in_doubt, under_way: sumOf(lanes) - unsent - in_doubt }
+  })
+}
+
+const isNothing = ({ unsent, unconsolidated, in_doubt, under_way }: Unsent): boolean =>
+  unsent + unconsolidated + in_doubt + under_way === 0
+
+const unsentText = ({ unsent, unconsolidated, in_doubt, under_way }: Unsent): string =>
+  `unsent ${unsent}, waiting for a consolidated document ${unconsolidated}, in doubt ${in_doubt}, under way ${under_way}`
+
+/** What is still to be sent, and keeping documents back. */
+export const sendingCommands: Readonly<Record<string, Command>> = {
+  queue: command({
+    usage: 'queue',
+    about: 'What is still to be done, and since when.',
+    run: (reached) => queueAndHealth(reached),
+    text: queueText,
+  }),
+  unsent: command({
+    isForNowhere: true,
+    usage: 'unsent [--everybody]',
+    about:
+      'Whether the tax authority has everything; the exit code is 0 where it does, for an uninstaller. On Windows an administrator may ask for all accounts of the computer.',
+    flags: { everybody: { type: 'boolean' } },
+    atRest: unsentAtRest,
+    run: (reached) => whatIsUnsent(reached),
+    text: unsentText,
+    isGood: isNothing,
+  }),
+  doctor: command({
+    usage: 'doctor',
+    about: 'Check everything that can be wrong, a line each.',
+    run: (reached) => doctor(reached),
+    text: doctorText,
+    isGood: ({ verdict }) => verdict !== 'bad',
+  }),
+  pause: calling('pauseSending', {
+    usage: 'pause [--company CODE] [--reason TEXT]',
+    about: 'Keep documents and send none, of one company or of all, until “resume”.',
+    flags: { company: text, reason: text },
+    ask: ({ flags }) => ({ body: named(flags) }),
+    text: sendingText,
+  }),
+  resume: calling('resumeSending', {
+    usage: 'resume [--company CODE]',
+    about: 'Send again what a pause kept back.',
+    flags: { company: text },
+    ask: ({ flags }) => ({ body: named(flags) }),
+    text: sendingText,
+  }),
 }

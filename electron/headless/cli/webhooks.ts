@@ -19,7 +19,6 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook list': calling('listWebhooks', {
     usage: 'webhook list',
     about: 'All webhooks, and how their deliveries stand.',
-    ask: () => ({}),
     text: ({ items }) => items.map(targetLine).join('\n') || 'There are no webhooks. Add one with “webhook add”.',
   }),
   'webhook remove': calling('removeWebhook', {

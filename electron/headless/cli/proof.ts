@@ -1,0 +1,135 @@
+import { statSync } from 'node:fs'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { findingText } from '../../../shared/words/journal.ts'
+import { restoreKept, verifyKept } from '../../gateway/installation/at-rest.ts'
+import { retire } from '../../gateway/installation/retired.ts'
+import { StoreRefusal } from '../../gateway/store/refusal.ts'
+import { atRest, isOfHeadOffice, languageOf, type RestingPlace } from './at-rest.ts'
+import { type Command, calling, command } from './command.ts'
+import { counted, fromHere, needed, operand, text } from './given.ts'
+import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
+
+type Integrity = OperatorAnswer<'verify'>
+
+/**
+ * Proves what is kept on the files themselves.
+ * @returns null where a gateway runs on them, or a server keeps what a head office has: it has to be asked then
+ */
+async function verifyOffline(place: RestingPlace): Promise<Integrity | null> {
+  if (isOfHeadOffice(place)) return null
+  const { where, ports } = atRest(place)
+  try {
+    const { findings, findingCount, provedBefore, ...rest } = await verifyKept(where, ports)
+    const { lines, records, bodies, code } = rest
+    const language = languageOf(place.env)
+    return {
+      proved_before: provedBefore,
+      sound: findingCount === 0,
+      findings: findings.map((finding) => findingText(finding, language)),
+      finding_count: findingCount,
+      lines,
+      records,
+      bodies,
+      code,
+    }
+  } catch (cause) {
+    if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') return null
+    throw cause
+  }
+}
+
+const integrityText = ({ proved_before, findings, finding_count, ...counts }: Integrity): string => {
+  const { lines, records, bodies, code } = counts
+  return [
+    ...(proved_before > 0
+      ? [
+          `Proved while the gateway worked: ${proved_before} journal lines (“verify --whole” proves them again). Since then:`,
+        ]
+      : []),
+    `${lines} journal lines, ${records} records, ${bodies} bodies; head code ${code}`,
+    ...(finding_count === 0 ? ['Everything agrees.'] : findings),
+    ...(finding_count > findings.length ? [`… and ${finding_count - findings.length} more`] : []),
+  ].join('\n')
+}
+
+interface RestoredShown {
+  readonly file: string
+  readonly bytes: number
+  readonly backup: string | null
+  readonly lines: number
+  readonly broken_at: number | null
+  readonly kept_as: string | null
+}
+
+/**
+ * Puts a backup in the place of the database, or the continuous copy.
+ * @param from null for the copy
+ * @throws StoreRefusal if a gateway runs on it, or there is nothing that can be put back
+ */
+async function restore(place: RestingPlace, from: string | null): Promise<RestoredShown> {
+  const { where, ports } = atRest(place)
+  const { backup, lines, brokenAt, keptAs } = await restoreKept(where, ports, from)
+  const { database: file } = where.dataDir
+  return { file, bytes: statSync(file).size, backup, lines, broken_at: brokenAt, kept_as: keptAs }
+}
+
+const isWhole = ({ broken_at }: RestoredShown): boolean => broken_at === null
+
+const restoredText = ({ file, bytes, backup, lines, broken_at, kept_as }: RestoredShown): string =>
+  [
+    `${file} is restored: ${bytes} bytes, from ${backup ?? 'the copy'} and ${counted(lines, 'line')} copied since.`,
+    ...(broken_at === null ? [] : [`The copy cannot be read from line ${broken_at} on.`]),
+    ...(kept_as === null ? [] : [`The database that was there is kept as ${kept_as}.`]),
+    'Everything that could still be sent is looked up at the tax authority first.',
+    'If something happened after the last line that was restored, nothing is sent before “resit trust”; unsent documents then wait for “resit resume”, because some may have been voided since.',
+    'Start the gateway, then run “resit verify” and “resit queue”.',
+  ].join('\n')
+
+async function retireInto(place: RestingPlace, file: string): Promise<{ readonly file: string }> {
+  await retire(atRest(place).where.dataDir, file)
+  return { file }
+}
+
+/** What is kept: proved, put back, and taken to another computer. */
+export const proofCommands: Readonly<Record<string, Command>> = {
+  verify: command<Integrity | FileProof>({
+    operands: 1,
+    isForNowhere: 'with an operand',
+    usage: 'verify [--whole] [FILE]',
+    about:
+      'Prove what is kept, or with FILE a file of “export --documents”, on any computer: the chain of the journal, each line against the rows it tells of, each record against its history. A gateway that works proves everything by itself once a day; then it is only asked for what came since, unless --whole. While none works, all of it.',
+    flags: { whole: { type: 'boolean' } },
+    atRest: (place, { operands: [file] }) => (file === undefined ? verifyOffline(place) : verifyFile(fromHere(file))),
+    run: (reached, { flags }) =>
+      reached.call('verify', { query: { extent: flags['whole'] ? 'whole' : 'since_proved' } }),
+    text: (body) => ('fingerprint' in body ? fileProofText(body) : integrityText(body)),
+    isGood: ({ sound }) => sound,
+  }),
+  trust: calling('trustJournal', {
+    usage: 'trust --reason TEXT',
+    about:
+      'Let the gateway send again after something was found in the journal (see “doctor”), and say why. Where a backup was put back that holds unsent documents, sending stays paused until “resume”.',
+    flags: { reason: text },
+    ask: ({ flags }) => ({ body: { reason: needed(flags, 'reason') } }),
+    text: ({ message }) => message,
+    isGood: ({ trusted }) => trusted,
+  }),
+  restore: command({
+    operands: 1,
+    usage: 'restore [FILE]',
+    about:
+      'Put the continuous copy in the place of the database, or a backup (FILE), or the copy in a folder (FILE); the database that is there is kept apart. Stop the gateway first.',
+    atRest: (place, { operands: [file] }) => restore(place, file === undefined ? null : fromHere(file)),
+    text: restoredText,
+    isGood: isWhole,
+  }),
+  retire: command({
+    operands: 1,
+    usage: 'retire FILE',
+    about:
+      'Write everything into a backup for another computer; from then on this installation never sends again. Stop the gateway first.',
+    atRest: (place, { operands }) => retireInto(place, fromHere(operand(operands, 'FILE'))),
+    text: ({ file }) =>
+      `Everything is in ${file}, and this installation never sends again. Restore that file on the other computer.`,
+  }),
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
+import { type Command, calling, command } from './command.ts'
+import { asTyped, fromHere, needed, operand, text } from './given.ts'
+
+type Person = OperatorAnswer<'listPeople'>['items'][number]
+
+type TokenShown = Pick<OperatorAnswer<'createToken'>, 'id' | 'name' | 'scopes' | 'company'>
+
+const tokenLine = ({ id, name, scopes, company }: TokenShown) =>
+  `${id}  ${name}  ${scopes.join(',')}  ${company ?? 'all companies'}`
+
+const tokenText = (token: OperatorAnswer<'createToken'>): string =>
+  `${tokenLine(token)}\n${token.token}\nKeep it now: it is not shown again.`
+
+const tokensText = ({ items }: OperatorAnswer<'listTokens'>): string =>
+  lines(
+    items.map(
+      (token) =>
+        `${tokenLine(token)}  ${token.revoked_at ? `revoked ${token.revoked_at}` : `last used ${token.last_used_at ?? 'never'}`}`,
+    ),
+    'There are no tokens. Make one with “resit token create”.',
+  )
+
+const companyText = (company: OperatorAnswer<'importCompany'>): string =>
+  `${company.COMPANY_CODE}  ${company.COMPANY_GUID}  ${company.NAME}  ${company.TIN}  ${company.HAS_CREDENTIALS ? 'has credentials' : 'no credentials'}${company.HAS_CERTIFICATE ? ', has a certificate' : ''}`
+
+const companiesText = ({ items }: OperatorAnswer<'listCompanies'>): string =>
+  lines(items.map(companyText), 'No company is set up. Import one with “resit company import FILE.json”.')
+
+function jsonIn(path: string): OperatorAsk<'importCompany'>['body'] {
+  try {
+    return asTyped(JSON.parse(readFileSync(fromHere(path), 'utf8')))
+  } catch (cause) {
+    throw new BadConfiguration(`${path} cannot be read as JSON: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(fromHere(path))
+  } catch (cause) {
+    throw new BadConfiguration(`${path} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}
+
+const personLine = ({ id, name, role, outlets, disabled_at, wrong_pins }: Person): string =>
+  [
+    id,
+    name,
+    role,
+    ...(outlets ? [`only ${outlets.map(({ company, outlet }) => `${company}/${outlet}`).join(', ')}`] : []),
+    ...(disabled_at === null ? [] : [`disabled ${disabled_at}`]),
+    ...(wrong_pins > 0 ? [`${wrong_pins} wrong PINs in a row`] : []),
+  ].join('  ')
+
+const lines = (all: readonly string[], none: string): string => (all.length > 0 ? all.join('\n') : none)
+
+/** What tills prove themselves with, what sells here, and the people who sign in at the screens. */
+export const setUpCommands: Readonly<Record<string, Command>> = {
+  'token create': calling('createToken', {
+    usage: 'token create --name N --scopes submit,read[,void,cancel,taxpayer,monitor,admin] [--company CODE]',
+    about:
+      'Make a token for a till; it is shown this once. “monitor” is for monitoring: health and metrics. “admin” is for all companies: not with --company.',
+    flags: { name: text, scopes: text, company: text },
+    ask: ({ flags }) => ({
+      body: {
+        name: needed(flags, 'name'),
+        scopes: asTyped(
+          needed(flags, 'scopes')
+            .split(',')
+            .map((scope) => scope.trim()),
+        ),
+        company: flags['company'] ?? null,
+      },
+    }),
+    text: tokenText,
+  }),
+  'token list': calling('listTokens', {
+    usage: 'token list',
+    about: 'All tokens, without their secrets.',
+    text: tokensText,
+  }),
+  'token revoke': calling('revokeToken', {
+    operands: 1,
+    usage: 'token revoke ID',
+    about: 'From now on the token opens nothing.',
+    ask: ({ operands }) => ({ body: { id: operand(operands, 'ID') } }),
+    text: ({ id, revoked }) => (revoked ? `Token ${id} is revoked.` : `There is no token ${id}.`),
+    isGood: ({ revoked }) => revoked,
+  }),
+  'company import': calling('importCompany', {
+    operands: 1,
+    usage: 'company import FILE.json',
+    about: 'Set up a company, or change it by its COMPANY_GUID.',
+    ask: ({ operands }) => ({ body: jsonIn(operand(operands, 'FILE.json')) }),
+    text: companyText,
+  }),
+  'company list': calling('listCompanies', {
+    usage: 'company list',
+    about: 'The companies set up here.',
+    text: companiesText,
+  }),
+  'company credentials': calling('setCredentials', {
+    operands: 1,
+    usage:
+      'company credentials CODE --client-id ID [--on-behalf-of company|company:brn|TIN[:BRN]] [--certificate FILE.p12]   (secrets on stdin, one a line)',
+    about:
+      'With what the gateway signs in at the tax authority for a company, and signs its documents. On stdin: the client secret, then with --certificate its password. Where several tills use the client id, set RESIT_MYINVOIS_TILLS on each: they share its limits.',
+    flags: { 'client-id': text, 'on-behalf-of': text, certificate: text },
+    ask: async ({ operands, flags, stdin }) => {
+      const { certificate } = flags
+      const [secret = '', password = ''] = await stdin()
+      if (secret.trim() === '')
+        throw new BadConfiguration('The client secret is missing: write it on stdin, in one line.')
+      return {
+        body: {
+          COMPANY_CODE: operand(operands, 'CODE'),
+          CLIENT_ID: needed(flags, 'client-id'),
+          CLIENT_SECRET: secret.trim(),
+          ON_BEHALF_OF: flags['on-behalf-of'] ?? null,
+          ...(certificate !== undefined && {
+            CERTIFICATE: bytesOf(certificate).toString('base64'),
+            CERTIFICATE_PASSWORD: password,
+          }),
+        },
+      }
+    },
+    text: companyText,
+  }),
+  'operator add': calling('createPerson', {
+    usage: 'operator add --name N --role cashier|supervisor|owner [--language en|ms|zh]   (PIN on stdin)',
+    about: 'Let somebody sign in on the screens. The PIN has 6 to 12 digits.',
+    flags: { name: text, role: text, language: text },
+    ask: async ({ flags, stdin }) => {
+      const [name, role] = [needed(flags, 'name'), needed(flags, 'role')]
+      const { language } = flags
+      // Never an argument: those are in the shell's history, and any process of this machine reads them.
+      const [pin = ''] = await stdin()
+      return { body: { name, role: asTyped(role), pin: pin.trim(), language: asTyped(language ?? null) } }
+    },
+    text: (added: Person) => personLine(added),
+  }),
+  'operator code': command({
+    usage: 'operator code PERSON',
+    about: 'A one-time code with which somebody chooses a new PIN; the one there is opens nothing from then on.',
+    operands: 1,
+    run: async (reached, { operands }) => {
+      const { items } = await reached.call('listPeople', {})
+      const given = operand(operands, 'PERSON')
+      const person = items.find(({ id, name }) => id === given || name === given)
+      if (!person) throw new BadConfiguration(`nobody is called ${given}; see “operator list”`)
+      return reached.call('setPin', { params: { id: person.id }, body: {} })
+    },
+    text: ({ name, one_time_code }) =>
+      `${one_time_code}\nHand it to ${name}, who types it at the sign-in and chooses a PIN. It lasts seven days.`,
+  }),
+  'operator list': calling('listPeople', {
+    usage: 'operator list',
+    about: 'Everybody who can sign in on the screens, or could.',
+    text: ({ items }) =>
+      lines(items.map(personLine), 'Nobody can sign in yet. Add an owner with “resit operator add”.'),
+  }),
+}
