@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { prepareLineRows } from '../../electron/gateway/store/journal/line-rows.ts'
 import { origin } from '../../electron/gateway/store/kept/frame.ts'
-import { damagesOf } from '../../electron/gateway/store/recovery/storage-file.ts'
+import { lookAt } from '../../electron/gateway/store/recovery/storage-file.ts'
 
 export interface Survivors {
   /** Answered with 202 and gone from the database: must be empty. */
@@ -25,12 +25,12 @@ export function survivors(dataDir: string, acknowledged: readonly string[]): Sur
     const database = new Database(join(copies, 'resit.db'))
     const kept = new Set(database.prepare<[], string>('SELECT sale_guid FROM record').pluck().all())
     const lined = linedIn(database)
-    const findings = damagesOf(database)
     database.close()
+    const { damage } = lookAt(database.name)
     return {
       lost: acknowledged.filter((saleGuid) => !kept.has(saleGuid)),
       unlined: acknowledged.filter((saleGuid) => !lined.has(saleGuid)),
-      findings,
+      findings: damage === null ? [] : [damage],
     }
   } finally {
     rmSync(copies, { recursive: true })

@@ -52,11 +52,11 @@ const isSubmit = (path: string) => path === 'features/submissions/submit.ts'
 
 test('a row is written by few functions from where its group is committed', async () => {
   const statement = statements()
-  const all = Reflect.get(statement, 'all')
+  const run = Reflect.get(statement, 'run')
   let frames: readonly string[] = []
-  vi.spyOn(statement, 'all').mockImplementation(function (this: Database.Statement, ...cells: unknown[]) {
+  vi.spyOn(statement, 'run').mockImplementation(function (this: Database.Statement, ...cells: unknown[]) {
     if (this.source.startsWith('INSERT INTO record ')) frames = ownFrames()
-    return all.apply(this, cells)
+    return run.apply(this, cells)
   })
   const store = openSqliteStore(file.path)
   await store.companies.save(aCompany(), 'control')

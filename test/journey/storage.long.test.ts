@@ -90,7 +90,7 @@ async function open(env = {}, last = 'Valid'): Promise<GatewayProcess> {
   return gateway
 }
 
-/** Injects into what the store's thread does with its log. */
+/** Injects into what the gateway does with the log of its database. */
 const inLog = ({ child }: GatewayProcess, inject: string) =>
   attach(child.pid ?? 0, { inject, paths: [join(dataDir, 'resit.db-wal')] })
 
@@ -117,7 +117,7 @@ const unavailable = (retryAfter: string, detail: RegExp): unknown =>
   })
 
 describe.runIf(noStrace === null)('a disk that reports errors', () => {
-  test('of the log of the database cost the till one repeat: all is opened again and proved before anything else is promised (ST4)', async () => {
+  test('of the log of the database cost the till one repeat: nothing else is kept before a write has worked (ST4)', async () => {
     const gateway = await open()
     const tracer = await inLog(gateway, 'fsync,fdatasync:error=EIO:when=1')
     expect(await sell(gateway.port, 2)).toEqual(unavailable('5', /reports errors/))
@@ -128,12 +128,12 @@ describe.runIf(noStrace === null)('a disk that reports errors', () => {
     await expectKept(gateway, [1, 2, 3])
   })
 
-  test('over and over gets three chances, then it is only read, nothing is sent and a person is called (ST5)', async () => {
+  test('over and over is only read, nothing is sent and a person is called, until a write works again (ST5)', async () => {
     const gateway = await open()
     const tracer = await inLog(gateway, 'fsync,fdatasync:error=EIO:when=1+')
     expect(await sell(gateway.port, 2)).toEqual(unavailable('5', /reports errors/))
-    await expect.poll(() => alerts(gateway.port).catch(() => [])).toEqual(['storage_read_only'])
-    expect(await sell(gateway.port, 3)).toEqual(unavailable('300', /takes no writes/))
+    await expect.poll(() => alerts(gateway.port).catch(() => [])).toEqual(['storage_failing'])
+    expect(await sell(gateway.port, 3)).toEqual(unavailable('5', /reports errors/))
     expect((await status(gateway.port, 1)).body['STATUS']).toBe('Valid')
     expect(documentsIn(dataDir)).toHaveLength(1)
     await tracer.detach()
@@ -179,19 +179,13 @@ describe.runIf(noStrace === null)('a disk that reports errors', () => {
     await expectKept(gateway, sold)
   })
 
-  test('is so slow that every sync takes two seconds, and yet everything that needs no disk answers at once (PR13)', async () => {
+  test('is so slow that every sync takes two seconds: what arrives together waits for one sync, and all is kept (PR13)', async () => {
     const gateway = await open()
     const tracer = await inLog(gateway, 'fsync,fdatasync:delay_enter=2000000')
-    const sold = Promise.all([2, 3, 4].map((n) => sell(gateway.port, n)))
-    const took: number[] = []
-    for (let asked = 0; asked < 100; asked += 1) {
-      const began = performance.now()
-      expect((await ask(gateway.port, '/v1/version/')).status).toBe(200)
-      took.push(performance.now() - began)
-    }
-    const [slowest = 0] = took.toSorted((one, other) => other - one).slice(1)
-    expect(slowest).toBeLessThan(1_000)
-    expect((await sold).map((told) => told.status)).toEqual([202, 202, 202])
+    const began = performance.now()
+    const sold = await Promise.all([2, 3, 4].map((n) => sell(gateway.port, n)))
+    expect(sold.map((told) => told.status)).toEqual([202, 202, 202])
+    expect(performance.now() - began).toBeLessThan(3 * 2_000)
     await tracer.detach()
     await expectKept(gateway, [1, 2, 3, 4])
   })

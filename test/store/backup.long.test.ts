@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Copied } from '../../electron/gateway/store/port/port.ts'
-import { copyApart } from '../../electron/gateway/store/recovery/apart.ts'
-import { backUp, copiedOf } from '../../electron/gateway/store/recovery/backup.ts'
+import { backUp } from '../../electron/gateway/store/recovery/backup.ts'
 import { lookAt } from '../../electron/gateway/store/recovery/storage-file.ts'
 import { openSqliteStore, type SqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { dense } from '../support/dense.ts'
@@ -63,9 +62,8 @@ describe('a backup', () => {
       const keepRow = database.prepare('INSERT INTO kept VALUES (zeroblob(1000000))')
       for (let n = 0; n < 12; n += 1) keepRow.run()
       const part = join(folder, 'copy.db')
-      writeFileSync(part, '')
       const told: Copied[] = []
-      await copyApart(database, part, (copied) => void told.push(copied))
+      await backUp(database, part, { tell: (copied) => void told.push(copied) })
       const done = told.map(({ doneBytes }) => doneBytes)
       expect(done).toEqual(done.toSorted((one, other) => one - other))
       expect(new Set(done).size).toBeGreaterThan(2)
@@ -76,20 +74,19 @@ describe('a backup', () => {
   })
 
   test('is told apart from another that is made at the same time, and is nowhere once it is over', async () => {
-    const database = new Database(join(folder, 'resit.db'))
-    try {
-      const [one, other] = [join(stick, 'one.db'), join(stick, 'other.db')]
-      const first = backUp(database, one)
-      expect([copiedOf(one), copiedOf(other)]).toEqual([{ doneBytes: 0, totalBytes: 0 }, null])
-      const second = backUp(database, other)
-      expect(copiedOf(other)).not.toBeNull()
-      await first
-      expect(copiedOf(one)).toBeNull()
-      await second
-      expect(copiedOf(other)).toBeNull()
-    } finally {
-      database.close()
-    }
+    const { upkeep } = store
+    const [one, other] = [join(stick, 'one.db'), join(stick, 'other.db')]
+    const first = upkeep.backup(one)
+    expect(await Promise.all([one, other].map((file) => upkeep.backupProgress(file)))).toEqual([
+      { doneBytes: 0, totalBytes: 0 },
+      null,
+    ])
+    const second = upkeep.backup(other)
+    expect(await upkeep.backupProgress(other)).not.toBeNull()
+    await first
+    expect(await upkeep.backupProgress(one)).toBeNull()
+    await second
+    expect(await upkeep.backupProgress(other)).toBeNull()
   })
 
   test('into a folder that is not there, or is a file, fails as often as anybody tries, and sales go on (BK1)', async () => {

@@ -4,7 +4,6 @@ import Database from 'better-sqlite3'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupsIn } from '../../electron/gateway/store/copy/backups.ts'
-import { keepCopied } from '../../electron/gateway/store/copy/continuous-copy.ts'
 import { CopyLog } from '../../electron/gateway/store/copy/copy-log.ts'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
 import type { ContinuousCopy } from '../../electron/gateway/store/port/copy.ts'
@@ -33,8 +32,8 @@ afterEach(() => stop())
 async function start(backupAfterMs = never): Promise<Store> {
   const opened = openSqliteStore(database(), { now: noon, after: 0 })
   store = opened
-  copy = keepCopied(database(), folder(), { journal: opened.journal, log, pace: { everyMs: 20, backupAfterMs } })
-  await copy.compared
+  copy = opened.copyInto?.(folder(), { log, pace: { everyMs: 20, backupAfterMs } }) ?? null
+  await copy?.compared
   return opened
 }
 async function stop(): Promise<void> {

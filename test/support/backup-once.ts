@@ -3,4 +3,4 @@ import { backUp } from '../../electron/gateway/store/recovery/backup.ts'
 
 /** One backup by a process that may be killed, or whose calls may fail. Arguments: the database, the backup, its name before. */
 const [, , from = '', file = '', part = ''] = process.argv
-await backUp(new Database(from), file, part)
+await backUp(new Database(from), file, { part })

@@ -8,7 +8,6 @@ import { checkpoint } from '../platform/crash-points.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
-import { keepCopied } from '../store/copy/continuous-copy.ts'
 import { refuseSharedPlace } from '../store/recovery/storage-place.ts'
 import { StoreRefusal } from '../store/refusal.ts'
 import { openSqliteStore } from '../store/sqlite-store.ts'
@@ -39,8 +38,8 @@ export const sqliteIn =
       const seal = await openSeal((await store.journal.status()).lines > 0, ports)
       const { sealAbsence, sealed, copyFolder } = outsideOf(dataDir, { seal, copyDir: settings.copyDir }, ports)
       const { database } = dataDir
-      const copyOn =
-        copyFolder === null ? null : () => keepCopied(database, copyFolder, { journal: store.journal, log: ports.log })
+      const { copyInto } = store
+      const copyOn = copyFolder !== null && copyInto ? () => copyInto(copyFolder, { log: ports.log }) : null
       return { store, database, sealAbsence, sealed, copyOn }
     } catch (cause) {
       await store.upkeep.close()

@@ -1,9 +1,15 @@
 import { finding } from '../../../shared/domain/journal-finding.ts'
+import type { Look } from './background.ts'
 import type { Companies, Store } from './port/port.ts'
 import type { ListQuery } from './port/records.ts'
 import { isDamage } from './recovery/damage.ts'
 import { StorageFailure, troubleOf } from './refusal.ts'
-import type { ReadsApart } from './thread/reads-apart.ts'
+
+interface Apart {
+  /** In a small database nothing takes long. */
+  readonly isLarge: () => boolean
+  readonly look: (look: Look) => Promise<unknown>
+}
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>
 
@@ -27,7 +33,7 @@ export function isPageOfAll({ now: _now, before: _place, limit: _most, ...narrow
  * of another thread.
  * @param apart null if there is no other thread
  */
-export function portOver(store: Store, apart: ReadsApart | null): Store {
+export function portOver(store: Store, apart: Apart | null): Store {
   let closing: Promise<void> | null = null
   const close = () => (closing ??= store.upkeep.close())
 
@@ -49,8 +55,8 @@ export function portOver(store: Store, apart: ReadsApart | null): Store {
       if (closing) throw new StorageFailure('the store is closed')
       try {
         const isPage = area === 'records' && name === 'list' && isPageOfAll(args[0] as ListQuery)
-        const read = isLook && !isPage ? await apart.ask({ area, method: name, args }) : null
-        return read ? read.answer : await method(...args)
+        if (isLook && !isPage && apart.isLarge()) return await apart.look({ area, method: name, args })
+        return await method(...args)
       } catch (cause) {
         throw failureOf(cause)
       }
@@ -63,15 +69,11 @@ export function portOver(store: Store, apart: ReadsApart | null): Store {
     return [area, Object.fromEntries(over)] as const
   })
   const port = Object.fromEntries(areas) as unknown as Store
-  const companies = remembered(port.companies, async () => apart?.stop())
-  return { ...port, companies, upkeep: { ...port.upkeep, close } }
+  return { ...port, companies: remembered(port.companies), upkeep: { ...port.upkeep, close } }
 }
 
-/**
- * The few companies of a shop are asked for at every submission and change almost never.
- * @param changed another thread knows them by heart
- */
-function remembered(companies: Companies, changed: () => Promise<void>): Companies {
+/** The few companies of a shop are asked for at every submission and change almost never. */
+function remembered(companies: Companies): Companies {
   let known: ReturnType<Companies['list']> | null = null
   const forget = () => {
     known = null
@@ -90,7 +92,6 @@ function remembered(companies: Companies, changed: () => Promise<void>): Compani
     async save(company, by) {
       const saved = await companies.save(company, by)
       forget()
-      await changed()
       return saved
     },
   }

@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { finding } from '../../../shared/domain/journal-finding.ts'
+import { finding, type JournalFinding } from '../../../shared/domain/journal-finding.ts'
 import { CompanyIds } from './areas/company-ids.ts'
+import { Background } from './background.ts'
+import { type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
 import { reserveBeside, watchDisk } from './disk.ts'
 import { type Connections, sqliteEngine } from './engines/sqlite.ts'
 import { GroupCommit, type WritesWatch } from './group-commit.ts'
@@ -8,22 +11,24 @@ import { prepareJournal } from './journal/area.ts'
 import type { Journal, JournalOptions } from './journal/journal.ts'
 import { openJournal, readJournal, withoutJournal } from './journal/open.ts'
 import { openDatabase, openReader, refusalOfDamage } from './open.ts'
+import type { ContinuousCopy } from './port/copy.ts'
 import type { Storage } from './port/journal.ts'
-import type { Store, Upkeep } from './port/port.ts'
+import type { Copied, Store, Upkeep } from './port/port.ts'
 import { portOver } from './port-over.ts'
-import { damagesInUse, endReadingApart } from './recovery/apart.ts'
-import { backUp, copiedOf } from './recovery/backup.ts'
+import { backUp } from './recovery/backup.ts'
 import { isDamage } from './recovery/damage.ts'
+import { damagesOfAll } from './recovery/page-check.ts'
 import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
 import { codeOf, StoreRefusal, troubleOf } from './refusal.ts'
 import { StorageMonitor } from './storage-monitor.ts'
 import { storedOf } from './tables/stored-of.ts'
 import { tablesOver } from './tables/tables.ts'
-import { ReadsApart } from './thread/reads-apart.ts'
 
 /** The store, and how the storage under it stands. */
 export interface SqliteStore extends Store {
   readonly storage: Storage
+  /** Begins to copy the database while it is open; null if it takes no writes. */
+  readonly copyInto: ((folder: string, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
 }
 
 /** About ten thousand records; of fewer nothing takes long, and a thread more would only take memory. */
@@ -57,12 +62,20 @@ function openToWrite(file: string, journal: JournalOptions | null, looksFrom: nu
   const writer = openDatabase(file)
   const monitor = new StorageMonitor()
   const watch = watchDisk(writer, monitor)
-  const looks = new ReadsApart(file, looksFrom)
+  const found = (findings: readonly JournalFinding[]) => void store?.journal.found(findings).catch(() => undefined)
+  // Two threads of one program: nobody who looks at a list waits for a check of every page, or for a share that hangs.
+  const looks = new Background({ file, givesWay: false }, found)
+  const background = new Background({ file, givesWay: true }, found)
   let reader: Database | null = null
+  let store: Store | null = null
   try {
     reader = openReader(file)
-    const store = storeOver({ writer, reader }, { journal, watch, stop: () => looks.stop() })
-    return { ...portOver(store, looks), storage: monitor }
+    store = storeOver({ writer, reader }, { journal, watch, background, looks })
+    const isLarge = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= looksFrom
+    const port = portOver(store, { isLarge, look: (look) => looks.ask('look', look) })
+    const copyInto = (folder: string, deps: Omit<CopyDeps, 'journal'>) =>
+      keepCopied(background, folder, { ...deps, journal: port.journal })
+    return { ...port, storage: monitor, copyInto }
   } catch (cause) {
     watch.stop()
     reader?.close()
@@ -79,7 +92,11 @@ export function openStoreToRead(file: string): Store {
 
 function storeToRead(file: string, state: 'full' | 'read_only', cause: unknown): SqliteStore {
   try {
-    return { ...openStoreToRead(file), storage: new StorageMonitor({ state, cause: codeOf(cause) || null }) }
+    return {
+      ...openStoreToRead(file),
+      storage: new StorageMonitor({ state, cause: codeOf(cause) || null }),
+      copyInto: null,
+    }
   } catch (failure) {
     if (failure instanceof StoreRefusal) throw failure
     const says = 'the disk takes no writes and cannot be read either'
@@ -91,24 +108,24 @@ interface Over {
   /** Null or absent if it is only read. */
   readonly journal?: JournalOptions | null
   readonly watch?: WritesWatch & { stop(): void }
-  /** Ends what reads beside it. */
-  readonly stop?: () => Promise<void>
-  /** What is kept of a record is not what was written, and there is no journal to write that down in. */
-  readonly notAsWritten?: (record: number) => void
+  /** What takes long, and looks at many records; absent if this thread does both. */
+  readonly background?: Background
+  readonly looks?: Background
+  /** What is not as it was written, if there is no journal to write that down in. */
+  readonly found?: (findings: readonly JournalFinding[]) => void
 }
 
 /** The store over connections that are open already; it closes them. */
 export function storeOver(connections: Connections, over: Over = {}): Store {
   const { writer: database } = connections
-  const { journal: options = null, watch = null, notAsWritten = () => undefined } = over
+  const { journal: options = null, watch = null, background, found: tell = () => undefined } = over
   const ids = new CompanyIds(database)
   const opened = options && openJournal(database, ids, options)
   const within = opened?.within ?? withoutJournal(database)
   const commit = new GroupCommit(database, { within, watch, lines: opened?.journal.lines ?? null })
-  const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
-    opened ? opened.journal.found([finding(code, { record })]) : notAsWritten(record)
-  const damaged = found('row_damaged')
-  const bodyDamaged = found('body_damaged')
+  const found = opened ? opened.journal.found.bind(opened.journal) : tell
+  const damaged = (record: number) => found([finding('row_damaged', { record })])
+  const bodyDamaged = (record: number) => found([finding('body_damaged', { record })])
   const engine = sqliteEngine(connections, commit)
   const isTrusted = () => opened?.journal.isTrusted ?? true
   const tables = tablesOver(engine, { stored: storedOf(engine, damaged), damaged, bodyDamaged, isTrusted })
@@ -123,25 +140,36 @@ export function storeOver(connections: Connections, over: Over = {}): Store {
       },
     },
     upkeep: prepareUpkeep(connections, commit, { ...over, journal: opened?.journal ?? null }),
-    journal: opened ? prepareJournal(opened.journal, commit, opened.deps) : readJournal(database),
+    journal:
+      opened && background
+        ? prepareJournal(opened.journal, commit, { ...opened.deps, background })
+        : readJournal(database),
   }
 }
 
-interface Kept extends Pick<Over, 'watch' | 'stop'> {
+interface Kept extends Pick<Over, 'watch' | 'background' | 'looks'> {
   readonly journal: Journal | null
 }
 
-function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, { journal, watch, stop }: Kept): Upkeep {
+function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kept: Kept): Upkeep {
+  const { journal, watch, background, looks } = kept
+  /** How far backups have come, by the files that they are made for. */
+  const copied = new Map<string, Copied>()
   return {
-    backup: (file) => backUp(writer, file),
-    backupProgress: async (file) => copiedOf(file),
+    async backup(file) {
+      const tell = (now: Copied) => void copied.set(file, now)
+      tell({ doneBytes: 0, totalBytes: 0 })
+      const made = background ? background.ask('backUp', file, tell) : backUp(writer, file, { tell })
+      await made.finally(() => copied.delete(file))
+    },
+    backupProgress: async (file) => copied.get(file) ?? null,
     async bytes() {
       return (
         Number(writer.pragma('page_count', { simple: true })) * Number(writer.pragma('page_size', { simple: true }))
       )
     },
     async integrity() {
-      const damages = await damagesInUse(writer)
+      const damages = await (background ? background.ask('check', null) : damagesOfAll(writer))
       // Nothing goes out of a damaged database.
       journal?.found(damages.map((detail) => finding('database_damaged', { detail })))
       return damages
@@ -151,7 +179,7 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, { j
       // Behind every write that was asked for before.
       await commit.write(() => undefined).catch(() => undefined)
       watch?.stop()
-      await Promise.all([stop?.(), endReadingApart(writer.name)])
+      await Promise.all([background?.stop(), looks?.stop()])
       if (reader !== writer) reader.close()
       try {
         // From here on this run is known to have stopped.

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
-import { isReadApart } from '../../../electron/gateway/store/recovery/apart.ts'
 import { freshFile } from '../../support/database-file.ts'
 import { noon } from '../../support/records.ts'
 import { insertion, keep } from '../../support/stores.ts'
@@ -25,7 +24,6 @@ describe('while everything is proved', () => {
       await store.journal.verify('whole', noon)
       await keep(store, insertion(10))
       const proving = store.journal.verify(extent)
-      expect(isReadApart(join(here(), 'resit.db'))).toBe(true)
       const { findings, provedBefore, lines } = await proving
       expect([findings, provedBefore > 0, lines > 0]).toEqual([[], extent === 'since_proved', true])
     },

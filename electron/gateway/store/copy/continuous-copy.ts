@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { finding } from '../../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../../ports.ts'
+import type { Background } from '../background.ts'
 import type { ContinuousCopy } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
 
@@ -13,14 +13,10 @@ export interface CopyPace {
 }
 
 export interface CopyPlace extends CopyPace {
-  /** The database. */
-  readonly file: string
   readonly folder: string
   /** When the copy last had everything, and when its last backup was made, as the thread writes it; 0 for never. */
   readonly times: Float64Array
 }
-
-export type CopyAsk = { readonly kind: 'renew' } | { readonly kind: 'stop' }
 
 export type CopySaid =
   | { readonly kind: 'begun' }
@@ -29,7 +25,7 @@ export type CopySaid =
   /** Why it does not go on; null if it does. */
   | { readonly kind: 'problem'; readonly message: string | null }
 
-interface CopyDeps extends Pick<GatewayPorts, 'log'> {
+export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
   readonly journal: Pick<Journal, 'found'>
   readonly pace?: CopyPace
 }
@@ -37,23 +33,21 @@ interface CopyDeps extends Pick<GatewayPorts, 'log'> {
 const usualPace: CopyPace = { everyMs: 1_000, backupAfterMs: 30_000 }
 const comparisonMs = 3_000
 const stopMs = 2_000
-/** It holds a few hundred lines at a time. */
-const resourceLimits = { maxYoungGenerationSizeMb: 2 }
 
 /**
  * Keeps a copy of the database in a folder, on another disk perhaps: new lines of the journal about once a second, all of
  * it every night, and every hour while it is small. Only the thread of the copy ever waits for that folder.
  */
-export function keepCopied(file: string, folder: string, { log, journal, pace = usualPace }: CopyDeps): ContinuousCopy {
+export function keepCopied(
+  background: Background,
+  folder: string,
+  { log, journal, pace = usualPace }: CopyDeps,
+): ContinuousCopy {
   const times = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
-  const place: CopyPlace = { ...pace, file, folder, times }
-  const worker = new Worker(new URL('./copy-thread.ts', import.meta.url), { workerData: place, resourceLimits })
-  worker.unref()
-  const tell = (ask: CopyAsk) => worker.postMessage(ask)
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
   let problem: string | null = null
-  worker.on('message', (said: CopySaid) => {
+  const copied = background.ask('copy', { ...pace, folder, times }, (said) => {
     switch (said.kind) {
       case 'begun':
         return void told.then(begun.resolve, begun.resolve)
@@ -68,21 +62,20 @@ export function keepCopied(file: string, folder: string, { log, journal, pace = 
         if (problem !== null) log.error({ folder, why: problem }, 'the copy of the database does not go on')
     }
   })
-  worker.on('error', (err: Error) => {
-    problem = err.message
+  const ended = copied.catch((err: unknown) => {
+    problem = (err as Error).message
     log.error({ err }, 'the thread of the copy ended')
+    begun.resolve()
   })
-  worker.once('exit', () => begun.resolve())
   const [copiedAt, backedUpAt] = [0, 1].map((at) => () => times[at] || null)
   return {
     status: () => ({ folder, copiedAt: copiedAt?.() ?? null, backedUpAt: backedUpAt?.() ?? null, problem }),
     compared: Promise.race([begun.promise, pause(comparisonMs, undefined, { ref: false })]),
-    renew: () => tell({ kind: 'renew' }),
+    renew: () => void background.ask('renewCopy', null).catch(() => undefined),
     async stop() {
-      const ended = new Promise((resolve) => worker.once('exit', resolve))
-      tell({ kind: 'stop' })
+      background.ask('stopCopy', null).catch(() => undefined)
+      // A folder that hangs keeps no stop waiting.
       await Promise.race([ended, pause(stopMs, null, { ref: false })])
-      await Promise.race([worker.terminate(), pause(stopMs, null, { ref: false })])
     },
   }
 }

@@ -1,6 +1,7 @@
 import { countsIn, findingsOf, unlistedOf } from '../../../../shared/domain/finding-list.ts'
 import { isPassing, isRepairable, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
+import type { Background } from '../background.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import type { Extent, Journal as JournalArea, Verification } from '../port/journal.ts'
 import type { Journal } from './journal.ts'
@@ -10,18 +11,26 @@ import { unsentOfBackup } from './recheck.ts'
 import { recordsToRepair } from './repair.ts'
 import type { ReplayDeps } from './replay.ts'
 import { trustJournal } from './trust.ts'
-import { verifyApart } from './verify-apart.ts'
 
 /** The journal as the gateway knows it. */
-export function prepareJournal(journal: Journal, commit: GroupCommit, deps: ReplayDeps): JournalArea {
-  const { database } = deps
+export function prepareJournal(
+  journal: Journal,
+  commit: GroupCommit,
+  deps: ReplayDeps & { readonly background: Background },
+): JournalArea {
+  const { database, background } = deps
   const proof = prepareKeptProof(database)
   const verify = async (extent: Extent = 'whole', at: Instant | null = null) => {
     const from = extent === 'whole' ? null : proof.read()
-    const { verification, reached } = await verifyApart({ database, end: journal.lines.durable, ...(from && { from }) })
+    const { verification, reached } = await background.ask('verify', {
+      end: journal.lines.durable,
+      ...(from && { from }),
+    })
     // What does not hold is kept, and stops sending if its class says so.
     journal.found(verification.findings, verification.findingCounts)
-    if (reached && !from && at !== null) await commit.write(() => proof.keep(reached, at))
+    // A chain comes as plain bytes out of another thread.
+    const end = reached && { ...reached, chain: Buffer.from(reached.chain) }
+    if (end && !from && at !== null) await commit.write(() => proof.keep(end, at))
     return withPassing(verification, journal.findings.filter(isPassing))
   }
   return {

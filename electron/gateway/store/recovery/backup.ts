@@ -1,42 +1,48 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { partBeside, syncFolder } from '../../platform/durable-file.ts'
+import { partBeside, syncFile, syncFolder } from '../../platform/durable-file.ts'
 import type { Copied } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
-import { copyApart } from './apart.ts'
 
 /** What a backup on the disk of the database itself leaves free for the sales that come meanwhile. */
 const roomForSales = 64 * 1024 * 1024
 
-/** How far backups have come, by the files that they are made for. */
-const copies = new Map<string, Copied>()
+/** Copied at once, and then synced: four megabytes. What waits for the disk unsynced, the sync of a sale waits behind. */
+const pagesAtOnce = 1_024
 
-/** @returns null where no backup is being made for this file */
-export const copiedOf = (file: string): Copied | null => copies.get(file) ?? null
+/** While an old state is copied the log cannot be folded back; sales matter more than a slow backup. */
+const mostLogBytes = 1024 * 1024 * 1024
+
+interface Making {
+  /** How far it has come, again and again. */
+  readonly tell?: (copied: Copied) => void
+  /** Its name until it is whole. */
+  readonly part?: string
+  /** Looks at it before it has its name. @throws if it must not have it */
+  readonly prove?: (part: string) => void
+}
 
 /**
  * Copies a database that is in use into a file that was not there before. Under its name there is all of it or nothing:
  * it is made beside, down to the disk, and named last.
- * @param part its name until it is whole
  * @throws BackupFailure whatever is wrong; of the database itself that says nothing
  */
-export async function backUp(database: Database, file: string, part = partBeside(file)): Promise<void> {
+export async function backUp(database: Database, file: string, making: Making = {}): Promise<void> {
+  const { tell = () => undefined, part = partBeside(file), prove } = making
   if (existsSync(file)) throw new BackupFailure(`${file} exists already; choose another name`)
   try {
     refuseWithoutRoom(database, dirname(file))
     writeFileSync(part, '', { flag: 'wx', mode: 0o600 })
-    const note = (copied: Copied) => void copies.set(file, copied)
-    note({ doneBytes: 0, totalBytes: 0 })
-    await copyApart(database, part, note)
-    if (existsSync(file)) throw new Error(`${file} was made by somebody else meanwhile`)
+    await copyPages(database, part, tell)
+    prove?.(part)
+    if (existsSync(file)) throw new Error(`${file} was made by another program meanwhile`)
     renameSync(part, file)
     syncFolder(dirname(file))
   } catch (cause) {
     throw new BackupFailure(`the backup ${file} was not made: ${(cause as Error).message}`, { cause })
   } finally {
-    copies.delete(file)
-    for (const path of [part, `${part}-journal`]) forget(path)
+    for (const path of ['', '-journal', '-wal', '-shm'].map((end) => part + end)) forget(path)
   }
 }
 
@@ -49,6 +55,29 @@ function refuseWithoutRoom(database: Database, folder: string): void {
   const isOwnDisk = statSync(folder).dev === statSync(dirname(database.name)).dev
   if (bavail * bsize < pages * pageSize + (isOwnDisk ? roomForSales : 0))
     throw Object.assign(new Error(`${folder} has no room for it`), { code: 'ENOSPC' })
+}
+
+/** Copies the database as it is when this begins, down to the disk. */
+async function copyPages(database: Database, part: string, tell: (copied: Copied) => void): Promise<void> {
+  // One state of it from the first page to the last: else every sale would make the copy begin again.
+  database.exec('BEGIN')
+  database.prepare('SELECT count(*) FROM sqlite_schema').get()
+  const pageBytes = Number(database.pragma('page_size', { simple: true }))
+  const told = ({ totalPages, remainingPages }: { readonly totalPages: number; readonly remainingPages: number }) =>
+    tell({ doneBytes: (totalPages - remainingPages) * pageBytes, totalBytes: totalPages * pageBytes })
+  const end = await database.backup(part, {
+    progress(now) {
+      if ((statSync(`${database.name}-wal`, { throwIfNoEntry: false })?.size ?? 0) > mostLogBytes)
+        throw new Error('it took so long that the log of the database grew too long; try again when less is sold')
+      told(now)
+      syncFile(part)
+      return pagesAtOnce
+    },
+  })
+  // Of its last pages it tells when it is over.
+  told(end)
+  syncFile(part)
+  database.exec('COMMIT')
 }
 
 function forget(path: string): void {

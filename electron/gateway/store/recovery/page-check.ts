@@ -1,4 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
+import { isDamage } from './damage.ts'
 
 /**
  * What SQLite finds wrong with the pages of a database and with what its rows refer to, table by table, so that whoever
@@ -11,6 +13,22 @@ export function* checkPages(database: Database): Generator<readonly string[]> {
     yield faultsIn(pages.map((page) => page.integrity_check))
     const broken = database.pragma(`foreign_key_check('${name}')`) as readonly { readonly rowid: number }[]
     yield broken.map(({ rowid }) => `${name} row ${rowid} refers to nothing`)
+  }
+}
+
+/** What is wrong with the pages of a database; other questions come in between two tables. */
+export async function damagesOfAll(database: Database): Promise<readonly string[]> {
+  const damages: string[] = []
+  try {
+    for (const found of checkPages(database)) {
+      damages.push(...found)
+      await turn()
+    }
+    return damages
+  } catch (cause) {
+    // A page that cannot be read keeps everything behind it from being looked at.
+    if (isDamage(cause)) return [...damages, cause.message]
+    throw cause
   }
 }
 

@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { JournalFinding } from '../../../shared/domain/journal-finding.ts'
+import type { CopyPlace, CopySaid } from './copy/continuous-copy.ts'
+import type { Verified, VerifyDeps } from './journal/verify.ts'
+import type { Copied, Store } from './port/port.ts'
+import { BackupFailure } from './refusal.ts'
+
+/** A question to the store, by the names of its port. */
+export interface Look {
+  readonly area: keyof Store
+  readonly method: string
+  readonly args: readonly unknown[]
+}
+
+/** What takes so long that no sale may wait for it: what it is given, what it tells on its way, what comes of it. */
+export interface Tasks {
+  readonly look: readonly [Look, never, unknown]
+  readonly verify: readonly [Omit<VerifyDeps, 'database'>, never, Verified]
+  readonly check: readonly [null, never, readonly string[]]
+  readonly backUp: readonly [string, Copied, void]
+  /** It is over once the copy is stopped. */
+  readonly copy: readonly [CopyPlace, CopySaid, void]
+  readonly renewCopy: readonly [null, never, void]
+  readonly stopCopy: readonly [null, never, void]
+}
+
+export interface Asked<Kind extends keyof Tasks = keyof Tasks> {
+  readonly id: number
+  readonly kind: Kind
+  readonly given: Tasks[Kind][0]
+}
+
+/** What the thread says: something was found, or of what was asked how far it is, what came of it or why nothing did. */
+export type Said =
+  | { readonly found: readonly JournalFinding[] }
+  | { readonly id: number; readonly told: unknown }
+  | { readonly id: number; readonly result: unknown }
+  | {
+      readonly id: number
+      readonly error: { readonly name: string; readonly message: string; readonly code?: unknown }
+    }
+
+interface Waiting {
+  readonly tell: (told: never) => void
+  readonly resolve: (result: never) => void
+  readonly reject: (cause: Error) => void
+}
+
+export interface Place {
+  readonly file: string
+  /** Sales and people who look at lists come before it. */
+  readonly givesWay: boolean
+}
+
+/** Of a shop where nothing takes long the thread takes no memory. */
+const idleMs = 60_000
+/** What it is in the middle of may not be broken off; a store that closes waits no longer for it. */
+const endingMs = 1_000
+
+/** A thread with connections of its own, which is there while it is asked something and for a minute after. */
+export class Background {
+  readonly #place: Place
+  readonly #found: (findings: readonly JournalFinding[]) => void
+  #worker: Worker | null = null
+  readonly #waiting = new Map<number, Waiting>()
+  #lastId = 0
+  #idle: NodeJS.Timeout | undefined
+
+  /** @param found what it met that is not as it was written */
+  constructor(place: Place, found: (findings: readonly JournalFinding[]) => void) {
+    this.#place = place
+    this.#found = found
+  }
+
+  /** @throws what kept it from an answer; Error if the thread was ended */
+  ask<Kind extends keyof Tasks>(
+    kind: Kind,
+    given: Tasks[Kind][0],
+    tell: (told: Tasks[Kind][1]) => void = () => undefined,
+  ): Promise<Tasks[Kind][2]> {
+    clearTimeout(this.#idle)
+    this.#worker ??= this.#begun()
+    const worker = this.#worker
+    this.#lastId += 1
+    const id = this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { tell, resolve, reject })
+      worker.postMessage({ id, kind, given } satisfies Asked<Kind>)
+    })
+  }
+
+  /** Nothing of it has the database open a second later, as far as that can be had. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#lose(new Error('the database was closed meanwhile'))
+    if (worker) await Promise.race([worker.terminate(), pause(endingMs, null, { ref: false })])
+  }
+
+  #begun(): Worker {
+    const worker = new Worker(new URL('./engines/worker.ts', import.meta.url), { workerData: this.#place })
+    worker.unref()
+    worker.on('message', (said: Said) => {
+      if (worker === this.#worker) this.#hear(said)
+    })
+    worker.on('error', (cause) => worker === this.#worker && this.#lose(cause as Error))
+    return worker
+  }
+
+  #hear(said: Said): void {
+    if ('found' in said) return this.#found(said.found)
+    const waiting = this.#waiting.get(said.id)
+    if ('told' in said) return waiting?.tell(said.told as never)
+    this.#waiting.delete(said.id)
+    if ('error' in said) waiting?.reject(revived(said.error))
+    else waiting?.resolve(said.result as never)
+    if (this.#waiting.size === 0) this.#idle = setTimeout(() => void this.stop(), idleMs).unref()
+  }
+
+  #lose(cause: Error): void {
+    this.#worker = null
+    for (const { reject } of this.#waiting.values()) reject(cause)
+    this.#waiting.clear()
+  }
+}
+
+/** Errors lose their class between threads. */
+function revived({
+  name,
+  message,
+  code,
+}: {
+  readonly name: string
+  readonly message: string
+  readonly code?: unknown
+}) {
+  const error = Object.assign(new Error(message), code !== undefined && code !== null && { code })
+  return name === BackupFailure.name ? new BackupFailure(message, { cause: error }) : error
+}

@@ -1,0 +1,233 @@
+import { mkdirSync, statSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { mayGoOut } from '../../../../shared/domain/journal-finding.ts'
+import { type End, endOf, prepareChainAt } from '../journal/journal-lines.ts'
+import { KeptFindings } from '../journal/kept-findings.ts'
+import { prepareLineRows } from '../journal/line-rows.ts'
+import { origin } from '../kept/frame.ts'
+import { isDamage } from '../recovery/damage.ts'
+import { backedUpAt, backUpInto, setAside } from './backups.ts'
+import type { CopyPlace, CopySaid } from './continuous-copy.ts'
+import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
+
+const linesAtOnce = 100
+const afterTroubleMs = 10_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Up to here a backup takes less than a second. */
+const smallBytes = 32 * 1024 * 1024
+/** More than a shop sells in a week. */
+const mostLinesFromStart = 10_000
+/** Of a file that was written to within the same tick of the clock nothing can be told. */
+const clockTickMs = 100
+
+/** A young database is copied from its first line on; of an old one the backup has everything up to now. */
+const baseFor = (end: End): End => (end.line <= mostLinesFromStart ? { line: 0, chain: origin } : end)
+
+/** Copies a database into a folder, line by line and now and then as a whole. Each look at the folder may take long. */
+export class Copying {
+  readonly #file: string
+  readonly #place: CopyPlace
+  readonly #say: (said: CopySaid) => void
+  readonly #ended = Promise.withResolvers<void>()
+  #log: CopyLog | null = null
+  /** What the copy has goes on otherwise than the database: it stays as it is until a person has chosen. */
+  #isAhead = false
+  #problem: string | null = null
+  #hasBegun = false
+  /** How the database looked when it was last copied. */
+  #seen = ''
+  #hasNews = true
+  /** Since the last backup something happened that the lines do not tell whole: a person was added, a webhook changed. */
+  #hasActs = true
+  #next: NodeJS.Timeout | undefined
+  #nextBackup: NodeJS.Timeout | undefined
+
+  constructor(file: string, place: CopyPlace, say: (said: CopySaid) => void) {
+    this.#file = file
+    this.#place = place
+    this.#say = say
+    this.#goOn()
+    this.#noteBackup()
+    this.#nextBackup = setTimeout(() => void this.#backUpOn(), place.backupAfterMs)
+    this.#begin()
+  }
+
+  get ended(): Promise<void> {
+    return this.#ended.promise
+  }
+
+  /** A person chose the database as it is. */
+  renew(): void {
+    this.#round(() => {
+      if (!this.#isAhead) return
+      this.#closeLog()
+      setAside(this.#place.folder, Date.now())
+      this.#isAhead = false
+      this.#seen = ''
+      this.#copyOn()
+    })
+  }
+
+  stop(): void {
+    clearTimeout(this.#next)
+    clearTimeout(this.#nextBackup)
+    this.#round(() => this.#copyOn())
+    this.#closeLog()
+    this.#ended.resolve()
+  }
+
+  readonly #goOn = (): void => {
+    this.#next = setTimeout(
+      this.#goOn,
+      this.#round(() => this.#copyOn()),
+    )
+  }
+
+  /** @returns after how many milliseconds to go on */
+  #round(work: () => void): number {
+    const { folder, everyMs } = this.#place
+    try {
+      work()
+      this.#tell(null)
+      return everyMs
+    } catch (cause) {
+      this.#closeLog()
+      if (isDamage(cause) && isLogSpoiled(folder)) setAside(folder, Date.now())
+      this.#failed(cause)
+      return afterTroubleMs
+    }
+  }
+
+  #failed(cause: unknown): void {
+    this.#seen = ''
+    this.#tell((cause as Error).message)
+  }
+
+  #tell(problem: string | null): void {
+    if (problem !== this.#problem) this.#say({ kind: 'problem', message: problem })
+    this.#problem = problem
+  }
+
+  #begin(): void {
+    if (!this.#hasBegun) this.#say({ kind: 'begun' })
+    this.#hasBegun = true
+  }
+
+  #copyOn(): void {
+    if (this.#isAhead) return
+    if (this.#hasChanged()) {
+      const database = this.#openDatabase()
+      try {
+        this.#copyLines(database)
+      } finally {
+        database.close()
+      }
+    }
+    if (!this.#isAhead) this.#place.times[0] = Date.now()
+  }
+
+  #copyLines(database: Database.Database): void {
+    const { folder } = this.#place
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#log ??= new CopyLog(folder, baseFor(endOf(database)))
+    const { end } = this.#log
+    if (!prepareChainAt(database)(end.line)?.equals(end.chain)) {
+      this.#isAhead = true
+      return this.#say({ kind: 'ahead', line: end.line })
+    }
+    // Sending waits for the comparison alone, and not for what is copied now.
+    this.#begin()
+    let lines: LineToCopy[] = []
+    let previous = end.chain
+    for (const kept of prepareLineRows(database).after(end.line)) {
+      const frame = kept.frame(previous)
+      // A row that was changed or cannot be read: the proof of the journal tells of it, and the copy ends before it.
+      if (!frame?.chain.equals(kept.chain)) break
+      lines.push({ line: kept.line, frame })
+      this.#hasActs ||= kept.actSeq !== null
+      previous = kept.chain
+      if (lines.length < linesAtOnce) continue
+      this.#log.append(lines)
+      lines = []
+    }
+    if (previous !== end.chain) this.#hasNews = true
+    this.#log.append(lines)
+  }
+
+  /** Opened for each look: between two of them nothing here keeps the database from being closed. */
+  #openDatabase(): Database.Database {
+    const database = new Database(this.#file, { readonly: true, fileMustExist: true })
+    // Each page is read once: a larger cache would only take memory.
+    database.pragma('cache_size = -1024')
+    return database
+  }
+
+  #hasChanged(): boolean {
+    // There a file that is open is said to be as old as its opening.
+    if (process.platform === 'win32') return true
+    const wal = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })
+    const now = `${wal?.mtimeMs} ${wal?.size} ${statSync(this.#file, { throwIfNoEntry: false })?.mtimeMs}`
+    const isSame = now === this.#seen
+    this.#seen = Date.now() - (wal?.mtimeMs ?? 0) > clockTickMs ? now : ''
+    return !isSame
+  }
+
+  #closeLog(): void {
+    try {
+      this.#log?.close()
+    } catch {
+      // A folder that is gone cannot be closed either.
+    }
+    this.#log = null
+  }
+
+  async #backUpOn(): Promise<void> {
+    await this.#backUp().catch((cause: unknown) => this.#failed(cause))
+    this.#noteBackup()
+    this.#nextBackup = setTimeout(() => void this.#backUpOn(), 2 * this.#place.backupAfterMs)
+  }
+
+  async #backUp(): Promise<void> {
+    if (this.#isAhead || !this.#isBackupDue()) return
+    const database = this.#openDatabase()
+    try {
+      // A database that is in doubt takes the place of no backup of before.
+      if (!mayGoOut(new KeptFindings(database).read().findings)) return
+      this.#hasNews = false
+      this.#hasActs = false
+      const oldest = await backUpInto(this.#place.folder, database, Date.now())
+      this.#log?.forgetUpTo(lineIn(oldest))
+    } finally {
+      database.close()
+    }
+  }
+
+  /** All of the database is backed up every night; while it is small every hour, and soon after something that lines do not tell whole. */
+  #isBackupDue(): boolean {
+    const ageMs = Date.now() - backedUpAt(this.#place.folder)
+    if (ageMs > 26 * hourMs || ageMs < 0) return true
+    const isSmall = statSync(this.#file).size <= smallBytes
+    if (isSmall && this.#hasActs && ageMs > minuteMs) return true
+    if (!this.#hasNews || ageMs < hourMs) return false
+    const hour = new Date().getHours()
+    return isSmall || (ageMs > 12 * hourMs && hour >= 1 && hour < 5)
+  }
+
+  #noteBackup(): void {
+    try {
+      this.#place.times[1] = backedUpAt(this.#place.folder)
+    } catch {
+      // A folder that is gone: that it cannot be copied to is told already.
+    }
+  }
+}
+
+function lineIn(backup: string): number {
+  const database = new Database(backup, { fileMustExist: true })
+  try {
+    return endOf(database).line
+  } finally {
+    database.close()
+  }
+}

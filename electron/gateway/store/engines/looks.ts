@@ -1,0 +1,60 @@
+import type { Database } from 'better-sqlite3'
+import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { Look } from '../background.ts'
+import { openReader } from '../open.ts'
+import type { Store } from '../port/port.ts'
+import { SearchIndex } from '../records/search-index.ts'
+import { searching } from '../records/searching.ts'
+import { storeOver } from '../sqlite-store.ts'
+
+type Found = (findings: readonly JournalFinding[]) => void
+
+interface Looking {
+  readonly database: Database
+  readonly store: Store
+}
+
+let looking: Looking | null = null
+let before: Promise<unknown> = Promise.resolve()
+
+/** One look after the other, each of one state of the database, however many statements it takes. */
+export function answerLook(file: string, look: Look, found: Found): Promise<unknown> {
+  looking ??= opened(file, found)
+  const here = looking
+  const answer = before.then(() => answered(here, look))
+  before = answer.catch(() => undefined)
+  return answer
+}
+
+async function answered({ database, store }: Looking, { area, method, args }: Look): Promise<unknown> {
+  const asked = (store[area] as unknown as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>)[method]
+  database.exec('BEGIN')
+  try {
+    return await asked?.(...args)
+  } finally {
+    if (database.inTransaction) database.exec('COMMIT')
+  }
+}
+
+function opened(file: string, found: Found): Looking {
+  const database = openReader(file)
+  const store = storeOver({ writer: database, reader: database }, { found })
+  const index = new SearchIndex(`${file}-search`, database)
+  keepUp(index)
+  return { database, store: { ...store, records: { ...store.records, ...searching(store.records, index) } } }
+}
+
+/** The index of letters is made and kept up while nothing is asked, and never takes more than a quarter of a core. */
+const restMs = 5_000
+const pausesToStep = 3
+function keepUp(index: SearchIndex): void {
+  const begunMs = performance.now()
+  let isUpToDate = true
+  try {
+    isUpToDate = index.goOn()
+  } catch {
+    // A page of a record that cannot be read: the look that needs it is told.
+  }
+  const pauseMs = isUpToDate ? restMs : pausesToStep * (performance.now() - begunMs)
+  setTimeout(() => keepUp(index), pauseMs).unref()
+}

@@ -1,0 +1,102 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import Sqlite, { type Database } from 'better-sqlite3'
+import type { Asked, Place, Said, Tasks } from '../background.ts'
+import { Copying } from '../copy/copying.ts'
+import { type Verified, type VerifyDeps, verifyJournal } from '../journal/verify.ts'
+import { openReader } from '../open.ts'
+import { backUp } from '../recovery/backup.ts'
+import { giveWay } from '../recovery/give-way.ts'
+import { damagesOfAll } from '../recovery/page-check.ts'
+import { answerLook } from './looks.ts'
+
+/** The program of every thread beside the one that answers: what takes long, in slices, on connections of its own. */
+const port = parentPort
+if (!port) throw new Error('this file runs in a thread of its own')
+const { file, givesWay } = workerData as Place
+const say = (said: Said) => port.postMessage(said)
+
+/** Sees the database as it is in each of its slices. */
+async function reading<Result>(read: (database: Database) => Result | Promise<Result>): Promise<Result> {
+  const database = openReader(file)
+  // Each page is read once: a larger cache would only take memory.
+  database.pragma('cache_size = -4096')
+  try {
+    return await read(database)
+  } finally {
+    database.close()
+    foldLog()
+  }
+}
+
+/** Each step sees one state of the database, and lets go of it: the log can be folded back in between. */
+async function verified(database: Database, { end, from }: Omit<VerifyDeps, 'database'>): Promise<Verified> {
+  const steps = verifyJournal({
+    database,
+    ...(end && { end: { ...end, chain: Buffer.from(end.chain) } }),
+    ...(from && { from: { ...from, chain: Buffer.from(from.chain) } }),
+  })
+  for (;;) {
+    database.exec('BEGIN')
+    const step = steps.next()
+    // If a page cannot be read, what began may have ended with it.
+    if (database.inTransaction) database.exec('ROLLBACK')
+    if (step.done) return step.value
+    await turn()
+  }
+}
+
+/**
+ * What was written during a look at one old state could not be folded back, and the next sale would have to do it.
+ * Nothing waits for it here; if it fails, the connection that writes does it and judges the disk.
+ */
+function foldLog(): void {
+  try {
+    const database = new Sqlite(file, { fileMustExist: true, timeout: 0 })
+    try {
+      for (const setting of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON'])
+        database.pragma(setting)
+      database.pragma('wal_checkpoint(PASSIVE)')
+    } finally {
+      database.close()
+    }
+  } catch {}
+}
+
+let copying: Copying | null = null
+
+type Doing = {
+  readonly [Kind in keyof Tasks]: (
+    given: Tasks[Kind][0],
+    tell: (told: Tasks[Kind][1]) => void,
+  ) => Promise<Tasks[Kind][2]>
+}
+
+const doing: Doing = {
+  look: (look) => answerLook(file, look, (found) => say({ found })),
+  verify: (given) => reading((database) => verified(database, given)),
+  check: () => reading(damagesOfAll),
+  backUp: (into, tell) => reading((database) => backUp(database, into, { tell })),
+  copy(place, tell) {
+    copying = new Copying(file, place, tell)
+    return copying.ended
+  },
+  async renewCopy() {
+    copying?.renew()
+  },
+  async stopCopy() {
+    copying?.stop()
+  },
+}
+
+if (givesWay) giveWay()
+port.on('message', ({ id, kind, given }: Asked) => {
+  const done = doing[kind](given as never, (told: unknown) => say({ id, told }))
+  done.then(
+    (result) => say({ id, result }),
+    (thrown: unknown) => {
+      const { name, message, code } = thrown as Error & { readonly code?: unknown }
+      say({ id, error: { name, message, code } })
+    },
+  )
+})
