@@ -1,5 +1,5 @@
 import { finding } from '../../../shared/domain/journal-finding.ts'
-import type { Look } from './background.ts'
+import type { Look } from './engines/background.ts'
 import type { Companies, Store } from './port/port.ts'
 import type { ListQuery } from './port/records.ts'
 import { isDamage } from './recovery/damage.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { finding } from '../../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../../ports.ts'
-import type { Background } from '../background.ts'
+import type { Background } from '../engines/background.ts'
 import type { ContinuousCopy } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
 

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import type { Look } from '../background.ts'
 import { openReader } from '../open.ts'
 import type { Store } from '../port/port.ts'
 import { SearchIndex } from '../records/search-index.ts'
 import { searching } from '../records/searching.ts'
 import { storeOver } from '../sqlite-store.ts'
+import type { Look } from './background.ts'
 
 type Found = (findings: readonly JournalFinding[]) => void
 

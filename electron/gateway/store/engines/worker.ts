@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite, { type Database } from 'better-sqlite3'
-import type { Asked, Place, Said, Tasks } from '../background.ts'
 import { Copying } from '../copy/copying.ts'
 import { type Verified, type VerifyDeps, verifyJournal } from '../journal/verify.ts'
 import { openReader } from '../open.ts'
 import { backUp } from '../recovery/backup.ts'
 import { giveWay } from '../recovery/give-way.ts'
 import { damagesOfAll } from '../recovery/page-check.ts'
+import type { Asked, Place, Said, Tasks } from './background.ts'
 import { answerLook } from './looks.ts'
 
 /** The program of every thread beside the one that answers: what takes long, in slices, on connections of its own. */

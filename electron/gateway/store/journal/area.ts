@@ -1,7 +1,7 @@
 import { countsIn, findingsOf, unlistedOf } from '../../../../shared/domain/finding-list.ts'
 import { isPassing, isRepairable, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import type { Background } from '../background.ts'
+import type { Background } from '../engines/background.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import type { Extent, Journal as JournalArea, Verification } from '../port/journal.ts'
 import type { Journal } from './journal.ts'

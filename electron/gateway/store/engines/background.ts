@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { JournalFinding } from '../../../shared/domain/journal-finding.ts'
-import type { CopyPlace, CopySaid } from './copy/continuous-copy.ts'
-import type { Verified, VerifyDeps } from './journal/verify.ts'
-import type { Copied, Store } from './port/port.ts'
-import { BackupFailure } from './refusal.ts'
+import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { CopyPlace, CopySaid } from '../copy/continuous-copy.ts'
+import type { Verified, VerifyDeps } from '../journal/verify.ts'
+import type { Copied, Store } from '../port/port.ts'
+import { BackupFailure } from '../refusal.ts'
 
 /** A question to the store, by the names of its port. */
 export interface Look {
@@ -99,7 +99,7 @@ export class Background {
   }
 
   #begun(): Worker {
-    const worker = new Worker(new URL('./engines/worker.ts', import.meta.url), { workerData: this.#place })
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#place })
     worker.unref()
     worker.on('message', (said: Said) => {
       if (worker === this.#worker) this.#hear(said)
