@@ -5,7 +5,7 @@ import { operator } from '../gateway/api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { NewPinFields, useNewPin } from '../parts/new-pin.tsx'
 import { onlyDigits } from '../parts/pin.ts'
-import { useSentence } from '../parts/states.tsx'
+import { Refused } from '../parts/refused.tsx'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
 import { shellWords } from '../words/shell.ts'
@@ -14,7 +14,6 @@ import { shellWords } from '../words/shell.ts'
 export function ChangePin({ onClose }: { onClose(): void }) {
   const say = useWords(newPinWords)
   const sayShell = useWords(shellWords)
-  const sentenceOf = useSentence()
   const [present, setPresent] = useState('')
   const next = useNewPin()
   const changing = useMutation({
@@ -48,11 +47,7 @@ export function ChangePin({ onClose }: { onClose(): void }) {
             required
           />
           <NewPinFields label={say('own_pin')} value={next} />
-          {changing.isError && (
-            <Alert color="red" variant="light" role="alert">
-              {sentenceOf(changing.error)}
-            </Alert>
-          )}
+          <Refused error={changing.error} />
         </>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
@@ -6,7 +6,7 @@ import { type ResolutionKind, resolutions } from '../../shared/domain/decide-res
 import { operator } from '../gateway/api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { isReason, ReasonField } from '../parts/reason-field.tsx'
-import { useSentence } from '../parts/states.tsx'
+import { Refused } from '../parts/refused.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 
@@ -23,7 +23,6 @@ const wordOf = (kind: ResolutionKind, { MEMBERS: members }: WireRecord) =>
 /** A person settles what the gateway cannot, with what they saw (reliability 4.3). */
 export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) {
   const say = useWords(actWords)
-  const sentenceOf = useSentence()
   const queries = useQueryClient()
   const [as, setAs] = useState<ResolutionKind | null>(null)
   const [uuid, setUuid] = useState('')
@@ -77,11 +76,7 @@ export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) 
         />
       )}
       <ReasonField label={say('evidence')} reason={evidence} isFirst={false} onChange={setEvidence} />
-      {resolving.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {sentenceOf(resolving.error)}
-        </Alert>
-      )}
+      <Refused error={resolving.error} />
     </Dialog>
   )
 }

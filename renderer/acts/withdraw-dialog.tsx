@@ -1,11 +1,11 @@
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
 import { isReason, ReasonField } from '../parts/reason-field.tsx'
-import { useSentence } from '../parts/states.tsx'
+import { Refused } from '../parts/refused.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { type ApprovableAct, ApproverFields, useApprover } from './approval.tsx'
@@ -21,7 +21,6 @@ interface WithdrawDialogProps {
 /** Void or cancel one document; which of the two was decided by its status, never by the person (interface 3). */
 export function WithdrawDialog({ act, record, isOpen, onClose }: WithdrawDialogProps) {
   const say = useWords(actWords)
-  const sentenceOf = useSentence()
   const queries = useQueryClient()
   const approver = useApprover(act)
   const [reason, setReason] = useState('')
@@ -54,11 +53,7 @@ export function WithdrawDialog({ act, record, isOpen, onClose }: WithdrawDialogP
       </Text>
       {act === 'cancel' && <ReasonField label={say('reason')} reason={reason} onChange={setReason} />}
       <ApproverFields approver={approver} />
-      {withdrawing.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {sentenceOf(withdrawing.error)}
-        </Alert>
-      )}
+      <Refused error={withdrawing.error} />
     </Dialog>
   )
 }

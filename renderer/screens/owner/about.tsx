@@ -2,6 +2,7 @@ import licences from 'virtual:licences'
 import { Button } from '@mantine/core'
 import { desktop } from '../../gateway/desktop.ts'
 import { useOpening } from '../../gateway/opening.ts'
+import { Heads } from '../../parts/heads.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { Page, Part } from './page.tsx'
@@ -49,13 +50,7 @@ export function About() {
       <Part title={say('licences')}>
         <p>{say('licences_text')}</p>
         <table className={style['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{say('package')}</th>
-              <th scope="col">{say('version')}</th>
-              <th scope="col">{say('licence')}</th>
-            </tr>
-          </thead>
+          <Heads of={[say('package'), say('version'), say('licence')]} />
           <tbody>
             {licences.map(({ name, version, licence }) => (
               <tr key={`${name} ${version}`}>

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { Count, Time } from '../../parts/figures.tsx'
-import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { Heads } from '../../parts/heads.tsx'
+import { Refused } from '../../parts/refused.tsx'
+import { Failed, Loading } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { Page, Part } from './page.tsx'
@@ -15,7 +17,6 @@ type List = OperatorAnswer<'listCodes'>['items'][number]
 /** The reference lists: how current they are, what changed last, and which documents use what went away. */
 export function Codes() {
   const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
   const lists = useQuery({ queryKey: ['code-lists'], queryFn: () => operator('listCodes') })
   const refresh = useAct('code-lists', () => operator('refreshCodes', { body: {} }))
   if (lists.isPending) return <Loading />
@@ -34,20 +35,9 @@ export function Codes() {
             </span>
           )}
         </div>
-        {refresh.isError && (
-          <Alert color="red" variant="light" role="alert">
-            {faultOf(refresh.error)}
-          </Alert>
-        )}
+        <Refused error={refresh.error} />
         <table className={style['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{say('list')}</th>
-              <th scope="col">{say('current_codes')}</th>
-              <th scope="col">{say('refreshed')}</th>
-              <th scope="col">{say('last_try')}</th>
-            </tr>
-          </thead>
+          <Heads of={[say('list'), say('current_codes'), say('refreshed'), say('last_try')]} />
           <tbody>
             {items.map((list) => (
               <ListRow key={list.list} list={list} />

@@ -6,7 +6,8 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { renewed } from '../../gateway/session.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { entriesOf, Failed, Loading, useFaultOf, useHeadline } from '../../parts/states.tsx'
+import { Refused } from '../../parts/refused.tsx'
+import { entriesOf, Failed, Loading, useHeadline } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { AccessFields, useAccess } from './access-fields.tsx'
@@ -184,7 +185,6 @@ function CompanyRow({ company, change }: { readonly company: Company; change(): 
 
 function Credentials({ company, close }: { readonly company: Company; close(): void }) {
   const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
   const access = useAccess()
   const save = useAct('companies', async () =>
     operator('setCredentials', { body: { COMPANY_CODE: company.COMPANY_CODE, ...(await access.read()) } }),
@@ -201,11 +201,7 @@ function Credentials({ company, close }: { readonly company: Company; close(): v
     >
       <p>{say('credentials_text')}</p>
       <AccessFields access={access} />
-      {save.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {faultOf(save.error)}
-        </Alert>
-      )}
+      <Refused error={save.error} />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Select, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { frequencies } from '../../../shared/domain/consolidation-period.ts'
@@ -7,6 +7,7 @@ import { selfBilledCases } from '../../../shared/domain/consolidation-rules.ts'
 import { operator } from '../../gateway/api.ts'
 import { type ConsolidationSettings, useConsolidationSettings } from '../../gateway/consolidation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { Refused } from '../../parts/refused.tsx'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
@@ -128,11 +129,7 @@ function Form({ settings, close }: { readonly settings: ConsolidationSettings; c
       ) : (
         <Text className="quiet">{say('activity_free')}</Text>
       )}
-      {save.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {faultOf(save.error)}
-        </Alert>
-      )}
+      <Refused error={save.error} />
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
-import { Alert, TagsInput } from '@mantine/core'
+import { TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { useShifts } from '../../gateway/shifts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { useFaultOf } from '../../parts/states.tsx'
+import { Refused } from '../../parts/refused.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import style from './settings.module.css'
@@ -94,7 +94,6 @@ interface OutletsProps {
 /** Which outlets somebody sees from now on. */
 export function OutletsOfPerson({ person, known, close }: OutletsProps) {
   const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
   const [names, setNames] = useState<readonly string[]>((person.outlets ?? []).map(known.nameOf))
   const outlets = outletsNamed(known, names)
   const change = useAct('people', () =>
@@ -112,11 +111,7 @@ export function OutletsOfPerson({ person, known, close }: OutletsProps) {
     >
       <OutletChoice known={known} names={names} onChange={setNames} />
       <p>{say('outlets_change')}</p>
-      {change.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {faultOf(change.error, '/outlets')}
-        </Alert>
-      )}
+      <Refused error={change.error} pointer="/outlets" />
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { onlyDigits } from '../../parts/pin.ts'
 import { preventing } from '../../parts/preventing.ts'
+import { Refused } from '../../parts/refused.tsx'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
@@ -197,7 +198,6 @@ function PersonRow({ person }: { readonly person: Person }) {
 /** The owner's own PIN is chosen here; everybody else gets a code, so that an owner knows nobody's PIN. */
 function NewPin({ person, close }: { readonly person: Person; close(): void }) {
   const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
   const { operator: self } = useSession()
   const isOwn = self.id === person.id
   const [pin, setPin] = useState('')
@@ -231,11 +231,7 @@ function NewPin({ person, close }: { readonly person: Person; close(): void }) {
         !isHandedOver && <p>{say('make_code_text')}</p>
       )}
       {change.data && <HandOver person={change.data} />}
-      {change.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {faultOf(change.error, '/pin')}
-        </Alert>
-      )}
+      <Refused error={change.error} pointer="/pin" />
     </Dialog>
   )
 }

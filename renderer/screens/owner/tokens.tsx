@@ -7,7 +7,9 @@ import { operator } from '../../gateway/api.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
+import { Heads } from '../../parts/heads.tsx'
 import { preventing } from '../../parts/preventing.ts'
+import { Refused } from '../../parts/refused.tsx'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -31,14 +33,7 @@ export function Tokens() {
       </Part>
       <Part title={say('tokens')}>
         <table className={style['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{say('name')}</th>
-              <th scope="col">{say('may')}</th>
-              <th scope="col">{say('last_used')}</th>
-              <th scope="col">{say('acts')}</th>
-            </tr>
-          </thead>
+          <Heads of={[say('name'), say('may'), say('last_used'), say('acts')]} />
           <tbody>
             {tokens.data.items.map((token) => (
               <TokenRow key={token.id} token={token} />
@@ -92,11 +87,7 @@ function NewToken() {
       <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || wanted.length === 0}>
         {say('make_token')}
       </Button>
-      {add.isError && (
-        <Alert color="red" variant="light" role="alert" mt="md">
-          {faultOf(add.error)}
-        </Alert>
-      )}
+      <Refused error={add.error} isApart />
       {add.data && (
         <Alert title={say('token_once')} variant="light" mt="md" role="status">
           <p className={style['secret']}>{add.data.token}</p>

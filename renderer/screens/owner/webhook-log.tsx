@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { operator } from '../../gateway/api.ts'
 import { Time } from '../../parts/figures.tsx'
+import { Heads } from '../../parts/heads.tsx'
 import { Failed, Loading } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
@@ -22,14 +23,7 @@ export function WebhookLog({ id }: { readonly id: string }) {
   if (log.data.items.length === 0) return <p className="quiet">{say('nothing_yet')}</p>
   return (
     <table className={style['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{say('when')}</th>
-          <th scope="col">{say('document')}</th>
-          <th scope="col">{say('became')}</th>
-          <th scope="col">{say('acts')}</th>
-        </tr>
-      </thead>
+      <Heads of={[say('when'), say('document'), say('became'), say('acts')]} />
       <tbody>
         {log.data.items.map(({ seq, changed_at, SALE_GUID, state, attempts, http_status }) => (
           <tr key={seq}>

@@ -6,7 +6,9 @@ import { operator } from '../../gateway/api.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
+import { Heads } from '../../parts/heads.tsx'
 import { preventing } from '../../parts/preventing.ts'
+import { Refused } from '../../parts/refused.tsx'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
@@ -44,13 +46,7 @@ export function Webhooks() {
           <p className="quiet">{say('none')}</p>
         ) : (
           <table className={style['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{say('address')}</th>
-                <th scope="col">{say('stands')}</th>
-                <th scope="col">{say('acts')}</th>
-              </tr>
-            </thead>
+            <Heads of={[say('address'), say('stands'), say('acts')]} />
             <tbody>
               {items.map((webhook) => (
                 <WebhookRow key={webhook.id} webhook={webhook} showLog={() => setOpenId(webhook.id)} />
@@ -91,11 +87,7 @@ function NewWebhook() {
           {say('add')}
         </Button>
       </div>
-      {add.isError && (
-        <Alert color="red" variant="light" role="alert" mt="md">
-          {faultOf(add.error)}
-        </Alert>
-      )}
+      <Refused error={add.error} isApart />
       {add.data && (
         <Alert title={say('secret_once')} variant="light" mt="md" role="status">
           <p className={style['secret']}>{add.data.secret}</p>

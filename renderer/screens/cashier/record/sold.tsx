@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Money, priceText } from '../../../parts/figures.tsx'
+import { Heads } from '../../../parts/heads.tsx'
 import { sen } from '../../../parts/sums.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -33,14 +34,7 @@ export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail
         {say('lines')}
       </Title>
       <table className={style['lines']}>
-        <thead>
-          <tr>
-            <th scope="col">{say('description')}</th>
-            <th scope="col">{say('quantity')}</th>
-            <th scope="col">{say('each')}</th>
-            <th scope="col">{say('total')}</th>
-          </tr>
-        </thead>
+        <Heads of={[say('description'), say('quantity'), say('each'), say('total')]} />
         <tbody>
           {sale.LINES.map((line, at) => (
             // A line has no name but its place.

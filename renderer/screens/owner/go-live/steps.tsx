@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { InstallationName } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
 import { usePlain } from '../../../parts/plain.ts'
-import { useSentence } from '../../../parts/states.tsx'
+import { Refused } from '../../../parts/refused.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import type { Access } from '../access-fields.tsx'
@@ -115,7 +115,6 @@ const signs = {
 
 function Check({ target }: { readonly target: Target }) {
   const say = useWords(goLiveWords)
-  const sentenceOf = useSentence()
   const plain = usePlain()
   const check = useAct('installations', () =>
     operator('checkInstallation', { params: { name: target.name }, body: {} }),
@@ -149,11 +148,7 @@ function Check({ target }: { readonly target: Target }) {
           </ul>
         </output>
       )}
-      {check.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {sentenceOf(check.error)}
-        </Alert>
-      )}
+      <Refused error={check.error} />
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { Alert, Select, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../../gateway/api.ts'
 import type { Sending } from '../../../gateway/sending.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
-import { useSentence } from '../../../parts/states.tsx'
+import { Refused } from '../../../parts/refused.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 
@@ -22,7 +22,6 @@ const all = '\n'
 /** Sending stops or goes on, of one company or of all. */
 export function PauseDialog({ act, companies, sending, onClose }: PauseDialogProps) {
   const say = useWords(healthWords)
-  const sentenceOf = useSentence()
   const queries = useQueryClient()
   const paused = sending.companies.map(({ company }) => company)
   // A pause of everything and those of companies end each by itself.
@@ -65,11 +64,7 @@ export function PauseDialog({ act, companies, sending, onClose }: PauseDialogPro
         />
       )}
       {act === 'pause' && <ReasonField label={say('pause_reason')} reason={reason} onChange={setReason} />}
-      {acting.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {sentenceOf(acting.error)}
-        </Alert>
-      )}
+      <Refused error={acting.error} />
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { fetchPage, operator } from '../../../gateway/api.ts'
 import type { Reconciliation } from '../../../gateway/till-shifts.ts'
 import { saveFile } from '../../../parts/csv.ts'
+import { Heads } from '../../../parts/heads.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -38,13 +39,7 @@ export function Differences({ run }: { readonly run: Reconciliation }) {
       {differences.length > 0 && (
         <>
           <table className={style['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{say('reconciliation')}</th>
-                <th scope="col">{say('here')}</th>
-                <th scope="col">{say('there')}</th>
-              </tr>
-            </thead>
+            <Heads of={[say('reconciliation'), say('here'), say('there')]} />
             <tbody>
               {differences.map(({ kind, here, there }) => (
                 <tr key={`${kind} ${here?.SALE_GUID ?? ''} ${there?.AUTHORITY_UUID ?? ''}`}>
