@@ -297,7 +297,7 @@ const rooms = [
   ),
   only(
     'codes-know-no-room',
-    { path: feature('codes'), pathNot: `${gateway}features/codes/(handlers|reference-lists|routes)\\.ts$` },
+    { path: feature('codes'), pathNot: `${gateway}features/codes/routes\\.ts$` },
     [
       feature('codes'),
       `${gateway}codes/lists/`,
@@ -330,7 +330,7 @@ const rooms = [
     [
       feature('consolidation'),
       // A record is shown in one way.
-      `${gateway}features/records/(changes|record-view)\\.ts$`,
+      `${gateway}features/records/(changes|find|record-view)\\.ts$`,
       `${gateway}features/submissions/document-number\\.ts$`,
       `${gateway}kept-sale\\.ts$`,
       `${gateway}http/(access|call|findings)\\.ts$`,
@@ -354,7 +354,7 @@ const rooms = [
       `${gateway}features/codes/codes\\.ts$`,
       `${gateway}features/health/monitor\\.ts$`,
       // A shift that ends sends off its receipts, where the company wants it so.
-      `${gateway}features/consolidation/shift-end\\.ts$`,
+      `${gateway}features/consolidation/room\\.ts$`,
       `${gateway}ports\\.ts$`,
       '^shared/',
       npm('zod'),

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { restore } from '../../electron/gateway/features/installations/installations.ts'
+import { installationsRoutes } from '../../electron/gateway/features/installations/routes.ts'
 import { backupHandlers } from '../../electron/gateway/features/upkeep/backup.ts'
 import { noon } from '../support/records.ts'
 import { type Produce, thrownBy } from './people-causes.ts'
@@ -16,7 +16,9 @@ const copiedTo = (file: string, code = ''): Produce => {
 
 const broughtBackFrom = (file: string): Produce =>
   thrownBy(() =>
-    restore({ installations: { restore: () => undefined } as never, copy: null })({ body: { file } } as never),
+    installationsRoutes({ installations: { restore: () => undefined }, copy: null } as never).restore({
+      body: { file },
+    } as never),
   )
 
 /** Why no copy of the database is made, or brought back. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
-import { type CompanyDeps, importCompany, setCredentials } from '../../electron/gateway/features/companies/companies.ts'
+import { type CompanyDeps, companiesRoutes } from '../../electron/gateway/features/companies/companies.ts'
 import { type PracticeDeps, practiceRoutes } from '../../electron/gateway/features/practice/routes.ts'
 import {
   type CheckDeps,
@@ -145,7 +145,7 @@ const savedUnderTakenCode: Produce = () => {
   const companies = { byGuid: async () => null, save: async () => 'code_taken' }
   const deps = { companies, codes: new Codes(), clock: { now: () => noon } } as unknown as CompanyDeps
   const call = { body: companyAsk.parse(aCompany), caller: { by: 'control' } } as never
-  return entriesThrownBy(() => importCompany(deps)(call))
+  return entriesThrownBy(() => companiesRoutes(deps).importCompany(call))
 }
 
 /** A company is given this file to sign with. */
@@ -164,7 +164,7 @@ const certified =
       CERTIFICATE,
       CERTIFICATE_PASSWORD: password,
     }
-    return entriesThrownBy(() => setCredentials(deps)({ body } as never))
+    return entriesThrownBy(() => companiesRoutes(deps).setCredentials({ body } as never))
   }
 const withUnknownMac = Buffer.from(issued.pkcs12)
 withUnknownMac[withUnknownMac.lastIndexOf(Buffer.from('2b0e03021a', 'hex')) + 4] = 0x7f

@@ -1,5 +1,5 @@
 import { codesRoutes } from '../features/codes/routes.ts'
-import { companiesRoutes } from '../features/companies/routes.ts'
+import { companiesRoutes } from '../features/companies/companies.ts'
 import { consolidationRoutes } from '../features/consolidation/routes.ts'
 import { doctorRoutes } from '../features/doctor/routes.ts'
 import { eventsRoutes } from '../features/events/routes.ts'

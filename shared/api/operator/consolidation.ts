@@ -80,7 +80,7 @@ const run = z
   .meta({ id: 'ConsolidationRun' })
 export const consolidationRun = run
 
-export const consolidationState = z
+const consolidationState = z
   .object({
     company: z.string(),
     unconsolidated: count.describe('Receipts that wait for their consolidated document'),
@@ -104,7 +104,7 @@ export const consolidationState = z
   })
   .meta({ id: 'ConsolidationStanding' })
 
-export const consolidationRunDetail = run
+const consolidationRunDetail = run
   .extend({
     valid: count,
     invalid: count,

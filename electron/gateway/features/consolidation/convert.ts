@@ -7,7 +7,6 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
 import { decideConversion } from '../../../../shared/domain/decide-conversion.ts'
 import { evolve } from '../../../../shared/domain/evolve.ts'
-import { sees } from '../../../../shared/domain/outlet.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
@@ -15,6 +14,7 @@ import { readBody } from '../../kept-sale.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
 import type { Records, Stored } from '../../store/port/records.ts'
+import { recordAt } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
 
 export interface ConversionDeps {
@@ -40,8 +40,7 @@ export const convertRecord =
   (deps: ConversionDeps): ConvertRecord =>
   async (call) => {
     for (;;) {
-      const was = await deps.records.byGuid(call.params.guid)
-      if (!was || !sees(call.caller, was.record)) throw new Fault('record_not_found')
+      const was = await recordAt(deps.records, call)
       const company = await deps.companies.byGuid(was.record.companyGuid)
       if (!company) throw new Fault('company_not_found')
       const body = await bodyWithBuyer(deps, was, call)

@@ -1,8 +1,13 @@
+import { Cron } from 'croner'
+import { Fault } from '../../../../shared/api/faults.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { isRunDay, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
+import type { ShiftName } from '../../store/port/consolidation.ts'
+import type { Company } from '../../store/port/port.ts'
 import { Consolidation } from './consolidation.ts'
 import { Follower } from './follower.ts'
 import type { ConsolidationDeps } from './make.ts'
-import { ConsolidationSchedule } from './schedule.ts'
-import { consolidateShift, type EndedShift } from './shift-end.ts'
+import { rulesOf, type Scope, tillsIn } from './receipts.ts'
 
 export interface ConsolidationRoom {
   readonly consolidation: Consolidation
@@ -48,4 +53,107 @@ export function openConsolidation(deps: ConsolidationDeps): ConsolidationRoom {
       await Promise.all([schedule.stop(), consolidation.stop(), follower.stop()])
     },
   }
+}
+
+/** At night, and again every hour for a computer that was off. */
+const hourly = '10 * * * *'
+const notBeforeHour = 2
+
+/** Begins the runs that nobody has to ask for, by each company's own calendar. */
+class ConsolidationSchedule {
+  readonly #deps: ConsolidationDeps
+  readonly #consolidation: Consolidation
+  readonly #job: Cron
+  /** The last look that was begun: a stop waits for its end, because it asks the store. */
+  #look: Promise<void> = Promise.resolve()
+
+  constructor(deps: ConsolidationDeps, consolidation: Consolidation) {
+    this.#deps = deps
+    this.#consolidation = consolidation
+    this.#job = new Cron(hourly, { timezone: 'UTC', paused: true, unref: true }, () => (this.#look = this.tick()))
+  }
+
+  start(): void {
+    this.#job.resume()
+    this.#look = this.tick()
+  }
+
+  async stop(): Promise<void> {
+    this.#job.stop()
+    await this.#look
+  }
+
+  async tick(): Promise<void> {
+    const { companies, log, isStorageSound, isInCharge, authority } = this.#deps
+    try {
+      if (!isStorageSound() || isInCharge?.() === false) return
+      // What a failing disk broke off, or a stop.
+      await this.#consolidation.resume()
+      // By a clock that is ahead a month would end too soon, and buyers of it could ask for nothing any more.
+      if (authority.clock.status().kind === 'wrong') return
+      for (const company of await companies.list()) await this.#lookAt(company)
+    } catch (err) {
+      log.error({ err }, 'the consolidations that are due could not be begun')
+    }
+  }
+
+  async #lookAt(company: Company): Promise<void> {
+    const { consolidations, clock } = this.#deps
+    const { timeZone, companyGuid } = company.profile
+    const now = clock.now()
+    const today = dayOf(now, timeZone)
+    const { frequency, dayOfMonth } = rulesOf(company)
+    const isNight = dayOf(now - notBeforeHour * 3_600_000, timeZone) !== today
+    if (isNight || !isRunDay(today, frequency, dayOfMonth)) return
+    const [last] = await consolidations.runs(companyGuid, 1)
+    // Once a day: a document that was refused today is looked at by a person first.
+    if (last && (last.finishedAt === null || dayOf(last.startedAt, timeZone) === today)) return
+    const scope = { company, lastDay: lastDayDue(today, frequency), shift: null }
+    if ((await tillsIn(consolidations, scope)).length > 0) await this.#consolidation.begin(scope, 'gateway')
+  }
+}
+
+/** A shift that was just closed. */
+export interface EndedShift extends ShiftName {
+  readonly companyGuid: string
+}
+
+/** Tills of a shop close within the same minutes: so many runs of others are waited for. What is left is taken at night. */
+const mostWaits = 20
+
+/** Makes the documents of a shift that was closed, where its company consolidates by shift. */
+async function consolidateShift(
+  deps: ConsolidationDeps,
+  consolidation: Consolidation,
+  { ended, by }: { readonly ended: EndedShift; readonly by: string },
+): Promise<void> {
+  const company = await deps.companies.byGuid(ended.companyGuid)
+  if (!company || rulesOf(company).frequency !== 'shift' || !deps.isStorageSound()) return
+  const { outletName, terminalName, shiftCode } = ended
+  const lastDay = dayOf(deps.clock.now(), company.profile.timeZone)
+  const scope = { company, lastDay, shift: { outletName, terminalName, shiftCode } }
+  if ((await tillsIn(deps.consolidations, scope)).length === 0) return
+  for (let waits = 0; waits <= mostWaits; waits += 1) {
+    if (await hasBegun(consolidation, scope, by)) return
+    await otherRunOf(deps, consolidation, company)
+  }
+}
+
+async function hasBegun(consolidation: Consolidation, scope: Scope, by: string): Promise<boolean> {
+  try {
+    await consolidation.begin(scope, by)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof Fault && thrown.code === 'consolidation_running') return false
+    throw thrown
+  }
+}
+
+async function otherRunOf(
+  { consolidations }: ConsolidationDeps,
+  consolidation: Consolidation,
+  { profile }: Company,
+): Promise<void> {
+  const running = (await consolidations.unfinished()).find(({ companyGuid }) => companyGuid === profile.companyGuid)
+  if (running) await consolidation.ended(running.id)
 }

@@ -1,23 +1,222 @@
-import type { consolidationRows } from '../../../../shared/api/operator/consolidation.ts'
-import type { HandlersOf } from '../../http/call.ts'
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
+import type {
+  consolidationPreview,
+  consolidationRows,
+  consolidationRun,
+  consolidationSettings,
+  consolidationSettingsAsk,
+} from '../../../../shared/api/operator/consolidation.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { isDisclosureOpen } from '../../../../shared/document/disclosure.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
+import { deadlineOf, deadlineStatusOf, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
+import type { PlannedDocument } from '../../../../shared/domain/consolidation-plan.ts'
+import { type ConsolidationRules, mayConsolidateActivity } from '../../../../shared/domain/consolidation-rules.ts'
+import { seesCompany } from '../../../../shared/domain/outlet.ts'
+import { statusOf } from '../../../../shared/domain/status.ts'
+import { type CallOf, companyNamed, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { Clock } from '../../ports.ts'
+import type { Consolidations, Run, RunStart } from '../../store/port/consolidation.ts'
+import type { Companies, Company } from '../../store/port/port.ts'
+import type { RecordView } from '../records/record-view.ts'
+import { money } from './body.ts'
+import type { Consolidation } from './consolidation.ts'
 import { type ConversionDeps, convertRecord } from './convert.ts'
-import {
-  type ConsolidationHandlerDeps,
-  previewConsolidation,
-  runConsolidation,
-  showConsolidationRun,
-  showConsolidations,
-} from './handlers.ts'
-import { setConsolidation, showSettings } from './settings.ts'
+import { rulesOf, type Scope } from './receipts.ts'
+
+interface ConsolidationHandlerDeps {
+  readonly consolidating: { readonly consolidation: Consolidation }
+  readonly consolidations: Consolidations
+  readonly companies: Companies
+  readonly view: RecordView
+  readonly clock: Clock
+}
 
 export const consolidationRoutes = (
-  parts: ConsolidationHandlerDeps & ConversionDeps,
+  deps: ConsolidationHandlerDeps & ConversionDeps,
 ): HandlersOf<typeof consolidationRows> => ({
-  consolidation: showConsolidations(parts),
-  previewConsolidation: previewConsolidation(parts),
-  runConsolidation: runConsolidation(parts),
-  showConsolidation: showConsolidationRun(parts),
-  consolidationSettings: showSettings(parts),
-  setConsolidation: setConsolidation(parts),
-  convertRecord: convertRecord(parts),
+  consolidation: showConsolidations(deps),
+  previewConsolidation: async (call) => {
+    const scope = await scopeOf(deps, call)
+    const shown: z.output<typeof consolidationPreview> = {
+      company: scope.company.profile.companyCode,
+      to: scope.lastDay,
+      receipts: 0,
+      left_over: 0,
+      documents: [],
+    }
+    for await (const { documents, leftOver } of deps.consolidating.consolidation.preview(scope)) {
+      shown.left_over += leftOver
+      shown.receipts += documents.reduce((sum, { members }) => sum + members.length, 0)
+      shown.documents.push(...documents.map(shownPlan))
+    }
+    return ok(shown)
+  },
+  runConsolidation: async (call) => {
+    const scope = await scopeOf(deps, call)
+    const begun = await deps.consolidating.consolidation.begin(scope, call.caller.by)
+    const kept = await deps.consolidations.run(begun.id)
+    return ok(shownRun(kept ?? begun, scope.company.profile.companyCode))
+  },
+  showConsolidation: async ({ params, caller, language }) => {
+    const kept = await deps.consolidations.run(params.id)
+    const company = kept && (await deps.companies.byGuid(kept.companyGuid))
+    if (!company || !seesCompany(caller, kept.companyGuid)) throw new Fault('record_not_found')
+    const documents = await deps.consolidations.documents(kept.id)
+    const statuses = documents.map(({ record }) => statusOf(record))
+    const counted = (...among: readonly string[]) => statuses.filter((status) => among.includes(status)).length
+    return ok({
+      ...shownRun(kept, company.profile.companyCode),
+      valid: counted('Valid'),
+      invalid: counted('Invalid', 'Cancelled'),
+      in_progress: counted('Pending', 'InProgress'),
+      documents: await Promise.all(documents.map((document) => deps.view.show(document, language))),
+    })
+  },
+  consolidationSettings: async ({ query, caller }) =>
+    ok(shownSettings(await companyNamed(deps.companies, query.company, caller))),
+  setConsolidation: setConsolidation(deps),
+  convertRecord: convertRecord(deps),
 })
+
+const mostRuns = 50
+
+const showConsolidations =
+  (deps: ConsolidationHandlerDeps): OperatorHandler<'consolidation'> =>
+  async ({ query, caller }) => {
+    const { profile } = await companyNamed(deps.companies, query.company, caller)
+    const { companyGuid, companyCode, timeZone } = profile
+    const waiting = (await deps.consolidations.waiting()).find((each) => each.companyGuid === companyGuid)
+    const oldest = waiting ? dayOf(waiting.oldestIssuedAt, timeZone) : null
+    const runs = await deps.consolidations.runs(companyGuid, mostRuns)
+    return ok({
+      company: companyCode,
+      unconsolidated: waiting?.count ?? 0,
+      oldest,
+      deadline: oldest === null ? null : deadlineOf(oldest),
+      standing: oldest === null ? 'in_time' : deadlineStatusOf(oldest, dayOf(deps.clock.now(), timeZone)),
+      runs: runs.map((each) => shownRun(each, companyCode)),
+      refused: waiting ? await refusedIn(deps.consolidations, runs) : [],
+    })
+  }
+
+/** So many runs of single shifts are looked through for what was refused. */
+const mostLookedAt = 20
+
+/** What was refused since everything that waited was last taken: its receipts wait again, and it is closed. */
+async function refusedIn(consolidations: Consolidations, runs: readonly Run[]) {
+  const wholeAt = runs.findIndex(({ shift, finishedAt }) => shift === null && finishedAt !== null)
+  const since = runs.slice(0, wholeAt < 0 ? mostLookedAt : Math.min(wholeAt + 1, mostLookedAt))
+  const made = await Promise.all(since.map(({ id }) => consolidations.documents(id)))
+  return made
+    .flat()
+    .filter(({ record }) => record.phase === 'invalid')
+    .map(({ record: { saleGuid, saleCode, outletName, terminalName, members } }) => ({
+      SALE_GUID: saleGuid,
+      SALE_CODE: saleCode,
+      OUTLET_NAME: outletName,
+      TERMINAL_NAME: terminalName,
+      receipts: members,
+    }))
+}
+
+function shownPlan({ group, lines, members, amounts }: PlannedDocument) {
+  const { excludingTax, tax, payable } = sumOf(amounts)
+  return {
+    FAMILY: group.family,
+    outlet: group.outletName,
+    terminal: group.terminalName,
+    period: group.period,
+    CURRENCY_CODE: group.currencyCode,
+    lines: lines.length,
+    members: members.length,
+    first_line: lines[0]?.description ?? '',
+    last_line: lines.at(-1)?.description ?? '',
+    TOTAL_EXCLUDING_TAX: money(excludingTax),
+    TOTAL_TAX: money(tax),
+    ROUNDING_AMOUNT: money(amounts.rounding),
+    TOTAL_PAYABLE: money(payable),
+  }
+}
+
+type ScopeCall = CallOf<(typeof consolidationRows)['previewConsolidation' | 'runConsolidation']>
+
+const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<typeof consolidationRun> => ({
+  id: kept.id,
+  company,
+  by: kept.by,
+  to: kept.lastDay,
+  shift: kept.shift?.shiftCode ?? null,
+  disclose: kept.discloses ?? false,
+  started_at: toWire(kept.startedAt),
+  finished_at: toWireOrNull(kept.finishedAt),
+  planned: kept.planned,
+  members: kept.members ?? 0,
+  made: kept.made ?? 0,
+  left_over: kept.leftOver ?? 0,
+})
+
+async function scopeOf(deps: ConsolidationHandlerDeps, { body, caller }: ScopeCall): Promise<Scope> {
+  const { company: code, to, shift, disclose } = body
+  const company = await companyNamed(deps.companies, code, caller)
+  const now = deps.clock.now()
+  if (disclose && !isDisclosureOpen(now)) throw validationFailed([{ pointer: '/disclose', code: 'disclosure_over' }])
+  const today = dayOf(now, company.profile.timeZone)
+  // A shift is consolidated when it ends, on its own day.
+  const usual = shift ? today : lastDayDue(today, rulesOf(company).frequency)
+  const named = shift && { outletName: shift.outlet, terminalName: shift.terminal, shiftCode: shift.shift }
+  return { company, lastDay: to ?? usual, shift: named ?? null, discloses: disclose ?? false }
+}
+
+const setConsolidation =
+  ({ companies, clock }: ConsolidationHandlerDeps): OperatorHandler<'setConsolidation'> =>
+  async ({ body: ask, caller }) => {
+    const known = await companyNamed(companies, ask.company, caller)
+    const consolidation = withAsked(rulesOf(known), ask)
+    const { limit } = ask
+    const company: Company = {
+      ...known,
+      rules: {
+        ...known.rules,
+        consolidationLimit: limit == null ? known.rules.consolidationLimit : limit.eq(0) ? null : limit.toFixed(),
+        mayConsolidateSelfBilled: consolidation.selfBilledCase !== null,
+        consolidation,
+      },
+      updatedAt: clock.now(),
+    }
+    await companies.save(company, caller.by)
+    return ok(shownSettings(company))
+  }
+
+type Ask = z.output<typeof consolidationSettingsAsk>
+
+function withAsked(rules: ConsolidationRules, ask: Ask): ConsolidationRules {
+  const { self_billed_case: asked } = ask
+  return {
+    frequency: ask.frequency ?? rules.frequency,
+    dayOfMonth: ask.day ?? rules.dayOfMonth,
+    lines: ask.lines ?? rules.lines,
+    isLimitBeforeTax: ask.limit_before_tax ?? rules.isLimitBeforeTax,
+    isAnyActivityAllowed: ask.any_activity ?? rules.isAnyActivityAllowed,
+    selfBilledCase: asked == null ? rules.selfBilledCase : asked === 'none' ? null : asked,
+  }
+}
+
+function shownSettings(company: Company): z.output<typeof consolidationSettings> {
+  const rules = rulesOf(company)
+  const { companyCode, msicCode } = company.profile
+  return {
+    company: companyCode,
+    limit: company.rules.consolidationLimit,
+    activity_listed: !mayConsolidateActivity(msicCode, { ...rules, isAnyActivityAllowed: false }),
+    frequency: rules.frequency,
+    day: rules.dayOfMonth,
+    lines: rules.lines,
+    limit_before_tax: rules.isLimitBeforeTax,
+    any_activity: rules.isAnyActivityAllowed,
+    self_billed_case: rules.selfBilledCase,
+  }
+}

@@ -1,20 +1,178 @@
+import { stat } from 'node:fs/promises'
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { companySaved } from '../../../../shared/api/operator/companies.ts'
+import type { doctor } from '../../../../shared/api/operator/doctor.ts'
 import type { installationsRows } from '../../../../shared/api/operator/installations.ts'
-import type { HandlersOf } from '../../http/call.ts'
-import {
-  checkInstallation,
-  chooseInstallation,
-  type InstallationDeps,
-  prepareCompany,
-  prepareCredentials,
-  restore,
-  showInstallations,
-} from './installations.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
+import { type InstallationName, type PreparedName, preparedNames } from '../../../../shared/domain/installation.ts'
+import { type Language, say } from '../../../../shared/words/words.ts'
+import { type Call, type CallNaming, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { Clock, Installations, PreparedCall } from '../../ports.ts'
+import type { CopyStatus } from '../../store/port/copy.ts'
+import type { People } from '../../store/port/people.ts'
+import type { Check } from '../doctor/checks.ts'
 
-export const installationsRoutes = (parts: InstallationDeps): HandlersOf<typeof installationsRows> => ({
-  installations: showInstallations(parts),
-  prepareCompany: prepareCompany(parts),
-  prepareCredentials: prepareCredentials(parts),
-  checkInstallation: checkInstallation(parts),
-  chooseInstallation: chooseInstallation(parts),
-  restore: restore(parts),
+export interface InstallationDeps {
+  /** Null where the host knows no way to another. */
+  readonly installations: Installations | null
+  readonly people: People
+  readonly clock: Clock
+  /** Null if the database is not copied. */
+  readonly copy: { status(): Pick<CopyStatus, 'copiedAt' | 'backedUpAt'> } | null
+}
+
+type Told = z.output<typeof doctor>
+type Saved = z.output<typeof companySaved>
+type Answer = Awaited<ReturnType<Installations['ask']>>
+
+export const installationsRoutes = (deps: InstallationDeps): HandlersOf<typeof installationsRows> => ({
+  installations: async () => {
+    const { installations: way } = deps
+    const kept = way?.kept()
+    const items = preparedNames.map((name) => ({
+      name,
+      company: kept?.[name]?.company ?? null,
+      has_credentials: kept?.[name]?.hasCredentials ?? false,
+      has_certificate: kept?.[name]?.hasCertificate ?? false,
+      checked_at: kept?.[name]?.checkedAt ?? null,
+      used_at: kept?.[name]?.usedAt ?? null,
+    }))
+    const restored = way?.restored() ?? null
+    return ok({
+      here: way?.here ?? null,
+      address: way?.address ?? null,
+      restored: restored && { ...restored, at: toWire(restored.at) },
+      items,
+    })
+  },
+  prepareCompany: async (call) => {
+    const { name, way } = preparing(deps, call)
+    const saved = await asked(way, name, { ...posted('companies', call.json), language: call.language })
+    way.keep(name, { company: { ...call.json }, checkedAt: null })
+    return ok(saved as Saved)
+  },
+  prepareCredentials: async (call) => {
+    const { name, way } = preparing(deps, call)
+    const saved = await asked(way, name, { ...posted('companies/credentials', call.json), language: call.language })
+    const hasCertificate = call.body.CERTIFICATE != null && { hasCertificate: true }
+    way.keep(name, { hasCredentials: true, checkedAt: null, ...hasCertificate })
+    return ok(saved as Saved)
+  },
+  checkInstallation: checkInstallation(deps),
+  chooseInstallation: async (call) => {
+    const { installation } = call.body
+    const way = movable(deps)
+    if (installation === way.here) return ok({ installation })
+    if (installation !== 'practice') await makeReady({ ...deps, way, name: installation }, call)
+    way.choose(installation)
+    return ok({ installation })
+  },
+  restore: restore(deps),
 })
+
+const posted = (path: string, body: unknown) => ({ method: 'POST', url: `/operator/v1/${path}`, body }) as const
+
+/** What it refuses it refuses in words that fit here, too. @throws Fault */
+async function asked(way: Installations, name: PreparedName, call: PreparedCall): Promise<unknown> {
+  const answer = await way.ask(name, call)
+  if (isGood(answer)) return answer.body
+  const told = answer.body as WireProblem
+  throw new Fault(told.code, { told })
+}
+
+/** Of all that a gateway can be asked of itself these are about the company and MyInvois; the rest is this computer's. */
+const ofCompany = /^(authority|certificate|companies|clock|gateway)\b/
+
+const checkInstallation =
+  (deps: InstallationDeps): OperatorHandler<'checkInstallation'> =>
+  async (call) => {
+    const { name, way } = preparing(deps, call)
+    const { language } = call
+    const told = await asked(way, name, { method: 'GET', url: '/operator/v1/doctor', language })
+    const checks = (told as Told).checks.filter(({ name: of }) => ofCompany.test(of))
+    const isReached = checks.some(({ name: of, verdict }) => of.startsWith('authority ') && verdict === 'good')
+    if (isReached) checks.push(await ownTin(way, name, language))
+    const isFit = isReached && !checks.some(({ verdict }) => verdict === 'bad')
+    way.keep(name, { checkedAt: isFit ? toWire(deps.clock.now()) : null })
+    const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
+    return ok({ verdict: worst ?? 'good', checks })
+  }
+
+/** A company whose own numbers do not belong together would have every document refused. */
+async function ownTin(way: Installations, name: PreparedName, language: Language): Promise<Told['checks'][number]> {
+  const { TIN, ID_TYPE, ID_NUMBER, NAME } = way.kept()[name]?.company ?? {}
+  const body = { customer_tin: TIN, customer_idtype: ID_TYPE, customer_idnum: ID_NUMBER }
+  const answer = await way.ask(name, { method: 'POST', url: '/v1/taxauth/tin_validation', body, language })
+  const { verdict, says } = judged(answer)
+  const message = say(language, 'status', says, { company: String(NAME) })
+  return { name: 'tin', verdict, message }
+}
+
+function judged(answer: Answer): Pick<Check, 'verdict' | 'says'> {
+  if (!isGood(answer)) return { verdict: 'warning', says: 'tin_not_asked' }
+  const { valid } = answer.body as { readonly valid: boolean }
+  return valid ? { verdict: 'good', says: 'tin_belongs' } : { verdict: 'bad', says: 'tin_of_nobody' }
+}
+
+interface FirstStart extends InstallationDeps {
+  readonly way: Installations
+  readonly name: PreparedName
+}
+
+/** Who chooses it is its first owner, with the PIN that was just entered; nobody else of practice comes along. */
+async function makeReady({ way, name, people }: FirstStart, { caller, ownerPin, language }: Call): Promise<void> {
+  const prepared = way.kept()[name]
+  if (prepared?.usedAt) return
+  if (!prepared?.checkedAt) throw new Fault('installation_denied', { says: 'installation_unready' })
+  const owner = caller.person && (await people.byId(caller.person.personId))
+  // The control token's holder makes one with the set-up code that the start prints.
+  if (!owner || ownerPin === null) return
+  const body = { name: owner.name, role: 'owner', pin: ownerPin.pin, language: owner.language }
+  const made = await way.ask(name, { method: 'POST', url: '/operator/v1/people', body, language })
+  // There since a try before that did not come to its end.
+  if (!isGood(made) && made.status !== 422) throw new Fault('installation_denied')
+}
+
+/** @throws Fault installation_denied where it runs, or ran before: it is set up on its own screens then */
+function preparing(deps: InstallationDeps, { params }: CallNaming<'name'>) {
+  const way = movable(deps)
+  const name = preparedNames.find((each) => each === params.name)
+  if (name === undefined) throw new Fault('route_not_found')
+  if (name === way.here || way.kept()[name]?.usedAt)
+    throw new Fault('installation_denied', { says: 'installation_used' })
+  return { name, way }
+}
+
+function movable({ installations }: InstallationDeps): Installations & { readonly here: InstallationName } {
+  const here = installations?.here ?? null
+  if (installations === null || here === null) throw new Fault('installation_denied', { says: 'installation_told' })
+  return installations as Installations & { readonly here: InstallationName }
+}
+
+const isGood = ({ status }: Answer): boolean => status === 200
+
+const restore =
+  ({ installations, copy }: InstallationDeps): OperatorHandler<'restore'> =>
+  async ({ body: { file } }) => {
+    if (installations === null) throw new Fault('installation_denied', { says: 'installation_told' })
+    // People stay signed in, and no till waits, for a name that was mistyped.
+    const bytes =
+      file === null
+        ? bytesOf(copy)
+        : await stat(file).then(
+            (found) => (found.isFile() ? found.size : null),
+            () => null,
+          )
+    if (bytes === null) throw validationFailed([{ pointer: '/file', code: 'file_missing' }])
+    installations.restore(file)
+    return ok({ file, bytes })
+  }
+
+/** What the copy has is on its own disk, and is not measured. @returns null if there is none */
+function bytesOf(copy: InstallationDeps['copy']): 0 | null {
+  const { copiedAt = null, backedUpAt = null } = copy?.status() ?? {}
+  return copiedAt === null && backedUpAt === null ? null : 0
+}

@@ -1,12 +1,11 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { reconciliationRows } from '../../../../shared/api/operator/reconciliation.ts'
 import { dayAfter } from '../../../../shared/domain/shift-days.ts'
-import { type CallNaming, type HandlersOf, ok } from '../../http/call.ts'
+import { type CallNaming, companyNamed, type HandlersOf, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Store } from '../../store/port/port.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'
-import { csvReply } from '../shifts/csv.ts'
-import { companyNamed } from '../shifts/kept-report.ts'
+import { csvReply } from '../shifts/table.ts'
 import type { ReconciliationRuns } from './runs.ts'
 import { headShown, shownWith, tableOf } from './shown.ts'
 
@@ -27,7 +26,7 @@ export function reconciliationRoutes(
       const { company: code, from, to } = call.body
       if (from > to) throw validationFailed([{ pointer: '/to', code: 'period_reversed' }])
       if (to > dayAfter(from, mostDays - 1)) throw validationFailed([{ pointer: '/to', code: 'out_of_range' }])
-      const company = await companyNamed(deps, code, call)
+      const { profile: company } = await companyNamed(deps.companies, code, call.caller)
       const id = await runs.begin({ company, from, to, by: call.caller.by })
       if (id === null) throw new Fault('reconciliation_running')
       const kept = await reconciliations.byId(id)

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { reconciled, startedReconciliation } from '../../../../shared/api/operator/reconciliation.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Difference } from '../../../../shared/domain/reconciliation.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'
-import type { Cells } from '../shifts/csv.ts'
+import type { Cells } from '../shifts/table.ts'
 import type { Leg, Outcome, Progress } from './progress.ts'
 
 type Head = z.output<typeof startedReconciliation>
@@ -69,7 +69,7 @@ const differenceShown = ({ kind, here, there }: Difference): Shown['differences'
     DOCUMENT_NUMBER: there.documentNumber,
     STATUS: there.status,
     TOTAL_PAYABLE: there.total,
-    received_at: there.receivedAt === null ? null : toWire(there.receivedAt),
+    received_at: toWireOrNull(there.receivedAt),
   },
 })
 

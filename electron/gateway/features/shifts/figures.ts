@@ -6,10 +6,10 @@ import type { Day } from '../../../../shared/domain/calendar.ts'
 import { dayAfter, daysOf, hourOf, startOf } from '../../../../shared/domain/shift-days.ts'
 import { amountOf } from '../../../../shared/domain/shift-money.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
-import { type OperatorHandler, ok } from '../../http/call.ts'
+import { companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { Figures, Tally, WhoseOfCompany } from '../../store/port/shifts.ts'
-import { companyNamed, type ShiftDeps } from './kept-report.ts'
+import type { ShiftDeps } from './kept-report.ts'
 
 type Shown = z.output<typeof shape>
 type Counts = Record<Status, number>
@@ -22,7 +22,7 @@ export const showFigures =
   async (call) => {
     const { company, day, month = '' } = call.query
     if ((day === undefined) === (month === '')) throw new Fault('bad_query', { values: { parameter: 'day' } })
-    const { companyGuid, companyCode, timeZone } = await companyNamed(deps, company, call)
+    const { companyGuid, companyCode, timeZone } = (await companyNamed(deps.companies, company, call.caller)).profile
     const days = day === undefined ? daysOf(month) : [day]
     const tallies = await talliesOf(deps.figures, days, { companyGuid, timeZone, outlets: call.caller.outlets })
     const nameOf = ({ quarter, day: its }: DayTally) =>
@@ -42,7 +42,7 @@ export const showFigures =
         by_status: countsOf(byName.get(name) ?? []),
       })),
       amounts: amountsOf(tallies),
-    } satisfies Shown)
+    })
   }
 
 interface DayTally extends Tally {

@@ -1,17 +1,17 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
+import { sees } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { SubmissionRules } from '../../../../shared/domain/shift.ts'
 import { type ShiftReport, shiftReportOf } from '../../../../shared/domain/shift-report.ts'
 import type { Authority } from '../../authority/port.ts'
-import type { Call, CallNaming } from '../../http/call.ts'
+import type { CallNaming } from '../../http/call.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Figures, Shifts, TillShift } from '../../store/port/shifts.ts'
 import type { Codes } from '../codes/codes.ts'
-import type { EndedShift } from '../consolidation/shift-end.ts'
+import type { EndedShift } from '../consolidation/room.ts'
 
 export interface ShiftDeps {
   readonly shifts: Shifts
@@ -72,14 +72,3 @@ export async function reportOf(deps: ShiftDeps, shift: TillShift): Promise<KeptR
 }
 
 export const markOf = ({ code, lines, isTrusted }: JournalMark): JournalMark => ({ code, lines, isTrusted })
-
-/** @throws Fault company_not_found, also for another's: whether that exists is nobody's business */
-export async function companyNamed(
-  { companies }: Pick<ShiftDeps, 'companies'>,
-  code: string,
-  { caller }: Pick<Call, 'caller'>,
-) {
-  const company = await companies.byCode(code)
-  if (!company || !seesCompany(caller, company.profile.companyGuid)) throw new Fault('company_not_found')
-  return company.profile
-}

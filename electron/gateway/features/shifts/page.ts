@@ -18,8 +18,7 @@ import { asHtml, type Html, html } from '../slip/html.ts'
 import { row, rows } from '../slip/parties.ts'
 import { policy, style } from '../slip/style.ts'
 import { type KeptReport, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
-import { type SinceThen, sinceThen } from './shift.ts'
-import { sentencesOf } from './shown.ts'
+import { type SinceThen, sentencesOf, sinceThen } from './shown.ts'
 
 interface Reader {
   readonly language: Language

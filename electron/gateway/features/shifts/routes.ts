@@ -1,20 +1,164 @@
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
 import type { figuresRows } from '../../../../shared/api/operator/figures.ts'
-import type { shiftsRows } from '../../../../shared/api/operator/shifts.ts'
-import type { HandlersOf } from '../../http/call.ts'
+import type { shiftsRows as rows, shownShift, tills } from '../../../../shared/api/operator/shifts.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
+import { consolidatedShiftCode, decideClosing } from '../../../../shared/domain/shift.ts'
+import type { Language } from '../../../../shared/words/words.ts'
+import { type CallOf, companyNamed, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
+import type { Whose } from '../../store/port/records.ts'
+import type { ClosedQuery, TillShift, Uncovered } from '../../store/port/shifts.ts'
 import { showFigures } from './figures.ts'
-import type { ShiftDeps } from './kept-report.ts'
+import { type KeptReport, markOf, reportNow, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
 import { shiftPage } from './page.ts'
-import { closeShift, showShift } from './shift.ts'
+import { reportShown, shiftShown, sinceThen } from './shown.ts'
 import { shiftTable } from './table.ts'
-import { listClosedShifts, listTills, openShift } from './tills.ts'
 
-export const shiftsRoutes = (parts: ShiftDeps): HandlersOf<typeof shiftsRows & typeof figuresRows> => ({
-  tills: listTills(parts),
-  openShift: openShift(parts),
-  closedShifts: listClosedShifts(parts),
-  showShift: showShift(parts),
-  closeShift: closeShift(parts),
-  shiftReport: shiftPage(parts),
-  shiftTable: shiftTable(parts),
-  figures: showFigures(parts),
+const pageSize = 25
+
+export const shiftsRoutes = (deps: ShiftDeps): HandlersOf<typeof rows & typeof figuresRows> => ({
+  tills: listTills(deps),
+  openShift: async (call) => {
+    const { company, outlet: outletName, terminal: terminalName, shift: shiftCode } = call.body
+    const { companyGuid, timeZone } = (await companyNamed(deps.companies, company, call.caller)).profile
+    const till = { companyGuid, outletName, terminalName, shiftCode }
+    if (!sees(call.caller, till)) throw new Fault('insufficient_scope', { says: 'another_outlet' })
+    const at = deps.clock.now()
+    const id = deps.randomness.guid()
+    const shift = await deps.shifts.open({ ...till, id, at, by: call.caller.by, today: dayOf(at, timeZone) })
+    if (shift === 'open_already') throw new Fault('shift_open_already')
+    return ok(shiftShown(shift))
+  },
+  closedShifts: async (call) => {
+    const found = await deps.shifts.closedOnes(await closedQuery(deps, call))
+    const page = found.slice(0, pageSize)
+    const next = found.length > pageSize ? (page.at(-1)?.id ?? null) : null
+    return ok({ items: page.map(shiftShown), next })
+  },
+  showShift: async (call) => ok(await shown(deps, await shiftAt(deps, call), call.language)),
+  closeShift: closeShift(deps),
+  shiftReport: shiftPage(deps),
+  shiftTable: shiftTable(deps),
+  figures: showFigures(deps),
 })
+
+type Item = z.output<typeof tills>['items'][number]
+
+/** A few weeks of a shop. */
+const recordsLookedAt = 20_000
+
+/** Every till that sold something lately or has an open shift. */
+const listTills =
+  (deps: ShiftDeps): OperatorHandler<'tills'> =>
+  async ({ caller }) => {
+    const companies = await deps.companies.list()
+    const visible = companies.filter(({ profile }) => seesCompany(caller, profile.companyGuid))
+    const [open, sold, uncovered] = await Promise.all([
+      deps.shifts.openOnes(caller),
+      deps.records.shifts(caller, recordsLookedAt),
+      uncoveredOf(
+        deps,
+        visible.map(({ profile }) => ({ ...profile, outlets: caller.outlets })),
+      ),
+    ])
+    const items = new Map<string, Item>()
+    const at = (till: Pick<TillShift, 'companyCode' | 'outletName' | 'terminalName'>): Item => {
+      const names = { company: till.companyCode, outlet: till.outletName, terminal: till.terminalName }
+      const key = JSON.stringify(names)
+      const item = items.get(key) ?? { ...names, open: null, uncovered: [] }
+      items.set(key, item)
+      return item
+    }
+    for (const shift of open) at(shift).open = shiftShown(shift)
+    for (const { shiftCode, count, newestAt, ...till } of uncovered)
+      at(till).uncovered.push({ shift: shiftCode, count, newest_at: toWire(newestAt) })
+    for (const shift of sold) if (shift.shiftCode !== consolidatedShiftCode) at(shift)
+    const keys = [...items.keys()].toSorted()
+    return ok({
+      items: keys.flatMap((key) => items.get(key) ?? []),
+      companies: visible.map(({ profile: { companyCode, name }, rules }) => ({
+        code: companyCode,
+        name,
+        rounds_cash: rules.roundsCash,
+      })),
+    })
+  }
+
+async function uncoveredOf(
+  { shifts, clock }: ShiftDeps,
+  companies: readonly (CompanyProfile & Whose)[],
+): Promise<readonly Uncovered[]> {
+  const found = await Promise.all(
+    companies.map((company) => shifts.uncovered(company, dayOf(clock.now(), company.timeZone))),
+  )
+  return found.flat()
+}
+
+/** @throws Fault bad_query where a till is named only in part; record_not_found where the page before was none */
+async function closedQuery(deps: ShiftDeps, call: CallOf<(typeof rows)['closedShifts']>): Promise<ClosedQuery> {
+  const { company, outlet, terminal, before } = call.query
+  const own = call.caller.companyGuid
+  const companyGuid =
+    company === undefined ? own : (await companyNamed(deps.companies, company, call.caller)).profile.companyGuid
+  const isTill = companyGuid !== null && outlet !== undefined && terminal !== undefined
+  if (!isTill && (outlet !== undefined || terminal !== undefined))
+    throw new Fault('bad_query', { values: { parameter: 'outlet' } })
+  const last = before === undefined ? null : await deps.shifts.byId(before)
+  if (before !== undefined && !(last?.closed && sees(call.caller, last)))
+    throw new Fault('record_not_found', { says: 'no_such_shift' })
+  return {
+    companyGuid,
+    outlets: call.caller.outlets,
+    till: isTill ? { companyGuid, outletName: outlet, terminalName: terminal } : null,
+    before: last?.closed ? { at: last.closed.at, id: last.id } : null,
+    limit: pageSize + 1,
+  }
+}
+
+/**
+ * Closes a shift over what it holds at this moment: everything the report is over stands in the journal by then, and the
+ * head code of the journal goes onto the report.
+ */
+const closeShift =
+  (deps: ShiftDeps): OperatorHandler<'closeShift'> =>
+  async (call) => {
+    const shift = await shiftAt(deps, call)
+    if (shift.closed) throw new Fault('shift_closed')
+    const { reason = null, remainders } = call.body
+    const at = deps.clock.now()
+    const { report, throughSeq } = await reportNow(deps, shift, at)
+    const journal = markOf(await deps.journal.status())
+    const count = report.remainders.length
+    const decision = decideClosing(count, journal.isTrusted, { accepted: remainders ?? 0, reason })
+    if (decision.kind === 'blocked') throw new Fault('shift_close_denied', { values: { remainders: String(count) } })
+    if (decision.kind === 'reason_needed') throw validationFailed([{ pointer: '/reason', code: 'required' }])
+    const kept: KeptReport = { form: 1, report, journal }
+    const closed = await deps.shifts.close(shift.id, {
+      at,
+      by: call.caller.by,
+      isClean: decision.isClean,
+      reason,
+      report: JSON.stringify(kept),
+      throughSeq,
+      code: journal.code,
+    })
+    if (closed === 'closed_already') throw new Fault('shift_closed')
+    deps.consolidating.shiftEnded(closed, call.caller.by)
+    return ok(await shown(deps, closed, call.language))
+  }
+
+async function shown(deps: ShiftDeps, shift: TillShift, language: Language): Promise<z.output<typeof shownShift>> {
+  const kept = await reportOf(deps, shift)
+  const { report, journal } = kept
+  const isClean = report.remainders.length === 0 && journal.isTrusted
+  return {
+    shift: shiftShown(shift),
+    report: reportShown(kept, language),
+    can_close: shift.closed ? null : isClean ? 'clean' : 'with_remainders',
+    now: shift.closed && (await sinceThen(deps, shift, kept, language)),
+  }
+}

@@ -1,18 +1,22 @@
 import type { z } from 'zod'
 import type { openedShift, shownShift } from '../../../../shared/api/operator/shifts.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { AttentionCode } from '../../../../shared/domain/attention.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
 import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
-import type { Named, NamedList, Remainder, Sum } from '../../../../shared/domain/shift-report.ts'
+import {
+  type Named,
+  type NamedList,
+  type Remainder,
+  remaindersOf,
+  type Sum,
+} from '../../../../shared/domain/shift-report.ts'
+import { statusOf } from '../../../../shared/domain/status.ts'
 import { shiftWords } from '../../../../shared/words/shift.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import type { TillShift } from '../../store/port/shifts.ts'
-import type { KeptReport } from './kept-report.ts'
+import type { KeptReport, ShiftDeps } from './kept-report.ts'
 
 type WireReport = z.output<typeof shownShift>['report']
-
-const wireOrNull = (instant: Instant | null): string | null => (instant === null ? null : toWire(instant))
 
 export const shiftShown = (shift: TillShift): z.output<typeof openedShift> => ({
   id: shift.id,
@@ -36,8 +40,8 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
   return {
     at: toWire(report.at),
     count: report.count,
-    first_at: wireOrNull(report.firstAt),
-    last_at: wireOrNull(report.lastAt),
+    first_at: toWireOrNull(report.firstAt),
+    last_at: toWireOrNull(report.lastAt),
     totals: report.totals.map(sumShown),
     by_kind: report.byKind.map((sum) => ({ ...sumShown(sum), KIND: sum.kind })),
     by_status: report.byStatus.map((sum) => ({
@@ -57,8 +61,8 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
       STATE: each.state,
       BY: each.by,
       REASON: each.reason,
-      REQUESTED_AT: wireOrNull(each.requestedAt),
-      CANCELLED_AT: wireOrNull(each.cancelledAt),
+      REQUESTED_AT: toWireOrNull(each.requestedAt),
+      CANCELLED_AT: toWireOrNull(each.cancelledAt),
     })),
     unsent: listShown(report.unsent),
     in_doubt: listShown(report.inDoubt),
@@ -109,7 +113,7 @@ export function sentencesOf({ blocker, attention }: Blocked, language: Language)
 }
 
 /** What became of a document that was left. */
-export const remainderShown = (
+const remainderShown = (
   was: Remainder,
   now: Remainder | null,
   status: Remainder['status'],
@@ -121,3 +125,22 @@ export const remainderShown = (
   attention: now?.attention ?? null,
   ...(now ? sentencesOf(now, language) : { message: shiftWords[language].settled, next_step: '' }),
 })
+
+export type SinceThen = NonNullable<z.output<typeof shownShift>['now']>
+
+/** What became of what was left when the shift was closed. */
+export async function sinceThen(
+  { shifts, records, clock, authority, submissionRules }: ShiftDeps,
+  { id }: TillShift,
+  { report }: KeptReport,
+  language: Language,
+): Promise<SinceThen> {
+  const remainders = await Promise.all(
+    report.remainders.map(async (was) => {
+      const stored = await records.byGuid(was.saleGuid)
+      const [now = null] = stored ? remaindersOf([stored.record], authority.clock.now(), submissionRules) : [was]
+      return remainderShown(was, now, stored ? statusOf(stored.record) : was.status, language)
+    }),
+  )
+  return { at: toWire(clock.now()), remainders, late: await shifts.lateCount(id) }
+}

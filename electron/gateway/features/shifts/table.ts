@@ -1,9 +1,11 @@
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { csvCell } from '../../../../shared/api/csv-cell.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Named, Sum } from '../../../../shared/domain/shift-report.ts'
 import type { OperatorHandler } from '../../http/call.ts'
 import type { TillShift } from '../../store/port/shifts.ts'
-import { type Cells, csvReply } from './csv.ts'
 import { type KeptReport, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
+
+export type Cells = readonly (string | number | null)[]
 
 /** A shift's report for a spreadsheet: a line for each figure and each document, in the names of the API. */
 export const shiftTable =
@@ -70,8 +72,8 @@ function linesOf(shift: TillShift, { report, journal }: KeptReport): readonly Ce
       document('void', each.isReplaced ? 'replaced' : '', each, [toWire(each.at), each.by, null]),
     ),
     ...report.cancellations.map((each) => {
-      const at = each.cancelledAt ?? each.requestedAt
-      return document('cancellation', each.state, each, [at === null ? null : toWire(at), each.by, each.reason])
+      const at = toWireOrNull(each.cancelledAt ?? each.requestedAt)
+      return document('cancellation', each.state, each, [at, each.by, each.reason])
     }),
     ...report.remainders.map((each) => document('remainder', each.blocker, each)),
     ...report.inDoubt.documents.map((each) => document('in_doubt', '', each)),
@@ -92,3 +94,15 @@ const factsOf = (shift: TillShift): readonly (readonly [string, string | number 
   ['clean', shift.closed && String(shift.closed.isClean)],
   ['reason', shift.closed && shift.closed.reason],
 ]
+
+/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
+const csvOf = (lines: readonly Cells[]): string =>
+  `\u{feff}${lines.map((line) => `${line.map((value) => csvCell(value)).join(',')}\r\n`).join('')}`
+
+/** An answer that is a file. @param name of letters, digits and `-` only */
+export const csvReply = (name: string, lines: readonly Cells[]) =>
+  ({
+    status: 200,
+    media: { type: 'text/csv; charset=utf-8', content: csvOf(lines) },
+    headers: { 'content-disposition': `attachment; filename="${name}.csv"` },
+  }) as const
