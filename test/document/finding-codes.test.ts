@@ -78,7 +78,7 @@ const submitted =
       clock: { now: () => noon, steadyMs: () => 0 },
     }
     const submission = {
-      call: { rawBody: new Uint8Array(bytes / 2) },
+      call: { rawBody: new Uint8Array(bytes / 2), caller: { companyGuid: null } },
       cell,
       sale: readSale(aNote({ ORIGINALS: originals }), cell),
       company: { profile: { companyGuid: recordIn('valid').companyGuid }, rules: aContext().rules },

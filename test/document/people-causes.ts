@@ -28,7 +28,11 @@ export const thrownBy =
 
 const guid = '5e1f0000-0000-4000-8000-000000000001'
 const cashier = { id: guid, name: 'Siti', role: 'cashier', disabledAt: null }
-const asSiti = { by: 'person:Siti', person: { sessionId: '1', personId: guid, name: 'Siti', isLocked: false } }
+const asSiti = {
+  by: 'person:Siti',
+  companyGuid: null,
+  person: { sessionId: '1', personId: guid, name: 'Siti', isLocked: false },
+}
 const asked = (body: object, more: object = {}): never =>
   ({ body, params: {}, caller: asSiti, origin: async () => 'desktop', ownerPin: null, ...more }) as never
 const newPerson = { name: 'Siti', role: 'cashier', pin: '271828' }
