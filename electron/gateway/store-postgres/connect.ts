@@ -35,9 +35,10 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** The line to the server is gone, or was never there. */
+/** The line to the server is gone, or was never there; with the code of a server that says so. */
 class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
+  readonly code = '08006'
 }
 
 /** How long whoever writes waits for one answer: a server that is gone without a word is not heard of by itself for a quarter of an hour. */
@@ -69,7 +70,7 @@ export class Connections {
     this.#patience = patience
     this.#pool = new pg.Pool({
       Client: clientOf(servers),
-      verify: (client, answer) => void endOf(servers.assertPrimary(client)).then(answer),
+      verify: (client, answer) => void servers.assertPrimary(client).then(() => answer(), answer),
       max,
       types,
       options: patience ? `${options} -c lock_timeout=${lockPatienceOf(patience.patienceMs)}` : options,
@@ -178,13 +179,6 @@ export class Connections {
   }
 }
 
-/** @returns why it failed; undefined where it did not */
-const endOf = (task: Promise<void>): Promise<Error | undefined> =>
-  task.then(
-    () => undefined,
-    (cause: unknown) => (cause instanceof Error ? cause : new Error('a connection failed', { cause })),
-  )
-
 type InTime = <Answer>(answer: Promise<Answer>) => Promise<Answer>
 
 /** The questions of one connection, each after the answer to the one before. */
@@ -214,23 +208,16 @@ function nameOf(text: string): string | undefined {
   return names.get(text)
 }
 
-export interface Database {
-  /** Asks what can be believed. */
-  readonly read: Ask
-  /** @param commit goes through once whatever can be read by then is durable */
-  readonly believeAfter: (commit: () => Promise<void>) => void
-  readonly writing: Connections
-  readonly reading: Connections
-  readonly close: () => Promise<void>
-}
+export type Database = Awaited<ReturnType<typeof connect>>
 
 /**
- * @param patienceMs how long whoever writes waits for one answer
+ * @param patienceMs how long the writer waits for one answer
+ * @param commit goes through once what can be read by then is durable
  * @throws StoreRefusal where what the server promises is less than a commit that survives a power cut
  */
-export async function connect(servers: Servers, patienceMs: number): Promise<Database> {
+export async function connect(servers: Servers, patienceMs: number, commit: () => Promise<void>) {
   const reading = new Connections(servers, mostReaders)
-  // Whoever writes is heard all the time, at least by its lease: where it hears nothing, they would not either.
+  // The writer is heard every few seconds: where it hears nothing, the readers would not either.
   const writing = new Connections(servers, 1, { patienceMs, silent: () => reading.cut() })
   const close = async () => {
     await Promise.all([writing.close(), reading.close()])
@@ -243,32 +230,22 @@ export async function connect(servers: Servers, patienceMs: number): Promise<Dat
     if (cause instanceof TakesNoWrites) throw new StoreRefusal('unsafe', `${cause.message}; name the primary instead`)
     throw new StorageFailure('the database cannot be reached', { cause })
   }
-  let commit = () => Promise.resolve()
-  const ask = again(reading.ask)
+  /** What it answers can be believed. */
   const read: Ask = async (text, ...cells) => {
-    const rows = await ask<never>(text, ...cells)
-    if (!servers.isBelieved) await commit()
-    return rows
-  }
-  const believeAfter = (asked: () => Promise<void>) => {
-    commit = asked
-  }
-  return { writing, reading, read, believeAfter, close }
-}
-
-/** A question that nobody answered changed nothing: it is asked once more, of a server that may have come back. */
-const again =
-  (ask: Ask): Ask =>
-  async <Row extends object>(text: string, ...cells: readonly Cell[]) => {
     try {
-      return await ask<Row>(text, ...cells).catch((cause: unknown) => {
+      // A question that was not answered changed nothing: it is asked once more, of a server that may have come back.
+      const rows = await reading.ask<never>(text, ...cells).catch((cause: unknown) => {
         if (!isPassing(cause)) throw cause
-        return ask<Row>(text, ...cells)
+        return reading.ask<never>(text, ...cells)
       })
+      if (!servers.isBelieved) await commit()
+      return rows
     } catch (cause) {
       throw isPassing(cause) ? new StorageFailure('the database does not answer', { cause }) : cause
     }
   }
+  return { writing, reading, read, close }
+}
 
 /** Of the server or the way to it, and not of the statement: connection lost, shut down, no room, taken apart, too slow. */
 const passing = /^(08|25006|25P03|40001|40P01|53|55P03|57P|58|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/
@@ -277,4 +254,4 @@ export const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 
 /** Whether the same may succeed a moment later. */
-export const isPassing = (cause: unknown): boolean => cause instanceof ConnectionLost || passing.test(codeOf(cause))
+export const isPassing = (cause: unknown): boolean => passing.test(codeOf(cause))

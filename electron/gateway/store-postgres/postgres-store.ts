@@ -52,34 +52,29 @@ export async function openPostgresStore(
   { clock = systemClock, patienceMs = usualPatienceMs, sending }: PostgresOptions = {},
 ): Promise<SharedStore> {
   const servers = new Servers(url)
-  const database = await connect(servers, patienceMs)
-  try {
-    // It may take longer than the writer would wait.
-    await migrate(database.reading)
-    const newId = () => systemRandomness.guid()
-    const news = new SharedNews({ ask: database.reading.ask, own: newId(), begin: () => void sender.begin() })
-    const writer = new Writer(database.writing, { newId, committed: () => news.say() })
-    database.believeAfter(() => writer.write(async () => undefined))
-    const sender: PostgresSender = new PostgresSender(servers, {
-      clock,
-      maySend: sending !== undefined,
-      raise: () => raiseGeneration(writer),
-      begun: (client) => news.hearOn(client),
-    })
-    const store = storeOver(database, writer, { seal, news, sender })
-    if (sending) await sender.begin()
-    if (sending === 'alone' && sender.generation() === null) {
-      await Promise.all([writer.close(), sender.close()])
-      throw new StoreRefusal(
-        'sent_by_another',
-        'Another process sends what this database keeps, and in practice mode it does so alone. Stop it first, or start this one with RESIT_DISPATCH=off: it answers tills then and leaves the sending to the other.',
-      )
-    }
-    return store
-  } catch (cause) {
+  const database = await connect(servers, patienceMs, () => writer.write(async () => undefined))
+  // It may take longer than the writer would wait.
+  await migrate(database.reading).catch(async (cause: unknown) => {
     await database.close()
     throw cause
-  }
+  })
+  const newId = () => systemRandomness.guid()
+  const news = new SharedNews({ ask: database.reading.ask, own: newId(), begin: () => void sender.begin() })
+  const writer = new Writer(database.writing, { newId, committed: () => news.say() })
+  const sender: PostgresSender = new PostgresSender(servers, {
+    clock,
+    maySend: sending !== undefined,
+    raise: () => raiseGeneration(writer),
+    begun: (client) => news.hearOn(client),
+  })
+  const store = storeOver(database, writer, { seal, news, sender })
+  if (sending) await sender.begin()
+  if (sending !== 'alone' || sender.generation() !== null) return store
+  await store.upkeep.close()
+  throw new StoreRefusal(
+    'sent_by_another',
+    'Another process sends what this database keeps, and in practice mode it does so alone. Stop it first, or start this one with RESIT_DISPATCH=off: it answers tills then and leaves the sending to the other.',
+  )
 }
 
 /** By the clock as well: a server that took over and was behind has no number a second time. */
