@@ -4,7 +4,6 @@ import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { Insertion, Stored, Update } from '../../electron/gateway/store/port/records.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import type { Received, RecordEvent } from '../../shared/domain/event.ts'
-import { evolve, receive } from '../../shared/domain/evolve.ts'
 import { companyGuid, customer } from '../support/till.ts'
 import { type Documents, documentsFor } from './documents.ts'
 import { openForPast } from './fill.ts'
@@ -71,22 +70,19 @@ export async function liveThrough(dataDir: string, past: Past, told: (made: numb
 async function liveBlock(store: Store, sales: readonly Sale[], { lines, documentOf }: Paper): Promise<void> {
   const bodies = new Map<string, object>()
   const writes = sales.map((sale) => insertionOf(sale, lines, bodies))
-  const seqs = await written(store, writes)
-  const sent = writes.flatMap((write, at): readonly Stored[] =>
-    sales[at]?.waits ? [] : [{ seq: seqs[at] ?? 0, record: receive(write.event) }],
-  )
+  const stored = await written(store, writes)
+  const sent = stored.filter((_, at) => sales[at]?.waits !== true)
   const claims = sent.map((was) => claimOf(was, documentOf(was.record, bodies.get(was.record.saleGuid) ?? {})))
-  await written(store, claims)
-  const takes = claims.map(takeOf)
-  await written(store, takes)
-  await written(store, takes.map(validationOf))
+  const claimed = await written(store, claims)
+  const taken = await written(store, claimed.map(takeOf))
+  await written(store, taken.map(validationOf))
 }
 
-async function written(store: Store, writes: readonly (Insertion | Update)[]): Promise<readonly number[]> {
+async function written(store: Store, writes: readonly (Insertion | Update)[]): Promise<readonly Stored[]> {
   if (writes.length === 0) return []
   const answer = await store.records.write({ writes })
   if (!answer.ok) throw new Error(`a past could not be written: ${answer.why}`)
-  return answer.seqs
+  return answer.stored
 }
 
 const padded = (n: number) => String(n).padStart(7, '0')
@@ -162,13 +158,10 @@ const after = (was: Stored, event: Exclude<RecordEvent, Received>, more: Partial
   kind: 'update',
   was,
   event,
-  record: evolve(was.record, event),
   by: null,
   dueAt: event.at,
   ...more,
 })
-
-const next = ({ was, record }: Update): Stored => ({ seq: was.seq, record })
 
 function claimOf(was: Stored, payload: Buffer): Update {
   const at = was.record.submittedAt + 2_000
@@ -180,25 +173,21 @@ function claimOf(was: Stored, payload: Buffer): Update {
 
 const nameOf = (prefix: string, seq: number) => `${prefix}${seq.toString(36).toUpperCase().padStart(24, '0')}`
 
-function takeOf(claim: Update): Update {
-  const { seq } = claim.was
-  const at = claim.event.at + 500
-  const reference = { uuid: nameOf('UU', seq), submissionUid: nameOf('SU', seq) }
-  const attemptId = claim.attempt?.id ?? ''
+function takeOf(claimed: Stored): Update {
+  const { submittedAt, attemptId } = claimed.record
+  const at = submittedAt + 2_500
+  const reference = { uuid: nameOf('UU', claimed.seq), submissionUid: nameOf('SU', claimed.seq) }
   const outcome = { kind: 'accepted', ...reference } as const
-  return after(
-    next(claim),
-    { type: 'taken', at, ...reference },
-    { outcome: { attemptId, at, outcome, httpStatus: 202, correlationId: null, answer: null } },
-  )
+  const answered = { at, outcome, httpStatus: 202, correlationId: null, answer: null }
+  return after(claimed, { type: 'taken', at, ...reference }, { outcome: { attemptId: attemptId ?? '', ...answered } })
 }
 
-function validationOf(take: Update): Update {
-  const at = take.event.at + 3_000
-  return after(next(take), {
+function validationOf(taken: Stored): Update {
+  const at = taken.record.submittedAt + 5_500
+  return after(taken, {
     type: 'validated',
     at,
-    longId: nameOf('LL', take.was.seq),
+    longId: nameOf('LL', taken.seq),
     validatedAt: at,
     cancellableUntil: at + 3 * dayMs,
   })

@@ -11,6 +11,7 @@ import { TillsFirst } from '../../electron/gateway/platform/tills-first.ts'
 import type { Companies, Tokens } from '../../electron/gateway/store/port/port.ts'
 import type { Records } from '../../electron/gateway/store/port/records.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
+import { evolve, receive } from '../../shared/domain/evolve.ts'
 import type { AuthorityReference } from '../../shared/domain/record.ts'
 
 /**
@@ -26,9 +27,12 @@ let seq = 0
 const records: Records = {
   byGuid: async () => null,
   byKey: async () => ({ live: null, latestVoided: null }),
-  write: async () => {
-    seq += 1
-    return { ok: true, seqs: [seq] }
+  write: async ({ writes }) => {
+    const stored = writes.map((write) => {
+      seq += 1
+      return { seq, record: write.kind === 'insert' ? receive(write.event) : evolve(write.was.record, write.event) }
+    })
+    return { ok: true, stored }
   },
   isReferredTo: async () => false,
   body: nothing,

@@ -69,7 +69,7 @@ export function recordsContract(open: Open): void {
       const claimed = update(was, eventOf.claimed)
       const answers = await Promise.all([voided, claimed].map((write) => here.store.records.write({ writes: [write] })))
       expect(answers).toEqual([
-        { ok: true, seqs: [was.seq] },
+        { ok: true, stored: [{ seq: was.seq, record: voided.record }] },
         { ok: false, why: 'stale' },
       ])
       expect(await here.store.records.byGuid(was.record.saleGuid)).toEqual({ seq: was.seq, record: voided.record })
@@ -85,7 +85,7 @@ export function recordsContract(open: Open): void {
       expect(await here.store.records.byGuid(was.record.saleGuid)).toEqual(was)
       expect(await here.store.records.lastEventSeq()).toBe(1)
       const good = { writes: [insertion(2), update(was, eventOf.held)] }
-      expect(await here.store.records.write(good)).toEqual({ ok: true, seqs: [2, 1] })
+      expect(await here.store.records.write(good)).toMatchObject({ ok: true, stored: [{ seq: 2 }, { seq: 1 }] })
     })
 
     test('may rest on other records that must not have changed', async () => {

@@ -123,13 +123,15 @@ export function insertion(
   }
 }
 
-export const update = (was: Stored, event: Exclude<RecordEvent, Received>, extras: Partial<Update> = {}): Update => ({
+/** A write, and the record it will make. */
+export type ChangedRecord = Update & { readonly record: RecordState }
+
+export const update = (was: Stored, event: Update['event'], extras: Partial<Update> = {}): ChangedRecord => ({
   kind: 'update',
   was,
   record: evolve(was.record, event),
   event,
   by: null,
-  dueAt: null,
   ...extras,
 })
 
@@ -140,9 +142,9 @@ export const keptBody = async ({ records }: Store, { seq }: Pick<Stored, 'seq'>,
 /** Keeps a new record. @throws Error where the store does not take it */
 export async function keep({ records }: Store, what: NewRecord): Promise<Stored> {
   const written = await records.write({ writes: [what] })
-  const [seq] = written.ok ? written.seqs : []
-  if (seq === undefined) throw new Error(`not kept: ${JSON.stringify(written)}`)
-  return { seq, record: what.record }
+  const [stored] = written.ok ? written.stored : []
+  if (!stored) throw new Error(`not kept: ${JSON.stringify(written)}`)
+  return stored
 }
 
 /** Lets things happen to a kept record, one after the other. @throws Error where the store does not take one */
@@ -153,10 +155,10 @@ export async function happen(
 ): Promise<Stored> {
   let now = start
   for (const event of events) {
-    const next = update(now, event)
-    const written = await records.write({ writes: [next] })
-    if (!written.ok) throw new Error(`${event.type}: ${written.why}`)
-    now = { seq: start.seq, record: next.record }
+    const written = await records.write({ writes: [update(now, event)] })
+    const [stored] = written.ok ? written.stored : []
+    if (!stored) throw new Error(`${event.type}: ${JSON.stringify(written)}`)
+    now = stored
   }
   return now
 }

@@ -35,9 +35,9 @@ export async function transition(
     const decision = decide(was.record)
     if (decision.kind === 'unchanged') return null
     const before = beforeClaimOf(was, decision.event, extras)
-    const next = updateFor(before ? { ...was, record: before.record } : was, decision.event, extras)
+    const next = updateFor(before ? { ...was, record: evolve(was.record, before.event) } : was, decision.event, extras)
     const written = await records.write({ writes: before ? [before, next] : [next] })
-    if (written.ok) return { seq: was.seq, record: next.record }
+    if (written.ok) return written.stored.at(-1) ?? null
     // A person has to look first; the record stays as it is until then.
     if (written.why === 'untrusted' || extras.onlyAsRead) return null
   }
@@ -51,8 +51,8 @@ function beforeClaimOf(was: Stored, event: LivingEvent, { beforeClaim }: Extras)
 
 function updateFor(was: Stored, event: LivingEvent, extras: Extras): Update {
   const { dueAt, by, attempt, beforeClaim: _, onlyAsRead: _as, ...rest } = extras
-  const record = evolve(was.record, event)
   // An attempt exists only where the record was claimed for it.
   const claim = event.type === 'claimed' && attempt ? { attempt } : {}
-  return { kind: 'update', was, record, event, by: by ?? null, dueAt: dueAt?.(record) ?? null, ...claim, ...rest }
+  const at = dueAt?.(evolve(was.record, event)) ?? null
+  return { kind: 'update', was, event, by: by ?? null, dueAt: at, ...claim, ...rest }
 }

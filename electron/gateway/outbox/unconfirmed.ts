@@ -21,15 +21,14 @@ export async function putInDoubt(
     if (!isUnconfirmed(was.record, at)) return null
     const [doubted, conflicted] = doubtUnconfirmed(at)
     const between = { seq: was.seq, record: evolve(was.record, doubted) }
-    const record = evolve(between.record, conflicted)
     const common = { kind: 'update', by, dueAt: at } as const
     // Both or none of them: in doubt and nobody's, it could go again by itself.
     const writes: readonly Update[] = [
-      { ...common, was, event: doubted, record: between.record },
-      { ...common, was: between, event: conflicted, record },
+      { ...common, was, event: doubted },
+      { ...common, was: between, event: conflicted },
     ]
     const written = await records.write({ writes })
-    if (written.ok) return { seq: was.seq, record }
+    if (written.ok) return written.stored.at(-1) ?? null
     if (written.why === 'untrusted') return null
   }
   return null

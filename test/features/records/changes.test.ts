@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { announcing, Changes, recordOf } from '../../../electron/gateway/features/records/changes.ts'
+import { announcing, Changes } from '../../../electron/gateway/features/records/changes.ts'
 import type { Records } from '../../../electron/gateway/store/port/records.ts'
 import { aRecord, recordIn } from '../../support/records.ts'
 import { insertion } from '../../support/stores.ts'
@@ -40,14 +40,15 @@ describe('news of a change', () => {
     const told: string[] = []
     changes.listen(({ saleCode }) => void told.push(saleCode))
     const { promise, resolve } = Promise.withResolvers<void>()
+    const [first, second] = [insertion(1), insertion(2)]
     const write: Records['write'] = async ({ writes }) => {
       await promise
-      return writes[0] && recordOf(writes[0]).saleCode === '0001'
-        ? { ok: true, seqs: [1] }
+      return writes[0] === first
+        ? { ok: true, stored: [{ seq: 1, record: first.record }] }
         : { ok: false, why: 'stale' }
     }
     const records = announcing({ write } as Records, changes)
-    const writing = Promise.all([1, 2].map((n) => records.write({ writes: [insertion(n)] })))
+    const writing = Promise.all([first, second].map((each) => records.write({ writes: [each] })))
     expect(told).toEqual([])
     resolve()
     await writing

@@ -6,7 +6,6 @@ import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
 import { decideConversion } from '../../../../shared/domain/decide-conversion.ts'
-import { evolve } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
@@ -54,14 +53,13 @@ export const convertRecord =
       // Who asks for what cannot be need not mend anything first.
       checkedSale(deps, company, was.record, body)
       const { event } = decision
-      const record = evolve(was.record, event)
       const bytes = new TextEncoder().encode(JSON.stringify(body))
       const written = await deps.records.write({
-        writes: [{ kind: 'update', was, event, record, by, dueAt: at, body: bytes }],
+        writes: [{ kind: 'update', was, event, by, dueAt: at, body: bytes }],
       })
       if (!written.ok) continue
-      deps.outbox.submitted(record.companyGuid)
-      const converted = written.inDoubt?.[0] ?? { seq: was.seq, record }
+      deps.outbox.submitted(was.record.companyGuid)
+      const [converted = was] = written.stored
       return ok(await deps.view.showActed(converted, call.language, deps.clock.now()))
     }
   }

@@ -1,5 +1,4 @@
 import { isConsolidatedDocument } from '../../../../shared/domain/decide-consolidation.ts'
-import { evolve } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { Stored } from '../../store/port/records.ts'
@@ -83,9 +82,7 @@ export class Follower {
     const { records, clock } = this.#deps
     const event = { type: 'closed', by: 'gateway', at: clock.now() } as const
     const was = { seq, record }
-    await records.write({
-      writes: [{ kind: 'update', was, event, record: evolve(record, event), by: null, dueAt: null }],
-    })
+    await records.write({ writes: [{ kind: 'update', was, event, by: null }] })
   }
 }
 

@@ -4,7 +4,7 @@ import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
 import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
 import { daysOf, deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
 import { type PlannedDocument, planConsolidation } from '../../../../shared/domain/consolidation-plan.ts'
-import { evolve, receive } from '../../../../shared/domain/evolve.ts'
+import { receive } from '../../../../shared/domain/evolve.ts'
 import type { Identity } from '../../../../shared/domain/record.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
@@ -63,8 +63,7 @@ export async function makeDocuments(deps: ConsolidationDeps, till: TillName, mak
 /** It waits for a person from now on, who is told, and not for a document that it cannot be part of. */
 async function holdUnreadable({ records, clock, log }: ConsolidationDeps, was: Stored): Promise<number> {
   const event = { type: 'held', attention: 'cannot_be_sent', at: clock.now() } as const
-  const update = { kind: 'update', was, event, record: evolve(was.record, event), by: null, dueAt: null } as const
-  const { ok } = await records.write({ writes: [update] })
+  const { ok } = await records.write({ writes: [{ kind: 'update', was, event, by: null }] })
   if (ok)
     log.error({ saleGuid: was.record.saleGuid }, 'what was kept of a receipt is damaged or cannot be read as a sale')
   return ok ? 1 : 0

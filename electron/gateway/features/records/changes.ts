@@ -1,6 +1,5 @@
-import { receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import type { Records, Write } from '../../store/port/records.ts'
+import type { Records } from '../../store/port/records.ts'
 
 type Listener = (record: RecordState) => void
 
@@ -65,12 +64,8 @@ export function announcing(records: Records, changes: Changes): Records {
   const write: Records['write'] = async (change) => {
     const written = await records.write(change)
     if (!written.ok) return written
-    for (const each of change.writes) changes.announce(recordOf(each))
-    for (const { record } of written.inDoubt ?? []) changes.announce(record)
+    for (const { record } of written.stored) changes.announce(record)
     return written
   }
   return { ...records, write }
 }
-
-/** The record as a write leaves it. */
-export const recordOf = (write: Write): RecordState => (write.kind === 'insert' ? receive(write.event) : write.record)

@@ -10,7 +10,6 @@ import { decideRelease } from '../../../../shared/domain/decide-release.ts'
 import { decideResolution, isResolvable } from '../../../../shared/domain/decide-resolution.ts'
 import type { Happens, Refusal, Refused, Unchanged } from '../../../../shared/domain/decision.ts'
 import type { Received, RecordEvent } from '../../../../shared/domain/event.ts'
-import { evolve } from '../../../../shared/domain/evolve.ts'
 import { type CallOf, type OperatorHandler, ok, type ReplyOf } from '../../http/call.ts'
 import { keptBytes, readBody } from '../../kept-sale.ts'
 import type { Stored } from '../../store/port/records.ts'
@@ -106,12 +105,11 @@ const deciding = (deps: RecordDeps, call: ActCall, decide: (was: Stored) => Prom
     if (decision.kind === 'unchanged') return acted(deps, was, call)
     if (decision.kind === 'refused') throw await denied(deps, { stored: was, call }, decision.code)
     const { event } = decision
-    const record = evolve(was.record, event)
     const { by } = call.caller
-    const write = { kind: 'update', was, record, event, by, dueAt: deps.clock.now(), ...(body && { body }) } as const
+    const write = { kind: 'update', was, event, by, dueAt: deps.clock.now(), ...(body && { body }) } as const
     const written = await deps.records.write({ writes: [write], unchanged })
     if (!written.ok) return undefined
-    const stored = written.inDoubt?.[0] ?? { seq: was.seq, record }
+    const [stored = was] = written.stored
     await deps.outbox.changed(stored)
     return acted(deps, stored, call)
   })

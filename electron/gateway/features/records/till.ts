@@ -5,9 +5,8 @@ import { toDomainNames } from '../../../../shared/api/names.ts'
 import { isDay } from '../../../../shared/domain/calendar.ts'
 import { decideCancel, isCancelledByUs } from '../../../../shared/domain/decide-cancel.ts'
 import { decideVoid } from '../../../../shared/domain/decide-void.ts'
-import { evolve } from '../../../../shared/domain/evolve.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
-import type { BusinessKey, RecordState } from '../../../../shared/domain/record.ts'
+import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import { type Call, type CallOf, type GridHandler, ok } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { RangedRecord, Stored } from '../../store/port/records.ts'
@@ -92,11 +91,10 @@ const voiding = (deps: RecordDeps, call: Call, find: () => Promise<Stored>) =>
     if (decision.kind === 'refused')
       throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
     const { event } = decision
-    const record = evolve(was.record, event)
-    const written = await deps.records.write({ writes: [{ kind: 'update', was, record, event, by, dueAt: null }] })
+    const written = await deps.records.write({ writes: [{ kind: 'update', was, event, by }] })
     if (!written.ok) return undefined
     checkpoint('void_stored')
-    const stored = { seq: was.seq, record }
+    const [stored = was] = written.stored
     await deps.outbox.changed(stored)
     return ok(await deps.view.show(stored, call.language))
   })
@@ -138,13 +136,9 @@ async function requestCancel(
   if (decision.kind === 'unchanged') return isCancelledByUs(was.record) ? 'done' : 'running'
   if (decision.kind === 'refused') throw new Fault(decision.code, { record: await view.show(was, language) })
   const { event } = decision
-  const record: RecordState = evolve(was.record, event)
   // Due later than the answer is waited for: this call asks itself, the outbox only if that fails.
   const dueAt = clock.now() + cancelWaitMs
-  const written = await records.write({
-    writes: [{ kind: 'update', was, record, event, by, dueAt }],
-    unreferenced: was,
-  })
+  const written = await records.write({ writes: [{ kind: 'update', was, event, by, dueAt }], unreferenced: was })
   return written.ok ? 'begun' : undefined
 }
 

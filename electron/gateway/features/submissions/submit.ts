@@ -11,7 +11,6 @@ import type { Sale } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { holdFor } from '../../../../shared/domain/decide-hold.ts'
 import { decideSubmission } from '../../../../shared/domain/decide-submission.ts'
-import { evolve } from '../../../../shared/domain/evolve.ts'
 import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Content, Identity, RecordState } from '../../../../shared/domain/record.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
@@ -24,7 +23,7 @@ import type { Randomness } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { OtherParty, Stored, Write } from '../../store/port/records.ts'
 import type { BuyerLink } from '../buyer/link.ts'
-import { type Changes, recordOf } from '../records/changes.ts'
+import type { Changes } from '../records/changes.ts'
 import { isVisible, retryOnConflict } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { type CheckDeps, checkSubmission, type Submission } from './check-submission.ts'
@@ -134,17 +133,16 @@ interface ToStore extends Comparison {
 /** @returns undefined where something the decision rests on has changed meanwhile */
 async function store(deps: SubmitDeps, submission: Submission, toStore: ToStore): Promise<Accepted | undefined> {
   const { sale } = submission
-  const { identity, originals, notesOn, revised } = toStore
+  const { identity, originals, notesOn } = toStore
   for (const documentNumber of numbersFor(sale, identity)) {
     const write = writeFor(deps, submission, toStore, documentNumber)
     const written = await deps.records.write({ writes: [write], unchanged: originals.here, notesOn })
     if (written.ok) {
       checkpoint('submission_stored')
       deps.outbox.submitted(identity.companyGuid)
-      const stored = { seq: written.seqs[0] ?? revised?.seq ?? 0, record: recordOf(write) }
-      return { stored: written.inDoubt?.[0] ?? stored, isReplay: false }
-    }
-    if (written.why !== 'number_taken') return undefined
+      const [stored] = written.stored
+      if (stored) return { stored, isReplay: false }
+    } else if (written.why !== 'number_taken') return undefined
   }
   const number = sale.documentNumber ?? ''
   const holder = await deps.records.byNumber({ ...identity, documentNumber: number })
@@ -174,7 +172,7 @@ function writeFor(
   }
   if (revised) {
     const event = { type: 'revised', at, content, holds } as const
-    return { kind: 'update', was: revised, record: evolve(revised.record, event), event, ...effects }
+    return { kind: 'update', was: revised, event, ...effects }
   }
   const event = { type: 'received', at, identity, content, holds } as const
   const day = dayOf(at, company.profile.timeZone)

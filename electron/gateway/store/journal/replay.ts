@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3'
 import type { Attempt, AttemptOutcome } from '../../../../shared/domain/attempt.ts'
-import { evolve } from '../../../../shared/domain/evolve.ts'
 import type { Outcome } from '../../../../shared/domain/outcome.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
 import type { Within } from '../group-commit.ts'
@@ -86,7 +85,7 @@ function prepareEventReplay({ database, ids, within }: ReplayDeps): (line: Event
   return (line) => {
     const written = within((transaction) => writeRecords(transaction, { writes: [writeOf(line, storedAt)] }))
     if (!written.ok) throw new Error(written.why)
-    if (written.seqs[0] !== line.record) throw new Error(`it would be record ${written.seqs[0]}`)
+    if (written.stored[0]?.seq !== line.record) throw new Error(`it would be record ${written.stored[0]?.seq}`)
   }
 }
 
@@ -94,10 +93,8 @@ function writeOf(line: EventLine, storedAt: (seq: number) => Stored): Write {
   const { event, by, body, originals, attempt, outcome } = line
   const effects = {
     by,
-    dueAt: null,
     ...(body && { body }),
-    // A note's originals stand in the database as numbers; nothing else of them is read here.
-    ...(originals && { originals: originals.map((seq) => ({ seq }) as Stored) }),
+    ...(originals && { originals: originals.map((seq) => ({ seq })) }),
   }
   if (event.type === 'received')
     return { kind: 'insert', event, day: line.day ?? '', mayFollowVoided: true, ...effects }
@@ -106,7 +103,6 @@ function writeOf(line: EventLine, storedAt: (seq: number) => Stored): Write {
     kind: 'update',
     was,
     event,
-    record: evolve(was.record, event),
     ...effects,
     ...(attempt && { attempt: attemptOf(attempt) }),
     ...(outcome && { outcome: outcomeOf(outcome) }),

@@ -225,12 +225,12 @@ export type Write = Insertion | Update
 interface Effects {
   /** Who caused it; null for the gateway itself. */
   readonly by: string | null
-  /** When the gateway next has something to do for it; null for as soon as it can. */
-  readonly dueAt: Instant | null
+  /** When the gateway next has something to do for it; absent or null for as soon as it can. */
+  readonly dueAt?: Instant | null
   /** The body as the till sent it, where the event brings one. */
   readonly body?: Uint8Array
   /** The records a note refers to, where the event brings them. */
-  readonly originals?: readonly Stored[]
+  readonly originals?: readonly Pick<Stored, 'seq'>[]
 }
 
 export interface Insertion extends Effects {
@@ -252,9 +252,7 @@ export interface OtherParty {
 
 export interface Update extends Effects {
   readonly kind: 'update'
-  readonly event: RecordEvent
-  /** What it makes of the record. */
-  readonly record: RecordState
+  readonly event: Exclude<RecordEvent, Received>
   /** What the record was; the write holds only while it still is. */
   readonly was: Stored
   readonly attempt?: Attempt
@@ -263,13 +261,9 @@ export interface Update extends Effects {
   readonly mostInBatch?: number
 }
 
+/** `stored`: what each write made of its record. One that may have been there before is in doubt at once. */
 export type Written =
-  | {
-      readonly ok: true
-      readonly seqs: readonly number[]
-      /** Of what was written, what was put in doubt at once, as it is now: it may have been there before. */
-      readonly inDoubt?: readonly Stored[]
-    }
+  | { readonly ok: true; readonly stored: readonly Stored[] }
   | { readonly ok: false; readonly why: WriteConflict }
 /** `untrusted`: nothing goes out to the authority until a person has looked at what was found in the journal. */
 export type WriteConflict =

@@ -1,7 +1,6 @@
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import { decideFollow, decideMembership } from '../../../../shared/domain/decide-consolidation.ts'
 import { decideDocumentRecheck } from '../../../../shared/domain/decide-recheck.ts'
-import { receive } from '../../../../shared/domain/evolve.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { updateOf } from '../kept/consolidation-rows.ts'
 import { type NamedRow, namedColumns, named as namedText } from '../kept/named-rows.ts'
@@ -17,7 +16,7 @@ export const consolidationWrites = ({ transact }: Engine): Pick<Consolidations, 
     unlessConflict(transact((transaction) => consolidate(transaction, runId, { document, members }))),
   async follow(documentSeq, at, limit) {
     const written = await unlessConflict(transact((transaction) => follow(transaction, documentSeq, { at, limit })))
-    return written.ok ? written.seqs.length : 0
+    return written.ok ? written.stored.length : 0
   },
 })
 
@@ -39,10 +38,11 @@ function* consolidate(transaction: Transaction, runId: string, { document, membe
   }
   const written = yield* writeRecords(transaction, { writes: [document, ...joined] })
   if (!written.ok) return written
-  const [seq = 0] = written.seqs
-  yield sql`INSERT INTO consolidation_document (document_seq, run_id) VALUES (${seq}, ${runId})`
+  const [made] = written.stored
+  if (!made) return written
+  yield sql`INSERT INTO consolidation_document (document_seq, run_id) VALUES (${made.seq}, ${runId})`
   const was = joined.map((each) => each.was)
-  yield* putInDoubt(transaction, { seq, record: receive(document.event) }, was)
+  yield* putInDoubt(transaction, made, was)
   return written
 }
 
@@ -63,7 +63,7 @@ interface Following {
 
 function* follow(transaction: Transaction, documentSeq: number, { at, limit }: Following): Work<Written> {
   const [document] = yield* storedIn(sql`${named} WHERE seq = ${documentSeq}`)
-  if (!document) return { ok: true, seqs: [] }
+  if (!document) return { ok: true, stored: [] }
   const members = yield* membersBehind(document, transaction, limit)
   const writes = members.flatMap((was): readonly Update[] => {
     const decision = decideFollow(was.record, document.record, at)

@@ -9,17 +9,7 @@ import { hashedColumns, isIntact, rowHash } from '../kept/row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../kept/rows.ts'
 import { searchTextOf } from '../kept/search-text.ts'
 import { isActive, referredTo } from '../kept/status-sql.ts'
-import type {
-  Change,
-  Insertion,
-  NotesOn,
-  Records,
-  Stored,
-  Update,
-  Write,
-  WriteConflict,
-  Written,
-} from '../port/records.ts'
+import type { Change, Insertion, NotesOn, Records, Stored, Update, WriteConflict, Written } from '../port/records.ts'
 import {
   ConflictFound,
   type Engine,
@@ -38,31 +28,25 @@ const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
 
 const conflict = (why: WriteConflict) => new ConflictFound(why)
 
-interface Applied {
-  readonly seq: number
-  readonly inDoubt: Stored | null
-}
-
 /**
  * The one way in which records change: the row, its event and what belongs to it, or none of it.
  * @throws ConflictFound if that has to be undone with what was written before
  */
 export function* writeRecords(transaction: Transaction, change: Change): Work<Written> {
-  const applied: Applied[] = []
+  const stored: Stored[] = []
   try {
     yield* check(change)
     for (const write of change.writes) {
-      const seq = write.kind === 'insert' ? yield* insert(transaction, write) : yield* update(transaction, write)
-      applied.push({ seq, inDoubt: yield* putInDoubt(transaction, seq, write) })
+      const now = write.kind === 'insert' ? yield* insert(transaction, write) : yield* update(transaction, write)
+      stored.push(yield* putInDoubt(transaction, now, write.event))
     }
   } catch (cause) {
     // A single write conflicts before it has changed anything, so its group stays whole.
-    if (cause instanceof ConflictFound && applied.length === 0)
+    if (cause instanceof ConflictFound && stored.length === 0)
       return { ok: false, why: cause.conflict as WriteConflict }
     throw cause
   }
-  const inDoubt = applied.flatMap((each) => each.inDoubt ?? [])
-  return { ok: true, seqs: applied.map(({ seq }) => seq), ...(inDoubt.length > 0 && { inDoubt }) }
+  return { ok: true, stored }
 }
 
 function* check({ unchanged = [], notesOn = [], unreferenced }: Change): Work<void> {
@@ -87,7 +71,7 @@ const inserted = ['seq', 'submitted_day', 'search_text', 'row_hash', ...hashedCo
 const insertRecord = `INSERT INTO record (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})
   ON CONFLICT DO NOTHING`
 
-function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Work<number> {
+function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Work<Stored> {
   const { day, event, by, body, originals = [], dueAt, mayFollowVoided } = insertion
   const record = receive(event)
   const company = yield* companyId(record.companyGuid)
@@ -107,7 +91,7 @@ function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Wor
     attempt: null,
     outcome: null,
   })
-  return seq
+  return { seq, record }
 }
 
 interface PlaceRow {
@@ -138,7 +122,7 @@ function* takenBy(company: number, record: RecordState): Work<WriteConflict> {
   return (yield* has(sql`${heldBy(company, record)} AND phase <> 'voided'`)) ? 'key_taken' : 'number_taken'
 }
 
-function* refer(note: number, originals: readonly Stored[]): Work<void> {
+function* refer(note: number, originals: readonly Pick<Stored, 'seq'>[]): Work<void> {
   for (const { seq } of originals)
     yield sql`INSERT INTO reference (note_seq, original_seq) VALUES (${note}, ${seq}) ON CONFLICT DO NOTHING`
 }
@@ -147,10 +131,11 @@ const livingNames = namesOf(livingColumns)
 const updateRecord = `UPDATE record SET row_hash = ?, ${livingNames.map((name) => `${name} = ?`).join(', ')}
   WHERE seq = ? AND version = ?`
 
-function* update(transaction: Transaction, write: Update): Work<number> {
-  const { was, record, event, by, body, originals, dueAt, mostInBatch } = write
+function* update(transaction: Transaction, write: Update): Work<Stored> {
+  const { was, event, by, body, originals, dueAt, mostInBatch } = write
   const { dialect, companyId } = transaction
   const { seq } = was
+  const record = evolve(was.record, event)
   const company = yield* companyId(record.companyGuid)
   if (record.documentNumber !== was.record.documentNumber && (yield* isNumberTaken(company, record)))
     throw conflict('number_taken')
@@ -179,7 +164,7 @@ function* update(transaction: Transaction, write: Update): Work<number> {
     attempt,
     outcome,
   })
-  return seq
+  return { seq, record }
 }
 
 const isNumberTaken = (company: number, { documentNumber, family, kind }: RecordState) =>
@@ -264,16 +249,12 @@ function logged(record_seq: number, companyId: number, { version, revision }: Re
 }
 
 /** What may have been done before is in doubt from the moment that it is done, in the same transaction. */
-function* putInDoubt(transaction: Transaction, seq: number, write: Write): Work<Stored | null> {
-  const gap = isBeginning(write.event) ? transaction.historyGap() : null
-  if (!gap) return null
-  const was = { seq, record: write.kind === 'insert' ? receive(write.event) : write.record }
-  const decision = decideRepeatRecheck(was, write.event, gap)
-  if (decision.kind === 'unchanged') return null
-  const { event } = decision
-  const record = evolve(was.record, event)
-  yield* update(transaction, { kind: 'update', was, event, record, by: null, dueAt: event.at })
-  return { seq, record }
+function* putInDoubt(transaction: Transaction, now: Stored, event: RecordEvent): Work<Stored> {
+  const gap = isBeginning(event) ? transaction.historyGap() : null
+  const decision = gap && decideRepeatRecheck(now, event, gap)
+  if (decision?.kind !== 'happens') return now
+  const { at } = decision.event
+  return yield* update(transaction, { kind: 'update', was: now, event: decision.event, by: null, dueAt: at })
 }
 
 export const recordWrites = ({ transact }: Engine): Pick<Records, 'write'> => ({
