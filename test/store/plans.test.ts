@@ -114,12 +114,11 @@ test('counts of all that a company ever sold are those of a look at every record
   await store.upkeep.close()
   database = new Database(file.path, { verbose: (sql) => void asked.push(String(sql)) })
   const { records } = storeOver({ writer: database, reader: database })
-  const everySeq = Array.from({ length: 100 }, (_, at) => at)
   for (const companyGuid of [null, company]) {
     const plans = await plansOf(() => records.count(listQuery({ companyGuid })))
     expect(plans.filter((detail) => detail.includes('record_list'))).toEqual([])
     const whole = await records.count(listQuery({ companyGuid }))
-    expect(whole).toEqual(await records.count(listQuery({ companyGuid, among: everySeq })))
+    expect(whole).toEqual(await records.count(listQuery({ companyGuid, from: '2000-01-01', to: '2100-01-01' })))
     expect(whole).toMatchObject({
       all: 26,
       Valid: 1,

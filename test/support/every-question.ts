@@ -73,7 +73,6 @@ const everyQuestion = (was: Stored): Questions => ({
         till,
         { ...till, shiftCode: 'S1', statuses: ['Valid'] as const },
         { leastHundredths: 5, mostHundredths: 6, text: 'kopi contoh' },
-        { among: [1, 2, 3] },
         ...statuses.map((status) => ({ statuses: [status] })),
         ...concerns.map((concern) => ({ concerns: [concern] })),
         { concerns: ['unsent', 'refused'] as const },
@@ -81,9 +80,7 @@ const everyQuestion = (was: Stored): Questions => ({
         { outlets, statuses: ['Invalid'] as const },
       ].map((query) => ask.list(listQuery(query))),
     count: (ask) =>
-      [{}, { companyGuid }, { outlets }, till, { text: 'kopi' }, { among: [1] }].map((query) =>
-        ask.count(listQuery(query)),
-      ),
+      [{}, { companyGuid }, { outlets }, till, { text: 'kopi' }].map((query) => ask.count(listQuery(query))),
     shifts: (ask) => whose.map((each) => ask.shifts(each, 100)),
     write: (ask) => [
       ask.write({

@@ -2,8 +2,6 @@ import type { Database } from 'better-sqlite3'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import { openReader } from '../open.ts'
 import type { Store } from '../port/port.ts'
-import { SearchIndex } from '../records/search-index.ts'
-import { searching } from '../records/searching.ts'
 import { storeOver } from '../sqlite-store.ts'
 import type { Look } from './background.ts'
 
@@ -39,22 +37,5 @@ async function answered({ database, store }: Looking, { area, method, args }: Lo
 function opened(file: string, found: Found): Looking {
   const database = openReader(file)
   const store = storeOver({ writer: database, reader: database }, { found })
-  const index = new SearchIndex(`${file}-search`, database)
-  keepUp(index)
-  return { database, store: { ...store, records: { ...store.records, ...searching(store.records, index) } } }
-}
-
-/** The index of letters is made and kept up while nothing is asked, and never takes more than a quarter of a core. */
-const restMs = 5_000
-const pausesToStep = 3
-function keepUp(index: SearchIndex): void {
-  const begunMs = performance.now()
-  let isUpToDate = true
-  try {
-    isUpToDate = index.goOn()
-  } catch {
-    // A page of a record that cannot be read: the look that needs it is told.
-  }
-  const pauseMs = isUpToDate ? restMs : pausesToStep * (performance.now() - begunMs)
-  setTimeout(() => keepUp(index), pauseMs).unref()
+  return { database, store }
 }

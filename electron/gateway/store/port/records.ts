@@ -111,10 +111,9 @@ export interface RangeQuery extends Whose {
 
 /** Of a list, all of them and by what people filter for. */
 export type RecordCounts = Readonly<
-  Record<'all' | 'attention' | 'needs_person' | 'under_way' | CountedConcern | Status, number>
+  Record<'all' | 'attention' | 'needs_person' | 'under_way' | (typeof countedConcerns)[number] | Status, number>
 >
 export const countedConcerns = ['unsent', 'unconsolidated', 'in_doubt'] as const satisfies readonly Concern[]
-export type CountedConcern = (typeof countedConcerns)[number]
 
 /** What records are looked for; null where it does not matter. */
 export interface ListQuery extends Whose {
@@ -138,8 +137,6 @@ export interface ListQuery extends Whose {
    * or in the authority's number, or is the amount; of a validation link its document. Width and case do not matter.
    */
   readonly text: string | null
-  /** Only of these, where it was found out already that no others can be meant. */
-  readonly among?: readonly number[]
   /** Only what comes after this record in the list: what was sold before it. */
   readonly before: SalePlace | null
   readonly limit: number

@@ -3,7 +3,7 @@ import { byPhase, needsPersonSql, statusSql, underWaySql } from '../kept/status-
 import { type CountQuery, countedConcerns, type RecordCounts, type Records, type Whose } from '../port/records.ts'
 import { type Engine, first, joined, raw, sql } from '../sql.ts'
 import { all, soldOn, told } from './record-filters.ts'
-import { everyPlace, needsPersonSeqs, placeAmong, unfinished } from './record-places.ts'
+import { everyPlace, needsPersonSeqs, unfinished } from './record-places.ts'
 import { ofWhom } from './record-rows.ts'
 
 type Context = Pick<Engine, 'read' | 'dialect'>
@@ -25,7 +25,7 @@ export function countOf(context: Context): Records['count'] {
   const { read, dialect } = context
   return async (query) => {
     if (isWhole(query)) return wholeCount(context, query)
-    const { from, where } = query.among ? placeAmong(dialect, query.among) : everyPlace(dialect)
+    const { from, where } = everyPlace(dialect)
     const filters = all([where, await soldOn(read, query), ...told(dialect, query)])
     return onlyRow(read<RecordCounts>(sql`SELECT count(*) AS "all", ${countedByAll} FROM ${from} WHERE ${filters}`))
   }
@@ -33,8 +33,8 @@ export function countOf(context: Context): Records['count'] {
 
 /** Whether nothing is named but a company: kinds that are asked for do not count here. */
 const isWhole = (query: CountQuery): boolean => {
-  const { outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text, among = null } = query
-  const named = [outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text, among]
+  const { outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text } = query
+  const named = [outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text]
   return named.every((each) => each === null)
 }
 

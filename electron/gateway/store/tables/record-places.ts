@@ -37,15 +37,8 @@ export const unfinished = (dialect: Dialect): readonly Place[] => [
   ended(dialect, "phase <> 'conflict'"),
 ]
 
-/** Records that were found elsewhere; whether they are what is looked for is seen in them. */
-export const placeAmong = ({ textsOf, thenJoin }: Dialect, seqs: readonly number[]): Place => ({
-  from: sql`${textsOf(JSON.stringify(seqs))} ${thenJoin} record ON record.seq = CAST(value AS bigint)`,
-  where: sql`TRUE`,
-})
-
 export async function placesFor(reader: Pick<Engine, 'read' | 'dialect'>, query: ListQuery): Promise<readonly Place[]> {
   const { dialect } = reader
-  if (query.among) return [placeAmong(dialect, query.among)]
   if (query.concerns.length > 0) return placesOfConcerns(dialect, query)
   if (query.statuses.length > 0 && !query.statuses.includes('Valid')) return placesOfStatuses(dialect, query.statuses)
   return (await fewOf(reader, query)) ?? [everyPlace(dialect)]
