@@ -3,9 +3,9 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeM
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { theme } from '../renderer/style/theme.ts'
-import type { EndpointRow } from '../shared/api/axes.ts'
+import type { EndpointRow, OperatorEndpoint } from '../shared/api/axes.ts'
 import { catalogue } from '../shared/api/catalogue.ts'
-import { type OperatorEndpoint, operator } from '../shared/api/operator.ts'
+import { operator } from '../shared/api/operator.ts'
 import { licences } from './licences.ts'
 
 const asPath = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))

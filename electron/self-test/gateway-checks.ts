@@ -1,9 +1,15 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { app } from 'electron'
-import type { Subject } from './run.ts'
+import { app, type BrowserWindow } from 'electron'
 import { sale } from './sale.ts'
+
+/** What a check needs to know of the desktop it looks at. */
+export interface Subject {
+  readonly window: BrowserWindow
+  readonly dataDir: string
+  readonly userData: string
+}
 
 interface Found {
   readonly port: number

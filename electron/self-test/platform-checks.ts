@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeImage, safeStorage, Tray } from 'electron'
-import type { Subject } from './run.ts'
+import type { Subject } from './gateway-checks.ts'
 
 const secret = 'Known to nobody else'
 

@@ -3,15 +3,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { app, BrowserWindow } from 'electron'
 import { signsAndOpens } from './crypto.ts'
-import { killedAndBack, secondStart, sellsOne } from './gateway-checks.ts'
+import { killedAndBack, type Subject, secondStart, sellsOne } from './gateway-checks.ts'
 import { measuresPaper, printsPdf, sealsAndOpens, staysInTray } from './platform-checks.ts'
-
-/** What a check needs to know of the desktop it looks at. */
-export interface Subject {
-  readonly window: BrowserWindow
-  readonly dataDir: string
-  readonly userData: string
-}
 
 /** @returns what was seen, for whoever reads the file. @throws Error, or says false, where it is not as it should be */
 export type Check = (subject: Subject) => Promise<object>

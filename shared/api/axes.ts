@@ -61,6 +61,24 @@ export interface EndpointRow {
   readonly faults: readonly FaultCode[]
 }
 
+type Shared = Omit<EndpointRow, 'scope' | 'method' | 'withinOutlets' | 'body' | 'faults'>
+
+/** How a feature writes an endpoint down: without what follows from the rest. */
+export type OperatorRow = Shared & {
+  /** Under /operator/v1. */
+  readonly path: `/${string}`
+  readonly body?: z.ZodType
+  /** Where it is not as much as any ask may have. */
+  readonly mostBodyBytes?: number
+  readonly faults?: EndpointRow['faults']
+} & (
+    | { readonly scope: 'admin'; readonly withinOutlets?: never }
+    | { readonly scope: Exclude<Demand, 'admin'>; readonly withinOutlets: WithinOutlets }
+  )
+
+export type Completed = Pick<EndpointRow, 'method' | 'withinOutlets' | 'faults'>
+export type OperatorEndpoint = Omit<OperatorRow, keyof Completed> & Completed
+
 interface OperationRow extends EndpointRow {
   readonly suffix: string
 }

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { EndpointRow, WithinOutlets } from './axes.ts'
+import type { Completed, OperatorEndpoint, OperatorRow } from './axes.ts'
 import { approvalsRows } from './operator/approvals.ts'
 import { changesRows } from './operator/changes.ts'
 import { codesRows } from './operator/codes.ts'
@@ -30,28 +29,9 @@ import { shiftsRows } from './operator/shifts.ts'
 import { tokensRows } from './operator/tokens.ts'
 import { upkeepRows } from './operator/upkeep.ts'
 import { webhooksRows } from './operator/webhooks.ts'
-import type { Demand } from './scopes.ts'
 
 /** Where the operator API stands on a gateway. */
 export const operatorBase = '/operator/v1'
-
-type Shared = Omit<EndpointRow, 'scope' | 'method' | 'withinOutlets' | 'body' | 'faults'>
-
-/** How a feature writes an endpoint down: without what follows from the rest. */
-export type OperatorRow = Shared & {
-  /** Under /operator/v1. */
-  readonly path: `/${string}`
-  readonly body?: z.ZodType
-  /** Where it is not as much as any ask may have. */
-  readonly mostBodyBytes?: number
-  readonly faults?: EndpointRow['faults']
-} & (
-    | { readonly scope: 'admin'; readonly withinOutlets?: never }
-    | { readonly scope: Exclude<Demand, 'admin'>; readonly withinOutlets: WithinOutlets }
-  )
-
-type Completed = Pick<EndpointRow, 'method' | 'withinOutlets' | 'faults'>
-export type OperatorEndpoint = Omit<OperatorRow, keyof Completed> & Completed
 
 const rows = {
   ...changesRows,

@@ -1,10 +1,10 @@
 import { amountOf, settledAdjustments, spread } from './adjust.ts'
-import type { SettledAdjustment } from './checked-line.ts'
+import type { OpenLine, SettledAdjustment } from './checked-line.ts'
 import type { Decimal } from './decimal.ts'
 import { figure, one, sum, zero } from './decimals.ts'
 import { type Finding, finding } from './finding.ts'
 import type { BillCharge, Line, Sale, Tax } from './sale.ts'
-import { type OpenLine, openLine } from './settle-line.ts'
+import { openLine } from './settle-line.ts'
 
 /** The class of a line that a charge of the bill becomes: others (contract 5). */
 const classOfCharges = '022'

@@ -1,4 +1,5 @@
 import type { Decimal } from './decimal.ts'
+import type { Finding } from './finding.ts'
 import type { Line, Tax } from './sale.ts'
 
 /** A discount or charge with its amount settled, below nothing where the line is. */
@@ -32,3 +33,20 @@ export interface CheckedTax extends Tax {
 
 /** What is exempted is shown and is in no total (myinvois 13). */
 export const isCharged = ({ taxType }: Pick<Tax, 'taxType'>): boolean => taxType !== 'E'
+
+/**
+ * A line before tax. What takes back is the mirror of the same line sold: it is worked out as that, and turned round
+ * when all is known.
+ */
+export interface OpenLine {
+  readonly line: Line
+  readonly path: Finding['path']
+  readonly isReturned: boolean
+  readonly subtotal: Decimal
+  readonly discounts: readonly SettledAdjustment[]
+  readonly charges: readonly SettledAdjustment[]
+  /** With its own discounts and charges; with tax where prices include it. */
+  readonly ownTotal: Decimal
+  /** With its part of the bill's too. */
+  readonly total: Decimal
+}

@@ -1,10 +1,9 @@
 import { amountOf } from './adjust.ts'
-import { type CheckedLine, type CheckedTax, isCharged, type SettledAdjustment } from './checked-line.ts'
+import { type CheckedLine, type CheckedTax, isCharged, type OpenLine, type SettledAdjustment } from './checked-line.ts'
 import { type Decimal, decimalOf } from './decimal.ts'
 import { figure, percentOf, settledAmount, sum, tolerance, toSen, zero } from './decimals.ts'
 import { type Finding, finding } from './finding.ts'
 import type { Line, Tax } from './sale.ts'
-import type { OpenLine } from './settle-line.ts'
 import { settledTax, taxAmount } from './settle-tax.ts'
 
 const hundred = decimalOf(100)

@@ -1,28 +1,10 @@
 import { amountOf, chargesOf, discountsOf, none, settledAdjustments } from './adjust.ts'
-import type { CheckedLine, CheckedTax, SettledAdjustment } from './checked-line.ts'
-import type { Decimal } from './decimal.ts'
+import type { CheckedLine, CheckedTax, OpenLine, SettledAdjustment } from './checked-line.ts'
 import { figure, settledAmount, toSen, zero } from './decimals.ts'
 import { type Finding, finding } from './finding.ts'
 import { withoutTax } from './inclusive.ts'
 import type { Line } from './sale.ts'
 import { settledTax } from './settle-tax.ts'
-
-/**
- * A line before tax. What takes back is the mirror of the same line sold: it is worked out as that, and turned round
- * when all is known.
- */
-export interface OpenLine {
-  readonly line: Line
-  readonly path: Finding['path']
-  readonly isReturned: boolean
-  readonly subtotal: Decimal
-  readonly discounts: readonly SettledAdjustment[]
-  readonly charges: readonly SettledAdjustment[]
-  /** With its own discounts and charges; with tax where prices include it. */
-  readonly ownTotal: Decimal
-  /** With its part of the bill's too. */
-  readonly total: Decimal
-}
 
 export interface LinePlace {
   readonly path: Finding['path']

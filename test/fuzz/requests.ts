@@ -1,4 +1,5 @@
-import type { DescribedEndpoint, Operation, Parameter } from '../../shared/api/openapi/document.ts'
+import type { DescribedEndpoint } from '../../shared/api/openapi/described-endpoint.ts'
+import type { Operation, Parameter } from '../../shared/api/openapi/document.ts'
 import { reference } from '../../shared/api/openapi/reference.ts'
 import type { Chance } from '../faults/chance.ts'
 import { hostileBytes, hostileText, mutated } from './values.ts'

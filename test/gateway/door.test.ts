@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OperatorEndpoint, operator } from '../../shared/api/operator.ts'
+import type { OperatorEndpoint } from '../../shared/api/axes.ts'
+import { operator } from '../../shared/api/operator.ts'
 import { scopes } from '../../shared/api/scopes.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'

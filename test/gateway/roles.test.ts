@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperatorEndpoint } from '../../shared/api/axes.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
-import { type OperatorEndpoint, operator } from '../../shared/api/operator.ts'
+import { operator } from '../../shared/api/operator.ts'
 import { type Demand, type Role, roleNames, roles, type Scope } from '../../shared/api/scopes.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { addPerson, signIn } from '../support/people.ts'

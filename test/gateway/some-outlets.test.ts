@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperatorEndpoint } from '../../shared/api/axes.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
-import { type OperatorCall, type OperatorEndpoint, operator } from '../../shared/api/operator.ts'
+import { type OperatorCall, operator } from '../../shared/api/operator.ts'
 import { type Area, marker, openArea, textOf } from '../support/area.ts'
 import { addPerson, faultsOf, pins, send, signIn } from '../support/people.ts'
 import { invoice } from '../support/till.ts'

@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue.ts'
 import type { Cell, EndpointId } from '../endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../operator.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
-import type { DescribedEndpoint, EndpointNotes } from './document.ts'
+import type { DescribedEndpoint, EndpointNotes } from './described-endpoint.ts'
 import { exampleBody, operatorBodies, taxpayerBody } from './example-bodies.ts'
 import { peopleNotes } from './people-notes.ts'
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Demand } from '../scopes.ts'
-import type { DescribedEndpoint, Operation, Parameter, Reference, Response } from './document.ts'
+import type { DescribedEndpoint } from './described-endpoint.ts'
+import type { Operation, Parameter, Reference, Response } from './document.ts'
 import { exampleOf } from './example-answers.ts'
 import { parametersOf, type RequestHeader, refTo } from './parameters.ts'
 import { faultsOf, headerRefs, notModified, problemResponses } from './problems.ts'

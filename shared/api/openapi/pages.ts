@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DescribedEndpoint, EndpointNotes } from './document.ts'
+import type { DescribedEndpoint, EndpointNotes } from './described-endpoint.ts'
 
 const open = { method: 'GET', scope: 'open', withinOutlets: 'no_sale', faults: [] } as const
 

@@ -1,5 +1,5 @@
 import type { OperatorCall } from '../operator.ts'
-import type { EndpointNotes } from './document.ts'
+import type { EndpointNotes } from './described-endpoint.ts'
 
 const wrongPin =
   'A wrong PIN is 422 with `wrong_pin` at `/pin`. After five in a row there is a wait of 1, 2, 4 … 15 minutes: 429 with ' +

@@ -1,6 +1,7 @@
 import { apiVersion } from '../api-version.ts'
 import { interfaceEndpoints, operatorEndpoints } from './described.ts'
-import type { DescribedEndpoint, OpenApiDocument, Operation, PathItem } from './document.ts'
+import type { DescribedEndpoint } from './described-endpoint.ts'
+import type { OpenApiDocument, Operation, PathItem } from './document.ts'
 import { introduction } from './introduction.ts'
 import { operationOf } from './operation.ts'
 import { pages } from './pages.ts'

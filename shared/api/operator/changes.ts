@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { record } from '../shapes/record.ts'
 import { digits } from '../shapes/times-and-counts.ts'
 

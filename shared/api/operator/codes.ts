@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeLists, keptReasons } from '../../document/codes.ts'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { record } from '../shapes/record.ts'
 import { at, digits, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 

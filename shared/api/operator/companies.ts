@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idTypes } from '../../document/sale.ts'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { decimal } from '../shapes/amount.ts'
 import { companyFields } from '../shapes/party.ts'
 import { withPlainNumber } from '../shapes/taxpayer.ts'

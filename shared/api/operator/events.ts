@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 const eventsQuery = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { record } from '../shapes/record.ts'
 import { day } from '../shapes/text.ts'
 import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/attention.ts'
 import { works } from '../../domain/work.ts'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 const lane = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { installationNames, preparedNames } from '../../domain/installation.ts'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
 import { text } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findingCodes } from '../../domain/journal-finding.ts'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { says, text } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { roleNames } from '../scopes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
 import { guid, says } from '../shapes/text.ts'

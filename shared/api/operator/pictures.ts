@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { recordParams } from '../shapes/record.ts'
 
 const picture = z.string().meta({ id: 'Picture', description: 'The picture itself' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resolutions } from '../../domain/decide-resolution.ts'
+import type { OperatorRow } from '../axes.ts'
 import type { FaultCode } from '../faults.ts'
-import type { OperatorRow } from '../operator.ts'
 import { record, recordParams } from '../shapes/record.ts'
 import { remark, says } from '../shapes/text.ts'
 import { acts } from './record-detail.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personActs } from '../../domain/person-acts.ts'
 import { phases } from '../../domain/record.ts'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { record, recordParams } from '../shapes/record.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { version } from './record-list.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { concerns } from '../../domain/concern.ts'
 import { statuses } from '../../domain/status.ts'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { record } from '../shapes/record.ts'
 import { day, keyText } from '../shapes/text.ts'
 import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'

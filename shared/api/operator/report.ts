@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { day, keyText } from '../shapes/text.ts'
 import { count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 import { forConsolidation } from './shifts.ts'

@@ -4,7 +4,7 @@ import { cancellationStates } from '../../domain/cancellation.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { consolidatedShiftCode, shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { guid, keyText, remark, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperatorRow } from '../operator.ts'
+import type { OperatorRow } from '../axes.ts'
 import { scopes } from '../scopes.ts'
 import { keyText, says } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'

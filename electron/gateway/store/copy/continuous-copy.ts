@@ -4,26 +4,7 @@ import type { GatewayPorts } from '../../ports.ts'
 import type { Background } from '../engines/background.ts'
 import type { ContinuousCopy } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
-
-export interface CopyPace {
-  /** Between two looks at what is new. */
-  readonly everyMs: number
-  /** Between the start and the first backup. */
-  readonly backupAfterMs: number
-}
-
-export interface CopyPlace extends CopyPace {
-  readonly folder: string
-  /** When the copy last had everything, and when its last backup was made, as the thread writes it; 0 for never. */
-  readonly times: Float64Array
-}
-
-export type CopySaid =
-  | { readonly kind: 'begun' }
-  /** It has lines that the database does not have. */
-  | { readonly kind: 'ahead'; readonly line: number }
-  /** Why it does not go on; null if it does. */
-  | { readonly kind: 'problem'; readonly message: string | null }
+import type { CopyPace } from './copying.ts'
 
 export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
   readonly journal: Pick<Journal, 'found'>

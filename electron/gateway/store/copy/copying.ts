@@ -7,8 +7,27 @@ import { prepareLineRows } from '../journal/line-rows.ts'
 import { origin } from '../kept/frame.ts'
 import { isDamage } from '../recovery/damage.ts'
 import { backedUpAt, backUpInto, setAside } from './backups.ts'
-import type { CopyPlace, CopySaid } from './continuous-copy.ts'
 import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
+
+export interface CopyPace {
+  /** Between two looks at what is new. */
+  readonly everyMs: number
+  /** Between the start and the first backup. */
+  readonly backupAfterMs: number
+}
+
+export interface CopyPlace extends CopyPace {
+  readonly folder: string
+  /** When the copy last had everything, and when its last backup was made, as the thread writes it; 0 for never. */
+  readonly times: Float64Array
+}
+
+export type CopySaid =
+  | { readonly kind: 'begun' }
+  /** It has lines that the database does not have. */
+  | { readonly kind: 'ahead'; readonly line: number }
+  /** Why it does not go on; null if it does. */
+  | { readonly kind: 'problem'; readonly message: string | null }
 
 const linesAtOnce = 100
 const afterTroubleMs = 10_000

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import type { CopyPlace, CopySaid } from '../copy/continuous-copy.ts'
+import type { CopyPlace, CopySaid } from '../copy/copying.ts'
 import type { Verified, VerifyDeps } from '../journal/verify.ts'
 import type { Copied, Store } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
