@@ -29,6 +29,8 @@ export interface Gateway {
   /** Lets its holder do everything; made anew each time. */
   readonly controlToken: string
   readonly store: Store
+  /** Resolves if its store can only be read, and could be written now: another gateway should take its place. */
+  readonly writable: Promise<void>
   /** Of practice mode; null otherwise. */
   readonly practice: Practice | null
   /** With what the first owner is made, for the desktop to show; null once there is an owner, and before the start. */
@@ -129,6 +131,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
     app,
     controlToken: parts.controlToken,
     store,
+    writable: kept.writable ?? new Promise(() => undefined),
     practice: parts.practice,
     setupCode: () => setupCodes.current,
     buyerPort: () => buyerDoor?.port() ?? null,

@@ -59,6 +59,9 @@ export async function serve(host: Host): Promise<Serving> {
     const begun = await start(host, { here, port, change, enqueue, restore, restored: () => restored })
     if (here.name !== null && here.name !== 'practice') noteUse(here.home, here.name, host)
     host.began(begun)
+    void begun.gateway.writable.then(() => {
+      last = last.then(again).catch(host.lost)
+    })
     return begun
   }
   const enqueue = <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
@@ -78,6 +81,12 @@ export async function serve(host: Host): Promise<Serving> {
       keepInstallations(home, { ...readInstallations(home), chosen: before })
       running = await begin(port)
     }
+  }
+  const again = async (): Promise<void> => {
+    if (isEnding || running === null) return
+    const { port } = running
+    await end(running)
+    running = await begin(port)
   }
   const putBack = async (file: string | null): Promise<void> => {
     if (isEnding || running === null) return

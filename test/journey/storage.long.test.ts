@@ -229,6 +229,17 @@ describe.runIf(noMount === null)('a data folder that takes no writes', () => {
   )
 })
 
+test.runIf(noMount === null)('a data folder that takes writes again is worked in again (ST9)', async () => {
+  expect(await (await open()).stop()).toBe(0)
+  mountReadOnly(dataDir)
+  mounted.push(dataDir)
+  const gateway = await start()
+  expect(await sell(gateway.port, 2)).toEqual(unavailable('300', /takes no writes/))
+  unmount(mounted.pop() ?? '')
+  await expect.poll(async () => (await sell(gateway.port, 2).catch(() => null))?.status).toBe(202)
+  await expectKept(gateway, [1, 2])
+})
+
 const attempt = (directory: string, env = {}) =>
   spawnSync(process.execPath, [program, '--data-dir', directory, '--port', '0', '--json'], {
     env: { ...process.env, ...quiet, ...env },

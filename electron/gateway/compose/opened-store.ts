@@ -20,6 +20,8 @@ export interface OpenedStore {
   readonly database: string | null
   /** Why nothing can be proven with a seal; null if it can. */
   readonly sealAbsence: SealAbsence | null
+  /** Resolves if it was opened to be read alone, and can be written now; absent if that never happens. */
+  readonly writable?: Promise<void>
   /** How far the journal had come, outside of the database; null if nothing is kept there. */
   readonly sealed: SealedHead | null
   /** Begins to copy the database while the gateway works; null if it is not copied. */

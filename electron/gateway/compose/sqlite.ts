@@ -38,9 +38,9 @@ export const sqliteIn =
       const seal = await openSeal((await store.journal.status()).lines > 0, ports)
       const { sealAbsence, sealed, copyFolder } = outsideOf(dataDir, { seal, copyDir: settings.copyDir }, ports)
       const { database } = dataDir
-      const { copyInto } = store
+      const { copyInto, writable } = store
       const copyOn = copyFolder !== null && copyInto ? () => copyInto(copyFolder, { log: ports.log }) : null
-      return { store, database, sealAbsence, sealed, copyOn }
+      return { store, database, writable, sealAbsence, sealed, copyOn }
     } catch (cause) {
       await store.upkeep.close()
       throw cause

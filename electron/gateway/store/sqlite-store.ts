@@ -28,8 +28,13 @@ import { tablesOver } from './tables/tables.ts'
 export interface SqliteStore extends Store {
   readonly storage: Storage
   /** Begins to copy the database while it is open; null if it takes no writes. */
+  /** Resolves if it was opened to be read alone, and can be written now: it must be opened again. */
+  readonly writable: Promise<void>
   readonly copyInto: ((folder: string, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
 }
+
+/** Between two looks at whether a disk takes writes again. */
+const writableLookMs = 2_000
 
 /** About ten thousand records; of fewer nothing takes long, and a thread more would only take memory. */
 const usuallyLooksFrom = 64 * 1024 * 1024
@@ -75,7 +80,7 @@ function openToWrite(file: string, journal: JournalOptions | null, looksFrom: nu
     const port = portOver(store, { isLarge, look: (look) => looks.ask('look', look) })
     const copyInto = (folder: string, deps: Omit<CopyDeps, 'journal'>) =>
       keepCopied(background, folder, { ...deps, journal: port.journal })
-    return { ...port, storage: monitor, copyInto }
+    return { ...port, storage: monitor, writable: never, copyInto }
   } catch (cause) {
     watch.stop()
     reader?.close()
@@ -90,14 +95,24 @@ export function openStoreToRead(file: string): Store {
   return portOver(storeOver({ writer: database, reader: database }), null)
 }
 
+const never = new Promise<void>(() => undefined)
+
 function storeToRead(file: string, state: 'full' | 'read_only', cause: unknown): SqliteStore {
+  const { promise: writable, resolve } = Promise.withResolvers<void>()
+  const timer = setInterval(() => {
+    if (isReadOnly(file) || !reserveBeside(file).fits()) return
+    clearInterval(timer)
+    resolve()
+  }, writableLookMs).unref()
   try {
     return {
       ...openStoreToRead(file),
       storage: new StorageMonitor({ state, cause: codeOf(cause) || null }),
+      writable,
       copyInto: null,
     }
   } catch (failure) {
+    clearInterval(timer)
     if (failure instanceof StoreRefusal) throw failure
     const says = 'the disk takes no writes and cannot be read either'
     throw new StoreRefusal('unsafe', says, { cause: failure })
