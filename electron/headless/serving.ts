@@ -60,7 +60,7 @@ export async function serve(host: Host): Promise<Serving> {
     if (here.name !== null && here.name !== 'practice') noteUse(here.home, here.name, host)
     host.began(begun)
     void begun.gateway.writable.then(() => {
-      last = last.then(again).catch(host.lost)
+      last = last.then(() => again()).catch(host.lost)
     })
     return begun
   }
@@ -82,26 +82,17 @@ export async function serve(host: Host): Promise<Serving> {
       running = await begin(port)
     }
   }
-  const again = async (): Promise<void> => {
-    if (isEnding || running === null) return
-    const { port } = running
-    await end(running)
-    running = await begin(port)
-  }
-  const putBack = async (file: string | null): Promise<void> => {
+  const again = async (between = async (_dataDir: DataDir): Promise<void> => undefined): Promise<void> => {
     if (isEnding || running === null) return
     const { port, dataDir } = running
-    const at = host.ports.clock.now()
     await end(running)
-    try {
-      await restoreKept({ dataDir }, portsIn(host, dataDir), file)
-      restored = { at, file, refusal: null }
-    } catch (err) {
-      host.ports.log.error({ err }, 'the backup was not put back: the gateway goes on with what it had')
-      restored = { at, file, refusal: refusalOf(err) }
-    }
+    await between(dataDir)
     running = await begin(port)
   }
+  const putBack = (file: string | null) =>
+    again(async (dataDir) => {
+      restored = await restoreFrom(host, dataDir, file)
+    })
   running = await begin(null)
   return {
     running: () => running as Running,
@@ -141,6 +132,17 @@ async function start(host: Host, { here, port: wished, ...way }: Beginning): Pro
     throw cause
   })
   return { gateway, settings, dataDir, port, log }
+}
+
+async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): Promise<PutBack> {
+  const at = host.ports.clock.now()
+  try {
+    await restoreKept({ dataDir }, portsIn(host, dataDir), file)
+    return { at, file, refusal: null }
+  } catch (err) {
+    host.ports.log.error({ err }, 'the backup was not put back: the gateway goes on with what it had')
+    return { at, file, refusal: refusalOf(err) }
+  }
 }
 
 function refusalOf(cause: unknown): PutBack['refusal'] {
