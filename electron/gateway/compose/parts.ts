@@ -161,6 +161,7 @@ function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
   return new HealthMonitor({
     ...base,
     rules: { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching },
+    isSending: () => isDispatching && base.isInCharge(),
     heartbeats: () => outbox.heartbeats(),
     hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),
     pauseOf: (companyGuid) => base.pauses.of(companyGuid),

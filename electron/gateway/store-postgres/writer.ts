@@ -52,8 +52,8 @@ interface WriterOptions {
  */
 export class Writer {
   readonly #connection: Connections
-  readonly storage = new StorageMonitor()
   readonly #probe = () => this.write(nothing)
+  readonly storage = new StorageMonitor()
   readonly #options: WriterOptions
   readonly #beat: NodeJS.Timeout
   /** Of the row that says how many groups of writes this process has committed. */
@@ -105,13 +105,7 @@ export class Writer {
   async #flush(): Promise<void> {
     // What is asked for in the same turn goes together.
     await new Promise((resolve) => setImmediate(resolve))
-    for (let jobs = this.#next(); jobs.length > 0; jobs = this.#next()) {
-      const cause = await this.#commit(jobs)
-      if (!cause) continue
-      // One of them is bad: let each stand or fall alone.
-      if (jobs.length === 1) for (const job of jobs) job.fail(cause.refused)
-      else for (const job of jobs) await this.#alone(job)
-    }
+    for (let jobs = this.#next(); jobs.length > 0; jobs = this.#next()) await this.#answer(jobs)
     this.#running = null
   }
 
@@ -119,9 +113,12 @@ export class Writer {
     return this.#waiting.splice(0, mostJobs)
   }
 
-  async #alone(job: Job): Promise<void> {
-    const cause = await this.#commit([job])
-    if (cause) job.fail(cause.refused)
+  /** If one of them is bad, each stands or falls alone. */
+  async #answer(jobs: readonly Job[]): Promise<void> {
+    const why = await this.#commit(jobs)
+    if (!why) return
+    if (jobs.length === 1) for (const job of jobs) job.fail(why.refused)
+    else for (const job of jobs) await this.#answer([job])
   }
 
   /** @returns why not, where the group has to be taken apart or its one job fails; null where all were answered */

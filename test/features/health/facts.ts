@@ -71,6 +71,7 @@ export const someFacts = ({
   storage: soundStorage,
   copy: null,
   journal: { isTrusted: true, findingCounts: {} },
+  isSending: true,
   heartbeats: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aHeartbeat(name)),
   hindrances: [],
   clock: { kind: 'right', offsetMs: 0 },

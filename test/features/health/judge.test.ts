@@ -57,14 +57,14 @@ test('the portal watch, which asks for document after document, may take an hour
   expect(codesOf(withHeartbeat('watch', { stepMs: 121 * minuteMs }))).toEqual(['loop_stuck'])
 })
 
-test('where nothing is sent on purpose, no worker is missed and the authority owes no answer', () => {
+test('where nothing is sent on purpose, or another process sends, no worker is missed and the authority owes no answer', () => {
   const facts = someFacts({
     lanes: [aLane('poll', { firstDueAt: noon - 60 * minuteMs })],
     heartbeats: [],
     lastContactAt: null,
     askingSince: 0,
   })
-  expect(judge(facts, { ...rules, isDispatching: false })).toEqual([])
+  expect(judge({ ...facts, isSending: false }, rules)).toEqual([])
 })
 
 test('a document that could go and is not sent is worth an alert after a quarter of an hour', () => {

@@ -43,6 +43,7 @@ function aMonitor() {
     clock,
     log,
     rules,
+    isSending: () => true,
     heartbeats: () => someFacts().heartbeats,
     hindranceOf: () => null,
     pauseOf: (guid) => sources.pauses.get(guid) ?? null,

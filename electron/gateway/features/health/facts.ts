@@ -76,6 +76,8 @@ export interface Facts {
   readonly backlog: Backlog | null
   readonly storage: StorageStatus
   readonly journal: Pick<JournalStatus, 'isTrusted' | 'findingCounts'> | null
+  /** False if nothing is sent on purpose, or another process of the head office sends. */
+  readonly isSending: boolean
   readonly heartbeats: readonly WorkerHeartbeat[]
   readonly hindrances: readonly Hindered[]
   /** How our clock stands to the authority's. */
@@ -106,6 +108,7 @@ export interface FactSources {
   readonly clock: Pick<Clock, 'now'>
   readonly storage: Pick<Storage, 'status' | 'takeDelayMs'>
   readonly journal: Pick<Journal, 'status'>
+  readonly isSending: () => boolean
   readonly heartbeats: () => readonly WorkerHeartbeat[]
   readonly hindranceOf: (companyGuid: string) => Omit<Hindered, 'companyGuid'> | null
   readonly pauseOf: (companyGuid: string) => Pause | null

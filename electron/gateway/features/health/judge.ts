@@ -163,7 +163,7 @@ function ofRefusals({ refused }: Facts): readonly Alert[] {
 
 function ofWorkers(facts: Facts, rules: Rules): readonly Alert[] {
   const { backlog, heartbeats } = facts
-  return [...heartbeats, ...missingWorkers(facts, rules)].flatMap((heartbeat): readonly Alert[] => {
+  return [...heartbeats, ...missingWorkers(facts)].flatMap((heartbeat): readonly Alert[] => {
     const stillMs = standstillMs(heartbeat, facts, rules)
     if (stillMs === null) return []
     const { companyGuid, name: loop } = heartbeat
@@ -190,8 +190,8 @@ const firstDue = (backlog: Backlog | null, { companyGuid, name }: WorkerHeartbea
   backlog?.lanes.find((lane) => lane.companyGuid === companyGuid && lane.work === name)?.firstDueAt
 
 /** A company with something due has its workers, unless somebody forgot to wake it. */
-function missingWorkers({ backlog, heartbeats }: Facts, { isDispatching }: Rules): readonly WorkerHeartbeat[] {
-  if (!isDispatching) return []
+function missingWorkers({ backlog, heartbeats, isSending }: Facts): readonly WorkerHeartbeat[] {
+  if (!isSending) return []
   return (backlog?.lanes ?? [])
     .filter(({ work }) => work !== 'settle')
     .filter(
@@ -252,8 +252,8 @@ function ofLane({ work, count, oldestAt, firstDueAt }: Lane, { at, awakeMs }: Fa
 const silentSince = ({ lastContactAt, at, upMs }: Facts): Instant => lastContactAt ?? at - upMs
 
 /** It is silent only if it was asked. */
-function isSilent(facts: Facts, { isDispatching, silenceMs }: Rules): boolean {
-  if (!isDispatching || facts.askingSince === null) return false
+function isSilent(facts: Facts, { silenceMs }: Rules): boolean {
+  if (!facts.isSending || facts.askingSince === null) return false
   const { at, askingSince, awakeMs } = facts
   return at - Math.max(silentSince(facts), askingSince, at - awakeMs) > silenceMs
 }

@@ -83,7 +83,9 @@ export class HealthMonitor {
     const steadyMs = clock.steadyMs()
     if (steadyMs - this.#lookedMs > Math.max(sleptMs, 4 * rules.everyMs)) this.#awakeSinceMs = steadyMs
     this.#lookedMs = steadyMs
-    if (found.backlog) this.#askingSince = asksAuthority(found.backlog, at) ? (this.#askingSince ?? at) : null
+    const isSending = this.#deps.isSending()
+    if (found.backlog)
+      this.#askingSince = isSending && asksAuthority(found.backlog, at) ? (this.#askingSince ?? at) : null
     const facts: Facts = {
       ...found,
       at,
@@ -91,6 +93,7 @@ export class HealthMonitor {
       upMs: steadyMs - this.#startedMs,
       awakeMs: steadyMs - this.#awakeSinceMs,
       storage: storage.status,
+      isSending,
       heartbeats: heartbeats(),
       hindrances: hinderedIn(found, this.#deps),
       clock: authorityClock.status(),
