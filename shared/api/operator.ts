@@ -1,29 +1,18 @@
 import type { Completed, OperatorEndpoint, OperatorRow } from './axes.ts'
 import { approvalsRows } from './operator/approvals.ts'
-import { changesRows } from './operator/changes.ts'
 import { codesRows } from './operator/codes.ts'
 import { companiesRows } from './operator/companies.ts'
 import { consolidationRows } from './operator/consolidation.ts'
-import { doctorRows } from './operator/doctor.ts'
 import { draftsRows } from './operator/drafts.ts'
-import { eventsRows } from './operator/events.ts'
-import { exportRows } from './operator/export.ts'
 import { figuresRows } from './operator/figures.ts'
 import { healthRows } from './operator/health.ts'
 import { installationsRows } from './operator/installations.ts'
 import { journalRows } from './operator/journal.ts'
-import { newDocumentRows } from './operator/new-document.ts'
-import { outletsRows } from './operator/outlets.ts'
 import { peopleRows } from './operator/people.ts'
-import { picturesRows } from './operator/pictures.ts'
-import { practiceRows } from './operator/practice.ts'
 import { reconciliationRows } from './operator/reconciliation.ts'
 import { recordActsRows } from './operator/record-acts.ts'
 import { recordDetailRows } from './operator/record-detail.ts'
 import { recordListRows } from './operator/record-list.ts'
-import { refusalRows } from './operator/refusals.ts'
-import { reportRows } from './operator/report.ts'
-import { sendingRows } from './operator/sending.ts'
 import { sessionRows } from './operator/session.ts'
 import { shiftsRows } from './operator/shifts.ts'
 import { tokensRows } from './operator/tokens.ts'
@@ -34,34 +23,23 @@ import { webhooksRows } from './operator/webhooks.ts'
 export const operatorBase = '/operator/v1'
 
 const rows = {
-  ...changesRows,
   ...healthRows,
-  ...picturesRows,
   ...tokensRows,
   ...companiesRows,
   ...codesRows,
-  ...doctorRows,
-  ...exportRows,
-  ...practiceRows,
   ...consolidationRows,
   ...figuresRows,
   ...installationsRows,
-  ...outletsRows,
   ...journalRows,
-  ...newDocumentRows,
   ...sessionRows,
   ...peopleRows,
   ...approvalsRows,
   ...draftsRows,
-  ...eventsRows,
   ...reconciliationRows,
   ...upkeepRows,
   ...recordListRows,
-  ...refusalRows,
   ...recordDetailRows,
   ...recordActsRows,
-  ...sendingRows,
-  ...reportRows,
   ...shiftsRows,
   ...webhooksRows,
 } as const satisfies Record<string, OperatorRow>

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 import type { Changes, Line, Party, Problem, ResitRecord, SaleDocument } from '../../clients/typescript/types.ts'
-import type { changes } from '../../shared/api/operator/changes.ts'
+import type { changes } from '../../shared/api/operator/record-list.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { saleDocuments } from '../../shared/api/shapes/sale-document.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { changedEvent, statusEvent } from '../../shared/api/operator/events.ts'
+import { changedEvent, statusEvent } from '../../shared/api/operator/record-list.ts'
 import { words } from '../../shared/words/words.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { EventReader, type Told } from '../support/event-stream.ts'

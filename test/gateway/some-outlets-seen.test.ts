@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changedEvent, statusEvent } from '../../shared/api/operator/events.ts'
+import { changedEvent, statusEvent } from '../../shared/api/operator/record-list.ts'
 import type { OperatorCall } from '../../shared/api/operator.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { type Area, marker, openArea } from '../support/area.ts'

@@ -1,4 +1,4 @@
-import type { OutletReport } from '../../../shared/api/operator/outlets.ts'
+import type { OutletReport } from '../../../shared/api/operator/health.ts'
 import { createMyInvois, type Signing } from '../authority/myinvois/adapter.ts'
 import { isSameTin } from '../authority/myinvois/session.ts'
 import {

@@ -109,8 +109,8 @@ export type HandlerOf<Row extends RowShape> = (call: CallOf<Row>) => Promise<Rep
 export type OperatorHandler<Id extends OperatorCall> = HandlerOf<(typeof operator)[Id]>
 /** For each call of the operator API the handler of its own row. */
 export type OperatorHandlers = { readonly [Id in OperatorCall]: OperatorHandler<Id> }
-/** What a feature answers with: a handler for each of its rows. */
-export type HandlersOf<Rows> = { readonly [Id in keyof Rows & OperatorCall]: OperatorHandler<Id> }
+/** One request to a call of the operator API, as its row reads it. */
+export type CallTo<Id extends OperatorCall> = CallOf<(typeof operator)[Id]>
 export type SingleEndpointHandler<Id extends SingleEndpoint> = (
   call: CallOf<(typeof singleEndpoints)[Id]>,
 ) => Promise<ReplyOf<(typeof singleEndpoints)[Id]> | NotModified>

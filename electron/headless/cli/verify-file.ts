@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { z } from 'zod'
-import { documentRow } from '../../../shared/api/operator/export.ts'
+import { documentRow } from '../../../shared/api/operator/upkeep.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 
 /** What a file of documents proves about itself. */

@@ -3,7 +3,8 @@ import { families, kinds } from '../../domain/record.ts'
 import { type Status, statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
 import { day, keyText } from '../shapes/text.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
+import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
+import { forConsolidation } from './shifts.ts'
 
 const figuresQuery = z.object({
   company: keyText().describe('COMPANY_CODE'),
@@ -46,6 +47,54 @@ export const figures = z
   })
   .meta({ id: 'Figures' })
 
+const money = z.string().describe('Two places')
+
+const reportQuery = z.object({
+  company: keyText().describe('COMPANY_CODE'),
+  from: day.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
+  to: day.describe('Last day, included'),
+  after: salePlace.optional().describe('The `next` of the page before'),
+})
+
+const group = z
+  .object({
+    day,
+    OUTLET_NAME: z.string(),
+    TERMINAL_NAME: z.string(),
+    FAMILY: z.enum(families),
+    KIND: z.enum(kinds),
+    STATUS: z.enum(statuses),
+    for_consolidation: forConsolidation,
+    CURRENCY_CODE: z.string(),
+    count,
+    amount: money.describe('Sum of TOTAL_PAYABLE; of notes too it has no sign'),
+  })
+  .meta({ id: 'ReportGroup' })
+
+const tax = z
+  .object({
+    OUTLET_NAME: z.string(),
+    TERMINAL_NAME: z.string(),
+    FAMILY: z.enum(families),
+    CURRENCY_CODE: z.string(),
+    TAX_TYPE: z.string(),
+    RATE: z.string().nullable().describe('Percent; null where the tax has none'),
+    taxable: money,
+    amount: money,
+  })
+  .meta({ id: 'ReportTax' })
+
+/** Sums of some of the records; whoever asks adds up those of all pages. */
+export const report = z
+  .object({
+    groups: z.array(group),
+    taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),
+    read: count.describe('Records on this page'),
+    unreadable: count.describe('Records of this page whose taxes could not be read'),
+    next: nextSale,
+  })
+  .meta({ id: 'Report' })
+
 export const figuresRows = {
   figures: {
     path: '/figures',
@@ -55,5 +104,14 @@ export const figuresRows = {
     query: figuresQuery,
     answers: { 200: figures },
     faults: ['bad_query', 'company_not_found'],
+  },
+  report: {
+    path: '/report',
+    scope: 'read',
+    withinOutlets: 'theirs',
+    summary: 'Sums of what was sold on some days, by day, outlet, till, kind, status and tax, page by page',
+    query: reportQuery,
+    answers: { 200: report },
+    faults: ['bad_query', 'range_reversed', 'company_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

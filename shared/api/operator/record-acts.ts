@@ -3,7 +3,7 @@ import { resolutions } from '../../domain/decide-resolution.ts'
 import type { OperatorRow } from '../axes.ts'
 import type { FaultCode } from '../faults.ts'
 import { record, recordParams } from '../shapes/record.ts'
-import { remark, says } from '../shapes/text.ts'
+import { keyText, remark, says } from '../shapes/text.ts'
 import { acts } from './record-detail.ts'
 import { version } from './record-list.ts'
 
@@ -44,6 +44,44 @@ const actFaults = [
   'record_changed',
   'storage_unavailable',
 ] as const satisfies readonly FaultCode[]
+
+const picture = z.string().meta({ id: 'Picture', description: 'The picture itself' })
+const slip = z.string().meta({ id: 'Slip', description: 'A page of HTML that loads nothing from anywhere' })
+
+const text = z.string()
+
+export const correction = z
+  .object({
+    version: z.int().min(1),
+    body: z.record(z.string(), z.unknown()).describe('As it was sent last, in full'),
+  })
+  .meta({ id: 'Correction' })
+
+const scanAsk = z
+  .strictObject({ code: keyText(200).describe('What the scanner read: base64, or the GUID in it') })
+  .meta({ id: 'ScanAsk' })
+
+/** Who the code names, in the words of a party; what the authority does not know is null. */
+export const scannedTaxpayer = z
+  .object({
+    NAME: text,
+    TIN: text,
+    ID_TYPE: text,
+    ID_NUMBER: text,
+    PHONE: text.nullable(),
+    EMAIL: text.nullable(),
+    SST_NUMBER: text.nullable(),
+    ADDRESS: z.object({
+      LINES: z.array(text),
+      CITY: text.nullable(),
+      POSTCODE: text.nullable(),
+      STATE_NAME: text.nullable().describe('By its name: the authority shows no code here'),
+      COUNTRY_CODE: text.nullable(),
+    }),
+    MSIC_CODE: text.nullable(),
+    BUSINESS_ACTIVITY: text.nullable(),
+  })
+  .meta({ id: 'ScannedTaxpayer' })
 
 /** What a supervisor does with a record beside voiding and cancelling. */
 export const recordActsRows = {
@@ -103,5 +141,53 @@ export const recordActsRows = {
     body: recordActAsk,
     answers: { 200: recordActed },
     faults: [...actFaults, 'resend_denied_status', 'record_closed'],
+  },
+  qrSvg: {
+    path: '/records/{guid}/qr.svg',
+    scope: 'read',
+    withinOutlets: 'theirs',
+    summary: 'The validation link as a QR code, as lines that print sharp at any size',
+    params: recordParams,
+    produces: 'image/svg+xml',
+    answers: { 200: picture },
+    faults: ['record_not_found', 'route_not_found'],
+  },
+  qrPng: {
+    path: '/records/{guid}/qr.png',
+    scope: 'read',
+    withinOutlets: 'theirs',
+    summary: 'The validation link as a QR code, as a picture of dots',
+    params: recordParams,
+    produces: 'image/png',
+    answers: { 200: picture },
+    faults: ['record_not_found', 'route_not_found'],
+  },
+  slip: {
+    path: '/records/{guid}/slip',
+    scope: 'read',
+    withinOutlets: 'theirs',
+    summary: 'The validated document as a page to print, with its QR code',
+    params: recordParams,
+    produces: 'text/html',
+    answers: { 200: slip },
+    faults: ['record_not_found', 'route_not_found'],
+  },
+  correction: {
+    path: '/records/{guid}/correction',
+    scope: 'submit',
+    withinOutlets: 'theirs',
+    summary: 'A refused record as it was sent, to be corrected and submitted again',
+    params: recordParams,
+    answers: { 200: correction },
+    faults: ['record_not_found', 'correction_denied_status', 'record_closed'],
+  },
+  scanTaxpayer: {
+    path: '/taxpayers/scan',
+    scope: 'taxpayer',
+    withinOutlets: 'no_sale',
+    summary: 'Whose MyInvois code was scanned, asked of the authority',
+    body: scanAsk,
+    answers: { 200: scannedTaxpayer },
+    faults: ['validation_failed', 'taxpayer_not_found', 'too_many_requests', 'authority_unavailable'],
   },
 } as const satisfies Record<string, OperatorRow>

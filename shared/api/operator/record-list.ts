@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { concerns } from '../../domain/concern.ts'
+import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
 import { record } from '../shapes/record.ts'
 import { day, keyText } from '../shapes/text.ts'
-import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
+import { at, count, digits, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
 /** Decoded only where every % begins a valid escape and the result is UTF-8; somebody may look for a %. */
 function percentDecoded(text: string): string {
@@ -123,6 +124,66 @@ export const recordList = z
   })
   .meta({ id: 'RecordList' })
 
+const changesQuery = z.object({
+  after: digits(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('The `next` of the answer before; 0 for everything; absent for from now on'),
+  wait: digits(25).optional().describe('Seconds to wait for something to change, at most 25'),
+})
+
+/** Records that changed, in the order of their last change, each once (contract 10). */
+export const changes = z.object({ items: z.array(record), next: z.int().min(0) }).meta({ id: 'Changes' })
+
+const eventsQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .describe('The `seq` of the last event that was seen; absent for from now on'),
+})
+
+/** An event `changed` of the stream: records that changed, in the order of their last change. */
+export const changedEvent = z.object({
+  seq: count,
+  items: z.array(
+    z.object({
+      SALE_GUID: z.string(),
+      FAMILY: z.enum(families),
+      KIND: z.enum(kinds),
+      STATUS: z.enum(statuses),
+      version: z.int(),
+    }),
+  ),
+})
+export type ChangedEvent = z.output<typeof changedEvent>
+
+/** An event `standing` of the stream: how the gateway stands, in the reader's language. */
+export const statusEvent = z.object({
+  verdict: z.enum(['good', 'warning', 'bad']),
+  message: z.string(),
+  unsent: count.nullable(),
+  in_doubt: count.nullable(),
+  window_closing: count.nullable(),
+  oldest_unsent_at: at.nullable(),
+  last_contact_at: at.nullable(),
+})
+export type StatusEvent = z.output<typeof statusEvent>
+
+const events = z.string().meta({ id: 'Events', description: 'Server-sent events' })
+
+export const refusalList = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          mine: z.boolean().describe('The caller sold it, or corrected it last time'),
+          record,
+        })
+        .meta({ id: 'Refusal' }),
+    ),
+  })
+  .meta({ id: 'RefusalList' })
+
 /** Records as lists show them. */
 export const recordListRows = {
   listRecords: {
@@ -151,5 +212,37 @@ export const recordListRows = {
     withinOutlets: 'theirs',
     summary: 'Shifts that the newest sales belong to, the newest first',
     answers: { 200: shiftList },
+  },
+  changes: {
+    path: '/changes',
+    scope: 'read',
+    withinOutlets: 'theirs',
+    summary: 'Records that changed since, waiting for the next change where there is none',
+    query: changesQuery,
+    answers: { 200: changes },
+    faults: ['bad_query', 'bad_cursor'],
+  },
+  events: {
+    path: '/events',
+    scope: 'read',
+    withinOutlets: 'theirs',
+    summary: 'What changes, as it changes: server-sent events',
+    query: eventsQuery,
+    produces: 'text/event-stream',
+    answers: { 200: events },
+    faults: ['bad_query', 'bad_cursor'],
+  },
+  listRefusals: {
+    path: '/refusals',
+    scope: 'read',
+    withinOutlets: 'theirs',
+    summary: 'Refused sales that the caller made, or that were made at a till, the newest first',
+    query: z.object({
+      company: keyText().optional().describe('COMPANY_CODE of the till; with outlet and terminal'),
+      outlet: keyText().optional(),
+      terminal: keyText().optional(),
+    }),
+    answers: { 200: refusalList },
+    faults: ['bad_query'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { OperatorRow } from '../axes.ts'
-import { text } from '../shapes/text.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
+import { record } from '../shapes/record.ts'
+import { day, text } from '../shapes/text.ts'
+import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
 const backupAsk = z.strictObject({ file: text(1000) }).meta({ id: 'BackupAsk' })
 const backup = z
@@ -23,6 +24,68 @@ const task = {
 
 export const backupMade = z.object({ ...task, file: z.string().nullable() }).meta({ id: 'BackupProgress' })
 
+const exportQuery = z.object({
+  from: day.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
+  to: day.describe('Last day, included'),
+  after: salePlace.optional().describe('The `next` of the page before'),
+})
+const exportPage = z.object({ items: z.array(record), next: nextSale }).meta({ id: 'ExportPage' })
+
+export const documentsFormat = 'resit-documents-1'
+
+const hex = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** A row of the file that “export --documents” writes, in this order; the rows of each chain begin with one of the second kind. */
+export const documentRow = z.union([
+  z.strictObject({
+    format: z.literal(documentsFormat).describe('Of the file'),
+    from: day,
+    to: day,
+    made_at: at.describe('When the first page was asked for'),
+  }),
+  z.strictObject({
+    company: z.string().nullable().describe('Whose chain follows, at a head office; null for the one of a shop'),
+    before: z
+      .strictObject({
+        line: count.describe('Its number; 0 before the first of all'),
+        chain: hex.describe('Its chain'),
+      })
+      .describe('The line before the first'),
+  }),
+  z.strictObject({
+    line: count.describe('Its number; it is one more than that of the row before'),
+    chain: hex.describe(
+      'SHA-256 of the chain before, the length of the head (four bytes, the highest first), head, body and document',
+    ),
+    head: z.string().optional().describe('What happened, JSON as it was written; absent if a row of it is gone'),
+    body: z.string().optional().describe('What the till sent'),
+    document: z.string().optional().describe('What was sent to the tax authority'),
+  }),
+  z.strictObject({ end: z.literal(true).describe('Behind it is nothing') }),
+])
+
+const documentsQuery = z.object({
+  from: day.describe('First day on which it was written down, in Malaysia'),
+  to: day.describe('Last day, included'),
+  after: z
+    .string()
+    .regex(/^\d{1,15}\.\d{1,15}\.\d{1,15}$/)
+    .optional()
+    .describe('The `next` of the page before'),
+})
+const documentsPage = z
+  .object({ items: z.array(documentRow), next: z.string().nullable() })
+  .meta({ id: 'DocumentsPage' })
+
+const check = z
+  .object({
+    name: z.string(),
+    verdict: z.enum(['good', 'warning', 'bad']),
+    message: z.string(),
+  })
+  .meta({ id: 'Check' })
+export const doctor = z.object({ verdict: check.shape.verdict, checks: z.array(check) }).meta({ id: 'Doctor' })
+
 /** What an owner takes away: copies of everything. */
 export const upkeepRows = {
   backup: {
@@ -38,5 +101,28 @@ export const upkeepRows = {
     scope: 'admin',
     summary: 'How far the copy is that is being made, or what came of the last one',
     answers: { 200: backupMade },
+  },
+  export: {
+    path: '/export',
+    scope: 'admin',
+    summary: 'Records of a period, the oldest sale first, page by page',
+    query: exportQuery,
+    answers: { 200: exportPage },
+    faults: ['bad_query', 'range_reversed'],
+  },
+  exportDocuments: {
+    path: '/export/documents',
+    scope: 'admin',
+    summary:
+      'Every sale, document, answer and line of the journal of some days, page by page: the rows of a file that proves itself',
+    query: documentsQuery,
+    answers: { 200: documentsPage },
+    faults: ['bad_query', 'range_reversed'],
+  },
+  doctor: {
+    path: '/doctor',
+    scope: 'admin',
+    summary: 'Named checks of everything that can be wrong',
+    answers: { 200: doctor },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { doctor } from '../../../shared/api/operator/doctor.ts'
+import type { doctor } from '../../../shared/api/operator/upkeep.ts'
 import { apiOf } from '../../support/api.ts'
 import { brisk, startGateway } from '../../support/gateway.ts'
 import { operate } from '../../support/operator.ts'

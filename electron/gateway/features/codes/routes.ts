@@ -1,7 +1,6 @@
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { apiVersion } from '../../../../shared/api/api-version.ts'
 import { findingEntries } from '../../../../shared/api/findings.ts'
-import type { codesRows } from '../../../../shared/api/operator/codes.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { checkCodes } from '../../../../shared/document/check-codes.ts'
 import { type CodeList, codeLists, type ListState, type RefreshTry } from '../../../../shared/document/codes.ts'
@@ -9,7 +8,13 @@ import type { Finding } from '../../../../shared/document/finding.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
-import { type Call, type HandlersOf, type OperatorHandler, ok, type SingleEndpointHandler } from '../../http/call.ts'
+import {
+  type Call,
+  type OperatorHandler,
+  type OperatorHandlers,
+  ok,
+  type SingleEndpointHandler,
+} from '../../http/call.ts'
 import { keptSale } from '../../kept-sale.ts'
 import type { Clock } from '../../ports.ts'
 import type { CodeLists } from '../../store/port/port.ts'
@@ -30,24 +35,25 @@ interface CodeListDeps {
   readonly codesSchedule: Pick<CodesSchedule, 'nextAt'>
 }
 
-export const codesRoutes = (deps: CodeListDeps): HandlersOf<typeof codesRows> => ({
-  listCodes: async ({ language }) => {
-    const items = await Promise.all(codeLists.map((list) => statusOf(deps, list, language)))
-    return ok({ next_refresh_at: toWireOrNull(deps.codesSchedule.nextAt()), items })
-  },
-  codeList: async ({ params }) => {
-    const { items, refreshedAt, source } = deps.codes.list(params.list)
-    return ok({ items, refreshed_at: toWire(refreshedAt), source })
-  },
-  // Fetches all lists now; answers what became of each.
-  refreshCodes: async ({ caller, language }) => {
-    const tries = await deps.refresher.refresh(caller.by)
-    return ok({
-      items: tries.map((made) => ({ list: made.list, ...tryToWire(made, language), change: changeToWire(made) })),
-    })
-  },
-  codesAffected: codesAffected(deps),
-})
+export const codesRoutes = (deps: CodeListDeps) =>
+  ({
+    listCodes: async ({ language }) => {
+      const items = await Promise.all(codeLists.map((list) => statusOf(deps, list, language)))
+      return ok({ next_refresh_at: toWireOrNull(deps.codesSchedule.nextAt()), items })
+    },
+    codeList: async ({ params }) => {
+      const { items, refreshedAt, source } = deps.codes.list(params.list)
+      return ok({ items, refreshed_at: toWire(refreshedAt), source })
+    },
+    // Fetches all lists now; answers what became of each.
+    refreshCodes: async ({ caller, language }) => {
+      const tries = await deps.refresher.refresh(caller.by)
+      return ok({
+        items: tries.map((made) => ({ list: made.list, ...tryToWire(made, language), change: changeToWire(made) })),
+      })
+    },
+    codesAffected: codesAffected(deps),
+  }) satisfies Partial<OperatorHandlers>
 
 async function statusOf({ codes, refreshes }: CodeListDeps, list: CodeList, language: Language) {
   const { items, obsolete, refreshedAt, source } = codes.list(list)

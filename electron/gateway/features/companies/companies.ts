@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { findingEntries } from '../../../../shared/api/findings.ts'
 import { toDomainNames } from '../../../../shared/api/names.ts'
-import type { companiesRows, companyAsk } from '../../../../shared/api/operator/companies.ts'
+import type { companyAsk } from '../../../../shared/api/operator/companies.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { CompanyRules } from '../../../../shared/document/check.ts'
 import { checkCompanyCodes } from '../../../../shared/document/check-codes.ts'
@@ -10,7 +10,7 @@ import { checkParty } from '../../../../shared/document/check-party.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { decimalOf } from '../../../../shared/document/decimal.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
-import { type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { CompanyCredentials } from '../../installation/credentials.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
@@ -30,19 +30,20 @@ export interface CompanyDeps {
 
 export type CompanyAsk = z.output<typeof companyAsk>
 
-export const companiesRoutes = (deps: CompanyDeps): HandlersOf<typeof companiesRows> => ({
-  listCompanies: async () => {
-    const companies = await deps.companies.list()
-    return ok({ items: await Promise.all(companies.map((company) => shown(deps, company))) })
-  },
-  showCompany: async ({ params }) => {
-    const company = await deps.companies.byGuid(params.guid)
-    if (!company) throw new Fault('company_not_found')
-    return ok(profileOf(company))
-  },
-  importCompany: importCompany(deps),
-  setCredentials: setCredentials(deps),
-})
+export const companiesRoutes = (deps: CompanyDeps) =>
+  ({
+    listCompanies: async () => {
+      const companies = await deps.companies.list()
+      return ok({ items: await Promise.all(companies.map((company) => shown(deps, company))) })
+    },
+    showCompany: async ({ params }) => {
+      const company = await deps.companies.byGuid(params.guid)
+      if (!company) throw new Fault('company_not_found')
+      return ok(profileOf(company))
+    },
+    importCompany: importCompany(deps),
+    setCredentials: setCredentials(deps),
+  }) satisfies Partial<OperatorHandlers>
 
 const importCompany =
   (deps: CompanyDeps): OperatorHandler<'importCompany'> =>

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type {
   consolidationPreview,
-  consolidationRows,
   consolidationRun,
   consolidationSettings,
   consolidationSettingsAsk,
@@ -16,7 +15,7 @@ import type { PlannedDocument } from '../../../../shared/domain/consolidation-pl
 import { type ConsolidationRules, mayConsolidateActivity } from '../../../../shared/domain/consolidation-rules.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
-import { type CallOf, companyNamed, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Clock } from '../../ports.ts'
 import type { Consolidations, Run, RunStart } from '../../store/port/consolidation.ts'
@@ -35,52 +34,51 @@ interface ConsolidationHandlerDeps {
   readonly clock: Clock
 }
 
-export const consolidationRoutes = (
-  deps: ConsolidationHandlerDeps & ConversionDeps,
-): HandlersOf<typeof consolidationRows> => ({
-  consolidation: showConsolidations(deps),
-  previewConsolidation: async (call) => {
-    const scope = await scopeOf(deps, call)
-    const shown: z.output<typeof consolidationPreview> = {
-      company: scope.company.profile.companyCode,
-      to: scope.lastDay,
-      receipts: 0,
-      left_over: 0,
-      documents: [],
-    }
-    for await (const { documents, leftOver } of deps.consolidating.consolidation.preview(scope)) {
-      shown.left_over += leftOver
-      shown.receipts += documents.reduce((sum, { members }) => sum + members.length, 0)
-      shown.documents.push(...documents.map(shownPlan))
-    }
-    return ok(shown)
-  },
-  runConsolidation: async (call) => {
-    const scope = await scopeOf(deps, call)
-    const begun = await deps.consolidating.consolidation.begin(scope, call.caller.by)
-    const kept = await deps.consolidations.run(begun.id)
-    return ok(shownRun(kept ?? begun, scope.company.profile.companyCode))
-  },
-  showConsolidation: async ({ params, caller, language }) => {
-    const kept = await deps.consolidations.run(params.id)
-    const company = kept && (await deps.companies.byGuid(kept.companyGuid))
-    if (!company || !seesCompany(caller, kept.companyGuid)) throw new Fault('record_not_found')
-    const documents = await deps.consolidations.documents(kept.id)
-    const statuses = documents.map(({ record }) => statusOf(record))
-    const counted = (...among: readonly string[]) => statuses.filter((status) => among.includes(status)).length
-    return ok({
-      ...shownRun(kept, company.profile.companyCode),
-      valid: counted('Valid'),
-      invalid: counted('Invalid', 'Cancelled'),
-      in_progress: counted('Pending', 'InProgress'),
-      documents: await Promise.all(documents.map((document) => deps.view.show(document, language))),
-    })
-  },
-  consolidationSettings: async ({ query, caller }) =>
-    ok(shownSettings(await companyNamed(deps.companies, query.company, caller))),
-  setConsolidation: setConsolidation(deps),
-  convertRecord: convertRecord(deps),
-})
+export const consolidationRoutes = (deps: ConsolidationHandlerDeps & ConversionDeps) =>
+  ({
+    consolidation: showConsolidations(deps),
+    previewConsolidation: async (call) => {
+      const scope = await scopeOf(deps, call)
+      const shown: z.output<typeof consolidationPreview> = {
+        company: scope.company.profile.companyCode,
+        to: scope.lastDay,
+        receipts: 0,
+        left_over: 0,
+        documents: [],
+      }
+      for await (const { documents, leftOver } of deps.consolidating.consolidation.preview(scope)) {
+        shown.left_over += leftOver
+        shown.receipts += documents.reduce((sum, { members }) => sum + members.length, 0)
+        shown.documents.push(...documents.map(shownPlan))
+      }
+      return ok(shown)
+    },
+    runConsolidation: async (call) => {
+      const scope = await scopeOf(deps, call)
+      const begun = await deps.consolidating.consolidation.begin(scope, call.caller.by)
+      const kept = await deps.consolidations.run(begun.id)
+      return ok(shownRun(kept ?? begun, scope.company.profile.companyCode))
+    },
+    showConsolidation: async ({ params, caller, language }) => {
+      const kept = await deps.consolidations.run(params.id)
+      const company = kept && (await deps.companies.byGuid(kept.companyGuid))
+      if (!company || !seesCompany(caller, kept.companyGuid)) throw new Fault('record_not_found')
+      const documents = await deps.consolidations.documents(kept.id)
+      const statuses = documents.map(({ record }) => statusOf(record))
+      const counted = (...among: readonly string[]) => statuses.filter((status) => among.includes(status)).length
+      return ok({
+        ...shownRun(kept, company.profile.companyCode),
+        valid: counted('Valid'),
+        invalid: counted('Invalid', 'Cancelled'),
+        in_progress: counted('Pending', 'InProgress'),
+        documents: await Promise.all(documents.map((document) => deps.view.show(document, language))),
+      })
+    },
+    consolidationSettings: async ({ query, caller }) =>
+      ok(shownSettings(await companyNamed(deps.companies, query.company, caller))),
+    setConsolidation: setConsolidation(deps),
+    convertRecord: convertRecord(deps),
+  }) satisfies Partial<OperatorHandlers>
 
 const mostRuns = 50
 
@@ -142,7 +140,7 @@ function shownPlan({ group, lines, members, amounts }: PlannedDocument) {
   }
 }
 
-type ScopeCall = CallOf<(typeof consolidationRows)['previewConsolidation' | 'runConsolidation']>
+type ScopeCall = CallTo<'previewConsolidation' | 'runConsolidation'>
 
 const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<typeof consolidationRun> => ({
   id: kept.id,

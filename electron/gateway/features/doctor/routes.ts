@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { doctorRows } from '../../../../shared/api/operator/doctor.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { alertOf } from '../../../../shared/domain/alert.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import type { Authority, CompanyFault } from '../../authority/port.ts'
-import { type HandlersOf, ok } from '../../http/call.ts'
+import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { proxyTrouble } from '../../platform/outgoing/proxy-trouble.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -52,32 +51,33 @@ interface Told extends Pick<Check, 'name' | 'verdict'> {
  * Named checks of everything that can be wrong with an installation (contract 1): what the watch judges, as health says
  * it, and what only who asks should pay for.
  */
-export const doctorRoutes = (deps: DoctorDeps): HandlersOf<typeof doctorRows> => ({
-  doctor: async ({ language }) => {
-    const state = await deps.monitor.look()
-    const alerts = state.alerts.map((alert) => ({
-      name: alertOf(alert.code).check,
-      verdict: alert.verdict,
-      message: messageOf(alert, language),
-    }))
-    const isToldOf = ({ name }: Pick<Check, 'name'>) => alerts.some((told) => told.name === name)
-    const own = await Promise.all([
-      isToldOf({ name: 'storage' }) ? [] : storageChecks(deps.upkeep),
-      authority(deps),
-      peopleChecks(deps),
-      codesChecks(deps.codes, deps.companies, state.facts.at),
-    ])
-    const told = [...own.flat(), ...watchedChecks(state)].map(({ name, verdict, says, values }) => ({
-      name,
-      verdict,
-      message: say(language, 'status', says, values),
-    }))
-    const good = [...told, ...(await journalChecks(deps.journal, language))].filter((check) => !isToldOf(check))
-    const checks: readonly Told[] = [...alerts, ...good]
-    const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
-    return ok({ verdict: worst ?? 'good', checks })
-  },
-})
+export const doctorRoutes = (deps: DoctorDeps) =>
+  ({
+    doctor: async ({ language }) => {
+      const state = await deps.monitor.look()
+      const alerts = state.alerts.map((alert) => ({
+        name: alertOf(alert.code).check,
+        verdict: alert.verdict,
+        message: messageOf(alert, language),
+      }))
+      const isToldOf = ({ name }: Pick<Check, 'name'>) => alerts.some((told) => told.name === name)
+      const own = await Promise.all([
+        isToldOf({ name: 'storage' }) ? [] : storageChecks(deps.upkeep),
+        authority(deps),
+        peopleChecks(deps),
+        codesChecks(deps.codes, deps.companies, state.facts.at),
+      ])
+      const told = [...own.flat(), ...watchedChecks(state)].map(({ name, verdict, says, values }) => ({
+        name,
+        verdict,
+        message: say(language, 'status', says, values),
+      }))
+      const good = [...told, ...(await journalChecks(deps.journal, language))].filter((check) => !isToldOf(check))
+      const checks: readonly Told[] = [...alerts, ...good]
+      const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
+      return ok({ verdict: worst ?? 'good', checks })
+    },
+  }) satisfies Partial<OperatorHandlers>
 
 /** What is said if the watch has nothing against it. */
 function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): readonly Check[] {

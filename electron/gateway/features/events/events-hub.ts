@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { StatusEvent } from '../../../../shared/api/operator/events.ts'
+import type { StatusEvent } from '../../../../shared/api/operator/record-list.ts'
 import type { Access } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import type { Log } from '../../ports.ts'

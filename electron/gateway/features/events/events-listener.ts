@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { ChangedEvent, StatusEvent } from '../../../../shared/api/operator/events.ts'
+import type { ChangedEvent, StatusEvent } from '../../../../shared/api/operator/record-list.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Call } from '../../http/call.ts'
 import type { ChangedRecord } from '../../store/port/records.ts'

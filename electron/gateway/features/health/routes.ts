@@ -1,18 +1,19 @@
 import type { z } from 'zod'
-import type { healthRows, health as shape } from '../../../../shared/api/operator/health.ts'
+import type { health as shape } from '../../../../shared/api/operator/health.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
-import { type Call, type HandlersOf, ok } from '../../http/call.ts'
+import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Lane } from '../../store/port/port.ts'
 import { type QueueDeps, queue } from '../sending/queue.ts'
 import { type HealthState, type RaisedAlert, verdictOf } from './monitor.ts'
 import { type SightDeps, seenBy } from './seen-by.ts'
 
-export const healthRoutes = (parts: QueueDeps & SightDeps): HandlersOf<typeof healthRows> => ({
-  queue: queue(parts),
-  health: async (call) => ok(healthShown(await seenBy(call.caller, await parts.monitor.look(), parts), call)),
-})
+export const healthRoutes = (parts: QueueDeps & SightDeps) =>
+  ({
+    queue: queue(parts),
+    health: async (call) => ok(healthShown(await seenBy(call.caller, await parts.monitor.look(), parts), call)),
+  }) satisfies Partial<OperatorHandlers>
 
 /** Whether the gateway does its work, as far as the caller may know. */
 export function healthShown(

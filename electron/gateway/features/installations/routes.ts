@@ -2,13 +2,12 @@ import { stat } from 'node:fs/promises'
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { companySaved } from '../../../../shared/api/operator/companies.ts'
-import type { doctor } from '../../../../shared/api/operator/doctor.ts'
-import type { installationsRows } from '../../../../shared/api/operator/installations.ts'
+import type { doctor } from '../../../../shared/api/operator/upkeep.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
 import { type InstallationName, type PreparedName, preparedNames } from '../../../../shared/domain/installation.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
-import { type Call, type CallNaming, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type Call, type CallNaming, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Clock, Installations, PreparedCall } from '../../ports.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
@@ -28,50 +27,51 @@ type Told = z.output<typeof doctor>
 type Saved = z.output<typeof companySaved>
 type Answer = Awaited<ReturnType<Installations['ask']>>
 
-export const installationsRoutes = (deps: InstallationDeps): HandlersOf<typeof installationsRows> => ({
-  installations: async () => {
-    const { installations: way } = deps
-    const kept = way?.kept()
-    const items = preparedNames.map((name) => ({
-      name,
-      company: kept?.[name]?.company ?? null,
-      has_credentials: kept?.[name]?.hasCredentials ?? false,
-      has_certificate: kept?.[name]?.hasCertificate ?? false,
-      checked_at: kept?.[name]?.checkedAt ?? null,
-      used_at: kept?.[name]?.usedAt ?? null,
-    }))
-    const restored = way?.restored() ?? null
-    return ok({
-      here: way?.here ?? null,
-      address: way?.address ?? null,
-      restored: restored && { ...restored, at: toWire(restored.at) },
-      items,
-    })
-  },
-  prepareCompany: async (call) => {
-    const { name, way } = preparing(deps, call)
-    const saved = await asked(way, name, { ...posted('companies', call.json), language: call.language })
-    way.keep(name, { company: { ...call.json }, checkedAt: null })
-    return ok(saved as Saved)
-  },
-  prepareCredentials: async (call) => {
-    const { name, way } = preparing(deps, call)
-    const saved = await asked(way, name, { ...posted('companies/credentials', call.json), language: call.language })
-    const hasCertificate = call.body.CERTIFICATE != null && { hasCertificate: true }
-    way.keep(name, { hasCredentials: true, checkedAt: null, ...hasCertificate })
-    return ok(saved as Saved)
-  },
-  checkInstallation: checkInstallation(deps),
-  chooseInstallation: async (call) => {
-    const { installation } = call.body
-    const way = movable(deps)
-    if (installation === way.here) return ok({ installation })
-    if (installation !== 'practice') await makeReady({ ...deps, way, name: installation }, call)
-    way.choose(installation)
-    return ok({ installation })
-  },
-  restore: restore(deps),
-})
+export const installationsRoutes = (deps: InstallationDeps) =>
+  ({
+    installations: async () => {
+      const { installations: way } = deps
+      const kept = way?.kept()
+      const items = preparedNames.map((name) => ({
+        name,
+        company: kept?.[name]?.company ?? null,
+        has_credentials: kept?.[name]?.hasCredentials ?? false,
+        has_certificate: kept?.[name]?.hasCertificate ?? false,
+        checked_at: kept?.[name]?.checkedAt ?? null,
+        used_at: kept?.[name]?.usedAt ?? null,
+      }))
+      const restored = way?.restored() ?? null
+      return ok({
+        here: way?.here ?? null,
+        address: way?.address ?? null,
+        restored: restored && { ...restored, at: toWire(restored.at) },
+        items,
+      })
+    },
+    prepareCompany: async (call) => {
+      const { name, way } = preparing(deps, call)
+      const saved = await asked(way, name, { ...posted('companies', call.json), language: call.language })
+      way.keep(name, { company: { ...call.json }, checkedAt: null })
+      return ok(saved as Saved)
+    },
+    prepareCredentials: async (call) => {
+      const { name, way } = preparing(deps, call)
+      const saved = await asked(way, name, { ...posted('companies/credentials', call.json), language: call.language })
+      const hasCertificate = call.body.CERTIFICATE != null && { hasCertificate: true }
+      way.keep(name, { hasCredentials: true, checkedAt: null, ...hasCertificate })
+      return ok(saved as Saved)
+    },
+    checkInstallation: checkInstallation(deps),
+    chooseInstallation: async (call) => {
+      const { installation } = call.body
+      const way = movable(deps)
+      if (installation === way.here) return ok({ installation })
+      if (installation !== 'practice') await makeReady({ ...deps, way, name: installation }, call)
+      way.choose(installation)
+      return ok({ installation })
+    },
+    restore: restore(deps),
+  }) satisfies Partial<OperatorHandlers>
 
 const posted = (path: string, body: unknown) => ({ method: 'POST', url: `/operator/v1/${path}`, body }) as const
 

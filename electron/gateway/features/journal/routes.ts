@@ -1,10 +1,10 @@
-import type { journalRows } from '../../../../shared/api/operator/journal.ts'
-import type { HandlersOf } from '../../http/call.ts'
+import type { OperatorHandlers } from '../../http/call.ts'
 import { type JournalDeps, listActs, showJournal, trustJournal, verify } from './journal.ts'
 
-export const journalRoutes = (parts: JournalDeps): HandlersOf<typeof journalRows> => ({
-  journal: showJournal(parts),
-  trustJournal: trustJournal(parts),
-  verify: verify(parts),
-  listActs: listActs(parts),
-})
+export const journalRoutes = (parts: JournalDeps) =>
+  ({
+    journal: showJournal(parts),
+    trustJournal: trustJournal(parts),
+    verify: verify(parts),
+    listActs: listActs(parts),
+  }) satisfies Partial<OperatorHandlers>

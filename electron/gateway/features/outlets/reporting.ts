@@ -1,4 +1,4 @@
-import type { OutletReport } from '../../../../shared/api/operator/outlets.ts'
+import type { OutletReport } from '../../../../shared/api/operator/health.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { Work } from '../../../../shared/domain/work.ts'
 import type { Log } from '../../ports.ts'

@@ -1,8 +1,8 @@
-import { outletReport, type outletsRows } from '../../../../shared/api/operator/outlets.ts'
+import { outletReport } from '../../../../shared/api/operator/health.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { Outlet, Sight } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { type HandlersOf, ok } from '../../http/call.ts'
+import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { KeptReport, Tokens } from '../../store/port/port.ts'
 
@@ -43,27 +43,28 @@ function isHeardBy({ name, companyGuid: of }: KeptReport, { companyGuid, outlets
   return outlets === undefined || outlets.some(isIt)
 }
 
-export const outletsRoutes = ({ tokens, clock }: OutletDeps): HandlersOf<typeof outletsRows> => ({
-  listOutlets: async ({ caller }) => {
-    const now = clock.now()
-    const visible = (await tokens.reports()).filter((outlet) => isHeardBy(outlet, caller))
-    return ok({
-      items: visible.map((outlet) => {
-        const { closing: _, ...report } = readReport(outlet.report)
-        return {
-          ...report,
-          id: outlet.id,
-          name: outlet.name,
-          heard_at: toWire(outlet.heardAt),
-          clock_ahead_ms: Date.parse(report.at) - outlet.heardAt,
-          state: stateOf(outlet, now),
-        }
-      }),
-    })
-  },
-  reportOutlet: async ({ body, caller }) => {
-    const now = clock.now()
-    await tokens.reported(caller.id, JSON.stringify(body), now)
-    return ok({ heard_at: toWire(now) })
-  },
-})
+export const outletsRoutes = ({ tokens, clock }: OutletDeps) =>
+  ({
+    listOutlets: async ({ caller }) => {
+      const now = clock.now()
+      const visible = (await tokens.reports()).filter((outlet) => isHeardBy(outlet, caller))
+      return ok({
+        items: visible.map((outlet) => {
+          const { closing: _, ...report } = readReport(outlet.report)
+          return {
+            ...report,
+            id: outlet.id,
+            name: outlet.name,
+            heard_at: toWire(outlet.heardAt),
+            clock_ahead_ms: Date.parse(report.at) - outlet.heardAt,
+            state: stateOf(outlet, now),
+          }
+        }),
+      })
+    },
+    reportOutlet: async ({ body, caller }) => {
+      const now = clock.now()
+      await tokens.reported(caller.id, JSON.stringify(body), now)
+      return ok({ heard_at: toWire(now) })
+    },
+  }) satisfies Partial<OperatorHandlers>

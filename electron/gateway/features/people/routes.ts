@@ -1,12 +1,10 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { approvalsAsk, approvalsRows } from '../../../../shared/api/operator/approvals.ts'
-import type { peopleRows } from '../../../../shared/api/operator/people.ts'
-import type { sessionRows } from '../../../../shared/api/operator/session.ts'
+import type { approvalsAsk } from '../../../../shared/api/operator/approvals.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { isOf, sees } from '../../../../shared/domain/outlet.ts'
-import { type Call, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Stored } from '../../store/port/records.ts'
 import type { PeopleDeps } from './people.ts'
@@ -14,13 +12,12 @@ import { personNamed, personOf, prove } from './proof.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
 
-type Rows = typeof approvalsRows & typeof peopleRows & typeof sessionRows
-
-export const peopleRoutes = (parts: PeopleDeps): HandlersOf<Rows> => ({
-  ...sessionRoutes(parts),
-  ...staffRoutes(parts),
-  approve: approve(parts),
-})
+export const peopleRoutes = (parts: PeopleDeps) =>
+  ({
+    ...sessionRoutes(parts),
+    ...staffRoutes(parts),
+    approve: approve(parts),
+  }) satisfies Partial<OperatorHandlers>
 
 /** A person who may lets who is signed in do it, once for each of these records (contract 3, reliability UI8). */
 const approve =

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { newSession, sessionRows, session as shape } from '../../../../shared/api/operator/session.ts'
+import type { newSession, session as shape } from '../../../../shared/api/operator/session.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { roles } from '../../../../shared/api/scopes.ts'
 import { type InstallationName, installationNames } from '../../../../shared/domain/installation.ts'
 import type { Session } from '../../http/access.ts'
-import { type Call, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Person } from '../../store/port/people.ts'
@@ -14,70 +14,71 @@ import type { PeopleDeps } from './people.ts'
 import { assertRight, assertUnchanged, personNamed, personOf, prove } from './proof.ts'
 import { shownOutlets } from './staff.ts'
 
-export const sessionRoutes = (deps: PeopleDeps): HandlersOf<typeof sessionRows> => ({
-  // Open, because nobody can sign in yet; it says nothing of what is kept here.
-  setup: async () => {
-    const { people, settings, installations } = deps
-    const { authority, myinvois } = settings
-    return ok({
-      needed: !(await people.hasOwner()),
-      mode: installations?.here ?? modeOf(authority, myinvois?.environment),
-      authority,
-      environment: myinvois?.environment ?? null,
-      app_version: packageJson.version,
-    })
-  },
-  setUp: setUp(deps),
-  // Names to pick from, for each who stands before the screen: what they are worth nothing without is a PIN.
-  peopleNames: async () => {
-    const people = (await deps.people.list()).filter(({ disabledAt }) => disabledAt === null)
-    return ok({
-      items: people.map(({ id, name, role, codeUntil }) => ({
-        id,
-        name,
-        role,
-        needs_one_time_code: codeUntil !== null,
-      })),
-    })
-  },
-  // A PIN becomes a session with the scopes of the person's role (contract 3).
-  signIn: async (call) => {
-    const { operator, pin } = call.body
-    const person = await personNamed(deps.people, operator, '/operator')
-    const endings = await prove(deps, call, { person, door: 'sign_in', secret: pin, pointer: '/operator' })
-    return ok(await openSession(deps, person, endings))
-  },
-  // A person with a one-time code chooses a PIN that no other knows, and is in.
-  choosePin: async (call) => {
-    const { operator, one_time_code: secret, pin } = call.body
-    const person = await personNamed(deps.people, operator, '/operator')
-    await prove(deps, call, { person, door: 'sign_in', secret, kind: 'code', pointer: '/operator' })
-    await keepOwn(deps, person, pin)
-    return ok(await openSession(deps, person, deps.sessions.endingsOf(person.id)))
-  },
-  signOut: async (call) => {
-    const { sessionId, personId: id } = personOf(call)
-    deps.sessions.end(sessionId)
-    await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'signed_out', facts: { id } })
-    return ok({ signed_out: true })
-  },
-  // Answered also while it is locked; a session that is over is 401.
-  session: async (call) => ok(await shownAt(deps, call)),
-  lock: async (call) => {
-    deps.sessions.lock(personOf(call).sessionId)
-    return ok(await shownAt(deps, call))
-  },
-  unlock: async (call) => {
-    await proveOwn(deps, call)
-    deps.sessions.unlock(personOf(call).sessionId)
-    return ok(await shownAt(deps, call))
-  },
-  changePin: async (call) => {
-    const person = await proveOwn(deps, call)
-    await keepOwn(deps, person, call.body.new_pin, personOf(call).sessionId)
-    return ok(await shownAt(deps, call))
-  },
-})
+export const sessionRoutes = (deps: PeopleDeps) =>
+  ({
+    // Open, because nobody can sign in yet; it says nothing of what is kept here.
+    setup: async () => {
+      const { people, settings, installations } = deps
+      const { authority, myinvois } = settings
+      return ok({
+        needed: !(await people.hasOwner()),
+        mode: installations?.here ?? modeOf(authority, myinvois?.environment),
+        authority,
+        environment: myinvois?.environment ?? null,
+        app_version: packageJson.version,
+      })
+    },
+    setUp: setUp(deps),
+    // Names to pick from, for each who stands before the screen: what they are worth nothing without is a PIN.
+    peopleNames: async () => {
+      const people = (await deps.people.list()).filter(({ disabledAt }) => disabledAt === null)
+      return ok({
+        items: people.map(({ id, name, role, codeUntil }) => ({
+          id,
+          name,
+          role,
+          needs_one_time_code: codeUntil !== null,
+        })),
+      })
+    },
+    // A PIN becomes a session with the scopes of the person's role (contract 3).
+    signIn: async (call) => {
+      const { operator, pin } = call.body
+      const person = await personNamed(deps.people, operator, '/operator')
+      const endings = await prove(deps, call, { person, door: 'sign_in', secret: pin, pointer: '/operator' })
+      return ok(await openSession(deps, person, endings))
+    },
+    // A person with a one-time code chooses a PIN that no other knows, and is in.
+    choosePin: async (call) => {
+      const { operator, one_time_code: secret, pin } = call.body
+      const person = await personNamed(deps.people, operator, '/operator')
+      await prove(deps, call, { person, door: 'sign_in', secret, kind: 'code', pointer: '/operator' })
+      await keepOwn(deps, person, pin)
+      return ok(await openSession(deps, person, deps.sessions.endingsOf(person.id)))
+    },
+    signOut: async (call) => {
+      const { sessionId, personId: id } = personOf(call)
+      deps.sessions.end(sessionId)
+      await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'signed_out', facts: { id } })
+      return ok({ signed_out: true })
+    },
+    // Answered also while it is locked; a session that is over is 401.
+    session: async (call) => ok(await shownAt(deps, call)),
+    lock: async (call) => {
+      deps.sessions.lock(personOf(call).sessionId)
+      return ok(await shownAt(deps, call))
+    },
+    unlock: async (call) => {
+      await proveOwn(deps, call)
+      deps.sessions.unlock(personOf(call).sessionId)
+      return ok(await shownAt(deps, call))
+    },
+    changePin: async (call) => {
+      const person = await proveOwn(deps, call)
+      await keepOwn(deps, person, call.body.new_pin, personOf(call).sessionId)
+      return ok(await shownAt(deps, call))
+    },
+  }) satisfies Partial<OperatorHandlers>
 
 const modeOf = (authority: Settings['authority'], environment?: string): InstallationName | null =>
   installationNames.find((name) => name === (authority === 'practice' ? authority : environment)) ?? null

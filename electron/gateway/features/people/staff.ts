@@ -1,47 +1,50 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { peopleRows, person as shape } from '../../../../shared/api/operator/people.ts'
+import type { person as shape } from '../../../../shared/api/operator/people.ts'
 import type { outletNamed } from '../../../../shared/api/operator/session.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Outlet } from '../../../../shared/domain/outlet.ts'
-import { type Call, type CallNaming, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type Call, type CallNaming, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Attribution, Person, PersonChange } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
 
-export const staffRoutes = (deps: PeopleDeps): HandlersOf<typeof peopleRows> => ({
-  listPeople: async () => {
-    const people = await deps.people.list()
-    return ok({ items: await Promise.all(people.map((person) => shown(deps.companies, person))) })
-  },
-  createPerson: createPerson(deps),
-  // Other screens that the person had open ask for the new PIN.
-  setPin: async (call) => {
-    const { pin } = call.body
-    assertOwnPin(call, pin, call.params.id)
-    const { code, codeUntil, kept } = await doorKey(deps, pin)
-    const make: Make = (id, attribution) => deps.people.setPin(id, kept, attribution, codeUntil)
-    const staysId = code === null ? call.caller.person?.sessionId : undefined
-    const changed = await change(deps, call, { make, staysId })
-    deps.pins.forget(call.params.id)
-    return ok({ ...changed, one_time_code: code })
-  },
-  setRole: async (call) => {
-    const make: Make = (id, attribution) => deps.people.setRole(id, call.body.role, attribution)
-    return ok(await change(deps, call, { make, pointer: '/role' }))
-  },
-  // What was open shows what it showed before: those sessions end.
-  setOutlets: async (call) => {
-    const outlets = await outletsNamed(deps.companies, call.body.outlets)
-    return ok(await change(deps, call, { make: (id, attribution) => deps.people.setOutlets(id, outlets, attribution) }))
-  },
-  disablePerson: async (call) =>
-    ok(await change(deps, call, { make: (id, attribution) => deps.people.setDisabled(id, true, attribution) })),
-  enablePerson: async (call) => {
-    const make: Make = (id, attribution) => deps.people.setDisabled(id, false, attribution)
-    return ok(await change(deps, call, { make, endsSessions: false }))
-  },
-})
+export const staffRoutes = (deps: PeopleDeps) =>
+  ({
+    listPeople: async () => {
+      const people = await deps.people.list()
+      return ok({ items: await Promise.all(people.map((person) => shown(deps.companies, person))) })
+    },
+    createPerson: createPerson(deps),
+    // Other screens that the person had open ask for the new PIN.
+    setPin: async (call) => {
+      const { pin } = call.body
+      assertOwnPin(call, pin, call.params.id)
+      const { code, codeUntil, kept } = await doorKey(deps, pin)
+      const make: Make = (id, attribution) => deps.people.setPin(id, kept, attribution, codeUntil)
+      const staysId = code === null ? call.caller.person?.sessionId : undefined
+      const changed = await change(deps, call, { make, staysId })
+      deps.pins.forget(call.params.id)
+      return ok({ ...changed, one_time_code: code })
+    },
+    setRole: async (call) => {
+      const make: Make = (id, attribution) => deps.people.setRole(id, call.body.role, attribution)
+      return ok(await change(deps, call, { make, pointer: '/role' }))
+    },
+    // What was open shows what it showed before: those sessions end.
+    setOutlets: async (call) => {
+      const outlets = await outletsNamed(deps.companies, call.body.outlets)
+      return ok(
+        await change(deps, call, { make: (id, attribution) => deps.people.setOutlets(id, outlets, attribution) }),
+      )
+    },
+    disablePerson: async (call) =>
+      ok(await change(deps, call, { make: (id, attribution) => deps.people.setDisabled(id, true, attribution) })),
+    enablePerson: async (call) => {
+      const make: Make = (id, attribution) => deps.people.setDisabled(id, false, attribution)
+      return ok(await change(deps, call, { make, endsSessions: false }))
+    },
+  }) satisfies Partial<OperatorHandlers>
 
 const createPerson =
   (deps: PeopleDeps): OperatorHandler<'createPerson'> =>

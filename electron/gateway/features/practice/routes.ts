@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import { Fault, type FaultEntry } from '../../../../shared/api/faults.ts'
 import { entriesOf } from '../../../../shared/api/findings.ts'
-import type { practiceRows } from '../../../../shared/api/operator/practice.ts'
 import { faultKinds, parseFault } from '../../authority/practice/faults.ts'
 import type { Practice } from '../../authority/practice/practice.ts'
-import { type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Companies, CompanyProfile } from '../../store/port/port.ts'
 
@@ -19,27 +18,28 @@ export interface PracticeDeps {
   readonly issueCertificate: IssueCertificate | null
 }
 
-export const practiceRoutes = (deps: PracticeDeps): HandlersOf<typeof practiceRows> => ({
-  practiceFault: rehearse(deps),
-  // What the practice authority took although it does not add up: the real one may be less patient one day.
-  practiceWarnings: async () => {
-    if (!deps.practice) throw new Fault('route_not_found')
-    const items = deps.practice.warnings().map(({ uuid, internalId, warnings }) => ({
-      AUTHORITY_UUID: uuid,
-      DOCUMENT_NUMBER: internalId,
-      WARNINGS: warnings.map(({ path, stated, expected }) => ({ FIELD: path, STATED: stated, EXPECTED: expected })),
-    }))
-    return ok({ items })
-  },
-  // A certificate that the practice authority trusts, to rehearse how a real one is set up.
-  practiceCertificate: async ({ body: { company } }) => {
-    if (!deps.issueCertificate) throw new Fault('route_not_found')
-    const known = await deps.companies.byCode(company)
-    if (!known) throw new Fault('company_not_found')
-    const { pkcs12, password } = await deps.issueCertificate(known.profile)
-    return ok({ company, certificate: Buffer.from(pkcs12).toString('base64'), password })
-  },
-})
+export const practiceRoutes = (deps: PracticeDeps) =>
+  ({
+    practiceFault: rehearse(deps),
+    // What the practice authority took although it does not add up: the real one may be less patient one day.
+    practiceWarnings: async () => {
+      if (!deps.practice) throw new Fault('route_not_found')
+      const items = deps.practice.warnings().map(({ uuid, internalId, warnings }) => ({
+        AUTHORITY_UUID: uuid,
+        DOCUMENT_NUMBER: internalId,
+        WARNINGS: warnings.map(({ path, stated, expected }) => ({ FIELD: path, STATED: stated, EXPECTED: expected })),
+      }))
+      return ok({ items })
+    },
+    // A certificate that the practice authority trusts, to rehearse how a real one is set up.
+    practiceCertificate: async ({ body: { company } }) => {
+      if (!deps.issueCertificate) throw new Fault('route_not_found')
+      const known = await deps.companies.byCode(company)
+      if (!known) throw new Fault('company_not_found')
+      const { pkcs12, password } = await deps.issueCertificate(known.profile)
+      return ok({ company, certificate: Buffer.from(pkcs12).toString('base64'), password })
+    },
+  }) satisfies Partial<OperatorHandlers>
 
 /** Lets the practice authority misbehave until told otherwise, so that a shop can rehearse an outage. */
 const rehearse =

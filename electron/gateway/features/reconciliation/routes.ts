@@ -1,7 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { reconciliationRows } from '../../../../shared/api/operator/reconciliation.ts'
+import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { dayAfter } from '../../../../shared/domain/shift-days.ts'
-import { type CallNaming, companyNamed, type HandlersOf, ok } from '../../http/call.ts'
+import { type CallNaming, companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Store } from '../../store/port/port.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'
@@ -14,7 +14,7 @@ const mostDays = 31
 
 export function reconciliationRoutes(
   deps: Pick<Store, 'companies' | 'reconciliations'> & { readonly reconciliationRuns: ReconciliationRuns },
-): HandlersOf<typeof reconciliationRows> {
+) {
   const { reconciliations, reconciliationRuns: runs } = deps
   const isRunning = (id: string) => runs.isRunning(id)
   return {
@@ -41,7 +41,7 @@ export function reconciliationRoutes(
       const kept = await keptAt(deps, call)
       return csvReply(`differences-${kept.from}-${kept.to}`, tableOf(kept))
     },
-  }
+  } satisfies Partial<OperatorHandlers>
 }
 
 /** @throws Fault record_not_found, also for another company's */
@@ -50,7 +50,7 @@ async function keptAt(
   { params, caller }: CallNaming<'id'>,
 ): Promise<KeptReconciliation> {
   const kept = await reconciliations.byId(params.id)
-  const isVisible = caller.companyGuid === null || caller.companyGuid === kept?.companyGuid
-  if (!kept || !isVisible) throw new Fault('record_not_found', { says: 'no_such_reconciliation' })
+  if (!kept || !seesCompany(caller, kept.companyGuid))
+    throw new Fault('record_not_found', { says: 'no_such_reconciliation' })
   return kept
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { correction } from '../../../../shared/api/operator/new-document.ts'
-import type { recordActsRows as rows } from '../../../../shared/api/operator/record-acts.ts'
+import type { correction } from '../../../../shared/api/operator/record-acts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { originalsOf } from '../../../../shared/domain/decide-hold.ts'
 import { decideClosure, decideResend } from '../../../../shared/domain/decide-invalid.ts'
@@ -10,15 +9,14 @@ import { decideRelease } from '../../../../shared/domain/decide-release.ts'
 import { decideResolution, isResolvable } from '../../../../shared/domain/decide-resolution.ts'
 import type { Happens, Refusal, Refused, Unchanged } from '../../../../shared/domain/decision.ts'
 import type { Received, RecordEvent } from '../../../../shared/domain/event.ts'
-import { type CallOf, type OperatorHandler, ok, type ReplyOf } from '../../http/call.ts'
+import { type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
 import { keptBytes, readBody } from '../../kept-sale.ts'
 import type { Stored } from '../../store/port/records.ts'
 import { type Asked, type RecordDeps, recordAt, retryOnConflict } from './find.ts'
 
-type ActRow = (typeof rows)['lookUpRecord']
 /** What all acts have in common. */
-type ActCall = CallOf<ActRow>
-type Acted = ReplyOf<ActRow>
+type ActCall = CallTo<'lookUpRecord'>
+type Acted = Awaited<ReturnType<OperatorHandler<'lookUpRecord'>>>
 
 type LivingEvent = Exclude<RecordEvent, Received>
 

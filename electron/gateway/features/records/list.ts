@@ -1,18 +1,12 @@
 import type { z } from 'zod'
-import type {
-  recordCounts,
-  recordList,
-  recordListRows as rows,
-  shiftList,
-} from '../../../../shared/api/operator/record-list.ts'
-import type { refusalList } from '../../../../shared/api/operator/refusals.ts'
+import type { recordCounts, recordList, refusalList, shiftList } from '../../../../shared/api/operator/record-list.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { Concern } from '../../../../shared/domain/concern.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Status, statusOf } from '../../../../shared/domain/status.ts'
-import { type Call, type CallOf, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
+import { type Call, type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import { readable, uncheckedSale } from '../../kept-sale.ts'
 import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
 import { nextSale, salePlaceOf } from './cursors.ts'
@@ -61,7 +55,7 @@ export const listShifts =
     } satisfies z.output<typeof shiftList>)
   }
 
-type ListCall = Pick<CallOf<(typeof rows)['listRecords']>, 'caller' | 'query' | 'headers'>
+type ListCall = Pick<CallTo<'listRecords'>, 'caller' | 'query' | 'headers'>
 
 async function queryOf(deps: RecordDeps, { query, headers, caller }: ListCall): Promise<CountQuery> {
   const { company, outlet = null, terminal = null, shift = null, status, concern } = query

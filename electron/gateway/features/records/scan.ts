@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { scannedTaxpayer } from '../../../../shared/api/operator/new-document.ts'
+import type { scannedTaxpayer } from '../../../../shared/api/operator/record-acts.ts'
 import type { ShownTaxpayer } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'

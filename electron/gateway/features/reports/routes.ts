@@ -1,6 +1,6 @@
+import type { report } from '../../../../shared/api/operator/figures.ts'
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { reportRows } from '../../../../shared/api/operator/report.ts'
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
@@ -8,12 +8,12 @@ import { isConsolidatedDocument } from '../../../../shared/domain/decide-consoli
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { givesBack, isCounted, reportedStatus } from '../../../../shared/domain/shift-report.ts'
-import { companyNamed, type HandlersOf, ok } from '../../http/call.ts'
+import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/find.ts'
 import { keptSale } from '../../kept-sale.ts'
 
-type Report = z.output<(typeof reportRows)['report']['answers'][200]>
+type Report = z.output<typeof report>
 type Group = Report['groups'][number]
 type Tax = Report['taxes'][number]
 
@@ -23,7 +23,7 @@ const pageSize = 200
 type ReportDeps = Pick<RecordDeps, 'records' | 'companies'>
 
 /** Sums of what a company's tills sold on some days, a page of records at a time. */
-export const reportsRoutes = ({ records, companies }: ReportDeps): HandlersOf<typeof reportRows> => ({
+export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
   report: async ({ query, caller }) => {
     const { from, to } = query
     if (from > to) throw new Fault('range_reversed')
@@ -52,7 +52,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps): HandlersOf<ty
       next: nextSale(found, pageSize),
     } satisfies Report)
   },
-})
+}) satisfies Partial<OperatorHandlers>
 
 function groupOf(record: RecordState, day: Day): Group {
   const { status, isForConsolidation } = reportedStatus(record)

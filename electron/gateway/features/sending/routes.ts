@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { sendingRows as rows, sendingState } from '../../../../shared/api/operator/sending.ts'
+import type { sendingState } from '../../../../shared/api/operator/health.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Caller } from '../../http/access.ts'
-import { type CallOf, companyNamed, type HandlersOf, ok } from '../../http/call.ts'
+import { type CallTo, companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
@@ -17,24 +17,25 @@ interface SendingDeps {
   readonly outbox: Pick<Outbox, 'mended'>
 }
 
-export const sendingRoutes = (deps: SendingDeps): HandlersOf<typeof rows> => ({
-  sending: async ({ caller }) => ok(await stateOf(deps, caller)),
-  pauseSending: async (call) => {
-    const { paused, pause } = await askOf(deps, call)
-    await deps.pauses.pause(paused, pause)
-    return ok(await stateOf(deps, call.caller))
-  },
-  resumeSending: async (call) => {
-    const { paused, pause } = await askOf(deps, call)
-    await deps.pauses.resume(paused, pause)
-    for (const { profile } of await deps.companies.list())
-      if (deps.pauses.of(profile.companyGuid) === null) deps.outbox.mended(profile.companyGuid)
-    return ok(await stateOf(deps, call.caller))
-  },
-})
+export const sendingRoutes = (deps: SendingDeps) =>
+  ({
+    sending: async ({ caller }) => ok(await stateOf(deps, caller)),
+    pauseSending: async (call) => {
+      const { paused, pause } = await askOf(deps, call)
+      await deps.pauses.pause(paused, pause)
+      return ok(await stateOf(deps, call.caller))
+    },
+    resumeSending: async (call) => {
+      const { paused, pause } = await askOf(deps, call)
+      await deps.pauses.resume(paused, pause)
+      for (const { profile } of await deps.companies.list())
+        if (deps.pauses.of(profile.companyGuid) === null) deps.outbox.mended(profile.companyGuid)
+      return ok(await stateOf(deps, call.caller))
+    },
+  }) satisfies Partial<OperatorHandlers>
 
 /** @throws Fault company_not_found */
-async function askOf({ companies, clock }: SendingDeps, { body, caller }: CallOf<(typeof rows)['pauseSending']>) {
+async function askOf({ companies, clock }: SendingDeps, { body, caller }: CallTo<'pauseSending'>) {
   const { company: code, reason = null } = body
   const company = code == null ? null : await companyNamed(companies, code, caller)
   const pause: Pause = { since: clock.now(), by: caller.by, reason }

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { figuresRows } from '../../../../shared/api/operator/figures.ts'
-import type { shiftsRows as rows, shownShift, tills } from '../../../../shared/api/operator/shifts.ts'
+import type { shownShift, tills } from '../../../../shared/api/operator/shifts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
 import { consolidatedShiftCode, decideClosing } from '../../../../shared/domain/shift.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import { type CallOf, companyNamed, type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { Whose } from '../../store/port/records.ts'
@@ -20,31 +19,32 @@ import { shiftTable } from './table.ts'
 
 const pageSize = 25
 
-export const shiftsRoutes = (deps: ShiftDeps): HandlersOf<typeof rows & typeof figuresRows> => ({
-  tills: listTills(deps),
-  openShift: async (call) => {
-    const { company, outlet: outletName, terminal: terminalName, shift: shiftCode } = call.body
-    const { companyGuid, timeZone } = (await companyNamed(deps.companies, company, call.caller)).profile
-    const till = { companyGuid, outletName, terminalName, shiftCode }
-    if (!sees(call.caller, till)) throw new Fault('insufficient_scope', { says: 'another_outlet' })
-    const at = deps.clock.now()
-    const id = deps.randomness.guid()
-    const shift = await deps.shifts.open({ ...till, id, at, by: call.caller.by, today: dayOf(at, timeZone) })
-    if (shift === 'open_already') throw new Fault('shift_open_already')
-    return ok(shiftShown(shift))
-  },
-  closedShifts: async (call) => {
-    const found = await deps.shifts.closedOnes(await closedQuery(deps, call))
-    const page = found.slice(0, pageSize)
-    const next = found.length > pageSize ? (page.at(-1)?.id ?? null) : null
-    return ok({ items: page.map(shiftShown), next })
-  },
-  showShift: async (call) => ok(await shown(deps, await shiftAt(deps, call), call.language)),
-  closeShift: closeShift(deps),
-  shiftReport: shiftPage(deps),
-  shiftTable: shiftTable(deps),
-  figures: showFigures(deps),
-})
+export const shiftsRoutes = (deps: ShiftDeps) =>
+  ({
+    tills: listTills(deps),
+    openShift: async (call) => {
+      const { company, outlet: outletName, terminal: terminalName, shift: shiftCode } = call.body
+      const { companyGuid, timeZone } = (await companyNamed(deps.companies, company, call.caller)).profile
+      const till = { companyGuid, outletName, terminalName, shiftCode }
+      if (!sees(call.caller, till)) throw new Fault('insufficient_scope', { says: 'another_outlet' })
+      const at = deps.clock.now()
+      const id = deps.randomness.guid()
+      const shift = await deps.shifts.open({ ...till, id, at, by: call.caller.by, today: dayOf(at, timeZone) })
+      if (shift === 'open_already') throw new Fault('shift_open_already')
+      return ok(shiftShown(shift))
+    },
+    closedShifts: async (call) => {
+      const found = await deps.shifts.closedOnes(await closedQuery(deps, call))
+      const page = found.slice(0, pageSize)
+      const next = found.length > pageSize ? (page.at(-1)?.id ?? null) : null
+      return ok({ items: page.map(shiftShown), next })
+    },
+    showShift: async (call) => ok(await shown(deps, await shiftAt(deps, call), call.language)),
+    closeShift: closeShift(deps),
+    shiftReport: shiftPage(deps),
+    shiftTable: shiftTable(deps),
+    figures: showFigures(deps),
+  }) satisfies Partial<OperatorHandlers>
 
 type Item = z.output<typeof tills>['items'][number]
 
@@ -99,7 +99,7 @@ async function uncoveredOf(
 }
 
 /** @throws Fault bad_query where a till is named only in part; record_not_found where the page before was none */
-async function closedQuery(deps: ShiftDeps, call: CallOf<(typeof rows)['closedShifts']>): Promise<ClosedQuery> {
+async function closedQuery(deps: ShiftDeps, call: CallTo<'closedShifts'>): Promise<ClosedQuery> {
   const { company, outlet, terminal, before } = call.query
   const own = call.caller.companyGuid
   const companyGuid =

@@ -113,12 +113,7 @@ export function sentencesOf({ blocker, attention }: Blocked, language: Language)
 }
 
 /** What became of a document that was left. */
-const remainderShown = (
-  was: Remainder,
-  now: Remainder | null,
-  status: Remainder['status'],
-  language: Language,
-) => ({
+const remainderShown = (was: Remainder, now: Remainder | null, status: Remainder['status'], language: Language) => ({
   ...namedShown(was),
   STATUS: status,
   blocker: now?.blocker ?? null,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { draftsRows as rows, draft as shape } from '../../../../shared/api/operator/drafts.ts'
+import type { draft as shape } from '../../../../shared/api/operator/drafts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { type CallOf, type HandlersOf, ok } from '../../http/call.ts'
+import { type CallTo, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { Draft, DraftSave, Drafts } from '../../store/port/people.ts'
@@ -17,26 +17,27 @@ interface DraftDeps {
   readonly randomness: Randomness
 }
 
-export const draftsRoutes = ({ drafts, clock, randomness }: DraftDeps): HandlersOf<typeof rows> => ({
-  listDrafts: async (call) => ok({ items: (await drafts.list(personOf(call).personId)).map(shown) }),
-  draft: async (call) => {
-    const draft = await drafts.byId(personOf(call).personId, call.params.id)
-    if (!draft) throw noDraft()
-    return ok(shown(draft))
-  },
-  createDraft: async (call) => ok(await saved(drafts, call, { id: randomness.guid(), at: clock.now() })),
-  // Under an id that the screen made up, so that a lost answer does not make two of one.
-  saveDraft: async (call) => ok(await saved(drafts, call, { id: call.params.id, at: clock.now() })),
-  finishDraft: async (call) => {
-    const { id } = call.params
-    if (!(await drafts.finish(personOf(call).personId, id, clock.now()))) throw noDraft()
-    return ok({ id, done: true })
-  },
-})
+export const draftsRoutes = ({ drafts, clock, randomness }: DraftDeps) =>
+  ({
+    listDrafts: async (call) => ok({ items: (await drafts.list(personOf(call).personId)).map(shown) }),
+    draft: async (call) => {
+      const draft = await drafts.byId(personOf(call).personId, call.params.id)
+      if (!draft) throw noDraft()
+      return ok(shown(draft))
+    },
+    createDraft: async (call) => ok(await saved(drafts, call, { id: randomness.guid(), at: clock.now() })),
+    // Under an id that the screen made up, so that a lost answer does not make two of one.
+    saveDraft: async (call) => ok(await saved(drafts, call, { id: call.params.id, at: clock.now() })),
+    finishDraft: async (call) => {
+      const { id } = call.params
+      if (!(await drafts.finish(personOf(call).personId, id, clock.now()))) throw noDraft()
+      return ok({ id, done: true })
+    },
+  }) satisfies Partial<OperatorHandlers>
 
 async function saved(
   drafts: Drafts,
-  call: CallOf<(typeof rows)['createDraft']>,
+  call: CallTo<'createDraft'>,
   named: Pick<DraftSave, 'id' | 'at'>,
 ): Promise<z.output<typeof shape>> {
   const { body, updated_at: updatedAt } = call.body

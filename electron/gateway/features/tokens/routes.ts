@@ -1,8 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { tokensRows } from '../../../../shared/api/operator/tokens.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Access } from '../../http/access.ts'
-import { type HandlersOf, ok } from '../../http/call.ts'
+import { type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Companies, Token, Tokens } from '../../store/port/port.ts'
 
@@ -12,30 +11,31 @@ export interface TokenDeps {
   readonly companies: Companies
 }
 
-export const tokensRoutes = ({ access, tokens, companies }: TokenDeps): HandlersOf<typeof tokensRows> => ({
-  listTokens: async () => {
-    const codes = new Map((await companies.list()).map(({ profile }) => [profile.companyGuid, profile.companyCode]))
-    const items = (await tokens.list()).map((token) => ({
-      ...shown(token, codes.get(token.companyGuid ?? '') ?? null),
-      created_at: toWire(token.createdAt),
-      last_used_at: toWireOrNull(token.lastUsedAt),
-      revoked_at: toWireOrNull(token.revokedAt),
-    }))
-    return ok({ items })
-  },
-  // The one answer that holds a token's secret.
-  createToken: async ({ body: { name, scopes, company = null }, caller }) => {
-    // What admin opens is every company's, and a token bound to one sees that one only (contract 3).
-    if (company !== null && scopes.includes('admin'))
-      throw validationFailed([{ pointer: '/company', code: 'admin_of_one_company' }])
-    const bound = company === null ? null : await companies.byCode(company)
-    if (bound === null && company !== null) throw new Fault('company_not_found')
-    const asked = { name, scopes: [...new Set(scopes)], companyGuid: bound?.profile.companyGuid ?? null }
-    const token = await access.create(asked, caller.by)
-    return ok({ ...shown(token, company), token: token.secret })
-  },
-  // Revoking what is revoked, or was never there, is answered and changes nothing.
-  revokeToken: async ({ body: { id }, caller }) => ok({ id, revoked: await access.revoke(id, caller.by) }),
-})
+export const tokensRoutes = ({ access, tokens, companies }: TokenDeps) =>
+  ({
+    listTokens: async () => {
+      const codes = new Map((await companies.list()).map(({ profile }) => [profile.companyGuid, profile.companyCode]))
+      const items = (await tokens.list()).map((token) => ({
+        ...shown(token, codes.get(token.companyGuid ?? '') ?? null),
+        created_at: toWire(token.createdAt),
+        last_used_at: toWireOrNull(token.lastUsedAt),
+        revoked_at: toWireOrNull(token.revokedAt),
+      }))
+      return ok({ items })
+    },
+    // The one answer that holds a token's secret.
+    createToken: async ({ body: { name, scopes, company = null }, caller }) => {
+      // What admin opens is every company's, and a token bound to one sees that one only (contract 3).
+      if (company !== null && scopes.includes('admin'))
+        throw validationFailed([{ pointer: '/company', code: 'admin_of_one_company' }])
+      const bound = company === null ? null : await companies.byCode(company)
+      if (bound === null && company !== null) throw new Fault('company_not_found')
+      const asked = { name, scopes: [...new Set(scopes)], companyGuid: bound?.profile.companyGuid ?? null }
+      const token = await access.create(asked, caller.by)
+      return ok({ ...shown(token, company), token: token.secret })
+    },
+    // Revoking what is revoked, or was never there, is answered and changes nothing.
+    revokeToken: async ({ body: { id }, caller }) => ok({ id, revoked: await access.revoke(id, caller.by) }),
+  }) satisfies Partial<OperatorHandlers>
 
 const shown = ({ id, name, scopes }: Token, company: string | null) => ({ id, name, scopes, company })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import { type documentRow, documentsFormat } from '../../../../shared/api/operator/export.ts'
+import { type documentRow, documentsFormat } from '../../../../shared/api/operator/upkeep.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'

@@ -1,7 +1,6 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { webhooksRows } from '../../../../shared/api/operator/webhooks.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { type HandlersOf, type OperatorHandler, ok } from '../../http/call.ts'
+import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Clock, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
@@ -25,13 +24,14 @@ export interface WebhookDeps {
 const secretBytes = 32
 const pageSize = 50
 
-export const webhooksRoutes = (deps: WebhookDeps): HandlersOf<typeof webhooksRows> => ({
-  listWebhooks: listWebhooks(deps),
-  addWebhook: addWebhook(deps),
-  removeWebhook: removeWebhook(deps),
-  webhookDeliveries: webhookDeliveries(deps),
-  replayWebhook: replayWebhook(deps),
-})
+export const webhooksRoutes = (deps: WebhookDeps) =>
+  ({
+    listWebhooks: listWebhooks(deps),
+    addWebhook: addWebhook(deps),
+    removeWebhook: removeWebhook(deps),
+    webhookDeliveries: webhookDeliveries(deps),
+    replayWebhook: replayWebhook(deps),
+  }) satisfies Partial<OperatorHandlers>
 
 const listWebhooks =
   ({ webhooks, companies }: WebhookDeps): OperatorHandler<'listWebhooks'> =>
