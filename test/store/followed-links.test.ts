@@ -1,12 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { filesIn } from '../../electron/gateway/installation/data-dir.ts'
 import { SealedHead } from '../../electron/gateway/installation/sealed-head.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { Reserve } from '../../electron/gateway/store/recovery/reserve.ts'
-import { copyBefore, forgetOlderCopies } from '../../electron/gateway/store/recovery/storage-copy.ts'
 import { freshFile } from '../support/database-file.ts'
 
 const here = freshFile()
@@ -34,21 +32,3 @@ test.each(Object.entries(writers))(
     expect(existsSync(file(guessed))).toBe(false)
   },
 )
-
-test('the copy before a change of the schema is its owner’s alone, and what was left of one that broke off goes (SE1)', () => {
-  const before = process.umask(0o022)
-  try {
-    const database = new Database(file('shop.db'))
-    database.pragma('user_version = 10')
-    const copy = copyBefore(database, { file: file('shop.db'), version: 10, newest: 20, rewrites: 0 })
-    expect(statSync(copy).mode & 0o777).toBe(0o600)
-    const torn = [`${copy}.part`, `${copy}.0123456789ab.part`]
-    for (const path of torn) writeFileSync(path, '')
-    mkdirSync(file('kept'))
-    forgetOlderCopies(file('shop.db'), copy)
-    expect([...torn, copy, file('kept')].map((path) => existsSync(path))).toEqual([false, false, true, true])
-    database.close()
-  } finally {
-    process.umask(before)
-  }
-})

@@ -1,19 +1,22 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { checkpoint } from '../../platform/crash-points.ts'
-import { copyBefore, forgetOlderCopies } from '../recovery/storage-copy.ts'
+import { partBeside, syncFile, syncFolder } from '../../platform/durable-file.ts'
+import { lookAt } from '../recovery/storage-file.ts'
+import { StoreRefusal } from '../refusal.ts'
 import { type Step, steps, stepsAfter } from './steps.ts'
 
 /**
- * Brings the schema of SQLite up to date, all steps in one transaction, after a backup of what was there. The backup stays
- * until the next change of the schema has succeeded.
+ * Brings the schema of SQLite up to date, all steps in one transaction, after a copy of what was there.
  * @param all the steps there are; a test adds one
- * @throws StoreRefusal if another Resit wrote the file, or the backup does not open clean
+ * @throws StoreRefusal if another Resit wrote the file, or the copy does not open clean
  */
 export function migrate(database: Database, file: string, all: readonly Step[] = steps): void {
   const version = database.pragma('user_version', { simple: true }) as number
-  const { newest, missing, rewrites } = stepsAfter(version, all)
+  const { newest, missing } = stepsAfter(version, all)
   if (missing.length === 0) return
-  const copy = version > 0 ? copyBefore(database, { file, version, newest, rewrites }) : null
+  if (version > 0) copyInto(database, `${file}.before-${newest}-from-${version}`)
   database.transaction(() => {
     for (const { sqlite } of missing) {
       database.exec(sqlite)
@@ -21,5 +24,23 @@ export function migrate(database: Database, file: string, all: readonly Step[] =
     }
     database.pragma(`user_version = ${newest}`)
   })()
-  if (copy !== null) forgetOlderCopies(file, copy)
+}
+
+/** Under its name there is never half a copy, nor one that does not open clean. */
+function copyInto(database: Database, copy: string): void {
+  const part = partBeside(copy)
+  try {
+    // SQLite goes on with an empty file that is there, and with its rights: only its owner may read it.
+    writeFileSync(part, '', { flag: 'wx', mode: 0o600 })
+    database.prepare('VACUUM INTO ?').run(part)
+    const { damage } = lookAt(part)
+    if (damage !== null)
+      throw new StoreRefusal('unsafe', `the copy of the database before its change is not sound: ${damage}`)
+    // SQLite does not sync what it vacuums into.
+    syncFile(part)
+    renameSync(part, copy)
+    syncFolder(dirname(copy))
+  } finally {
+    rmSync(part, { force: true })
+  }
 }

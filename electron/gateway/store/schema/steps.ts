@@ -9,8 +9,6 @@ export interface Step {
   readonly version: number
   readonly sqlite: string
   readonly postgres: string
-  /** How much of the database it rewrites, new indexes too; none if this is absent. A start that has no room for it is refused. */
-  readonly rewrites?: number
 }
 
 /** Forward only; versions go in tens so that two branches can meet. The first one is that of the first release. */
@@ -42,6 +40,5 @@ export function stepsAfter(version: number, all: readonly Step[] = steps) {
       'unsafe',
       `the database was made by a Resit that was never released (its schema ${version} is none of ours), and cannot be brought up to date. It stays as it is: keep it, and begin with an empty one`,
     )
-  const missing = all.filter((step) => step.version > version)
-  return { newest, missing, rewrites: missing.reduce((sum, step) => sum + (step.rewrites ?? 0), 0) }
+  return { newest, missing: all.filter((step) => step.version > version) }
 }
