@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { unknownOrigin } from './access.ts'
 import { isFromNetwork } from './guards.ts'
 import { valuesOf } from './headers.ts'
-import { networkOf } from './network-of.ts'
-import { userAt } from './peer-user.ts'
 
 /** How somebody shows who it is. */
 export interface ShownBy {
@@ -23,3 +23,38 @@ export async function originOf(request: IncomingMessage, desktop: ShownBy): Prom
 }
 
 const digest = (text: string) => hash('sha256', text, 'buffer')
+
+/** Whoever has one IPv6 address has a network of them: its first four groups. */
+export function networkOf(ip: string): string {
+  // IPv4, also as a proxy that listens for both writes it: `::ffff:192.0.2.1`.
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [head = [], tail = []] = ip.split('::').map((part) => part.split(':'))
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
+}
+
+/** Loopback addresses as the kernel's table writes them. */
+const addresses = {
+  '/proc/net/tcp': ['0100007F'],
+  '/proc/net/tcp6': ['0000000000000000FFFF00000100007F', '00000000000000000000000001000000'],
+} as const
+
+/**
+ * Which user of this computer has the other end of a connection over loopback.
+ * @returns the user's number; null where the system does not say, as on Windows and macOS
+ */
+export async function userAt({ remotePort, localPort }: Pick<Socket, 'remotePort' | 'localPort'>) {
+  if (process.platform !== 'linux' || remotePort === undefined || localPort === undefined) return null
+  const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
+  for (const [table, known] of Object.entries(addresses)) {
+    const text = await readFile(table, 'utf8').catch(() => '')
+    for (const address of known) {
+      // Their end first: local address, remote address, state, two queues, timer, retransmits, user.
+      const theirs = `${address}:${hex(remotePort)} ${address}:${hex(localPort)} `
+      const at = text.indexOf(theirs)
+      const user = at < 0 ? undefined : text.slice(at, text.indexOf('\n', at)).split(/\s+/)[6]
+      if (user !== undefined) return Number(user)
+    }
+  }
+  return null
+}

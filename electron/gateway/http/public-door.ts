@@ -3,7 +3,7 @@ import { languageFor, languages } from '../../../shared/words/words.ts'
 import type { Log, RefusalCounter } from '../ports.ts'
 import type { PublicAnswer, PublicAsk } from './call.ts'
 import { limitConnections, patience, refuseUnreadable } from './connections.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './origin.ts'
 import { faultOf } from './problems.ts'
 
 /** A page that anybody may open, on a port of its own. */
