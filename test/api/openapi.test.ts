@@ -200,6 +200,22 @@ describe('its words', () => {
 })
 
 describe('its examples', () => {
+  test('a new endpoint needs none: they are made from its row, in a body and in an answer', () => {
+    const shape = z.strictObject({ company: z.string(), at: z.iso.date(), count: z.int().min(1), note: z.null() })
+    const row = { scope: 'any', withinOutlets: 'no_sale', summary: 'New', faults: [] } as const
+    const added: DescribedEndpoint = {
+      ...row,
+      method: 'POST',
+      id: 'new',
+      path: '/new',
+      body: shape,
+      answers: { 200: shape },
+    }
+    const { requestBody, responses } = openApi('1', [added]).paths['/new']?.post ?? {}
+    for (const content of [requestBody?.content, responses?.['200']?.content])
+      expect(shape.safeParse(content?.['application/json']?.example).success).toBe(true)
+  })
+
   const answered = described.flatMap(({ id, method, path, answers, produces }) =>
     produces === undefined
       ? Object.entries(answers).map(([status, schema]) => ({ id, method, path, status, schema }))
@@ -222,9 +238,10 @@ describe('its examples', () => {
     expect(bare).toEqual([])
   })
 
-  const withBody = described.flatMap(({ id, body, notes }) => (body ? [{ id, body, example: notes?.example }] : []))
+  const withBody = described.flatMap(({ id, method, path, body }) => (body ? [{ id, method, path, body }] : []))
 
-  test.each(withBody)('the body of $id would be accepted', ({ body, example }) => {
+  test.each(withBody)('the body of $id would be accepted', ({ method, path, body }) => {
+    const { example } = operationAt(method, path).requestBody?.content['application/json'] ?? {}
     expect(body.safeParse(example).error?.issues).toBeUndefined()
   })
 

@@ -27,19 +27,20 @@ export function operationOf(endpoint: DescribedEndpoint, schemas: Schemas): Oper
     tags: [notes?.isPage ? 'pages' : tagOf(path)],
     security: scope === 'open' ? [] : [{ bearer: [] }],
     parameters: allParameters(endpoint, schemas),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemas.of(body),
-            ...(notes?.example !== undefined && { example: notes.example }),
-          },
-        },
-      },
-    }),
+    ...(body && { requestBody: bodyOf(body, notes, schemas) }),
     responses: { ...goodResponses(endpoint, schemas), ...problemResponses(faultsOf(endpoint), schemas) },
   }
+}
+
+/** Shown by a body that would be accepted: the one in the notes, else one that is made from the schema. */
+function bodyOf(
+  body: z.ZodType,
+  notes: DescribedEndpoint['notes'],
+  schemas: Schemas,
+): NonNullable<Operation['requestBody']> {
+  const schema = schemas.of(body)
+  const { example = exampleOf(schema, schemas.named) } = notes ?? {}
+  return { required: true, content: { 'application/json': { schema, example } } }
 }
 
 const ownerHeaders = ['X-Owner-Pin', 'X-Owner'] as const satisfies RequestHeader[]
