@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
 import { Broken } from './parts/broken.tsx'
@@ -16,6 +17,13 @@ import { shownChoices, type TodoSearch } from './screens/supervisor/todo/choice.
 
 /** Every screen with its address. Those not needed at once are loaded when they are opened. */
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen })
+
+type AnyScreens = Readonly<Record<string, RouteComponent>>
+type Load<Screens> = () => Promise<Screens>
+
+/** A screen with an address and nothing more. */
+const room = <Path extends string, Screens extends AnyScreens>(path: Path, load: Load<Screens>, name: keyof Screens) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -43,17 +51,13 @@ const sales = createRoute({
     ),
 })
 
-const record = createRoute({
-  getParentRoute: () => root,
-  path: '/sales/$guid',
-  component: lazyRouteComponent(() => import('./screens/cashier/record/record.tsx'), 'RecordScreen'),
-})
+const record = room('/sales/$guid', () => import('./screens/cashier/record/record.tsx'), 'RecordScreen')
 
-const conversion = createRoute({
-  getParentRoute: () => root,
-  path: '/sales/$guid/buyer',
-  component: lazyRouteComponent(() => import('./screens/cashier/conversion/conversion.tsx'), 'ConversionScreen'),
-})
+const conversion = room(
+  '/sales/$guid/buyer',
+  () => import('./screens/cashier/conversion/conversion.tsx'),
+  'ConversionScreen',
+)
 
 export interface NewDocumentSearch {
   /** SALE_GUID of the document that a note is for. */
@@ -65,17 +69,9 @@ export interface NewDocumentSearch {
   readonly buyer?: true
 }
 
-const till = createRoute({
-  getParentRoute: () => root,
-  path: '/till',
-  component: lazyRouteComponent(() => import('./screens/cashier/till/till.tsx'), 'TillScreen'),
-})
+const till = room('/till', () => import('./screens/cashier/till/till.tsx'), 'TillScreen')
 
-const done = createRoute({
-  getParentRoute: () => root,
-  path: '/sales/$guid/done',
-  component: lazyRouteComponent(() => import('./screens/cashier/record/done.tsx'), 'DoneScreen'),
-})
+const done = room('/sales/$guid/done', () => import('./screens/cashier/record/done.tsx'), 'DoneScreen')
 
 const startDocument = createRoute({
   getParentRoute: () => root,
@@ -127,110 +123,38 @@ const todo = createRoute({
 })
 
 const shiftRooms = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/shifts',
-    component: lazyRouteComponent(() => import('./screens/supervisor/shift/shifts.tsx'), 'Shifts'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/figures',
-    component: lazyRouteComponent(() => import('./screens/supervisor/shift/figures.tsx'), 'Figures'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/reconciliation',
-    component: lazyRouteComponent(
-      () => import('./screens/supervisor/shift/reconciliation.tsx'),
-      'ReconciliationScreen',
-    ),
-  }),
+  room('/shifts', () => import('./screens/supervisor/shift/shifts.tsx'), 'Shifts'),
+  room('/figures', () => import('./screens/supervisor/shift/figures.tsx'), 'Figures'),
+  room('/reconciliation', () => import('./screens/supervisor/shift/reconciliation.tsx'), 'ReconciliationScreen'),
 ] as const
 
 const consolidationRooms = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/consolidation',
-    component: lazyRouteComponent(
-      () => import('./screens/supervisor/consolidation/consolidation.tsx'),
-      'ConsolidationScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/consolidation/$run',
-    component: lazyRouteComponent(() => import('./screens/supervisor/consolidation/run.tsx'), 'ConsolidationRun'),
-  }),
+  room('/consolidation', () => import('./screens/supervisor/consolidation/consolidation.tsx'), 'ConsolidationScreen'),
+  room('/consolidation/$run', () => import('./screens/supervisor/consolidation/run.tsx'), 'ConsolidationRun'),
 ] as const
 
-const health = createRoute({
-  getParentRoute: () => root,
-  path: '/health',
-  component: lazyRouteComponent(() => import('./screens/supervisor/health/health.tsx'), 'HealthScreen'),
-})
+const health = room('/health', () => import('./screens/supervisor/health/health.tsx'), 'HealthScreen')
 
-const settings = createRoute({
-  getParentRoute: () => root,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./screens/owner/settings.tsx'), 'Settings'),
-})
+const settings = room('/settings', () => import('./screens/owner/settings.tsx'), 'Settings')
+
+const ownerRoom = <Path extends string, Screens extends AnyScreens>(
+  path: Path,
+  load: Load<Screens>,
+  name: keyof Screens,
+) => createRoute({ getParentRoute: () => settings, path, component: lazyRouteComponent(load, name) })
 
 const ownerRooms = [
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/first-steps',
-    component: lazyRouteComponent(() => import('./screens/owner/first-steps.tsx'), 'FirstSteps'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/go-live',
-    component: lazyRouteComponent(() => import('./screens/owner/go-live/go-live.tsx'), 'GoLive'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/people',
-    component: lazyRouteComponent(() => import('./screens/owner/people.tsx'), 'People'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/companies',
-    component: lazyRouteComponent(() => import('./screens/owner/companies.tsx'), 'Companies'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/tokens',
-    component: lazyRouteComponent(() => import('./screens/owner/tokens.tsx'), 'Tokens'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/webhooks',
-    component: lazyRouteComponent(() => import('./screens/owner/webhooks.tsx'), 'Webhooks'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/codes',
-    component: lazyRouteComponent(() => import('./screens/owner/codes.tsx'), 'Codes'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/backup',
-    component: lazyRouteComponent(() => import('./screens/owner/backup.tsx'), 'Backup'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/practice',
-    component: lazyRouteComponent(() => import('./screens/owner/practice.tsx'), 'Practice'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/this-computer',
-    component: lazyRouteComponent(() => import('./screens/owner/desktop.tsx'), 'ThisComputer'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/about',
-    component: lazyRouteComponent(() => import('./screens/owner/about.tsx'), 'About'),
-  }),
+  ownerRoom('/first-steps', () => import('./screens/owner/first-steps.tsx'), 'FirstSteps'),
+  ownerRoom('/go-live', () => import('./screens/owner/go-live/go-live.tsx'), 'GoLive'),
+  ownerRoom('/people', () => import('./screens/owner/people.tsx'), 'People'),
+  ownerRoom('/companies', () => import('./screens/owner/companies.tsx'), 'Companies'),
+  ownerRoom('/tokens', () => import('./screens/owner/tokens.tsx'), 'Tokens'),
+  ownerRoom('/webhooks', () => import('./screens/owner/webhooks.tsx'), 'Webhooks'),
+  ownerRoom('/codes', () => import('./screens/owner/codes.tsx'), 'Codes'),
+  ownerRoom('/backup', () => import('./screens/owner/backup.tsx'), 'Backup'),
+  ownerRoom('/practice', () => import('./screens/owner/practice.tsx'), 'Practice'),
+  ownerRoom('/this-computer', () => import('./screens/owner/desktop.tsx'), 'ThisComputer'),
+  ownerRoom('/about', () => import('./screens/owner/about.tsx'), 'About'),
 ] as const
 
 export const router = createRouter({

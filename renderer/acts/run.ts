@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { GatewayProblem } from '../../shared/api/call.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { detailByGuid, type ListedRecord } from '../gateway/records.ts'
 import { currentSession, useSessionState } from '../gateway/session.ts'
+import { shown } from '../gateway/shown.ts'
 import type { ApprovableAct } from './approval.tsx'
 import { lookUpRecord } from './look-up.ts'
 import { type Outcome, outcomeOf, type RunAct } from './outcome.ts'
@@ -36,32 +36,29 @@ const longestPauseMs = 15_000
 const restPerRowMs = 20
 
 /** Outside the screens, so that one can leave its screen and come back without losing what became of each. */
-let run: KeptRun | null = null
-const listeners = new Set<() => void>()
+const run = shown<KeptRun | null>(null)
 
-function become(next: KeptRun | null): void {
-  run = next
-  for (const heard of listeners) heard()
+function change(changed: Partial<KeptRun>): void {
+  const now = run.now()
+  if (now) run.become({ ...now, ...changed })
 }
 
-const listen = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
-}
+const isRunning = (): boolean => run.now()?.isRunning ?? false
+const isStopping = (): boolean => run.now()?.isStopping ?? false
 
 /** The last run of the person who is signed in; null if there was none. */
 export function useRun(): Run | null {
   const { session } = useSessionState()
-  const last = useSyncExternalStore(listen, () => run)
+  const last = run.use()
   return last !== null && last.token === session?.token ? last : null
 }
 
 export const stopRun = (): void => {
-  if (run?.isRunning) become({ ...run, isStopping: true })
+  if (isRunning()) change({ isStopping: true })
 }
 
 export const forgetRun = (): void => {
-  if (!run?.isRunning) become(null)
+  if (!isRunning()) run.become(null)
 }
 
 interface RunAsk {
@@ -73,11 +70,11 @@ interface RunAsk {
 
 /** Begins. It goes on if one fails; it ends when each has a result, if a person stops it, or if the session is over. */
 export async function startRun({ act, rows, reason = '' }: RunAsk): Promise<void> {
-  if (run?.isRunning) return
+  if (isRunning()) return
   const token = currentSession()?.token ?? ''
   const startedAt = performance.now()
   const waiting = { kind: 'waiting' } as const
-  become({
+  run.become({
     act,
     rows: new Map(rows.map((row) => [row.record.SALE_GUID, { ...row, outcome: waiting }])),
     isRunning: true,
@@ -85,9 +82,9 @@ export async function startRun({ act, rows, reason = '' }: RunAsk): Promise<void
     startedAt,
     token,
   })
-  const isMine = () => run?.startedAt === startedAt && currentSession()?.token === token
+  const isMine = () => run.now()?.startedAt === startedAt && currentSession()?.token === token
   await each(rows, async (row) => {
-    if (run?.isStopping === true || !isMine()) settle(row, { kind: 'stopped' })
+    if (isStopping() || !isMine()) settle(row, { kind: 'stopped' })
     else await actOn(row, act, reason)
   })
   await untilKnown(isMine)
@@ -126,7 +123,7 @@ async function actOn(row: ListedRecord, act: RunAct, reason: string): Promise<vo
 }
 
 const unknownRows = (): readonly RunRow[] =>
-  [...(run?.rows.values() ?? [])].filter(({ outcome }) => outcome.kind === 'unknown')
+  [...(run.now()?.rows.values() ?? [])].filter(({ outcome }) => outcome.kind === 'unknown')
 const isBeingAsked = ({ outcome }: RunRow): boolean => outcome.kind === 'unknown' && outcome.nextTryAt === null
 
 /**
@@ -135,29 +132,29 @@ const isBeingAsked = ({ outcome }: RunRow): boolean => outcome.kind === 'unknown
  */
 async function untilKnown(isMine: () => boolean): Promise<void> {
   const begun = performance.now()
-  for (let pauseMs = shortestPauseMs; isMine() && run !== null; pauseMs *= 1.5) {
+  for (let pauseMs = shortestPauseMs; isMine(); pauseMs *= 1.5) {
     const open = unknownRows()
     const isAsking = open.some(isBeingAsked) && performance.now() - begun < longestAnswerMs
-    if (run.isRunning && (!isAsking || run.isStopping)) become({ ...run, isRunning: false, isStopping: false })
+    if (isRunning() && (!isAsking || isStopping())) change({ isRunning: false, isStopping: false })
     if (open.length === 0) return
     const restMs = Math.max(Math.min(pauseMs, longestPauseMs), open.length * restPerRowMs)
     await new Promise((resolve) => setTimeout(resolve, restMs))
     await each(open, (row) => lookAt(row, isMine))
   }
-  if (run?.isRunning) become({ ...run, isRunning: false, isStopping: false })
+  if (isRunning()) change({ isRunning: false, isStopping: false })
 }
 
 async function lookAt(row: RunRow, isMine: () => boolean): Promise<void> {
   // A gateway that does not answer is told by the status bar; the next look comes.
   const detail = await detailByGuid(row.record.SALE_GUID).catch(() => null)
-  if (detail === null || run === null || !isMine()) return
+  const act = run.now()?.act
+  if (detail === null || act === undefined || !isMine()) return
   const { record, version, timeline } = detail
-  settle({ ...row, record, version }, outcomeOf(run.act, record, timeline.next_work_at))
+  settle({ ...row, record, version }, outcomeOf(act, record, timeline.next_work_at))
 }
 
 function settle(row: ListedRecord, outcome: Outcome): void {
-  if (!run) return
-  become({ ...run, rows: new Map(run.rows).set(row.record.SALE_GUID, { ...row, outcome }) })
+  change({ rows: new Map(run.now()?.rows).set(row.record.SALE_GUID, { ...row, outcome }) })
 }
 
 /** How many have ended, done or not. */

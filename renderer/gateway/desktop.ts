@@ -1,28 +1,22 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { Bridge, DesktopState } from '../../shared/desktop/bridge.ts'
 import { bridgeName } from '../../shared/desktop/calls.ts'
 import type { Language } from '../../shared/words/words.ts'
+import { shown } from './shown.ts'
 
 /** The desktop around this page; null in a browser. */
 export const desktop = ((window as unknown as Record<string, unknown>)[bridgeName] as Bridge | undefined) ?? null
 
 const againAfterMs = 2_000
 
-let state: DesktopState | null = null
+const state = shown<DesktopState | null>(null)
 let isListening = false
-const listeners = new Set<() => void>()
-
-const listen = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
-}
 
 /** Asks for the next state for as long as this page is open. */
 async function follow(bridge: Bridge): Promise<never> {
   for (;;)
     try {
-      state = await bridge.state({ after: state?.version ?? 0 })
-      for (const heard of listeners) heard()
+      state.become(await bridge.state({ after: state.now()?.version ?? 0 }))
     } catch {
       // Refused for asking too often, at most: a moment later it answers again.
       await new Promise((resolve) => setTimeout(resolve, againAfterMs))
@@ -43,5 +37,5 @@ export function useDesktop(): DesktopState | null {
     isListening = true
     void follow(desktop)
   }, [])
-  return useSyncExternalStore(listen, () => state)
+  return state.use()
 }

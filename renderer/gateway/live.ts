@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { currentLanguage } from '../words/language.ts'
 import { operator } from './api.ts'
 import { currentSession, locked, useSessionState } from './session.ts'
+import { shown } from './shown.ts'
 
 /** News come as server-sent events; where they stop coming, the screens look for themselves until they are back. */
 const againAfterMs = 2_000
@@ -10,22 +11,14 @@ const againAfterMs = 2_000
 const longestSilenceMs = 40_000
 const gatheredMs = 300
 
-let isLive = false
-const listeners = new Set<() => void>()
+const isLive = shown(false)
 
 function becomeLive(next: boolean): void {
-  if (isLive === next) return
-  isLive = next
-  for (const heard of listeners) heard()
-}
-
-const listen = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+  if (isLive.now() !== next) isLive.become(next)
 }
 
 /** Whether news come by themselves. */
-export const useIsLive = (): boolean => useSyncExternalStore(listen, () => isLive)
+export const useIsLive = (): boolean => isLive.use()
 
 /** What became stale by an event of the gateway, as the first part of query keys. */
 const concerns: Readonly<Record<string, readonly string[]>> = {

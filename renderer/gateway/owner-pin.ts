@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { GatewayProblem } from '../../shared/api/call.ts'
+import { shown } from './shown.ts'
 
 /** The owner was asked for the PIN and did nothing: so did the gateway. */
 export class NotConfirmed extends Error {
@@ -15,28 +15,15 @@ export interface Asking {
 }
 
 let asked = 0
-let asking: Asking | null = null
-const listeners = new Set<() => void>()
-
-function become(next: Asking | null): void {
-  asking = next
-  for (const heard of listeners) heard()
-}
+const asking = shown<Asking | null>(null)
 
 /** For the one dialog that asks; null while nothing is asked. */
-export const useAsking = (): Asking | null =>
-  useSyncExternalStore(
-    (heard) => {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
-    },
-    () => asking,
-  )
+export const useAsking = (): Asking | null => asking.use()
 
 const askFor = (refusal: unknown): Promise<string | null> => {
   // One question at a time: whoever asked before is answered with nothing.
-  asking?.answer(null)
-  return new Promise((resolve) => become({ id: ++asked, refusal, answer: resolve }))
+  asking.now()?.answer(null)
+  return new Promise((resolve) => asking.become({ id: ++asked, refusal, answer: resolve }))
 }
 
 /** It is the PIN that was refused, and not what was asked with it. */
@@ -66,6 +53,6 @@ export async function confirmed<Answer>(
       }
     }
   } finally {
-    become(null)
+    asking.become(null)
   }
 }

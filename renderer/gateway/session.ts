@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import type { Scope } from '../../shared/api/scopes.ts'
+import { shown } from './shown.ts'
 
 /** Who is signed in at this screen. */
 export type Session = OperatorAnswer<'signIn'>
@@ -14,7 +14,7 @@ interface SessionState {
 }
 
 const nobody: SessionState = { session: null, isLocked: false, hasExpired: false }
-let state = nobody
+const state = shown(nobody)
 let lastPerson: string | null = null
 
 /** Of this tab alone, and gone with it: what a page that is loaded anew goes on with. Nothing of a person is in it. */
@@ -22,18 +22,11 @@ const place = 'resit.session'
 
 export const keptToken = (): string | null => sessionStorage.getItem(place)
 export const forgetToken = (): void => sessionStorage.removeItem(place)
-const listeners = new Set<() => void>()
 
 function become(next: SessionState): void {
-  state = next
   if (next.session === null) forgetToken()
   else sessionStorage.setItem(place, next.session.token)
-  for (const heard of listeners) heard()
-}
-
-const listen = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+  state.become(next)
 }
 
 export const signedIn = (session: Session): void => {
@@ -44,20 +37,24 @@ export const signedIn = (session: Session): void => {
 export const isAnother = (person: string): boolean => lastPerson !== null && lastPerson !== person
 export const signedOut = (): void => become(nobody)
 export const expired = (): void => become({ ...nobody, hasExpired: true })
-export const locked = (): void => become({ ...state, isLocked: state.session !== null })
+export const locked = (): void => become({ ...state.now(), isLocked: state.now().session !== null })
 /** The session that the tab had before it was loaded anew. */
 export const resumed = (session: Session): void => {
   lastPerson = session.operator.id
   become({ session, isLocked: session.locked, hasExpired: false })
 }
 /** @param now as the gateway shows it, which says less while it is locked */
-export const unlocked = (now: Omit<Session, 'token'>): void =>
-  become({ ...state, session: state.session && { ...state.session, ...now }, isLocked: false })
+export const unlocked = (now: Omit<Session, 'token'>): void => become({ ...renewedBy(now), isLocked: false })
 /** @param now as the gateway shows it after something in it changed: a company came, or its time zone is another one */
-export const renewed = (now: Omit<Session, 'token'>): void =>
-  become({ ...state, session: state.session && { ...state.session, ...now } })
-export const currentSession = (): Session | null => state.session
-export const useSessionState = (): SessionState => useSyncExternalStore(listen, () => state)
+export const renewed = (now: Omit<Session, 'token'>): void => become(renewedBy(now))
+
+function renewedBy(now: Omit<Session, 'token'>): SessionState {
+  const { session } = state.now()
+  return { ...state.now(), session: session && { ...session, ...now } }
+}
+
+export const currentSession = (): Session | null => state.now().session
+export const useSessionState = (): SessionState => state.use()
 
 /** @throws where nobody is signed in: only screens behind the sign-in may ask */
 export function useSession(): Session {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { shown } from './shown.ts'
 
 /** The till that this computer stands at, and the tax it usually charges; of the computer, and of nobody who uses it. */
 export interface ThisTill {
@@ -12,7 +12,8 @@ export interface ThisTill {
 
 const place = 'resit.till'
 const fields = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME', 'TAX_TYPE', 'RATE'] as const
-const listeners = new Set<() => void>()
+/** How often another till was chosen here. */
+const bound = shown(0)
 
 function read(text: string | null): ThisTill | null {
   try {
@@ -35,12 +36,10 @@ export function thisTill(): ThisTill | null {
 
 export function bindTill(next: ThisTill): void {
   localStorage.setItem(place, JSON.stringify(next))
-  for (const heard of listeners) heard()
+  bound.become(bound.now() + 1)
 }
 
-const listen = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+export function useThisTill(): ThisTill | null {
+  bound.use()
+  return thisTill()
 }
-
-export const useThisTill = (): ThisTill | null => useSyncExternalStore(listen, thisTill)

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside the screens, which are drawn anew when it changes. */
+export interface Shown<Value> {
+  readonly now: () => Value
+  readonly become: (next: Value) => void
+  readonly use: () => Value
+}
+
+export function shown<Value>(first: Value): Shown<Value> {
+  let value = first
+  const listeners = new Set<() => void>()
+  const listen = (heard: () => void) => {
+    listeners.add(heard)
+    return () => listeners.delete(heard)
+  }
+  const now = () => value
+  return {
+    now,
+    become(next) {
+      value = next
+      for (const heard of listeners) heard()
+    },
+    use: () => useSyncExternalStore(listen, now),
+  }
+}
