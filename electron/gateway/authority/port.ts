@@ -194,23 +194,22 @@ export type LookUpAnswer =
   | { readonly kind: 'answered'; readonly findings: ReadonlyMap<string, LookUpResult> }
   | { readonly kind: 'not_answered'; readonly askedMs: number | null }
 
-export type TaxpayerVerdict =
-  | { readonly kind: 'valid' }
-  | { readonly kind: 'mismatch' }
-  | { readonly kind: 'malformed' }
+/** Why a question that a person waits for is not answered now. */
+export type NotNow =
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unavailable' }
+
+export type TaxpayerVerdict = { readonly kind: 'valid' | 'mismatch' | 'malformed' } | NotNow
 
 export type TaxpayerSearch =
   | { readonly kind: 'found'; readonly tin: string }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'ambiguous' }
-  | { readonly kind: 'throttled'; readonly askedMs: number | null }
-  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'none' | 'ambiguous' }
+  | NotNow
 
 export type TaxpayerOfCode =
   | { readonly kind: 'found'; readonly taxpayer: ShownTaxpayer }
-  | Exclude<TaxpayerSearch, { readonly kind: 'found' | 'ambiguous' }>
+  | { readonly kind: 'none' }
+  | NotNow
 
 /** As the authority shows it; empty, or `NA`, where it does not know. */
 export interface ShownTaxpayer extends Taxpayer {

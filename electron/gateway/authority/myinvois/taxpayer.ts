@@ -1,11 +1,9 @@
 import type { CompanyProfile, Taxpayer } from '../../store/port/port.ts'
-import type { TaxpayerOfCode, TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
+import type { NotNow, TaxpayerOfCode, TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
 import { foundTin, taxpayerInfo, taxpayerMessage } from './answer.ts'
 import { type Api, type ApiAnswer, askedMsOf } from './api.ts'
 import { messageIn } from './errors.ts'
 import type { LimitedRequest } from './limits.ts'
-
-type Unanswered = { readonly kind: 'throttled'; readonly askedMs: number | null } | { readonly kind: 'unavailable' }
 
 /** Asks a question that a person waits for: an answer of 200, 400 or 404, or why there is none. */
 async function ask(
@@ -13,7 +11,7 @@ async function ask(
   company: CompanyProfile,
   path: string,
   limit: LimitedRequest,
-): Promise<ApiAnswer | Unanswered> {
+): Promise<ApiAnswer | NotNow> {
   const result = await api.call(company, { method: 'GET', path: `/api/v1.0/${path}`, limit })
   const isThrottled = result.kind === 'held' || (result.kind === 'answered' && result.status === 429)
   if (isThrottled) return { kind: 'throttled', askedMs: askedMsOf(result) }

@@ -1,6 +1,7 @@
-import { SegmentedControl, Text, Title } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { families, kinds } from '../../../../shared/domain/record.ts'
+import { Section } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -61,28 +62,19 @@ export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
   }, [])
   // What comes back is asked first of a note; to whom is known.
   const lines = (
-    <section className={style['part']} aria-label={say('lines')}>
-      <Title order={2} size="h4">
-        {say('lines')}
-      </Title>
+    <Section className={style['part']} title={say('lines')}>
       <Lines form={form} />
-    </section>
+    </Section>
   )
   return (
     <>
       {isNote && (
-        <section className={style['part']} aria-label={say('originals')}>
-          <Title order={2} size="h4">
-            {say('originals')}
-          </Title>
+        <Section className={style['part']} title={say('originals')}>
           <Originals form={form} />
-        </section>
+        </Section>
       )}
       {isNote && lines}
-      <section className={style['part']} aria-label={say(nature.family === 'sale' ? 'buyer' : 'supplier')}>
-        <Title order={2} size="h4">
-          {say(nature.family === 'sale' ? 'buyer' : 'supplier')}
-        </Title>
+      <Section className={style['part']} title={say(nature.family === 'sale' ? 'buyer' : 'supplier')}>
         {nature.family === 'sale' && nature.kind === 'invoice' && !isCorrecting && (
           <SegmentedControl
             ref={choice}
@@ -100,14 +92,11 @@ export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
         ) : (
           <Party form={form} side={nature.family === 'sale' ? 'BUYER' : 'SUPPLIER'} />
         )}
-      </section>
+      </Section>
       {!isNote && lines}
-      <section className={style['part']} aria-label={say('payments')}>
-        <Title order={2} size="h4">
-          {say('payments')}
-        </Title>
+      <Section className={style['part']} title={say('payments')}>
         <Payments form={form} />
-      </section>
+      </Section>
       <WhichSale form={form} isCorrecting={isCorrecting} />
     </>
   )

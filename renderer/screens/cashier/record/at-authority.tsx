@@ -1,7 +1,8 @@
-import { Group, Title } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
@@ -15,10 +16,7 @@ export function AtAuthority({ record }: { readonly record: WireRecord }) {
   const { AUTHORITY, ERRORS, CANCELLATION } = record
   if (AUTHORITY === null && ERRORS.length === 0) return null
   return (
-    <section className={style['part']} aria-label={say('authority')}>
-      <Title order={2} size="h4">
-        {say('authority')}
-      </Title>
+    <Section className={style['part']} title={say('authority')}>
       {ERRORS.length > 0 && (
         <div className={style['said']}>
           <AuthorityFaults faults={faultsAtFields(ERRORS, record.FAMILY)} />
@@ -45,6 +43,6 @@ export function AtAuthority({ record }: { readonly record: WireRecord }) {
           {AUTHORITY.VALIDATION_URL !== null && <QrCode guid={record.SALE_GUID} />}
         </div>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,10 +1,10 @@
-import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { doubtReasons, unsentReasons } from '../../../../shared/domain/outcome.ts'
 import { operator } from '../../../gateway/api.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Time } from '../../../parts/figures.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { attemptWords } from '../../../words/attempts.ts'
 import { useWords } from '../../../words/language.ts'
@@ -18,10 +18,7 @@ const reasons = [...unsentReasons, ...doubtReasons] as const
 export function Attempts({ shown: { attempts, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   return (
-    <section className={style['part']} aria-label={say('attempts')}>
-      <Title order={2} size="h4">
-        {say('attempts')}
-      </Title>
+    <Section className={style['part']} title={say('attempts')}>
       {attempts.length === 0 && (
         <p>
           {say(
@@ -38,7 +35,7 @@ export function Attempts({ shown: { attempts, record } }: { readonly shown: Reco
           <Attempt key={attempt.id} record={record} attempt={attempt} />
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Title } from '@mantine/core'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Time } from '../../../parts/figures.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { Who } from '../../../parts/who.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -50,10 +50,7 @@ const wordOf = (type: string, isMade: boolean): EventWord =>
 export function History({ shown: { events, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   return (
-    <section className={style['part']} aria-label={say('history')}>
-      <Title order={2} size="h4">
-        {say('history')}
-      </Title>
+    <Section className={style['part']} title={say('history')}>
       <ol className={style['history']}>
         {events.toReversed().map(({ version, at, type, by }) => (
           <li key={version}>
@@ -70,6 +67,6 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }

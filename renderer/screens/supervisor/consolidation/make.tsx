@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Text, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconEye, IconStack3 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { type ConsolidationState, isUnfinished, type Preview } from '../../../ga
 import { DayField } from '../../../parts/day-field.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { preventing } from '../../../parts/preventing.ts'
+import { Section } from '../../../parts/section.tsx'
 import { useFaultOf } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
@@ -50,10 +51,7 @@ export function Make({ company, state }: MakeProps) {
   const ask = useCallbackRef(() => setAsking(true))
   useOffer(useMakeCommands({ look: lookNow, ask, hindrance }))
   return (
-    <section className={style['part']} aria-label={say('make')}>
-      <Title order={2} size="h4">
-        {say('make')}
-      </Title>
+    <Section className={style['part']} title={say('make')}>
       <form className={style['row']} onSubmit={preventing(() => look.mutate())}>
         <DayField
           label={say('up_to')}
@@ -118,7 +116,7 @@ export function Make({ company, state }: MakeProps) {
           {run.isError && <Problem>{faultOf(run.error)}</Problem>}
         </Dialog>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -8,6 +8,7 @@ import { isUnfinished, type RunDetail, useConsolidationRun } from '../../../gate
 import { Day } from '../../../parts/day.tsx'
 import { Count, Time } from '../../../parts/figures.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
@@ -58,10 +59,7 @@ export function ConsolidationRun() {
         </Alert>
       )}
       <HowFar run={shown} />
-      <section className={style['part']} aria-label={say('documents')}>
-        <Title order={2} size="h4">
-          {say('documents')}
-        </Title>
+      <Section className={style['part']} title={say('documents')}>
         {shown.documents.length === 0 && <p className="quiet">{say(isUnfinished(shown) ? 'none_yet' : 'none_made')}</p>}
         <ul className={style['documents']}>
           {shown.documents.map((record) => (
@@ -70,7 +68,7 @@ export function ConsolidationRun() {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
     </div>
   )
 }

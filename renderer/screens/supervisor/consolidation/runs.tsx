@@ -1,8 +1,8 @@
-import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isUnfinished, type Run } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { Who } from '../../../parts/who.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
@@ -12,10 +12,7 @@ import style from './consolidation.module.css'
 export function Runs({ runs }: { readonly runs: readonly Run[] }) {
   const say = useWords(consolidationWords)
   return (
-    <section className={style['part']} aria-label={say('runs')}>
-      <Title order={2} size="h4">
-        {say('runs')}
-      </Title>
+    <Section className={style['part']} title={say('runs')}>
       {runs.length === 0 && <p className="quiet">{say('no_runs')}</p>}
       <ul className={style['runs']}>
         {runs.map((run) => (
@@ -38,7 +35,7 @@ export function Runs({ runs }: { readonly runs: readonly Run[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

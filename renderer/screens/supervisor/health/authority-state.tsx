@@ -1,9 +1,10 @@
-import { Alert, Title } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconCloud, IconCloudOff } from '@tabler/icons-react'
 import type { Health, Queue } from '../../../gateway/health.ts'
 import { useClockText } from '../../../parts/clock-text.ts'
 import { outageOf } from '../../../parts/outage.ts'
 import { usePlain } from '../../../parts/plain.ts'
+import { Section } from '../../../parts/section.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './health.module.css'
@@ -24,10 +25,7 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
   const hindrances = queue.hindrances.filter(({ code }) => code !== 'sending_paused')
   const stuckCompanies = [...new Set(health.loops.filter((loop) => loop.stuck).map(({ company }) => company))]
   return (
-    <section className={style['part']} aria-label={say('authority')}>
-      <Title order={2} size="h4">
-        {say('authority')}
-      </Title>
+    <Section className={style['part']} title={say('authority')}>
       <p className={style['state']} data-tone={outage ? (outage.hasLasted ? 'bad' : 'warning') : 'good'}>
         {outage ? <IconCloudOff size={22} aria-hidden /> : <IconCloud size={22} aria-hidden />}
         <span>{contactText()}</span>
@@ -53,7 +51,7 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
           <li key={company}>{say('stuck', { company })}</li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 
   function at(word: 'since' | 'reached', instant: string): string {

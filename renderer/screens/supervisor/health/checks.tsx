@@ -1,9 +1,10 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { operator } from '../../../gateway/api.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { usePlain } from '../../../parts/plain.ts'
+import { Section } from '../../../parts/section.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
@@ -26,10 +27,7 @@ export function Checks() {
   const checks = worstFirst.flatMap((verdict) => doctor.data.checks.filter((check) => check.verdict === verdict))
   const text = checks.map(({ name, verdict, message }) => `${verdict}\t${name}\t${message}`).join('\n')
   return (
-    <section className={style['part']} aria-label={say('checks')}>
-      <Title order={2} size="h4">
-        {say('checks')}
-      </Title>
+    <Section className={style['part']} title={say('checks')}>
       <ul className={style['checks']}>
         {checks.map(({ name, verdict, message }) => (
           <li key={`${name} ${message}`} data-check={name}>
@@ -46,6 +44,6 @@ export function Checks() {
         </Button>
         <CopyButton text={text} label={say('copy_for_support')} />
       </Group>
-    </section>
+    </Section>
   )
 }

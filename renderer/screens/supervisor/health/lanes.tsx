@@ -1,7 +1,7 @@
-import { Title } from '@mantine/core'
 import type { Queue } from '../../../gateway/health.ts'
 import { useClockText } from '../../../parts/clock-text.ts'
 import { Count } from '../../../parts/figures.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './health.module.css'
@@ -18,10 +18,7 @@ export function Lanes({ lanes, hasCompanies, seenAt }: LanesProps) {
   const say = useWords(healthWords)
   const clock = useClockText()
   return (
-    <section className={style['part']} aria-label={say('lanes')}>
-      <Title order={2} size="h4">
-        {say('lanes')}
-      </Title>
+    <Section className={style['part']} title={say('lanes')}>
       {lanes.length === 0 && <p>{say('nothing_waiting')}</p>}
       <ul className={style['lanes']}>
         {lanes.map(({ company, work, count, oldest_at: oldestAt, next_at: nextAt }) => (
@@ -46,6 +43,6 @@ export function Lanes({ lanes, hasCompanies, seenAt }: LanesProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -6,6 +5,7 @@ import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { useClockText } from '../../../parts/clock-text.ts'
+import { Section } from '../../../parts/section.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './health.module.css'
@@ -19,17 +19,14 @@ export function Outages() {
   const { data } = useQuery({ queryKey: ['queue', 'outages'], queryFn: () => operator('listOutages') })
   if (!data) return null
   return (
-    <section className={style['part']} aria-label={say('outages')}>
-      <Title order={2} size="h4">
-        {say('outages')}
-      </Title>
+    <Section className={style['part']} title={say('outages')}>
       {data.items.length === 0 && <p className="quiet">{say('no_outages')}</p>}
       <ol className={style['timeline']}>
         {data.items.map((outage) => (
           <OutageRow key={outage.from} outage={outage} />
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Title } from '@mantine/core'
 import { IconAlertTriangle, IconBuildingStore, IconMoon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useClockText } from '../../../parts/clock-text.ts'
+import { Section } from '../../../parts/section.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './health.module.css'
@@ -24,16 +24,13 @@ export function Outlets() {
   })
   if (!data || data.items.length === 0) return null
   return (
-    <section className={style['part']} aria-label={say('outlets')}>
-      <Title order={2} size="h4">
-        {say('outlets')}
-      </Title>
+    <Section className={style['part']} title={say('outlets')}>
       <ul className={style['outlets']}>
         {data.items.map((outlet) => (
           <OutletRow key={outlet.id} outlet={outlet} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { journalWords as keptWords } from '../../../../shared/words/journal.ts'
@@ -7,6 +7,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Count, Time } from '../../../parts/figures.tsx'
 import { usePlain } from '../../../parts/plain.ts'
 import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { Failed, Loading, useFaultOf, useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { proofWords } from '../../../words/proof.ts'
@@ -31,10 +32,7 @@ export function Proof() {
   const more = (prove.data?.finding_count ?? count) - listed.length
   const isSound = listed.length === 0
   return (
-    <section className={style['part']} aria-label={say('proof')}>
-      <Title order={2} size="h4">
-        {say('proof')}
-      </Title>
+    <Section className={style['part']} title={say('proof')}>
       <p className={style['state']} data-tone={isSound ? 'good' : 'bad'} role="status">
         {say(isSound ? 'sound' : 'not_sound')}
       </p>
@@ -61,7 +59,7 @@ export function Proof() {
           {more > 0 && <li>{sayKept('and_more', { count: more })}</li>}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 

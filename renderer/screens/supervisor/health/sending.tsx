@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { Command } from '../../../commands/command.ts'
@@ -6,6 +6,7 @@ import { useOffer } from '../../../commands/commands.tsx'
 import { type Sending as SendingState, useSending } from '../../../gateway/sending.ts'
 import { useMayForAll } from '../../../gateway/session.ts'
 import { useClockText } from '../../../parts/clock-text.ts'
+import { Section } from '../../../parts/section.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
@@ -46,10 +47,7 @@ export function Sending({ companies, keptBack }: SendingProps) {
   }, [say, may, isPaused, isAllPaused])
   useOffer(commands)
   return (
-    <section className={style['part']} aria-label={say('sending')}>
-      <Title order={2} size="h4">
-        {say('sending')}
-      </Title>
+    <Section className={style['part']} title={say('sending')}>
       {sending.isError && <p role="alert">{sentenceOf(sending.error)}</p>}
       {sending.data && <Pauses sending={sending.data} keptBack={keptBack} />}
       <Group gap="sm">
@@ -62,7 +60,7 @@ export function Sending({ companies, keptBack }: SendingProps) {
       {asked !== null && sending.data && (
         <PauseDialog act={asked} companies={companies} sending={sending.data} onClose={() => setAsked(null)} />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Select, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { timeZoneOf } from '../../../gateway/time-zone.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
 import { momentText } from '../../../parts/moment-text.ts'
 import { printPage } from '../../../parts/print-page.ts'
+import { Section } from '../../../parts/section.tsx'
 import { Empty, Failed } from '../../../parts/states.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
@@ -72,10 +73,7 @@ export function Report({ company, days }: ReportProps) {
   const families = [...new Set(groups.map(({ FAMILY }) => FAMILY))]
   const here = groups.filter(({ OUTLET_NAME }) => outlet === null || OUTLET_NAME === outlet)
   return (
-    <section className={style['part']} aria-label={say('sold')}>
-      <Title order={2} size="h4">
-        {say('sold')}
-      </Title>
+    <Section className={style['part']} title={say('sold')}>
       <Text className="quiet">{say('sold_text')}</Text>
       <div className={style['row']}>
         {families.length > 1 && (
@@ -113,7 +111,7 @@ export function Report({ company, days }: ReportProps) {
         wanted={{ family: families.includes(family) ? family : (families[0] ?? 'sale'), outlet, till }}
         heading={[company, outlet, till, days.from === days.to ? days.from : `${days.from} – ${days.to}`]}
       />
-    </section>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput, Title } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../../gateway/api.ts'
@@ -6,6 +6,7 @@ import { useSession } from '../../../gateway/session.ts'
 import { type Till, useClosedShifts } from '../../../gateway/till-shifts.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Time } from '../../../parts/figures.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { useFaultOf } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -38,10 +39,7 @@ export function TillShifts({ till }: { readonly till: Till }) {
         </Button>
       )}
       {id !== null && <ShiftView key={id} id={id} onClosed={() => setShownId(id)} />}
-      <section className={style['part']} aria-label={say('earlier')}>
-        <Title order={2} size="h4">
-          {say('earlier')}
-        </Title>
+      <Section className={style['part']} title={say('earlier')}>
         {closed.data?.length === 0 && <p className="quiet">{say('no_earlier')}</p>}
         <ul className={style['plain']}>
           {(closed.data ?? []).map((shift) => (
@@ -65,7 +63,7 @@ export function TillShifts({ till }: { readonly till: Till }) {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
       {isOpening && <OpenShift till={till} onClose={() => setOpening(false)} onOpened={() => setShownId(null)} />}
     </div>
   )
