@@ -19,7 +19,7 @@ const waySteps = [
   'electron/gateway/features/submissions/submit.ts',
   'electron/gateway/store/port-over.ts',
   'electron/gateway/store/group-commit.ts',
-  'electron/gateway/store/records/writes.ts',
+  'electron/gateway/store/tables/record-writes.ts',
 ]
 
 function linesOf(): number {
