@@ -1,17 +1,20 @@
 import { families, type Instant, kinds } from '../../../../shared/domain/record.ts'
-import {
-  type End,
-  isSilenceSql,
-  queuedMs,
-  type Spell,
-  saysNothingSql,
-  sendsLookedAt,
-  spellsOf,
-} from '../kept/spells.ts'
 import { byPhase } from '../kept/status-sql.ts'
 import type { Outage, Records } from '../port/records.ts'
 import { type Engine, first, raw, sql } from '../sql.ts'
 import { ofCompany } from './record-rows.ts'
+
+/** An answer so short before the next silence was a hiccup of the same outage. */
+const hiccupMs = 60_000
+
+/** So many of the newest ends of sends are looked at: days of a shop, and a moment's work. */
+const sendsLookedAt = 5_000
+/** What was accepted so long before, and not sent before, waited when it began. */
+const queuedMs = 60_000
+
+/** The authority did not answer; and ends that do not say whether it would have. */
+const isSilenceSql = "coalesce(newest.reason, '') IN ('not_connected', 'timed_out', 'connection_broken')"
+const saysNothingSql = "coalesce(newest.reason, '') IN ('deadline_passed', 'stopped_while_sending')"
 
 type Context = Pick<Engine, 'read' | 'dialect'>
 type Counts = Pick<Outage, 'kept' | 'waiting' | 'confirming'>
@@ -64,3 +67,38 @@ const listed = (words: readonly string[]) => raw(words.map((word) => `'${word}'`
 
 const dayMs = 86_400_000
 const dayAt = (at: Instant): string => new Date(at).toISOString().slice(0, 10)
+
+/** How a send ended. */
+interface End {
+  readonly at: Instant
+  readonly begunAt: Instant
+  readonly seq: number
+  readonly isSilence: 0 | 1
+}
+
+/** A time in which nobody answered. */
+interface Spell {
+  readonly from: Instant
+  /** Null if nothing got through since. */
+  to: Instant | null
+  /** Those whose own send met nobody; they may have been accepted before. */
+  readonly met: Set<number>
+}
+
+/** @param ends in their order */
+function spellsOf(ends: readonly End[]): readonly Spell[] {
+  const spells: Spell[] = []
+  for (const { at, begunAt, seq, isSilence } of ends) {
+    const last = spells.at(-1)
+    if (!isSilence) {
+      if (last?.to === null) last.to = at
+      continue
+    }
+    const isSame = last !== undefined && (last.to === null || at - last.to < hiccupMs)
+    if (isSame) {
+      last.to = null
+      last.met.add(seq)
+    } else spells.push({ from: begunAt, to: null, met: new Set([seq]) })
+  }
+  return spells
+}

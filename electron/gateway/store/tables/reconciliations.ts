@@ -1,13 +1,15 @@
 import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
-import { reconciliations, uuidsOf } from '../kept/reconciliation-rows.ts'
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import type { StoredOf } from './stored-of.ts'
 
 const columns = raw(namedColumns)
-const whole = raw(reconciliations('outcome'))
-const withoutOutcome = raw(reconciliations('NULL'))
+/** Rows are a `KeptReconciliation` each. @param outcome NULL for a list, in which outcomes are not read */
+const runsWith = (outcome: string) => sql`SELECT reconciliation.id, company.guid AS "companyGuid",
+    company.code AS "companyCode", from_day AS "from", to_day AS "to", begun_at AS "begunAt", begun_by AS "begunBy",
+    state, progress, ${raw(outcome)} AS outcome
+  FROM reconciliation JOIN company ON company.id = company_id`
 
 type Runs = 'begin' | 'byId' | 'list' | 'step' | 'documents'
 
@@ -24,11 +26,12 @@ const reconciliationRuns = ({ read, append, dialect }: Engine): Pick<Reconciliat
           VALUES (${id}, ${companyId}, ${from}, ${to}, ${begunAt}, ${begunBy}, ${state}, ${progress})`,
     ])
   },
-  byId: async (id) => (await first(read<KeptReconciliation>(sql`${whole} WHERE reconciliation.id = ${id}`))) ?? null,
+  byId: async (id) =>
+    (await first(read<KeptReconciliation>(sql`${runsWith('outcome')} WHERE reconciliation.id = ${id}`))) ?? null,
   async list(companyGuid, limit) {
     const ofCompany = companyGuid === null ? sql`` : sql`WHERE company_id = ${await companyIdOf(read, companyGuid)}`
     return read<KeptReconciliation>(
-      sql`${withoutOutcome} ${ofCompany} ORDER BY begun_at DESC, reconciliation.id DESC LIMIT ${limit}`,
+      sql`${runsWith('NULL')} ${ofCompany} ORDER BY begun_at DESC, reconciliation.id DESC LIMIT ${limit}`,
     )
   },
   async step(id, { state, progress, outcome, documents }) {
@@ -61,7 +64,7 @@ function recordsToCompare({ read, dialect }: Engine, stored: StoredOf): Omit<Rec
       ),
     ])
     const named = events.flatMap(({ facts }) => (JSON.parse(facts) as { readonly uuid?: string }).uuid ?? [])
-    return { seq, record, uuids: uuidsOf(record, named) }
+    return { seq, record, uuids: [...new Set([...named, ...(record.authority ? [record.authority.uuid] : [])])] }
   }
   const all = async (statement: Statement) => Promise.all((await read<NamedRow>(statement)).map(sentRecord))
   return {

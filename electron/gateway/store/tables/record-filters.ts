@@ -1,5 +1,6 @@
+import type { Day } from '../../../../shared/domain/calendar.ts'
+import { dayAfter, startOf } from '../../../../shared/domain/shift-days.ts'
 import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../kept/search-text.ts'
-import { type SoldSpan, soldSpans, wholeOf } from '../kept/sold-spans.ts'
 import { payableHundredths } from '../kept/status-sql.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
 import type { SoldIn } from '../port/shifts.ts'
@@ -65,3 +66,32 @@ const inZone = (span: SoldSpan): Statement => {
 }
 
 const within = ({ from, before }: SoldIn): Statement => sql`issued_at >= ${from} AND issued_at < ${before}`
+
+interface ZonedCompany {
+  readonly id: number
+  readonly timeZone: string
+}
+
+/** What some days are for companies that live by one clock. */
+interface SoldSpan extends SoldIn {
+  readonly companyIds: readonly number[]
+}
+
+/** A day begins at another instant in another time zone, so there is one span for each zone: in most databases just one. */
+function soldSpans(
+  companies: readonly ZonedCompany[],
+  { from, to }: { readonly from: Day | null; readonly to: Day | null },
+): readonly SoldSpan[] {
+  const byZone = Map.groupBy(companies, ({ timeZone }) => timeZone)
+  return [...byZone].map(([timeZone, those]) => ({
+    companyIds: those.map(({ id }) => id),
+    from: from === null ? 0 : startOf(from, timeZone),
+    before: to === null ? Number.MAX_SAFE_INTEGER : startOf(dayAfter(to, 1), timeZone),
+  }))
+}
+
+/** From the first of the spans to the last; with no span it is empty. */
+const wholeOf = (spans: readonly SoldIn[]): SoldIn => ({
+  from: Math.min(Number.MAX_SAFE_INTEGER, ...spans.map(({ from }) => from)),
+  before: Math.max(0, ...spans.map(({ before }) => before)),
+})

@@ -1,12 +1,11 @@
-import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
+import { type ShiftDocument, unreadable } from '../../../../shared/domain/shift-report.ts'
 import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
-import { paidIn, paidUnreadably } from '../kept/payments.ts'
-import { codedCells, type ShiftRow, shiftRows } from '../kept/shift-rows.ts'
 import { isEnded } from '../kept/status-sql.ts'
 import type { Shifts } from '../port/shifts.ts'
 import { type Engine, first, raw, sql } from '../sql.ts'
 import { namedRecords } from './record-rows.ts'
 import type { RecordDeps } from './records.ts'
+import { codedCells, type ShiftRow, shiftRows } from './shifts.ts'
 
 /** Read without a pause: a few milliseconds. */
 const sliceSize = 100
@@ -20,9 +19,8 @@ export function shiftDocuments(
 ): Shifts['documents'] {
   const documentOf = async (row: ContentRow): Promise<ShiftDocument> => {
     const body = row.body && unpacked(row.body)
-    const paid = body && paidIn(body)
     if (row.body && !body) await bodyDamaged(row.seq)
-    return { record: (await stored(row)).record, ...(paid ?? paidUnreadably) }
+    return { record: (await stored(row)).record, ...howPaid(body) }
   }
   const columns = `${namedColumns},
     (SELECT body FROM event WHERE record_seq = record.seq AND event.revision = record.revision) AS body`
@@ -33,7 +31,7 @@ export function shiftDocuments(
           ORDER BY record.seq`,
     )
   return async (id) => {
-    const shift = await first(read<ShiftRow>(sql`${raw(shiftRows)} WHERE shift.id = ${id}`))
+    const shift = await first(read<ShiftRow>(sql`${shiftRows} WHERE shift.id = ${id}`))
     if (!shift) throw new Error(`there is no shift ${id}`)
     const last = await first(read<{ readonly seq: number | null }>(sql`SELECT max(seq) AS seq FROM record`))
     const throughSeq = shift.through_seq ?? last?.seq ?? 0
@@ -54,5 +52,23 @@ export function shiftDocuments(
       await new Promise((resolve) => setImmediate(resolve))
     }
     return { documents, throughSeq }
+  }
+}
+
+interface Paid {
+  readonly PAYMENT_METHOD?: string | null
+  readonly PAYMENTS?: readonly { readonly METHOD: string; readonly AMOUNT: string }[] | null
+}
+
+/** How a sale was paid. Amounts keep the till's own spelling: a float would lose digits of a large one. */
+function howPaid(body: Uint8Array | null): Pick<ShiftDocument, 'paymentMethod' | 'payments'> {
+  const spelled = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+    typeof value === 'number' ? (context?.source ?? String(value)) : value
+  try {
+    const { PAYMENT_METHOD = null, PAYMENTS } = JSON.parse(Buffer.from(body ?? []).toString(), spelled) as Paid
+    const payments = (PAYMENTS ?? []).map(({ METHOD, AMOUNT }) => ({ method: METHOD, amount: AMOUNT }))
+    return { paymentMethod: PAYMENT_METHOD, payments }
+  } catch {
+    return { paymentMethod: unreadable, payments: [] }
   }
 }

@@ -1,25 +1,20 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
-import { codedCells, recordsLookedAt, type ShiftRow, shiftOf, shiftRows } from '../kept/shift-rows.ts'
 import { isEnded } from '../kept/status-sql.ts'
 import type { Whose } from '../port/records.ts'
-import type { ShiftOpening, Shifts, Uncovered, WhoseOfCompany } from '../port/shifts.ts'
+import type { ShiftEnd, ShiftOpening, Shifts, TillShift, Uncovered, WhoseOfCompany } from '../port/shifts.ts'
 import { type DataReader, type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import { ofOutlets } from './record-rows.ts'
-import type { RecordDeps } from './records.ts'
-import { shiftDocuments } from './shift-documents.ts'
 
 type Reads = 'byId' | 'openOnes' | 'closedOnes' | 'uncovered' | 'lateCount'
 
-export const shiftsTable = (engine: Engine, deps: RecordDeps): Shifts => ({
-  documents: shiftDocuments(engine, deps),
+export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
   ...shiftReads(engine),
   ...shiftWrites(engine),
 })
 
-const shifts = raw(shiftRows)
-const rowOf = ({ read }: DataReader, id: string) => first(read<ShiftRow>(sql`${shifts} WHERE shift.id = ${id}`))
+const rowOf = ({ read }: DataReader, id: string) => first(read<ShiftRow>(sql`${shiftRows} WHERE shift.id = ${id}`))
 
 // Days follow the order of acceptance, so the first one met from the end is the last one.
 const lastBefore = (day: Day) => sql`(SELECT seq FROM record WHERE submitted_day < ${day} ORDER BY seq DESC LIMIT 1)`
@@ -30,7 +25,7 @@ function shiftReads(engine: Engine): Pick<Shifts, Reads> {
     const ofCompany = companyGuid === null ? sql`` : sql`AND company_id = ${await companyIdOf(read, companyGuid)}`
     return sql`${ofCompany} ${ofOutlets(dialect, outlets, 'shift')}`
   }
-  const found = async (where: Statement) => (await read<ShiftRow>(sql`${shifts} WHERE ${where}`)).map(shiftOf)
+  const found = async (where: Statement) => (await read<ShiftRow>(sql`${shiftRows} WHERE ${where}`)).map(shiftOf)
   return {
     async byId(id) {
       const row = await rowOf(engine, id)
@@ -152,3 +147,51 @@ const open = async (engine: Engine, opening: ShiftOpening): ReturnType<Shifts['o
   // If the till has no open shift, another one was opened and closed between reading and writing.
   return (await first(read(isOpen))) ? 'open_already' : open(engine, opening)
 }
+
+/** A row of `shift` with the names of its company. */
+export interface ShiftRow {
+  readonly id: string
+  readonly company_id: number
+  readonly company_guid: string
+  readonly company_code: string
+  readonly outlet_name: string
+  readonly terminal_name: string
+  readonly shift_code: string
+  readonly number: number
+  readonly from_seq: number
+  readonly opened_at: number
+  readonly opened_by: string
+  readonly through_seq: number | null
+  readonly closed_at: number | null
+  readonly closed_by: string | null
+  readonly clean: number | null
+  readonly reason: string | null
+  readonly report: string | null
+}
+
+export const shiftRows = sql`SELECT shift.*, company.guid AS company_guid, company.code AS company_code
+  FROM shift JOIN company ON company.id = shift.company_id`
+
+const shiftOf = (row: ShiftRow): TillShift => ({
+  id: row.id,
+  companyGuid: row.company_guid,
+  companyCode: row.company_code,
+  outletName: row.outlet_name,
+  terminalName: row.terminal_name,
+  shiftCode: row.shift_code,
+  number: row.number,
+  openedAt: row.opened_at,
+  openedBy: row.opened_by,
+  closed: endOf(row),
+})
+
+/** The table's CHECK vouches that they are there together. */
+const endOf = ({ closed_at: at, closed_by: by, clean, reason, report }: ShiftRow): ShiftEnd | null =>
+  at === null || by === null || report === null ? null : { at, by, isClean: clean === 1, reason, report }
+
+/** A till and a code, as cells. */
+export const codedCells = (row: ShiftRow) =>
+  [row.company_id, row.outlet_name, row.terminal_name, row.shift_code] as const
+
+/** A few weeks of a shop: among these is looked for sales that no shift was opened for. */
+const recordsLookedAt = 20_000

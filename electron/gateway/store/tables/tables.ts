@@ -12,6 +12,7 @@ import { recordWrites } from './record-writes.ts'
 import { type RecordDeps, recordsTable } from './records.ts'
 import { type ScheduleDeps, scheduleTable } from './schedule.ts'
 import { settingsTable } from './settings.ts'
+import { shiftDocuments } from './shift-documents.ts'
 import { shiftsTable } from './shifts.ts'
 import { taxpayersTable } from './taxpayers.ts'
 import { tokensTable } from './tokens.ts'
@@ -40,7 +41,7 @@ export const tablesOver = (engine: Engine, deps: TableDeps) => ({
   reconciliations: reconciliationsTable(engine, deps.stored),
   schedule: scheduleTable(engine, deps),
   settings: settingsTable(engine),
-  shifts: shiftsTable(engine, deps),
+  shifts: { ...shiftsTable(engine), documents: shiftDocuments(engine, deps) },
   taxpayers: taxpayersTable(engine),
   tokens: tokensTable(engine),
   webhooks: webhooksTable(engine, deps.stored),
