@@ -187,21 +187,21 @@ const rooms = [
   only(
     'kept-is-of-no-engine',
     `${gateway}store/kept/`,
-    [`${gateway}store/kept/`, storePort, '^shared/', '^(node:)?(crypto|util|zlib)$'],
+    [`${gateway}store/kept/`, `${gateway}store/log/entry\\.ts$`, storePort, '^shared/', '^(node:)?(crypto|util|zlib)$'],
     'How records, lines and their proofs are kept is the same in every database.',
   ),
   only(
     'tables-are-of-no-engine',
-    `${gateway}store/tables/`,
-    [`${gateway}store/(tables|kept)/`, `${gateway}store/sql\\.ts$`, storePort, '^shared/'],
-    'A table is written once: its SQL is the same in every database, and an engine runs it.',
+    `${gateway}store/(tables|log)/`,
+    [`${gateway}store/(tables|log|kept)/`, `${gateway}store/sql\\.ts$`, storePort, '^shared/', '^(node:)?crypto$'],
+    'The log and the tables are written once: their SQL is the same in every database, and an engine runs it.',
   ),
   only(
     'postgres-store-knows-no-room',
     `${gateway}store-postgres/`,
     [
       `${gateway}store-postgres/`,
-      `${gateway}store/(kept|port|tables)/`,
+      `${gateway}store/(kept|log|port|tables)/`,
       `${gateway}store/schema/steps\\.ts$`,
       `${gateway}store/(refusal|sql|storage-monitor)\\.ts$`,
       `${gateway}platform/(crash-points|server-list|system)\\.ts$`,
@@ -209,7 +209,7 @@ const rooms = [
       npm('pg'),
       nodeCore,
     ],
-    'A second engine behind the port: it shares what is kept alike, and the SQL of the tables.',
+    'A second engine behind the port: it shares what is kept alike, the log, and the SQL of the tables.',
   ),
   only(
     'authority-knows-ports-only',

@@ -64,7 +64,3 @@ export function countsOf(counts: FindingCounts, isAsked: (of: Pick<JournalFindin
 
 /** How many there are of all codes. */
 export const countOf = (counts: FindingCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
-
-/** How many there are beside those that are listed. */
-export const unlistedOf = ({ findings, findingCounts }: FindingList): number =>
-  Math.max(0, countOf(findingCounts) - findings.length)

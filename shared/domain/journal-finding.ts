@@ -9,9 +9,7 @@ export type FindingClass = 'stops_sending' | 'one_record' | 'told'
  * documents go out, and what alarms, checks, lists and logs say of it, comes from this table alone, on both engines.
  */
 export const findingClasses = {
-  /** A line is not the one that was sealed. */
-  line_differs: 'stops_sending',
-  /** Lines are gone from the end of the journal. */
+  /** Lines are gone from between others. */
   lines_lost: 'stops_sending',
   /** The database is an older one than was here: the sealed head, the copy or the authority knows more. */
   rolled_back: 'stops_sending',
@@ -19,8 +17,6 @@ export const findingClasses = {
   copy_beside: 'stops_sending',
   /** A row of the database no longer says what its line was made of. */
   entry_changed: 'stops_sending',
-  /** A row of the database that no line was ever made of. */
-  entry_unlined: 'stops_sending',
   /** A record's row is not what was written. */
   row_damaged: 'stops_sending',
   /** What a till sent is not what was kept of it. */
@@ -67,14 +63,16 @@ export const isOfClass =
 export const mayGoOut = (findings: readonly Pick<JournalFinding, 'code'>[]): boolean =>
   !findings.some(isOfClass('stops_sending'))
 
-/** Its row can be made anew from its events. */
-export const isRepairable = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
-  code === 'row_damaged' || code === 'row_differs'
-
 /** Said twice it is one. */
 export const isSameFinding = (one: JournalFinding, other: JournalFinding): boolean =>
   one.code === other.code && one.line === other.line && one.record === other.record
 
-/** History itself is in doubt: only a restore can repair it (reliability 4.5). */
-const ofHistory: readonly FindingCode[] = ['line_differs', 'entry_changed', 'entry_unlined', 'database_damaged']
+/** What is kept is not what was written: no person's word mends it, only a restore (reliability 4.5). */
+const ofHistory: readonly FindingCode[] = [
+  'lines_lost',
+  'entry_changed',
+  'row_damaged',
+  'row_differs',
+  'database_damaged',
+]
 export const isOfHistory = ({ code }: JournalFinding): boolean => ofHistory.includes(code)

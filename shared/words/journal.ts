@@ -28,8 +28,6 @@ export const journalWords = defineWords<JournalWord>({
     history_differs:
       'What was kept is itself in doubt, and no word repairs that. Keep a copy of the data folder. Then open Settings, Backup, and bring the copy back, or stop the gateway and run “resit restore”.',
     and_more: 'And {{count}} more.',
-    line_differs:
-      'Line {{line}} is not the line that was sealed ({{detail}}). Nothing is sent. Keep a copy of the database, then put a backup of it back.',
     lines_lost:
       'From line {{line}} on, {{detail}} line(s) or more of the journal are gone. Nothing is sent. Keep a copy of the data folder, then bring the copy back (“resit restore”).',
     rolled_back:
@@ -38,14 +36,12 @@ export const journalWords = defineWords<JournalWord>({
       'This data folder is a copy, and the one it was made from is still there: {{detail}}. Nothing is sent, so that two never send the same documents. Work with that one; if this one is to go on, delete that one and run “resit trust --reason TEXT”.',
     entry_changed:
       'The database was changed in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the data folder, then bring the copy back (“resit restore”).',
-    entry_unlined:
-      'The database has an entry that the gateway did not write, or lacks one that it wrote ({{detail}}). Nothing is sent. Keep a copy of the data folder, then bring the copy back (“resit restore”).',
     row_damaged:
-      'Record {{record}} is not what was written: somebody or something changed it. Nothing is sent. Run “resit trust --reason TEXT” to have it made anew from its history.',
+      'Record {{record}} is not what was written: somebody or something changed it. Nothing is sent. Keep a copy of the data folder, then bring the copy back (“resit restore”).',
     body_damaged:
       'What the till sent of record {{record}} is not what was kept: the disk damaged it, or it was changed. Everything else goes on. Keep a copy of the data folder, have the disk checked, then bring the copy back (“resit restore”).',
     row_differs:
-      'Record {{record}} is not what its history makes of it ({{detail}}). Nothing is sent. Run “resit trust --reason TEXT” to have it made anew.',
+      'Record {{record}} is not what its history makes of it ({{detail}}). Nothing is sent. Keep a copy of the data folder, then bring the copy back (“resit restore”).',
     database_damaged:
       'The database is damaged ({{detail}}). Nothing is sent. Keep a copy of the data folder, have the disk checked, then bring the copy back (“resit restore”).',
     head_missing:
@@ -70,8 +66,6 @@ export const journalWords = defineWords<JournalWord>({
     history_differs:
       'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan folder data. Kemudian buka Tetapan, Sandaran, dan kembalikan salinan, atau hentikan get laluan dan jalankan “resit restore”.',
     and_more: 'Dan {{count}} lagi.',
-    line_differs:
-      'Baris {{line}} bukan baris yang dimeteraikan ({{detail}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan sandarannya.',
     lines_lost:
       'Mulai baris {{line}}, {{detail}} baris atau lebih jurnal telah hilang. Tiada apa-apa dihantar. Simpan salinan folder data, kemudian kembalikan salinan (“resit restore”).',
     rolled_back:
@@ -80,14 +74,12 @@ export const journalWords = defineWords<JournalWord>({
       'Folder data ini ialah salinan, dan yang asal masih ada: {{detail}}. Tiada apa-apa dihantar supaya dokumen yang sama tidak dihantar dua kali. Gunakan yang asal; jika yang ini mahu diteruskan, padam yang asal dan jalankan “resit trust --reason TEKS”.',
     entry_changed:
       'Pangkalan data diubah pada baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian kembalikan salinan (“resit restore”).',
-    entry_unlined:
-      'Pangkalan data mempunyai catatan yang tidak ditulis oleh get laluan, atau kehilangan catatannya ({{detail}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian kembalikan salinan (“resit restore”).',
     row_damaged:
-      'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Jalankan “resit trust --reason TEKS” untuk membinanya semula daripada sejarahnya.',
+      'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Simpan salinan folder data, kemudian kembalikan salinan (“resit restore”).',
     body_damaged:
       'Apa yang dihantar terminal bagi rekod {{record}} bukan lagi seperti yang disimpan: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
     row_differs:
-      'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Tiada apa-apa dihantar. Jalankan “resit trust --reason TEKS” untuk membinanya semula.',
+      'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian kembalikan salinan (“resit restore”).',
     database_damaged:
       'Pangkalan data rosak ({{detail}}). Tiada apa-apa dihantar. Simpan salinan folder data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
     head_missing:
@@ -110,7 +102,6 @@ export const journalWords = defineWords<JournalWord>({
     history_differs:
       '所保存的历史本身存疑，人工确认无法修复。请保留数据文件夹的副本，然后在“设置”的“备份”中恢复副本，或停止网关并运行“resit restore”。',
     and_more: '另有 {{count}} 项。',
-    line_differs: '第 {{line}} 行与封印时不同（{{detail}}）。不会发送任何内容。请保留数据库的副本，然后恢复其备份。',
     lines_lost:
       '从第 {{line}} 行起，日志至少丢失了 {{detail}} 行。不会发送任何内容。请保留数据文件夹的副本，然后恢复副本（“resit restore”）。',
     rolled_back:
@@ -119,14 +110,12 @@ export const journalWords = defineWords<JournalWord>({
       '此数据文件夹是副本，而原件仍在：{{detail}}。不会发送任何内容，以免同一单据发送两次。请使用原件；若要继续使用此副本，请删除原件并运行“resit trust --reason 原因”。',
     entry_changed:
       '数据库在第 {{line}} 行（记录 {{record}}）被改动。不会发送任何内容。请保留数据文件夹的副本，然后恢复副本（“resit restore”）。',
-    entry_unlined:
-      '数据库中有不是网关写入的内容，或缺少网关写入的内容（{{detail}}）。不会发送任何内容。请保留数据文件夹的副本，然后恢复副本（“resit restore”）。',
     row_damaged:
-      '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请运行“resit trust --reason 原因”，由其历史重建。',
+      '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请保留数据文件夹的副本，然后恢复副本（“resit restore”）。',
     body_damaged:
       '收银机为记录 {{record}} 发送的内容与保存时不同：被磁盘损坏或被改动。其他一切照常。请保留数据文件夹的副本，检查磁盘，然后恢复副本（“resit restore”）。',
     row_differs:
-      '记录 {{record}} 与其历史不符（{{detail}}）。不会发送任何内容。请运行“resit trust --reason 原因”重建。',
+      '记录 {{record}} 与其历史不符（{{detail}}）。不会发送任何内容。请保留数据文件夹的副本，然后恢复副本（“resit restore”）。',
     database_damaged:
       '数据库已损坏（{{detail}}）。不会发送任何内容。请保留数据文件夹的副本，检查磁盘，然后恢复副本（“resit restore”）。',
     head_missing:

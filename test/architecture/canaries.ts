@@ -69,7 +69,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
       typeLine(`${gateway}/store/tables/knows-groups.ts`, '../group-commit.ts'),
       line(`${gateway}/store/tables/knows-sqlite.ts`, 'better-sqlite3'),
     ],
-    passes: [line(`${gateway}/store/tables/knows-statements.ts`, '../sql.ts')],
+    passes: [line(`${gateway}/store/log/knows-statements.ts`, '../sql.ts')],
   },
   'postgres-store-knows-no-room': {
     refused: [

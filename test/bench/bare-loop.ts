@@ -26,7 +26,7 @@ export function bareLoop(seconds: number, kept: 'whole' | 'record'): number {
     const places = names.map(() => '?').join(', ')
     const insertRecord = database.prepare(`INSERT INTO record (${names.join(', ')}) VALUES (${places})`)
     const insertEvent = database.prepare(
-      "INSERT INTO event (record_seq, version, at, type, by, facts, revision, body) VALUES (?, 1, 0, 'received', 'bench', '{}', 1, ?)",
+      "INSERT INTO event (record_seq, version, at, type, by, facts, revision, body, chain) VALUES (?, 1, 0, 'received', 'bench', '{}', 1, ?, zeroblob(32))",
     )
     const body = Buffer.from(JSON.stringify(bodyOf('bare', new Date().toISOString())))
     const insert = database.transaction((at: number) => {

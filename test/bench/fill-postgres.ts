@@ -39,7 +39,6 @@ export async function fillPostgres(past: ChainPast, told: (made: number) => void
     }
     await client.query("SET maintenance_work_mem = '256MB'")
     await client.query(definition)
-    await client.query('UPDATE place SET event_seq = $1::bigint + 10', [past.records])
     await client.query('VACUUM ANALYZE record')
     await client.query('ANALYZE event')
   } finally {
@@ -67,8 +66,8 @@ async function textsOf(client: pg.Client, { records, outlets, days }: ChainPast)
       LATERAL (SELECT gen_random_uuid()::text AS guid, ${instantOf(everyMs, records)} AS at) sale,
       (SELECT * FROM record ORDER BY seq LIMIT 1) first) row`
   const event = `
-    INSERT INTO event (seq, record_seq, version, at, type, by, facts, revision, body)
-    SELECT 10 + n, n, 1, ${instantOf(everyMs, records)}, type, by, facts, revision, body
+    INSERT INTO event (seq, record_seq, version, at, type, by, facts, revision, body, beside, chain)
+    SELECT 10 + n, n, 1, ${instantOf(everyMs, records)}, type, by, facts, revision, body, beside, sha256(int8send(n))
     FROM generate_series($1::bigint, $2::bigint) n, (SELECT * FROM event WHERE version = 1 ORDER BY seq LIMIT 1) first`
   return { record, event }
 }
@@ -102,7 +101,6 @@ const ownColumns = (outlets: number): Readonly<Record<string, string>> => ({
 
 /** As JSON.stringify would say it, where it says anything. */
 function said(name: string, types: ReadonlyMap<string, string>): string {
-  if (name === 'document_time') return 'NULL'
   const isText = types.get(name) === 'text'
   return isText ? `'"${name}",' || to_json(${name})::text` : `'"${name}",' || nullif(${name}, 0)`
 }

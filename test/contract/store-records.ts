@@ -83,7 +83,7 @@ export function recordsContract(open: Open): void {
       expect(await here.store.records.write({ writes })).toEqual({ ok: false, why: 'stale' })
       expect(await here.store.records.byGuid(insertion(2).record.saleGuid)).toBeNull()
       expect(await here.store.records.byGuid(was.record.saleGuid)).toEqual(was)
-      expect(await here.store.records.lastEventSeq()).toBe(1)
+      expect(await here.store.records.lastEventSeq()).toBe(2)
       const good = { writes: [insertion(2), update(was, eventOf.held)] }
       expect(await here.store.records.write(good)).toMatchObject({ ok: true, stored: [{ seq: 2 }, { seq: 1 }] })
     })
@@ -149,7 +149,7 @@ export function recordsContract(open: Open): void {
           })
         }
       }
-      expect(await reopened.records.lastEventSeq()).toBe(48)
+      expect(await reopened.records.lastEventSeq()).toBe(49)
       expect(await reopened.upkeep.integrity()).toEqual([])
     })
 

@@ -22,10 +22,10 @@ export function webhooksContract(open: Open): void {
       await webhooks.takeUp('w', 10)
       const due = await webhooks.due('w', at, 10)
       expect(due.map(({ eventSeq, saleGuid, state }) => [eventSeq, saleGuid, state])).toEqual([
-        [3, second.record.saleGuid, 'waiting'],
+        [6, second.record.saleGuid, 'waiting'],
       ])
       expect(due[0]?.record).toEqual({ ...second, isReferredTo: false })
-      expect(await webhooks.targets()).toMatchObject([{ id: 'w', companyGuid, waiting: 1, failed: 0, position: 4 }])
+      expect(await webhooks.targets()).toMatchObject([{ id: 'w', companyGuid, waiting: 1, failed: 0, position: 7 }])
     })
 
     test('take up no more than there is room for, and go on behind it', async () => {
@@ -34,10 +34,10 @@ export function webhooksContract(open: Open): void {
       for (let n = 1; n <= 3; n += 1) await keep(here.store, insertion(n))
       await webhooks.takeUp('w', 2)
       await webhooks.takeUp('w', 2)
-      expect((await webhooks.due('w', at, 10)).map(({ eventSeq }) => eventSeq)).toEqual([1, 2])
-      await webhooks.tried('w', 1, { at: noon, httpStatus: 200, became: { state: 'delivered' } })
+      expect((await webhooks.due('w', at, 10)).map(({ eventSeq }) => eventSeq)).toEqual([3, 4])
+      await webhooks.tried('w', 3, { at: noon, httpStatus: 200, became: { state: 'delivered' } })
       await webhooks.takeUp('w', 2)
-      expect((await webhooks.due('w', at, 10)).map(({ eventSeq }) => eventSeq)).toEqual([2, 3])
+      expect((await webhooks.due('w', at, 10)).map(({ eventSeq }) => eventSeq)).toEqual([4, 5])
     })
 
     test('stay as they were if a delivery that is not there is asked for again, and a write beside it stands', async () => {
@@ -45,7 +45,7 @@ export function webhooksContract(open: Open): void {
       await webhooks.add(target, 'person:Aini')
       await keep(here.store, insertion(1))
       await webhooks.takeUp('w', 10)
-      await webhooks.tried('w', 1, { at: noon, httpStatus: null, became: { state: 'away', dueAt: noon + 5 } })
+      await webhooks.tried('w', 3, { at: noon, httpStatus: null, became: { state: 'away', dueAt: noon + 5 } })
       const [isReplayed] = await Promise.all([
         webhooks.replay('w', { eventSeq: 99 }, { at: noon, by: 'person:Aini' }),
         settings.set('a', '1', 'control', noon),
@@ -61,21 +61,21 @@ export function webhooksContract(open: Open): void {
       await webhooks.add(target, 'person:Aini')
       for (let n = 1; n <= 2; n += 1) await keep(here.store, insertion(n))
       await webhooks.takeUp('w', 10)
-      await webhooks.tried('w', 1, { at: noon, httpStatus: 500, became: { state: 'waiting', dueAt: noon + 9 } })
-      await webhooks.tried('w', 2, { at: noon, httpStatus: null, became: { state: 'away', dueAt: noon + 5 } })
+      await webhooks.tried('w', 3, { at: noon, httpStatus: 500, became: { state: 'waiting', dueAt: noon + 9 } })
+      await webhooks.tried('w', 4, { at: noon, httpStatus: null, became: { state: 'away', dueAt: noon + 5 } })
       expect(await webhooks.nextDue('w')).toBe(0)
       expect(await webhooks.targets()).toMatchObject([{ failures: 1, dueAt: noon + 5 }])
-      await webhooks.tried('w', 2, { at: noon + 6, httpStatus: 204, became: { state: 'delivered' } })
+      await webhooks.tried('w', 4, { at: noon + 6, httpStatus: 204, became: { state: 'delivered' } })
       const reopened = (await here.reopen()).webhooks
       expect(await reopened.deliveries('w', null, 10)).toMatchObject([
-        { eventSeq: 2, state: 'delivered', attempts: 2, deliveredAt: noon + 6, httpStatus: 204 },
-        { eventSeq: 1, state: 'waiting', attempts: 1, dueAt: noon + 9, httpStatus: 500 },
+        { eventSeq: 4, state: 'delivered', attempts: 2, deliveredAt: noon + 6, httpStatus: 204 },
+        { eventSeq: 3, state: 'waiting', attempts: 1, dueAt: noon + 9, httpStatus: 500 },
       ])
       const asked = { at: noon, by: 'person:Aini' }
-      expect(await reopened.replay('w', { eventSeq: 2 }, asked)).toBe(true)
+      expect(await reopened.replay('w', { eventSeq: 4 }, asked)).toBe(true)
       expect(await reopened.replay('w', { eventSeq: 99 }, asked)).toBe(false)
       expect(await reopened.replay('nobody', { afterSeq: 0 }, asked)).toBe(false)
-      expect((await reopened.due('w', at, 10)).map(({ eventSeq }) => eventSeq)).toEqual([2])
+      expect((await reopened.due('w', at, 10)).map(({ eventSeq }) => eventSeq)).toEqual([4])
       expect(await reopened.remove('w', noon, 'person:Aini')).toBe(true)
       expect(await reopened.remove('w', noon, 'person:Aini')).toBe(false)
       expect(await reopened.targets()).toEqual([])

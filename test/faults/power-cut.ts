@@ -51,7 +51,7 @@ export async function cutPower(fileSystem: FileSystem, afterMs: number): Promise
     const acknowledged = await sellUntilDark(disk, afterMs)
     run('umount', disk)
     run('mount', '-o', 'loop', image, disk)
-    const left = survivors(join(disk, 'shop'), acknowledged)
+    const left = await survivors(join(disk, 'shop'), acknowledged)
     return { ...left, ...(await afterRestart(join(disk, 'shop'), acknowledged)), acknowledged: acknowledged.length }
   } finally {
     works('umount', '-l', disk)

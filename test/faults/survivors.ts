@@ -2,8 +2,9 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { prepareLineRows } from '../../electron/gateway/store/journal/line-rows.ts'
-import { origin } from '../../electron/gateway/store/kept/frame.ts'
+import { sqliteReader } from '../../electron/gateway/store/engines/sqlite.ts'
+import { isSameChain, linesAfter } from '../../electron/gateway/store/log/lines.ts'
+import { type LogEnd, logBeginning } from '../../electron/gateway/store/log/log.ts'
 import { lookAt } from '../../electron/gateway/store/recovery/storage-file.ts'
 
 export interface Survivors {
@@ -15,7 +16,7 @@ export interface Survivors {
   readonly findings: readonly string[]
 }
 
-export function survivors(dataDir: string, acknowledged: readonly string[]): Survivors {
+export async function survivors(dataDir: string, acknowledged: readonly string[]): Promise<Survivors> {
   const file = join(dataDir, 'resit.db')
   // As it lies there: a copy is read, so that the gateway finds what the cut left.
   const copies = mkdtempSync(join(tmpdir(), 'resit-left-'))
@@ -24,7 +25,7 @@ export function survivors(dataDir: string, acknowledged: readonly string[]): Sur
       if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, join(copies, `resit.db${end}`))
     const database = new Database(join(copies, 'resit.db'))
     const kept = new Set(database.prepare<[], string>('SELECT sale_guid FROM record').pluck().all())
-    const lined = linedIn(database)
+    const lined = await linedIn(database)
     database.close()
     const { damage } = lookAt(database.name)
     return {
@@ -38,13 +39,13 @@ export function survivors(dataDir: string, acknowledged: readonly string[]): Sur
 }
 
 /** The sales whose event follows in the chain from every line before it. */
-function linedIn(database: Database.Database): ReadonlySet<string> {
+async function linedIn(database: Database.Database): Promise<ReadonlySet<string>> {
   const guidOf = database.prepare<[number], string>('SELECT sale_guid FROM record WHERE seq = ?').pluck()
   const lined = new Set<string>()
-  let previous: Buffer = origin
-  for (const kept of prepareLineRows(database).after(0)) {
-    if (kept.change(previous)) break
-    previous = kept.chain
+  let previous: LogEnd = logBeginning
+  for (const kept of await linesAfter(sqliteReader(database), 0, { limit: Number.MAX_SAFE_INTEGER })) {
+    if (!isSameChain(kept.line(previous.chain)?.chain, kept.chain)) break
+    previous = kept
     const guid = kept.record === null ? undefined : guidOf.get(kept.record)
     if (guid !== undefined) lined.add(guid)
   }

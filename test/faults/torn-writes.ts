@@ -82,7 +82,7 @@ export async function wrongAfter(recording: Recording, crash: Crash): Promise<st
   const acknowledged = acknowledgedBefore(recording, crash.after)
   return inState(recording, crash, async (folder) => {
     const shop = shopIn(folder)
-    const left = survivors(shop, acknowledged)
+    const left = await survivors(shop, acknowledged)
     if (left.lost.length + left.unlined.length + left.findings.length > 0) return JSON.stringify(left)
     const gateway = await spawnGateway(shop, envIn(folder))
     try {

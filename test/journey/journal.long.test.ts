@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tamper } from '../store/journal/kept-store.ts'
+import { tamper } from '../store/log/kept-store.ts'
 import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'

@@ -17,7 +17,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
   afterAll(() => cluster.remove())
 
   async function open(url = cluster.url): Promise<SharedStore> {
-    const store = await openPostgresStore(url, null, { patienceMs: 4_000, sending: 'in_turn' })
+    const store = await openPostgresStore(url, { patienceMs: 4_000, sending: 'in_turn' })
     onTestFinished(() => store.upkeep.close())
     if (!(await store.companies.byGuid(aCompany().profile.companyGuid)))
       await store.companies.save(aCompany(), 'control')

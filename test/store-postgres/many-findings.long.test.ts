@@ -20,17 +20,14 @@ describe.skipIf(why !== null)('of very many findings in a head office', () => {
     return { store, ask: (sql: string) => here.server.ask(databaseIn(url), sql) }
   }
 
-  test('a proof keeps the first and how many there are, and one word makes all rows again', async () => {
+  test('a proof keeps the first and how many there are', async () => {
     const { store, ask } = await filled()
     await ask("UPDATE record SET total_payable = '912.72'")
     await store.journal.verify()
     const { findings, findingCounts } = await store.journal.status()
-    expect([findings.length, findingCounts]).toEqual([mostListed, { row_damaged: 250, row_differs: 250 }])
-    const [kept] = await ask("SELECT length(value) AS length FROM setting WHERE name = 'journal_findings'")
+    expect([findings.length, findingCounts]).toEqual([mostListed, { row_damaged: 250 }])
+    const [kept] = await ask("SELECT length(value) AS length FROM setting WHERE name = 'findings'")
     expect(Number(Object.values(kept ?? {})[0])).toBeLessThan(20_000)
-    expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe('trusted')
-    expect(await store.journal.verify()).toMatchObject({ findingCount: 0 })
-    expect(await store.journal.status()).toMatchObject({ isTrusted: true, findings: [], findingCounts: {} })
   })
 
   test('no word mends a row that nothing tells of', async () => {
@@ -38,19 +35,7 @@ describe.skipIf(why !== null)('of very many findings in a head office', () => {
     await ask(`CREATE TEMP TABLE other AS SELECT * FROM record WHERE seq = 4;
       UPDATE other SET seq = 900, sale_guid = 'aaaaaaaa-0000-4000-8000-000000000900', sale_code = 'X-900', document_number = 'X-900';
       INSERT INTO record SELECT * FROM other`)
-    expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe(
-      'history_differs',
-    )
+    expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen' })).toBe('history_differs')
     expect((await store.journal.status()).isTrusted).toBe(false)
-  })
-
-  test('rows that no line tells of are counted, and the first are named', async () => {
-    const { store, ask } = await filled()
-    await ask(
-      "INSERT INTO act (seq, at, by, type, facts) SELECT n, 1, 'x', 'x', '{}' FROM generate_series(1000, 3999) n",
-    )
-    const { findings, findingCount } = await store.journal.verify()
-    expect([findings.length, findingCount]).toEqual([mostListed, 3_000])
-    expect((await store.journal.status()).findingCounts).toEqual({ entry_unlined: 3_000 })
   })
 })

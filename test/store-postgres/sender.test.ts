@@ -159,7 +159,7 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
     await expect(claim).rejects.toThrow(StorageFailure)
     await Promise.all(sold)
     expect(await phaseOf(other, kept)).toBe('queued')
-    expect(await other.records.lastEventSeq()).toBe(3)
+    expect(await other.records.lastEventSeq()).toBe(4)
   })
 })
 

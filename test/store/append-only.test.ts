@@ -53,7 +53,6 @@ describe('history cannot be rewritten, not even with SQL', () => {
     ['attempt', 'batch_id'],
     ['attempt_outcome', 'kind'],
     ['payload', 'sha256'],
-    ['act', 'by'],
   ])('%s takes no UPDATE, DELETE or INSERT OR REPLACE', (table, column) => {
     const before = rowsOf(table)
     expect(before).not.toBe('[]')
@@ -92,8 +91,8 @@ describe('history cannot be rewritten, not even with SQL', () => {
     "UPDATE record SET version = 'two'",
     "UPDATE record SET errors = '{'",
     "UPDATE outbox SET work = 'rest'",
-    "INSERT INTO event (record_seq, version, at, type, facts) VALUES (1, 1, 0, 'x', '{}')",
-    "INSERT INTO event (record_seq, version, at, type, facts) VALUES (99, 1, 0, 'x', '{}')",
+    "INSERT INTO event (record_seq, version, at, type, facts, chain) VALUES (1, 1, 0, 'x', '{}', zeroblob(32))",
+    "INSERT INTO event (record_seq, version, at, type, facts, chain) VALUES (99, 1, 0, 'x', '{}', zeroblob(32))",
     'DELETE FROM company',
   ])('a row that could not be true is refused: %s', (sql) => {
     expect(running(sql)).toThrow(impossible)

@@ -12,7 +12,7 @@ import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { noon } from '../support/records.ts'
 import { insertion, keep } from '../support/stores.ts'
-import { fillShop } from './journal/kept-store.ts'
+import { fillShop } from './log/kept-store.ts'
 
 const file = freshFile()
 const database = () => join(file.directory, 'resit.db')
@@ -80,9 +80,9 @@ describe('the copy', () => {
 
   test('loses its end to no backup that is ahead of it', () => {
     mkdirSync(folder(), { recursive: true })
-    const log = new CopyLog(folder(), { line: 7, chain: Buffer.alloc(32, 7) })
+    const log = new CopyLog(folder(), { seq: 7, chain: Buffer.alloc(32, 7) })
     log.forgetUpTo(9)
-    expect(log.end).toEqual({ line: 7, chain: Buffer.alloc(32, 7) })
+    expect(log.end).toEqual({ seq: 7, chain: Buffer.alloc(32, 7) })
     log.close()
   })
 
@@ -101,7 +101,7 @@ describe('the copy', () => {
     await fillShop(await start())
     await stop()
     const spoiled = new Database(join(folder(), 'log.db'))
-    spoiled.exec(`UPDATE line SET head = replace(head, '"at":1', '"at":2') WHERE line = 5`)
+    spoiled.exec(`UPDATE line SET head = replace(head, '"at":1', '"at":2') WHERE seq = 5`)
     spoiled.close()
     expect(restoreFromCopy(folder(), database(), noon)).toMatchObject({ lines: 4, brokenAt: 5 })
   })
@@ -121,7 +121,7 @@ describe('the copy', () => {
     await stop()
     lose()
     const chosen = await start()
-    expect(await chosen.journal.trust({ by: 'control', at: noon, reason: 'begun again', seal: null })).toBe('trusted')
+    expect(await chosen.journal.trust({ by: 'control', at: noon, reason: 'begun again' })).toBe('trusted')
     copy?.renew()
     await expect.poll(() => readdirSync(join(file.directory, 'elsewhere')).length).toBe(2)
   })

@@ -29,7 +29,7 @@ test('no question goes through a table in which there is a row for each sale (RD
     })
   const found: string[] = []
   let count = 0
-  const store = storeOver({ writer: database, reader: database }, { journal: { now: 0, after: 0 } })
+  const store = storeOver({ writer: database, reader: database }, { run: { now: 0, after: 0 } })
   asked = []
   await askEverything(store, was, (question) => {
     const statements = asked.filter((sql) => /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)/i.test(sql))

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, readSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
-import { verifyAtRest } from '../../electron/gateway/store/journal/at-rest.ts'
 import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
+import { verifyAtRest } from '../../electron/gateway/store/recovery/verify-at-rest.ts'
 
 /**
  * Works on the files of a gateway as its commands do, and after every database that it closes says so and waits for a
@@ -20,7 +20,7 @@ Database.prototype.close = function closeAndPause() {
   return this
 }
 
-if (work === 'verify') verifyAtRest(file, null)
+if (work === 'verify') await verifyAtRest(file, null)
 else if (work === 'restore') restoreDatabase(backup, file, 0)
 else {
   const folder = join(dirname(file), 'copy')

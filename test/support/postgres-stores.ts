@@ -36,7 +36,7 @@ function storesOn<Server extends PostgresDatabases>(serverNow: () => Server) {
     stores = []
   })
   const open = async (url: string, options?: PostgresOptions): Promise<SharedStore> => {
-    const store = await openPostgresStore(url, null, options)
+    const store = await openPostgresStore(url, options)
     stores.push(store)
     return store
   }

@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 const [argument = ''] = process.argv.slice(2)
 const { postgresUrl, authorityUrl, quarantineMs, credentials } = JSON.parse(argument) as Given
 const requestTimeoutMs = 5_000
-const store = await openPostgresStore(postgresUrl, null, { sending: 'in_turn' })
+const store = await openPostgresStore(postgresUrl, { sending: 'in_turn' })
 const authority = createMyInvois(
   {
     apiUrl: authorityUrl,

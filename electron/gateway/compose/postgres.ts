@@ -16,7 +16,7 @@ export const postgresAt =
     // Another process may have made the history: a process without a seal has a new one.
     const seal = await openSeal(false, ports)
     const sending = authority === 'practice' ? 'alone' : 'in_turn'
-    const store = await openPostgresStore(url, typeof seal === 'string' ? null : seal, isDispatching ? { sending } : {})
+    const store = await openPostgresStore(url, isDispatching ? { sending } : {})
     try {
       if (!key)
         ports.log.info('what is told here of companies’ credentials is for this process alone: no RESIT_SECRETS_KEY')

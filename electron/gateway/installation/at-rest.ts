@@ -2,9 +2,9 @@ import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import { hasLog } from '../store/copy/copy-log.ts'
 import { restoreFromCopy } from '../store/copy/restore-copy.ts'
-import { verifyAtRest } from '../store/journal/at-rest.ts'
 import type { Verification } from '../store/port/journal.ts'
 import { type Restored, restoreDatabase } from '../store/recovery/storage-restore.ts'
+import { verifyAtRest } from '../store/recovery/verify-at-rest.ts'
 import { StoreRefusal } from '../store/refusal.ts'
 import type { DataDir } from './data-dir.ts'
 import { readSeal } from './seal.ts'
@@ -26,7 +26,7 @@ export async function verifyKept({ dataDir }: AtRest, ports: RestPorts): Promise
   const seal = await readSeal(ports)
   const read = seal && folder !== undefined ? new SealedHead({ folder, dataDir, copy: '' }, seal).read() : null
   const head = read?.kind === 'sealed' ? read.head : null
-  const { verification, hasHead } = verifyAtRest(dataDir.database, head)
+  const { verification, hasHead } = await verifyAtRest(dataDir.database, head)
   if (head === null || hasHead) return verification
   const found = finding('rolled_back', { line: head.line, detail: `line ${head.line} is missing` })
   const { findings, findingCount, findingCounts } = verification

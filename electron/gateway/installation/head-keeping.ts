@@ -1,5 +1,6 @@
+import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
-import type { Journal } from '../store/port/journal.ts'
+import type { Head, Journal } from '../store/port/journal.ts'
 import { makeSeal, noteHead, type Seal, type SealPorts } from './seal.ts'
 import { type Comparing, headFindings, type SealedHead } from './sealed-head.ts'
 
@@ -21,19 +22,24 @@ export async function compareWithHead(
 
 /** Seals every few seconds, and at the end, how far the journal has come. The first time at once: it is a new run. */
 export async function keepSealed(
-  journal: Pick<Journal, 'proveHead'>,
+  journal: Pick<Journal, 'proveHead' | 'has' | 'found'>,
   sealed: SealedHead | null,
-  ports: Pick<GatewayPorts, 'clock' | 'log' | 'secrets' | 'randomness' | 'machineId'>,
+  ports: Pick<GatewayPorts, 'log' | 'secrets' | 'randomness' | 'machineId'>,
 ): Promise<{ stop(): Promise<void> }> {
-  const { clock, log } = ports
-  let last = ''
+  const { log } = ports
+  let last: Head | null = null
   const seal = async () => {
     try {
-      const head = await journal.proveHead(clock.now())
-      if (!sealed || head === null || JSON.stringify(head) === last) return
+      const head = await journal.proveHead()
+      if (!sealed || head === null || JSON.stringify(head) === JSON.stringify(last)) return
+      // Lines that are cut off while the gateway works show by the head that was sealed before.
+      if (last && !(await journal.has(last)))
+        return await journal.found([
+          finding('rolled_back', { line: last.line, detail: `line ${last.line} is missing` }),
+        ])
       await sealed.note(head)
-      if (last === '') await noteHead(ports)
-      last = JSON.stringify(head)
+      if (last === null) await noteHead(ports)
+      last = head
     } catch (err) {
       // Of a disk in trouble its own alerts say more; what was sealed before stands.
       log.debug({ err }, 'how far the journal has come could not be sealed')

@@ -1,3 +1,5 @@
+import { rememberLast, type Statement } from '../store/sql.ts'
+
 /** What may stand for a place holder. */
 export type Cell = string | number | null | Uint8Array
 
@@ -10,18 +12,20 @@ export type Rows<Row> = readonly Row[] & { readonly count: number }
  */
 export type Ask = <Row extends object>(text: string, ...cells: readonly Cell[]) => Promise<Rows<Row>>
 
+/** As PostgreSQL numbers its place holders. */
+const numberedOf = rememberLast(1_000, (text) => {
+  let count = 0
+  return text.replaceAll('?', () => {
+    count += 1
+    return `$${count}`
+  })
+})
+
+export const asked = <Row extends object>(ask: Ask, { text, values }: Statement) =>
+  ask<Row>(numberedOf(text), ...values)
+
 /** @returns the first row; undefined where there is none */
 export const first = async <Row>(rows: Promise<Rows<Row>>): Promise<Row | undefined> => (await rows)[0]
-
-/** Numbers as one cell: `= ANY ($1::bigint[])`. */
-export const numbersCell = (numbers: Iterable<number>): string => `{${[...numbers].join()}}`
-
-/** @returns null where there is none of that name */
-export async function settingOf(ask: Ask, name: string): Promise<string | null> {
-  return (
-    (await first(ask<{ readonly value: string }>('SELECT value FROM setting WHERE name = $1', name)))?.value ?? null
-  )
-}
 
 export async function keepSetting(ask: Ask, name: string, value: string): Promise<void> {
   const text =

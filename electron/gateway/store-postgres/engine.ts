@@ -1,4 +1,5 @@
-import { finding } from '../../../shared/domain/journal-finding.ts'
+import { actEntry } from '../store/log/entry.ts'
+import type { LogReader } from '../store/log/lines.ts'
 import {
   type Acted,
   type Answer,
@@ -7,17 +8,13 @@ import {
   type Engine,
   type Logged,
   raw,
-  rememberLast,
-  type Transaction as Shared,
   type Statement,
   sql,
   type Work,
 } from '../store/sql.ts'
 import { companyIdWithin } from '../store/tables/companies.ts'
-import type { Ask, Rows } from './ask.ts'
+import { type Ask, asked } from './ask.ts'
 import { codeOf } from './connect.ts'
-import type { Findings } from './journal/findings.ts'
-import { houseChain } from './ledger.ts'
 import type { Transaction, Writer } from './writer.ts'
 
 const dialect: Dialect = {
@@ -33,59 +30,35 @@ const dialect: Dialect = {
   anyText: (text) => Buffer.from(text),
 }
 
-/** As PostgreSQL numbers its place holders. */
-const numberedOf = rememberLast(1_000, (text) => {
-  let count = 0
-  return text.replaceAll('?', () => {
-    count += 1
-    return `$${count}`
-  })
+/** Reads, without the writer. */
+export const postgresReader = (read: Ask): LogReader => ({
+  dialect,
+  isDamage: (cause) => /^XX00[12]/.test(codeOf(cause)),
+  // The server packs large values by itself.
+  unpacked: (kept) => kept,
+  read: <Row extends object>(statement: Statement) => asked<Row>(read, statement),
 })
 
-const asked = <Row extends object>(ask: Ask, { text, values }: Statement): Promise<Rows<Row>> =>
-  ask<Row>(numberedOf(text), ...values)
-
-/** Makes a change within a transaction that is open. */
-export type Within = <Result>(
-  transaction: Transaction,
-  change: (transaction: Shared) => Work<Result>,
-) => Promise<Result>
-
-export function postgresEngine(read: Ask, writer: Writer, findings: Findings): Engine & { readonly within: Within } {
-  const readRows = <Row extends object>(statement: Statement) => asked<Row>(read, statement)
+/** @param damaged the row of a record is not what was written */
+export function postgresEngine(read: Ask, writer: Writer, damaged: (record: number) => void): Engine {
   // The number of a company never changes. Only one that is committed is remembered: a transaction may be undone.
   const companies = new Map<string, number>()
-  const within = async <Result>(
-    transaction: Transaction,
-    change: (transaction: Shared) => Work<Result>,
-    found = new Map<string, number>(),
-  ): Promise<Result> => {
+  const transact: Engine['transact'] = async (change, generation) => {
+    const found = new Map<string, number>()
     function* companyId(guid: string): Work<number> {
       const id = companies.get(guid) ?? found.get(guid) ?? (yield* companyIdWithin(guid))
       found.set(guid, id)
       return id
     }
-    const { isTrusted, historyGap } = transaction.ledger
-    const damaged = (record: number) => findings.note([finding('row_damaged', { record })])
-    const told = { isTrusted: () => isTrusted, historyGap: () => historyGap, damaged }
-    return run(transaction, change({ dialect, companyId, ...told }))
-  }
-  const transact: Engine['transact'] = async (change, generation) => {
-    const found = new Map<string, number>()
-    const result = await writer.write((transaction) => within(transaction, change, found), generation)
+    const result = await writer.write((transaction) => {
+      const { isTrusted, historyGap } = transaction.ledger
+      const told = { isTrusted: () => isTrusted, historyGap: () => historyGap, damaged }
+      return run(transaction, change({ dialect, companyId, ...told }))
+    }, generation)
     for (const [guid, id] of found) companies.set(guid, id)
     return result
   }
-  return {
-    dialect,
-    isDamage: (cause) => /^XX00[12]/.test(codeOf(cause)),
-    // The server packs large values by itself.
-    unpacked: (kept) => kept,
-    read: readRows,
-    transact,
-    append: appending(transact),
-    within,
-  }
+  return { ...postgresReader(read), transact, append: appending(transact) }
 }
 
 async function run<Result>(transaction: Transaction, work: Work<Result>): Promise<Result> {
@@ -100,17 +73,6 @@ async function answered(transaction: Transaction, step: Statement | Acted | Logg
     const rows = await asked(ask, step)
     return { rows, count: rows.count }
   }
-  if ('act' in step) {
-    const { at, by, type, facts } = step.act
-    const subject = step.subject ? JSON.stringify(step.subject) : null
-    const chain = await chainOf(step, transaction)
-    await Promise.all(ledger.act(chain, { at, by, type, facts: JSON.stringify(facts), subject }))
-  } else await Promise.all(ledger.event(step.companyId, step.event))
+  await ledger.append('act' in step ? actEntry(step.act, step.subject) : step.entry)
   return { rows: [], count: 1 }
-}
-
-/** An act stands in the chain of the company that its facts name, or else in that of the house. */
-function chainOf({ act }: Acted, transaction: Transaction): number | Promise<number> {
-  const guid = act.facts['companyGuid']
-  return typeof guid === 'string' ? run(transaction, companyIdWithin(guid)) : houseChain
 }

@@ -1,5 +1,9 @@
-import { finding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
+import { finding } from '../../../shared/domain/journal-finding.ts'
 import { systemClock, systemRandomness } from '../platform/system.ts'
+import { Findings } from '../store/log/findings.ts'
+import { prepareJournal } from '../store/log/journal.ts'
+import type { LogEnd } from '../store/log/log.ts'
+import { type Moment, verify } from '../store/log/verify.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
 import type { News, SealedSecrets, Sender } from '../store/port/processes.ts'
@@ -8,12 +12,8 @@ import { storedOf } from '../store/tables/stored-of.ts'
 import { tablesOver } from '../store/tables/tables.ts'
 import { prepareSealedSecrets } from './areas/sealed-secrets.ts'
 import { first } from './ask.ts'
-import { CompanyIds } from './company-ids.ts'
-import { codeOf, connect, type Database, usualPatienceMs } from './connect.ts'
-import { postgresEngine } from './engine.ts'
-import { Findings } from './journal/findings.ts'
-import type { Seal } from './journal/heads.ts'
-import { prepareJournal } from './journal/journal.ts'
+import { codeOf, connect, type Database, oneMoment, usualPatienceMs } from './connect.ts'
+import { postgresEngine, postgresReader } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { SharedNews } from './news.ts'
 import { PostgresSender } from './sender.ts'
@@ -43,12 +43,10 @@ export interface PostgresOptions {
  * The store behind PostgreSQL, for any number of processes at once.
  * @param url `postgres://user:password@host:port/database`, of a database that is Resit's alone; made ready where it is
  * empty. Of a cluster it names the servers one after the other, separated by commas.
- * @param seal with which this installation proves how far the journal had come; null for none
  * @throws StoreRefusal where it must not be used · StorageFailure where it cannot be reached
  */
 export async function openPostgresStore(
   url: string,
-  seal: Seal | null = null,
   { clock = systemClock, patienceMs = usualPatienceMs, sending }: PostgresOptions = {},
 ): Promise<SharedStore> {
   const servers = new Servers(url)
@@ -67,7 +65,7 @@ export async function openPostgresStore(
     raise: () => raiseGeneration(writer),
     begun: (client) => news.hearOn(client),
   })
-  const store = storeOver(database, writer, { seal, news, sender })
+  const store = storeOver(database, writer, { news, sender })
   if (sending) await sender.begin()
   if (sending !== 'alone' || sender.generation() !== null) return store
   await store.upkeep.close()
@@ -87,28 +85,28 @@ async function raiseGeneration(writer: Writer): Promise<number> {
 }
 
 interface Given {
-  readonly seal: Seal | null
   readonly news: SharedNews
   readonly sender: PostgresSender
 }
 
-function storeOver(database: Database, writer: Writer, { seal, news, sender }: Given): SharedStore {
+function storeOver(database: Database, writer: Writer, { news, sender }: Given): SharedStore {
   const { read, reading } = database
-  const companies = new CompanyIds(read)
-  const findings = new Findings(read, writer)
+  const engine = postgresEngine(read, writer, (record) => findings.note([finding('row_damaged', { record })]))
+  const findings = new Findings(engine)
   const found = (code: 'row_damaged' | 'body_damaged') => (record: number) => findings.add([finding(code, { record })])
   const damaged = found('row_damaged')
-  const { within, ...engine } = postgresEngine(read, writer, findings)
   const tables = tablesOver(engine, {
     stored: storedOf(engine, damaged),
     damaged,
     bodyDamaged: found('body_damaged'),
-    isTrusted: async () => mayGoOut(await findings.all()),
+    isTrusted: () => findings.isTrusted(),
   })
+  const moment: Moment = (look) => reading.transact((ask) => look(postgresReader(ask)), oneMoment)
+  const verifyFrom = (from?: LogEnd) => verify({ ...engine, moment, from })
   return {
     ...tables,
     upkeep: prepareUpkeep(database, writer, { findings, news, sender }),
-    journal: prepareJournal({ read, reading, writer, companies, findings, within, seal }),
+    journal: prepareJournal({ engine, findings, verifyFrom, run: null }),
     storage: writer.storage,
     sender,
     news,
@@ -117,7 +115,7 @@ function storeOver(database: Database, writer: Writer, { seal, news, sender }: G
 }
 
 /** Reading a page proves its checksum, where the server keeps them. */
-const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome', 'act', 'journal_line'] as const
+const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome'] as const
 
 interface Beside {
   readonly findings: Findings

@@ -153,7 +153,7 @@ export class Writer {
         const [, ledger] = await Promise.all([locked, Ledger.read(ask), assertCurrent(ask, jobs)])
         if (this.#isRolledBack) await ledger.found([finding('rolled_back', { detail: 'the database server' })])
         for (const job of jobs) await job.run({ ask, ledger })
-        await Promise.all([ledger.keep(), this.#count(ask)])
+        await this.#count(ask)
         isAsked = true
       })
     } catch (cause) {

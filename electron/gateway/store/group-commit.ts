@@ -18,12 +18,6 @@ interface Job {
   result?: unknown
 }
 
-/** What counts on in memory while a transaction runs, and has to know how it ended. */
-export interface InTransaction {
-  committed(): void
-  rolledBack(): void
-}
-
 /** What the disk under the database has to say to its writes. */
 export interface WritesWatch {
   /** Why nothing is written now; null if the disk is tried. */
@@ -37,8 +31,6 @@ export interface WritesWatch {
 
 interface CommitDeps {
   readonly within: Within
-  /** Null for a database that has none of its own to count. */
-  readonly lines?: InTransaction | null
   readonly watch?: WritesWatch | null
 }
 
@@ -59,7 +51,6 @@ export class GroupCommit {
   readonly #begin: Statement
   readonly #end: Statement
   readonly #within: Within
-  readonly #lines: InTransaction | null
   readonly #watch: WritesWatch | null
   #waiting: Job[] = []
   /** How many waited at the last turn, and how many turns the group has grown for. */
@@ -68,12 +59,11 @@ export class GroupCommit {
   /** Since when another program has the database, by a steady clock. */
   #busySinceMs: number | null = null
 
-  constructor(database: Database, { within, lines = null, watch = null }: CommitDeps) {
+  constructor(database: Database, { within, watch = null }: CommitDeps) {
     this.#database = database
     this.#within = within
     this.#begin = database.prepare('BEGIN IMMEDIATE')
     this.#end = database.prepare('COMMIT')
-    this.#lines = lines
     this.#watch = watch
   }
 
@@ -123,11 +113,9 @@ export class GroupCommit {
       this.#end.run()
     } catch (cause) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK')
-      this.#lines?.rolledBack()
       if (!isBusy(cause) || !this.#isTriedAgain(jobs)) this.#failed(jobs, cause)
       return
     }
-    this.#lines?.committed()
     for (const job of jobs) job.settle(job.result as never)
   }
 

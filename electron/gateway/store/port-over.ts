@@ -20,7 +20,7 @@ const looks: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] }
   shifts: ['closedOnes', 'uncovered', 'documents', 'lateCount'],
   figures: ['tallies'],
   reconciliations: ['sentBetween'],
-  journal: ['spans', 'lines'],
+  journal: ['span', 'lines'],
 }
 
 /** As screens open with. It looks at no more than it answers, and is there before a reader could begin. */

@@ -1,6 +1,6 @@
 import type { HistoryGap } from '../../../shared/domain/decide-recheck.ts'
-import type { EventCells } from './kept/line.ts'
 import type { Packed, Packing } from './kept/packed.ts'
+import type { LogEntry } from './log/entry.ts'
 import type { Act } from './port/port.ts'
 
 /** What may stand for a place holder. */
@@ -68,16 +68,15 @@ export interface Checked<Conflict extends string> {
   readonly conflict: Conflict
 }
 
-/** Goes into the journal with the change. `subject` is what the act brought about, as far as the journal proves that. */
+/** Goes into the log with the change. `subject` is what the act brought about, as far as the log proves that. */
 export interface Acted {
   readonly act: Act
   readonly subject?: object | undefined
 }
 
-/** An event of a record, for the log: the engine gives it its row, its number and its place in the chain. */
+/** For the log, behind the rows that it tells of: the engine gives it its number and its place in the chain. */
 export interface Logged {
-  readonly companyId: number
-  readonly event: Omit<EventCells, 'line' | 'seq'>
+  readonly entry: LogEntry
 }
 
 /** One step of a change. */

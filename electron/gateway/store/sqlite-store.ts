@@ -1,25 +1,28 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { finding, type JournalFinding } from '../../../shared/domain/journal-finding.ts'
-import { CompanyIds } from './areas/company-ids.ts'
+import { finding, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
+import { prepareSetting } from './areas/setting.ts'
 import { type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
 import { reserveBeside, watchDisk } from './disk.ts'
 import { Background } from './engines/background.ts'
-import { type Connections, sqliteEngine } from './engines/sqlite.ts'
+import { type Connections, prepareWithin, sqliteEngine } from './engines/sqlite.ts'
 import { GroupCommit, type WritesWatch } from './group-commit.ts'
-import { prepareJournal } from './journal/area.ts'
-import type { Journal, JournalOptions } from './journal/journal.ts'
-import { openJournal, readJournal, withoutJournal } from './journal/open.ts'
+import { Findings, findingsIn, findingsSetting } from './log/findings.ts'
+import { prepareJournal, type Run } from './log/journal.ts'
+import type { LogEnd } from './log/log.ts'
+import { historyGapIn, historyGapSetting } from './log/recheck.ts'
 import { openDatabase, openReader, refusalOfDamage } from './open.ts'
 import type { ContinuousCopy } from './port/copy.ts'
-import type { Storage } from './port/journal.ts'
+import type { Journal, Storage } from './port/journal.ts'
 import type { Copied, Store, Upkeep } from './port/port.ts'
 import { portOver } from './port-over.ts'
 import { backUp } from './recovery/backup.ts'
 import { isDamage } from './recovery/damage.ts'
 import { damagesOfAll } from './recovery/page-check.ts'
 import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
-import { codeOf, StoreRefusal, troubleOf } from './refusal.ts'
+import { verifyIn } from './recovery/verify-in.ts'
+import { codeOf, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
+import { beginRun, endRun, type RunOptions } from './run.ts'
 import { StorageMonitor } from './storage-monitor.ts'
 import { storedOf } from './tables/stored-of.ts'
 import { tablesOver } from './tables/tables.ts'
@@ -43,27 +46,27 @@ const usuallyLooksFrom = 64 * 1024 * 1024
  * The store behind SQLite, for one process alone. It is written in the thread that calls, and read on a connection of its
  * own. Where nothing can be written it shows what is kept.
  * @param file the database; made if there is none
- * @param journal null to write nothing that has a line in it
+ * @param run null to begin none
  * @param looksFrom from how many bytes on another thread answers what looks at many records
  * @throws StoreRefusal if it must not be used
  */
 export function openSqliteStore(
   file: string,
-  journal: JournalOptions | null = { now: 0, after: 0 },
+  run: RunOptions | null = { now: 0, after: 0 },
   looksFrom = usuallyLooksFrom,
 ): SqliteStore {
   if (isReadOnly(file)) return storeToRead(file, 'read_only', null)
   try {
-    return openToWrite(file, journal, looksFrom)
+    return openToWrite(file, run, looksFrom)
   } catch (cause) {
     const trouble = troubleOf(cause)
     if (trouble !== 'full' && trouble !== 'read_only') throw cause
-    if (trouble === 'full' && reserveBeside(file).giveUp()) return openToWrite(file, journal, looksFrom)
+    if (trouble === 'full' && reserveBeside(file).giveUp()) return openToWrite(file, run, looksFrom)
     return storeToRead(file, trouble, cause)
   }
 }
 
-function openToWrite(file: string, journal: JournalOptions | null, looksFrom: number): SqliteStore {
+function openToWrite(file: string, run: RunOptions | null, looksFrom: number): SqliteStore {
   const writer = openDatabase(file)
   const monitor = new StorageMonitor()
   const watch = watchDisk(writer, monitor)
@@ -75,7 +78,7 @@ function openToWrite(file: string, journal: JournalOptions | null, looksFrom: nu
   let store: Store | null = null
   try {
     reader = openReader(file)
-    store = storeOver({ writer, reader }, { journal, watch, background, looks })
+    store = storeOver({ writer, reader }, { run, watch, background, looks })
     const isLarge = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= looksFrom
     const port = portOver(store, { isLarge, look: (look) => looks.ask('look', look) })
     const copyInto = (folder: string, deps: Omit<CopyDeps, 'journal'>) =>
@@ -121,53 +124,68 @@ function storeToRead(file: string, state: 'full' | 'read_only', cause: unknown):
 
 interface Over {
   /** Null or absent if it is only read. */
-  readonly journal?: JournalOptions | null
+  readonly run?: RunOptions | null
   readonly watch?: WritesWatch & { stop(): void }
   /** What takes long, and looks at many records; absent if this thread does both. */
   readonly background?: Background
   readonly looks?: Background
-  /** What is not as it was written, if there is no journal to write that down in. */
+  /** What is not as it was written, if nothing can be written down here. */
   readonly found?: (findings: readonly JournalFinding[]) => void
 }
 
 /** The store over connections that are open already; it closes them. */
 export function storeOver(connections: Connections, over: Over = {}): Store {
   const { writer: database } = connections
-  const { journal: options = null, watch = null, background, found: tell = () => undefined } = over
-  const ids = new CompanyIds(database)
-  const opened = options && openJournal(database, ids, options)
-  const within = opened?.within ?? withoutJournal(database)
-  const commit = new GroupCommit(database, { within, watch, lines: opened?.journal.lines ?? null })
-  const found = opened ? opened.journal.found.bind(opened.journal) : tell
-  const damaged = (record: number) => found([finding('row_damaged', { record })])
-  const bodyDamaged = (record: number) => found([finding('body_damaged', { record })])
+  const { run: options = null, watch = null, background, found: tell = () => undefined } = over
+  const run = options && beginRun(database, options)
+  const setting = prepareSetting(database)
+  const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
+    (run ? findings.note.bind(findings) : tell)([finding(code, { record })])
+  const damaged = found('row_damaged')
+  const within = prepareWithin(database, {
+    isTrusted: () => mayGoOut(findingsIn(setting.get(findingsSetting)).findings),
+    historyGap: () => historyGapIn(setting.get(historyGapSetting)),
+    damaged,
+  })
+  const commit = new GroupCommit(database, { within, watch })
   const engine = sqliteEngine(connections, commit)
-  const isTrusted = () => opened?.journal.isTrusted ?? true
-  const tables = tablesOver(engine, { stored: storedOf(engine, damaged), damaged, bodyDamaged, isTrusted })
+  const findings = new Findings(engine)
+  const tables = tablesOver(engine, {
+    stored: storedOf(engine, damaged),
+    damaged,
+    bodyDamaged: found('body_damaged'),
+    isTrusted: () => findings.isTrusted(),
+  })
+  const verifyFrom = (from?: LogEnd) => (background ? background.ask('verify', from) : verifyIn(database, from))
+  const journal = prepareJournal({ engine, findings, verifyFrom, run })
   return {
     ...tables,
-    companies: {
-      ...tables.companies,
-      async save(company, by) {
-        const saved = await tables.companies.save(company, by)
-        ids.reload()
-        return saved
-      },
-    },
-    upkeep: prepareUpkeep(connections, commit, { ...over, journal: opened?.journal ?? null }),
-    journal:
-      opened && background
-        ? prepareJournal(opened.journal, commit, { ...opened.deps, background })
-        : readJournal(database),
+    upkeep: prepareUpkeep(connections, commit, { ...over, findings, run }),
+    journal: run ? journal : readOnly(journal),
+  }
+}
+
+/** Of a database that is only read. */
+function readOnly(journal: Journal): Journal {
+  const refuse = () => Promise.reject(new StorageFailure('the log takes nothing now', { trouble: 'read_only' }))
+  return {
+    ...journal,
+    proveHead: async () => null,
+    has: async () => true,
+    found: refuse,
+    verify: refuse,
+    trust: refuse,
   }
 }
 
 interface Kept extends Pick<Over, 'watch' | 'background' | 'looks'> {
-  readonly journal: Journal | null
+  readonly findings: Findings
+  /** Null if it is only read. */
+  readonly run: Run | null
 }
 
 function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kept: Kept): Upkeep {
-  const { journal, watch, background, looks } = kept
+  const { findings, run, watch, background, looks } = kept
   /** How far backups have come, by the files that they are made for. */
   const copied = new Map<string, Copied>()
   return {
@@ -186,7 +204,7 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
     async integrity() {
       const damages = await (background ? background.ask('check', null) : damagesOfAll(writer))
       // Nothing goes out of a damaged database.
-      journal?.found(damages.map((detail) => finding('database_damaged', { detail })))
+      if (run) await findings.add(damages.map((detail) => finding('database_damaged', { detail })))
       return damages
     },
     async close() {
@@ -198,7 +216,7 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
       if (reader !== writer) reader.close()
       try {
         // From here on this run is known to have stopped.
-        journal?.session.end()
+        if (run) endRun(writer, run)
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (cause) {
         // That a disk in trouble takes no writes is known already.

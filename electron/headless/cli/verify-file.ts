@@ -119,8 +119,8 @@ function isWhatWasHashed(previous: string, { line, chain, head = '', body = '', 
   for (const part of [head, body, document ?? '']) sum.update(part)
   if (sum.digest('hex') !== chain) return false
   // Only now: what stands under its hash is JSON that the gateway wrote.
-  const said = JSON.parse(head) as { readonly line: number; readonly attempt?: { readonly sha256: string } }
-  return said.line === line && (document === undefined || hash('sha256', document) === said.attempt?.sha256)
+  const said = JSON.parse(head) as { readonly seq: number; readonly attempt?: { readonly sha256: string } }
+  return said.seq === line && (document === undefined || hash('sha256', document) === said.attempt?.sha256)
 }
 
 export const fileProofText = ({ sound, findings, lines, documents, from, to, fingerprint }: FileProof): string =>

@@ -35,7 +35,7 @@ export const documentsFormat = 'resit-documents-1'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A row of the file that “export --documents” writes, in this order; the rows of each chain begin with one of the second kind. */
+/** A row of the file that “export --documents” writes, in this order. */
 export const documentRow = z.union([
   z.strictObject({
     format: z.literal(documentsFormat).describe('Of the file'),
@@ -44,7 +44,6 @@ export const documentRow = z.union([
     made_at: at.describe('When the first page was asked for'),
   }),
   z.strictObject({
-    company: z.string().nullable().describe('Whose chain follows, at a head office; null for the one of a shop'),
     before: z
       .strictObject({
         line: count.describe('Its number; 0 before the first of all'),
@@ -69,7 +68,7 @@ const documentsQuery = z.object({
   to: day.describe('Last day, included'),
   after: z
     .string()
-    .regex(/^\d{1,15}\.\d{1,15}\.\d{1,15}$/)
+    .regex(/^\d{1,15}\.\d{1,15}$/)
     .optional()
     .describe('The `next` of the page before'),
 })

@@ -9,7 +9,7 @@ import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
 import type { ContinuousCopy } from '../../store/port/copy.ts'
-import type { Journal, JournalStatus, Trust } from '../../store/port/journal.ts'
+import type { Journal, JournalStatus } from '../../store/port/journal.ts'
 import type { Acts, Companies } from '../../store/port/port.ts'
 import type { SendingPauses } from '../sending/sending-pauses.ts'
 
@@ -20,7 +20,7 @@ export interface JournalDeps {
   readonly companies: Companies
   readonly pauses: SendingPauses
   /** Makes a seal that is this installation's own, if it has none. */
-  readonly renewSeal: () => Promise<NonNullable<Trust['seal']>>
+  readonly renewSeal: () => Promise<unknown>
   /** Null if there is none. */
   readonly copy: Pick<ContinuousCopy, 'renew'> | null
   /** What was kept back may go. */
@@ -39,7 +39,7 @@ export const trustJournal =
     const { findings } = await journal.status()
     // An installation that cannot prove that a journal is its own gets a seal of its own for it.
     const isSealGone = findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked')
-    const seal = isSealGone ? await renewSeal() : null
+    if (isSealGone) await renewSeal()
     const { by } = caller
     const at = clock.now()
     const count = findings.length > 0 ? await journal.unsentOfBackup() : 0
@@ -48,7 +48,7 @@ export const trustJournal =
     const isPausing = count > 0 && pauses.at(null) === null
     // Before anything may go: what was voided after the backup is not known here.
     if (isPausing) await pauses.pause(null, pause)
-    const outcome = await journal.trust({ by, at, reason, seal })
+    const outcome = await journal.trust({ by, at, reason })
     if (isPausing && outcome !== 'trusted') await pauses.resume(null, pause)
     if (outcome === 'trusted') {
       copy?.renew()

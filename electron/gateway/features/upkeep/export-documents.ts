@@ -4,15 +4,20 @@ import { type documentRow, documentsFormat } from '../../../../shared/api/operat
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
-import type { Journal, LogSpan } from '../../store/port/journal.ts'
+import type { Journal } from '../../store/port/journal.ts'
 
 export interface DocumentExportDeps {
-  readonly journal: Pick<Journal, 'spans' | 'lines'>
+  readonly journal: Pick<Journal, 'span' | 'lines'>
   readonly clock: Pick<Clock, 'now'>
 }
 
 type Row = z.input<typeof documentRow>
-type Place = Pick<LogSpan, 'chain' | 'last'> & { readonly after: number }
+
+/** What the next page begins behind, and where the last one ends. */
+interface Place {
+  readonly after: number
+  readonly last: number
+}
 
 /** A line may have a megabyte of body. */
 const pageSize = 100
@@ -26,38 +31,23 @@ export const exportDocuments =
   ({ journal, clock }: DocumentExportDeps): OperatorHandler<'exportDocuments'> =>
   async ({ query: { from, to, after } }) => {
     if (from > to) throw new Fault('range_reversed')
+    if (after !== undefined) return ok(await pageAt(journal, placeIn(after)))
     const begin = Date.parse(`${from}T00:00:00+08:00`)
-    const spans = () => journal.spans(begin, Date.parse(`${to}T00:00:00+08:00`) + dayMs)
-    const items: Row[] = []
-    let place = after === undefined ? null : placeIn(after)
-    if (place === null) {
-      items.push({ format: documentsFormat, from, to, made_at: toWire(clock.now()) })
-      place = enter((await spans()).at(0), items)
-    } else {
-      const last = Math.min(place.last, place.after + pageSize)
-      items.push(...(await journal.lines(place.chain, { after: place.after, last })))
-      const { chain } = place
-      place =
-        last < place.last
-          ? { ...place, after: last }
-          : enter(
-              (await spans()).find((each) => each.chain > chain),
-              items,
-            )
-    }
-    if (place === null) items.push({ end: true })
-    return ok({ items, next: place && `${place.chain}.${place.after}.${place.last}` })
+    const span = await journal.span(begin, Date.parse(`${to}T00:00:00+08:00`) + dayMs)
+    const items: Row[] = [{ format: documentsFormat, from, to, made_at: toWire(clock.now()) }]
+    if (!span) return ok({ items: [...items, { end: true }], next: null })
+    const { first, last, before } = span
+    items.push({ before: { line: first - 1, chain: before } })
+    return ok({ items, next: `${first - 1}.${last}` })
   }
 
-/** Begins with the lines of a chain. @returns null if there is none */
-function enter(span: LogSpan | undefined, items: Row[]): Place | null {
-  if (!span) return null
-  const { chain, company, first, last, before } = span
-  items.push({ company, before: { line: first - 1, chain: before } })
-  return { chain, after: first - 1, last }
+async function pageAt(journal: Pick<Journal, 'lines'>, { after, last }: Place) {
+  const upTo = Math.min(last, after + pageSize)
+  const items: Row[] = [...(await journal.lines({ after, last: upTo }))]
+  return upTo < last ? { items, next: `${upTo}.${last}` } : { items: [...items, { end: true as const }], next: null }
 }
 
 function placeIn(text: string): Place {
-  const [chain = 0, after = 0, last = 0] = text.split('.').map(Number)
-  return { chain, after, last }
+  const [after = 0, last = 0] = text.split('.').map(Number)
+  return { after, last }
 }

@@ -1,24 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { End } from '../journal/journal-lines.ts'
-import type { CopiedLine } from '../journal/replay.ts'
-import type { Frame } from '../kept/frame.ts'
 import { unpacked } from '../kept/packed.ts'
+import type { Line, LogEnd } from '../log/log.ts'
 import { lookAt } from '../recovery/storage-file.ts'
+import type { CopiedLine } from './replay.ts'
 
-interface Row {
-  readonly line: number
-  readonly chain: Buffer
+interface Row extends LogEnd {
   /** Null for the line that the copy begins behind. */
   readonly head: string | null
   readonly rest: Buffer | null
 }
 
 /** A line to be copied. */
-export interface LineToCopy {
-  readonly line: number
-  readonly frame: Frame
+export interface LineToCopy extends Line {
+  readonly seq: number
 }
 
 const logIn = (folder: string): string => join(folder, 'log.db')
@@ -37,11 +33,11 @@ export const hasLog = (folder: string): boolean => existsSync(logIn(folder))
 export class CopyLog {
   readonly #database: Database.Database
   readonly #insert: Database.Statement<[number, Uint8Array, string | null, Uint8Array | null]>
-  readonly #last: Database.Statement<[], End>
+  readonly #last: Database.Statement<[], LogEnd>
   readonly #after: Database.Statement<[number], Row>
 
   /** @param base the line that the copy begins behind, if there is no file yet; absent to open only what is there */
-  constructor(folder: string, base?: End) {
+  constructor(folder: string, base?: LogEnd) {
     this.#database = new Database(logIn(folder), { timeout: 0, fileMustExist: base === undefined })
     try {
       // One writer alone: then the log needs no memory that processes share, which network shares do not have.
@@ -51,14 +47,14 @@ export class CopyLog {
       this.#database.pragma('synchronous = NORMAL')
       this.#database.pragma('cache_size = -1024')
       this.#database.exec(
-        'CREATE TABLE IF NOT EXISTS line (line INTEGER PRIMARY KEY, chain BLOB NOT NULL, head TEXT, rest BLOB) STRICT',
+        'CREATE TABLE IF NOT EXISTS line (seq INTEGER PRIMARY KEY, chain BLOB NOT NULL, head TEXT, rest BLOB) STRICT',
       )
-      this.#insert = this.#database.prepare('INSERT INTO line (line, chain, head, rest) VALUES (?, ?, ?, ?)')
-      this.#last = this.#database.prepare('SELECT line, chain FROM line ORDER BY line DESC LIMIT 1')
+      this.#insert = this.#database.prepare('INSERT INTO line (seq, chain, head, rest) VALUES (?, ?, ?, ?)')
+      this.#last = this.#database.prepare('SELECT seq, chain FROM line ORDER BY seq DESC LIMIT 1')
       this.#after = this.#database.prepare(
-        'SELECT line, chain, head, rest FROM line WHERE line > ? AND head IS NOT NULL ORDER BY line LIMIT 500',
+        'SELECT seq, chain, head, rest FROM line WHERE seq > ? AND head IS NOT NULL ORDER BY seq LIMIT 500',
       )
-      if (base && !this.#last.get()) this.#insert.run(base.line, base.chain, null, null)
+      if (base && !this.#last.get()) this.#insert.run(base.seq, base.chain, null, null)
     } catch (cause) {
       this.#database.close()
       throw cause
@@ -66,7 +62,7 @@ export class CopyLog {
   }
 
   /** The last line that it has. */
-  get end(): End {
+  get end(): LogEnd {
     const end = this.#last.get()
     if (!end) throw new Error('the log of the copy is empty')
     return end
@@ -74,19 +70,19 @@ export class CopyLog {
 
   append(lines: readonly LineToCopy[]): void {
     this.#database.transaction(() => {
-      for (const { line, frame } of lines) this.#insert.run(line, frame.chain, frame.head, frame.rest?.kept ?? null)
+      for (const { seq, chain, head, rest } of lines) this.#insert.run(seq, chain, head, rest?.kept ?? null)
     })()
   }
 
   /** @returns every line behind one of them, in order; it ends before a line that cannot be read */
-  *after(line: number): Generator<CopiedLine> {
-    for (let from = line; ; ) {
+  *after(seq: number): Generator<CopiedLine> {
+    for (let from = seq; ; ) {
       const rows = this.#after.all(from)
       for (const row of rows) {
         const rest = row.rest === null ? Buffer.alloc(0) : unpacked(row.rest)?.plain
-        if (row.line !== from + 1 || row.head === null || rest === undefined) return
-        yield { line: row.line, chain: row.chain, head: row.head, rest }
-        from = row.line
+        if (row.seq !== from + 1 || row.head === null || rest === undefined) return
+        yield { chain: row.chain, head: row.head, rest }
+        from = row.seq
       }
       if (rows.length === 0) return
     }
@@ -94,10 +90,10 @@ export class CopyLog {
 
   /** A backup has everything up to this line. The last line stays, because the next one is chained to it. */
   forgetUpTo(backedUp: number): void {
-    const line = Math.min(backedUp, this.end.line)
+    const seq = Math.min(backedUp, this.end.seq)
     this.#database.transaction(() => {
-      this.#database.prepare('DELETE FROM line WHERE line < ?').run(line)
-      this.#database.prepare('UPDATE line SET head = NULL, rest = NULL WHERE line = ?').run(line)
+      this.#database.prepare('DELETE FROM line WHERE seq < ?').run(seq)
+      this.#database.prepare('UPDATE line SET head = NULL, rest = NULL WHERE seq = ?').run(seq)
     })()
   }
 

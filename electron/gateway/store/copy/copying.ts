@@ -1,10 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { mayGoOut } from '../../../../shared/domain/journal-finding.ts'
-import { type End, endOf, prepareChainAt } from '../journal/journal-lines.ts'
-import { KeptFindings } from '../journal/kept-findings.ts'
-import { prepareLineRows } from '../journal/line-rows.ts'
-import { origin } from '../kept/frame.ts'
+import { sqliteReader } from '../engines/sqlite.ts'
+import { readFindings } from '../log/findings.ts'
+import { chainAt, endOf, isSameChain, linesAfter } from '../log/lines.ts'
+import { type LogEnd, logBeginning } from '../log/log.ts'
 import { isDamage } from '../recovery/damage.ts'
 import { backedUpAt, backUpInto, setAside } from './backups.ts'
 import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
@@ -41,9 +41,12 @@ const mostLinesFromStart = 10_000
 const clockTickMs = 100
 
 /** A young database is copied from its first line on; of an old one the backup has everything up to now. */
-const baseFor = (end: End): End => (end.line <= mostLinesFromStart ? { line: 0, chain: origin } : end)
+const baseFor = (end: LogEnd): LogEnd => (end.seq <= mostLinesFromStart ? logBeginning : end)
 
-/** Copies a database into a folder, line by line and now and then as a whole. Each look at the folder may take long. */
+/**
+ * Copies a database into a folder, line by line and now and then as a whole. Each look at the folder may take long. SQLite
+ * answers within the same turn of the loop: no round begins before the one before it is over.
+ */
 export class Copying {
   readonly #file: string
   readonly #place: CopyPlace
@@ -66,10 +69,11 @@ export class Copying {
     this.#file = file
     this.#place = place
     this.#say = say
-    this.#goOn()
-    this.#noteBackup()
     this.#nextBackup = setTimeout(() => void this.#backUpOn(), place.backupAfterMs)
-    this.#begin()
+    void this.#goOn().then(() => {
+      this.#noteBackup()
+      this.#begin()
+    })
   }
 
   get ended(): Promise<void> {
@@ -77,37 +81,35 @@ export class Copying {
   }
 
   /** A person chose the database as it is. */
-  renew(): void {
-    this.#round(() => {
+  async renew(): Promise<void> {
+    await this.#round(async () => {
       if (!this.#isAhead) return
       this.#closeLog()
       setAside(this.#place.folder, Date.now())
       this.#isAhead = false
       this.#seen = ''
-      this.#copyOn()
+      await this.#copyOn()
     })
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     clearTimeout(this.#next)
     clearTimeout(this.#nextBackup)
-    this.#round(() => this.#copyOn())
+    await this.#round(() => this.#copyOn())
     this.#closeLog()
     this.#ended.resolve()
   }
 
-  readonly #goOn = (): void => {
-    this.#next = setTimeout(
-      this.#goOn,
-      this.#round(() => this.#copyOn()),
-    )
+  async #goOn(): Promise<void> {
+    const afterMs = await this.#round(() => this.#copyOn())
+    this.#next = setTimeout(() => void this.#goOn(), afterMs)
   }
 
   /** @returns after how many milliseconds to go on */
-  #round(work: () => void): number {
+  async #round(work: () => Promise<void>): Promise<number> {
     const { folder, everyMs } = this.#place
     try {
-      work()
+      await work()
       this.#tell(null)
       return everyMs
     } catch (cause) {
@@ -133,12 +135,12 @@ export class Copying {
     this.#hasBegun = true
   }
 
-  #copyOn(): void {
+  async #copyOn(): Promise<void> {
     if (this.#isAhead) return
     if (this.#hasChanged()) {
       const database = this.#openDatabase()
       try {
-        this.#copyLines(database)
+        await this.#copyLines(database)
       } finally {
         database.close()
       }
@@ -146,32 +148,32 @@ export class Copying {
     if (!this.#isAhead) this.#place.times[0] = Date.now()
   }
 
-  #copyLines(database: Database.Database): void {
+  async #copyLines(database: Database.Database): Promise<void> {
     const { folder } = this.#place
+    const reader = sqliteReader(database)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    this.#log ??= new CopyLog(folder, baseFor(endOf(database)))
+    this.#log ??= new CopyLog(folder, baseFor(await endOf(reader)))
     const { end } = this.#log
-    if (!prepareChainAt(database)(end.line)?.equals(end.chain)) {
+    if (!isSameChain(await chainAt(reader, end.seq), end.chain)) {
       this.#isAhead = true
-      return this.#say({ kind: 'ahead', line: end.line })
+      return this.#say({ kind: 'ahead', line: end.seq })
     }
     // Sending waits for the comparison alone, and not for what is copied now.
     this.#begin()
-    let lines: LineToCopy[] = []
-    let previous = end.chain
-    for (const kept of prepareLineRows(database).after(end.line)) {
-      const frame = kept.frame(previous)
-      // A row that was changed or cannot be read: the proof of the journal tells of it, and the copy ends before it.
-      if (!frame?.chain.equals(kept.chain)) break
-      lines.push({ line: kept.line, frame })
-      this.#hasActs ||= kept.actSeq !== null
-      previous = kept.chain
-      if (lines.length < linesAtOnce) continue
+    for (let before: LogEnd = end; ; ) {
+      const lines: LineToCopy[] = []
+      for (const kept of await linesAfter(reader, before.seq, { limit: linesAtOnce })) {
+        const line = kept.line(before.chain)
+        // A row that was changed or cannot be read: the proof of the log tells of it, and the copy ends before it.
+        if (!line || !isSameChain(line.chain, kept.chain)) break
+        lines.push({ seq: kept.seq, ...line })
+        this.#hasActs ||= kept.record === null
+        before = kept
+      }
       this.#log.append(lines)
-      lines = []
+      this.#hasNews ||= lines.length > 0
+      if (lines.length < linesAtOnce) return
     }
-    if (previous !== end.chain) this.#hasNews = true
-    this.#log.append(lines)
   }
 
   /** Opened for each look: between two of them nothing here keeps the database from being closed. */
@@ -212,11 +214,11 @@ export class Copying {
     const database = this.#openDatabase()
     try {
       // A database that is in doubt takes the place of no backup of before.
-      if (!mayGoOut(new KeptFindings(database).read().findings)) return
+      if (!mayGoOut((await readFindings(sqliteReader(database))).findings)) return
       this.#hasNews = false
       this.#hasActs = false
       const oldest = await backUpInto(this.#place.folder, database, Date.now())
-      this.#log?.forgetUpTo(lineIn(oldest))
+      this.#log?.forgetUpTo(await lineIn(oldest))
     } finally {
       database.close()
     }
@@ -242,10 +244,10 @@ export class Copying {
   }
 }
 
-function lineIn(backup: string): number {
+async function lineIn(backup: string): Promise<number> {
   const database = new Database(backup, { fileMustExist: true })
   try {
-    return endOf(database).line
+    return (await endOf(sqliteReader(database))).seq
   } finally {
     database.close()
   }

@@ -1,15 +1,14 @@
 import { rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { CompanyIds } from '../areas/company-ids.ts'
 import { prepareWithin } from '../engines/sqlite.ts'
-import { endOf, JournalLines } from '../journal/journal-lines.ts'
-import { prepareReplay } from '../journal/replay.ts'
+import { type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
 import { openDatabase } from '../open.ts'
 import { copyBackup, putBack, type Restored } from '../recovery/storage-restore.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { backupsIn } from './backups.ts'
 import { CopyLog, hasLog } from './copy-log.ts'
+import { prepareReplay } from './replay.ts'
 
 /**
  * Makes a database of the newest sound backup in the folder of a copy and of the lines copied since, and puts it in the
@@ -48,19 +47,16 @@ function newestSound(folder: string, fresh: string): string | null {
 
 function copiedInto(database: Database, log: CopyLog, hasBackup: boolean): Pick<Restored, 'lines' | 'brokenAt'> {
   try {
-    const { end } = log
-    const ids = new CompanyIds(database)
-    const journalLines = new JournalLines(database)
-    const from = journalLines.end.line
+    const last = database.prepare<[], LogEnd>(selectEnd.text)
+    const seqNow = () => (last.get() ?? logBeginning).seq
     const told = { isTrusted: () => true, historyGap: () => null, damaged: () => undefined }
-    const within = prepareWithin(database, journalLines, told)
-    const replay = prepareReplay({ database, ids, journalLines, within })
-    const { lines } = database.transaction(() => replay(log.after(from)))()
-    const { line } = endOf(database)
+    const replay = prepareReplay({ database, within: prepareWithin(database, told) })
+    const lines = database.transaction(() => replay(log.after(seqNow())))()
+    const line = seqNow()
     if (!hasBackup && line === 0)
       throw new StoreRefusal('not_ours', 'the copy has no backup, and does not begin with the first line')
     database.pragma('wal_checkpoint(TRUNCATE)')
-    return { lines, brokenAt: line < end.line ? line + 1 : null }
+    return { lines, brokenAt: line < log.end.seq ? line + 1 : null }
   } finally {
     database.close()
   }

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { CopyPlace, CopySaid } from '../copy/copying.ts'
-import type { Verified, VerifyDeps } from '../journal/verify.ts'
+import type { LogEnd } from '../log/log.ts'
+import type { Verified } from '../log/verify.ts'
 import type { Copied, Store } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
 
@@ -16,7 +17,8 @@ export interface Look {
 /** What takes so long that no sale may wait for it: what it is given, what it tells on its way, what comes of it. */
 export interface Tasks {
   readonly look: readonly [Look, never, unknown]
-  readonly verify: readonly [Omit<VerifyDeps, 'database'>, never, Verified]
+  /** Behind what was proved before, if there is any. */
+  readonly verify: readonly [LogEnd | undefined, never, Verified]
   readonly check: readonly [null, never, readonly string[]]
   readonly backUp: readonly [string, Copied, void]
   /** It is over once the copy is stopped. */

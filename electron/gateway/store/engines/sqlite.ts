@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit, Within } from '../group-commit.ts'
-import type { JournalLines } from '../journal/journal-lines.ts'
 import { packed, unpacked } from '../kept/packed.ts'
+import { actEntry, type LogEntry } from '../log/entry.ts'
+import type { LogReader } from '../log/lines.ts'
+import { appended, type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
 import { isDamage } from '../recovery/damage.ts'
 import {
   type Acted,
@@ -50,41 +52,20 @@ function prepareAsk(database: Database): Ask {
   }
 }
 
-/** What is written together with its line of the log. */
-function prepareLog(database: Database, lines: Pick<JournalLines, 'act' | 'event'>) {
-  const insertAct = database.prepare('INSERT INTO act (at, by, type, facts) VALUES (?, ?, ?, ?)')
-  const insertEvent = database.prepare(
-    'INSERT INTO event (record_seq, version, at, type, by, facts, revision, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  )
-  return {
-    act({ act, subject }: Acted): Answer {
-      const { at, by, type } = act
-      const facts = JSON.stringify(act.facts)
-      const { lastInsertRowid } = insertAct.run(at, by, type, facts)
-      const seq = Number(lastInsertRowid)
-      lines.act({ seq, at, by, type, facts, subject: subject ? JSON.stringify(subject) : null })
-      return touched(1)
-    },
-    event({ event }: Logged): Answer {
-      const { record_seq, version, at, type, by, facts, revision, body } = event
-      const cells = [record_seq, version, at, type, by, facts, revision, body && body.kept]
-      lines.event({ seq: Number(insertEvent.run(...cells).lastInsertRowid), ...event })
-      return touched(1)
-    },
-  }
-}
-
 export function prepareWithin(
   database: Database,
-  lines: Pick<JournalLines, 'act' | 'event'>,
   told: Pick<Transaction, 'isTrusted' | 'historyGap' | 'damaged'>,
 ): Within {
   const ask = prepareAsk(database)
-  const log = prepareLog(database, lines)
   const transaction = { dialect, companyId: companyIdWithin, ...told }
+  // Where the log has come to is read for each entry, in some microseconds: then what is undone leaves nothing behind.
+  const log = (entry: LogEntry): Answer => {
+    const [end = logBeginning] = ask(selectEnd).rows as readonly LogEnd[]
+    return ask(appended(end, entry).insert)
+  }
   const answer = (asked: Statement | Acted | Logged): Answer => {
     if ('text' in asked) return ask(asked)
-    return 'act' in asked ? log.act(asked) : log.event(asked)
+    return log('act' in asked ? actEntry(asked.act, asked.subject) : asked.entry)
   }
   return (change) => {
     const work = change(transaction)
@@ -100,9 +81,19 @@ export interface Connections {
   readonly reader: Database
 }
 
-export function sqliteEngine({ reader }: Pick<Connections, 'reader'>, { transact }: GroupCommit): Engine {
-  const ask = prepareAsk(reader)
-  const read = async <Row extends object>(statement: Statement) => ask(statement).rows as readonly Row[]
-  const plainOf: Engine['unpacked'] = (kept) => unpacked(kept)?.plain ?? null
-  return { dialect, isDamage, unpacked: plainOf, read, transact, append: appending(transact) }
+/** Reads, without the writer. */
+export function sqliteReader(database: Database): LogReader {
+  const ask = prepareAsk(database)
+  return {
+    dialect,
+    isDamage,
+    unpacked: (kept) => unpacked(kept)?.plain ?? null,
+    read: async <Row extends object>(statement: Statement) => ask(statement).rows as readonly Row[],
+  }
 }
+
+export const sqliteEngine = ({ reader }: Pick<Connections, 'reader'>, { transact }: GroupCommit): Engine => ({
+  ...sqliteReader(reader),
+  transact,
+  append: appending(transact),
+})

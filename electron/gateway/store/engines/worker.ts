@@ -1,12 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { Copying } from '../copy/copying.ts'
-import { type Verified, type VerifyDeps, verifyJournal } from '../journal/verify.ts'
 import { openReader } from '../open.ts'
 import { backUp } from '../recovery/backup.ts'
 import { giveWay } from '../recovery/give-way.ts'
 import { damagesOfAll } from '../recovery/page-check.ts'
+import { verifyIn } from '../recovery/verify-in.ts'
 import type { Asked, Place, Said, Tasks } from './background.ts'
 import { answerLook } from './looks.ts'
 
@@ -26,23 +25,6 @@ async function reading<Result>(read: (database: Database) => Result | Promise<Re
   } finally {
     database.close()
     foldLog()
-  }
-}
-
-/** Each step sees one state of the database, and lets go of it: the log can be folded back in between. */
-async function verified(database: Database, { end, from }: Omit<VerifyDeps, 'database'>): Promise<Verified> {
-  const steps = verifyJournal({
-    database,
-    ...(end && { end: { ...end, chain: Buffer.from(end.chain) } }),
-    ...(from && { from: { ...from, chain: Buffer.from(from.chain) } }),
-  })
-  for (;;) {
-    database.exec('BEGIN')
-    const step = steps.next()
-    // If a page cannot be read, what began may have ended with it.
-    if (database.inTransaction) database.exec('ROLLBACK')
-    if (step.done) return step.value
-    await turn()
   }
 }
 
@@ -74,7 +56,7 @@ type Doing = {
 
 const doing: Doing = {
   look: (look) => answerLook(file, look, (found) => say({ found })),
-  verify: (given) => reading((database) => verified(database, given)),
+  verify: (from) => reading((database) => verifyIn(database, from)),
   check: () => reading(damagesOfAll),
   backUp: (into, tell) => reading((database) => backUp(database, into, { tell })),
   copy(place, tell) {
@@ -82,10 +64,10 @@ const doing: Doing = {
     return copying.ended
   },
   async renewCopy() {
-    copying?.renew()
+    await copying?.renew()
   },
   async stopCopy() {
-    copying?.stop()
+    await copying?.stop()
   },
 }
 

@@ -3,8 +3,8 @@ import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { Outcome } from '../../../../shared/domain/outcome.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
+import type { AttemptCells } from '../log/entry.ts'
 import type { KeptEvent } from '../port/records.ts'
-import type { AttemptCells } from './line.ts'
 import type { Packed } from './packed.ts'
 
 export interface EventRow {

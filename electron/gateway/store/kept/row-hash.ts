@@ -5,20 +5,13 @@ import { type Cell, fixedColumns, livingColumns, namesOf, type RecordRow } from 
 export const hashedColumns: readonly string[] = ['company_id', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
 
 /**
- * Copies of what stands in tables that prove themselves: older rows got them after they were hashed, and older events do
- * not tell them. The time is the attempt's.
- */
-export const copiedColumns: readonly (string | undefined)[] = ['document_time']
-
-/**
- * A hash over everything the row of a record says. Cells that say nothing (NULL, 0) are left out, so that a column that
- * a later version adds does not make every older row look changed.
+ * A hash over everything the row of a record says. Cells that say nothing (NULL, 0) are left out.
  * @param cells in the order of their names
  */
 export function rowHash(names: readonly string[], cells: readonly Cell[]): Buffer {
   const said: Cell[] = []
   cells.forEach((cell, at) => {
-    if (cell !== null && cell !== 0 && !copiedColumns.includes(names[at])) said.push(names[at] ?? '', cell)
+    if (cell !== null && cell !== 0) said.push(names[at] ?? '', cell)
   })
   return hash('sha256', JSON.stringify(said), 'buffer')
 }

@@ -6,7 +6,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 export interface Journal {
   status(): Promise<JournalStatus>
   /** @returns how far it has come, to be sealed outside of the database; null while it is in doubt */
-  proveHead(at: Instant): Promise<Head | null>
+  proveHead(): Promise<Head | null>
   /** Whether the database has come as far as that. */
   has(head: Head): Promise<boolean>
   /** Something was found out: if it keeps documents back, nothing goes out from now on, and at the next start neither. */
@@ -22,18 +22,15 @@ export interface Journal {
    * were voided after it is not known here.
    */
   unsentOfBackup(): Promise<number>
-  /** Which lines were written down in a time, chain by chain; what stands between them belongs to it. */
-  spans(from: Instant, to: Instant): Promise<readonly LogSpan[]>
-  /** Lines of a chain as they were hashed. @param page what comes after one of them, and the last that is asked for */
-  lines(chain: number, page: { readonly after: number; readonly last: number }): Promise<readonly LogLine[]>
-  /** A person vouches for what is there, under this installation's own seal; everything unsent is looked up first. */
+  /** Which lines were written down in a time; what stands between them belongs to it. Null for none. */
+  span(from: Instant, to: Instant): Promise<LogSpan | null>
+  /** Lines as they were hashed. @param page what comes after one of them, and the last that is asked for */
+  lines(page: { readonly after: number; readonly last: number }): Promise<readonly LogLine[]>
+  /** A person vouches for what is there; everything unsent is looked up first. */
   trust(trust: Trust): Promise<Trusted>
 }
 
 export interface LogSpan {
-  readonly chain: number
-  /** Code of the company whose chain it is; null for the one chain of a shop. */
-  readonly company: string | null
   readonly first: number
   readonly last: number
   /** With which chain the line before the first ends, hex. */
@@ -100,8 +97,6 @@ export interface Trust {
   readonly by: string
   readonly at: Instant
   readonly reason: string
-  /** Of this installation from now on; null keeps the one it has. */
-  readonly seal: { readonly installation: string; readonly key: string } | null
 }
 
 /** `nothing_found`: there is nothing to vouch for · `history_differs`: no person's word can repair it, only a restore. */

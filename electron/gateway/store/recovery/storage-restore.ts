@@ -5,11 +5,11 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import { syncFile, syncFolder } from '../../platform/durable-file.ts'
 import { prepareSetting } from '../areas/setting.ts'
 import { FolderLock } from '../folder-lock.ts'
+import { restoredSetting } from '../log/journal.ts'
 import { applicationId, openDatabase } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
 import { lookAt } from './storage-file.ts'
-import { restoredMark } from './storage-restored.ts'
 
 export interface Restored {
   /** The backup it was made of; null if the copy had every line from the first on. */
@@ -112,7 +112,7 @@ function mark(copy: string, bound: string | null, now: Instant): void {
     const authority = authorityIn(database)
     if (bound !== null && authority !== null && bound !== authority)
       throw new StoreRefusal('unsafe', `the backup belongs to “${authority}”, this data directory to “${bound}”`)
-    restoredMark(database, now)
+    prepareSetting(database).set(restoredSetting, String(now))
   } finally {
     database.close()
   }

@@ -15,15 +15,6 @@ CREATE INDEX record_outlet_list ON record (outlet_name, issued_at, seq);
 CREATE INDEX record_list ON record (issued_at, seq);
 CREATE INDEX record_found ON record USING gin (search_text gin_trgm_ops);
 
--- How far everything that is numbered has come. Writers hold one lock, so numbers have no gaps and become visible in their
--- order.
-CREATE TABLE place (
-  only_one  boolean PRIMARY KEY DEFAULT true CHECK (only_one),
-  event_seq BIGINT NOT NULL,
-  act_seq   BIGINT NOT NULL
-);
-INSERT INTO place (event_seq, act_seq) VALUES (0, 0);
-
 -- How many groups of writes each process has committed: one that loses its connection at a commit reads here whether it
 -- was done, and every next one finds out whether the server still has what it answered for.
 CREATE TABLE writer (
@@ -37,41 +28,6 @@ CREATE TABLE sender (
   generation BIGINT NOT NULL
 );
 INSERT INTO sender (generation) VALUES (0);
-
--- The last line of each chain: one for each company, by its id, and one, 0, for what concerns all of them.
-CREATE TABLE chain (
-  id    BIGINT PRIMARY KEY,
-  line  BIGINT NOT NULL,
-  chain BYTES NOT NULL CHECK (length(chain) = 32)
-);
-
--- A line for every event and every act, each made of the one before and of the rows it tells of.
-CREATE TABLE journal_line (
-  chain_id  BIGINT NOT NULL,
-  line      BIGINT NOT NULL,
-  event_seq BIGINT UNIQUE REFERENCES event (seq),
-  act_seq   BIGINT UNIQUE REFERENCES act (seq),
-  -- What was written together with it and cannot be told from the rows as they are now.
-  beside    JSON,
-  chain     BYTES NOT NULL CHECK (length(chain) = 32),
-  PRIMARY KEY (chain_id, line),
-  CHECK ((event_seq IS NULL) <> (act_seq IS NULL))
-);
-
--- Where all chains stood at some moments, proven by the installation's seal: what is cut off or written again shows.
-CREATE TABLE journal_seal (
-  seq          SERIAL,
-  at           BIGINT NOT NULL,
-  -- Of all chains together.
-  lines        BIGINT NOT NULL,
-  code         TEXT NOT NULL,
-  heads        JSON NOT NULL,
-  installation TEXT,
-  mac          TEXT
-);
-CREATE INDEX journal_seal_lines ON journal_seal (lines);
-ONLY GROWS journal_line;
-ONLY GROWS journal_seal;
 
 -- Secrets that all processes have, sealed with a key that never comes here. A version is given under the lock of writers,
 -- so that a look for newer ones misses none.

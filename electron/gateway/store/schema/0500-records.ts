@@ -121,21 +121,29 @@ CREATE TABLE reference (
 ) WITHOUT ROWID;
 CREATE INDEX reference_note ON reference (note_seq);
 
--- One row for every change of a record, in order. If a till caused it, with the body it sent, byte for byte: beside the
--- event because each table more is a page more to sync before the till has its answer.
+-- The log: one row for every change of a record and every act of a person, in one order, each with the chain that follows
+-- from the row before. An act (tokens, companies, look-ups) concerns no record. A body stands beside its event because each
+-- table more is a page more to sync before the till has its answer.
 CREATE TABLE event (
   seq        BIGINT PRIMARY KEY,
-  record_seq BIGINT NOT NULL REFERENCES record (seq),
-  version    INTEGER NOT NULL,
+  record_seq BIGINT REFERENCES record (seq),
+  version    INTEGER,
   at         BIGINT NOT NULL,
   type       TEXT NOT NULL,
   by         TEXT,
+  -- As it was written, letter by letter: the chain is made of it.
   facts      JSON NOT NULL,
   revision   INTEGER,
+  -- What the till sent, packed as its first byte says.
   body       BYTES,
+  -- What was written together with it, in rows of other tables above all.
+  beside     JSON,
+  chain      BYTES NOT NULL CHECK (length(chain) = 32),
   UNIQUE (record_seq, version),
+  CHECK ((record_seq IS NULL) = (version IS NULL)),
   CHECK ((revision IS NULL) = (body IS NULL))
 );
+CREATE INDEX event_act ON event (seq) WHERE record_seq IS NULL;
 
 -- The exact bytes built for the authority, frozen when first claimed.
 CREATE TABLE payload (
@@ -183,20 +191,10 @@ CREATE TABLE outbox (
 );
 CREATE INDEX outbox_due ON outbox (work, company_id, due_at, record_seq);
 
--- Acts that concern no record: tokens, companies, taxpayer look-ups.
-CREATE TABLE act (
-  seq   BIGINT PRIMARY KEY,
-  at    BIGINT NOT NULL,
-  by    TEXT NOT NULL,
-  type  TEXT NOT NULL,
-  facts JSON NOT NULL
-);
-
 ONLY GROWS event;
 ONLY GROWS payload;
 ONLY GROWS attempt;
 ONLY GROWS attempt_outcome;
-ONLY GROWS act;
 NEVER DELETED record;
 NEVER CHANGED record WHEN old.phase IN ('voided', 'cancelled') AND new.phase <> old.phase;
 `

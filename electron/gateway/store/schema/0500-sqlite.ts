@@ -5,17 +5,4 @@ export const onSqlite = `
 CREATE INDEX record_list ON record
   (issued_at, seq, company_id, phase, ever_sent, vouched, sent_before, closed, consolidated, consolidated_into,
    members, attention, outlet_name, terminal_name, shift_code, total_payable, uuid, search_text);
-
--- The log: a line for every event and every act, in one order. Line by line: a gap or a second line of one number cannot
--- be.
-CREATE TABLE journal_line (
-  line      BIGINT PRIMARY KEY,
-  event_seq BIGINT REFERENCES event (seq),
-  act_seq   BIGINT REFERENCES act (seq),
-  -- What was written together with the event and cannot be told from the rows as they are now.
-  beside    JSON,
-  chain     BYTES NOT NULL CHECK (length(chain) = 32),
-  CHECK ((event_seq IS NULL) <> (act_seq IS NULL))
-);
-ONLY GROWS journal_line;
 `

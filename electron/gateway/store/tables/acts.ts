@@ -8,7 +8,9 @@ interface ActRow extends Omit<Act, 'facts'> {
 
 export function actsTable({ read, append }: Engine): Acts {
   const list = async (where: Statement) => {
-    const rows = await read<ActRow>(sql`SELECT seq, at, by, type, facts FROM act WHERE ${where}`)
+    const rows = await read<ActRow>(
+      sql`SELECT seq, at, by, type, facts FROM event WHERE record_seq IS NULL AND ${where}`,
+    )
     return rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) as Act['facts'] }))
   }
   return {

@@ -4,11 +4,12 @@ import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { workOf } from '../../../../shared/domain/work.ts'
 import { attemptCells, outcomeCells } from '../kept/history-rows.ts'
-import type { AttemptCells, EventCells, OutcomeCells } from '../kept/line.ts'
+import type { Packed } from '../kept/packed.ts'
 import { hashedColumns, isIntact, rowHash } from '../kept/row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../kept/rows.ts'
 import { searchTextOf } from '../kept/search-text.ts'
 import { isActive, referredTo } from '../kept/status-sql.ts'
+import { type AttemptCells, type Beside, besideText, type OutcomeCells } from '../log/entry.ts'
 import type { Change, Insertion, NotesOn, Records, Stored, Update, WriteConflict, Written } from '../port/records.ts'
 import {
   ConflictFound,
@@ -82,12 +83,12 @@ function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Wor
   if (!(yield* has({ text: insertRecord, values }))) throw conflict(yield* takenBy(company, record))
   yield* refer(seq, originals)
   yield plan(seq, company, record, { dueAt: dueAt ?? event.at })
-  yield logged(seq, company, record, {
+  yield logged(seq, record, {
     event,
     by,
     body: body ? dialect.packed(body, 'body') : null,
     day,
-    originals: originals.length > 0 ? originals.map((original) => original.seq) : null,
+    originals: originals.length > 0 ? originals.map((original) => original.seq) : undefined,
     attempt: null,
     outcome: null,
   })
@@ -155,12 +156,11 @@ function* update(transaction: Transaction, write: Update): Work<Stored> {
   const membership = membershipAfter(seq, event)
   if (membership) yield membership
   yield plan(seq, company, record, { dueAt: dueAt ?? event.at, mostInBatch })
-  yield logged(seq, company, record, {
+  yield logged(seq, record, {
     event,
     by,
     body: body ? dialect.packed(body, 'body') : null,
-    day: null,
-    originals: originals?.map((original) => original.seq) ?? null,
+    originals: originals?.map((original) => original.seq),
     attempt,
     outcome,
   })
@@ -237,15 +237,20 @@ function plan(seq: number, company: number, record: RecordState, { dueAt, mostIn
       unfinished_builds = 0, most_in_batch = excluded.most_in_batch, submission_uid = excluded.submission_uid`
 }
 
-type Entry = Pick<EventCells, 'by' | 'body' | 'day' | 'originals' | 'attempt' | 'outcome'> & {
+interface Entry extends Pick<Beside, 'day' | 'originals'> {
   readonly event: RecordEvent
+  readonly by: string | null
+  readonly body: Packed | null
+  readonly attempt: AttemptCells | null
+  readonly outcome: OutcomeCells | null
 }
 
-function logged(record_seq: number, companyId: number, { version, revision }: RecordState, entry: Entry): Logged {
-  const { event, body, ...beside } = entry
+function logged(record: number, { version, revision }: RecordState, { event, by, body, ...told }: Entry): Logged {
   const { type, at, ...facts } = event
-  const cells = { record_seq, version, at, type, facts: JSON.stringify(facts), revision: body && revision, body }
-  return { companyId, event: { ...cells, ...beside } }
+  const { day, originals, attempt, outcome } = told
+  const beside = besideText({ day, originals, attempt: attempt?.id, outcome: outcome?.attempt_id })
+  const changed = { version, at, type, by, facts: JSON.stringify(facts), revision: body && revision, body }
+  return { entry: { record, ...changed, beside, attempt, outcome } }
 }
 
 /** What may have been done before is in doubt from the moment that it is done, in the same transaction. */

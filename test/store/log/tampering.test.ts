@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fc, test } from '@fast-check/vitest'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { verifyAtRest } from '../../../electron/gateway/store/journal/at-rest.ts'
 import type { Verification } from '../../../electron/gateway/store/port/journal.ts'
+import { verifyAtRest } from '../../../electron/gateway/store/recovery/verify-at-rest.ts'
 import { happen, insertion, keep } from '../../support/stores.ts'
 import { copyAll, eventsFor, fillShop, openKept, tamper } from './kept-store.ts'
 
@@ -33,13 +33,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 let copies = 0
-function verifyAfter(change: (directory: string) => void): Verification {
+async function verifyAfter(change: (directory: string) => void): Promise<Verification> {
   copies += 1
   const directory = join(root, `copy-${copies}`)
   copyAll(join(root, 'shop'), directory)
   try {
     change(directory)
-    return verifyAtRest(join(directory, 'resit.db'), null).verification
+    return (await verifyAtRest(join(directory, 'resit.db'), null)).verification
   } finally {
     rmSync(directory, { recursive: true })
   }
@@ -47,8 +47,8 @@ function verifyAfter(change: (directory: string) => void): Verification {
 const options = { numRuns: 60 }
 
 describe('what is done to the database is found and named (AU1)', () => {
-  test('nothing is found where nothing was done', () => {
-    const verification = verifyAfter(() => undefined)
+  test('nothing is found where nothing was done', async () => {
+    const verification = await verifyAfter(() => undefined)
     expect(verification).toMatchObject({ findings: [], records: 16, bodies: 16 })
   })
 
@@ -63,28 +63,31 @@ describe('what is done to the database is found and named (AU1)', () => {
     ["uuid = 'other', submission_uid = 's', long_id = 'l'", 'uuid'],
   )
 
-  test.prop([aRow, change], options)('a record that is changed in the database', (seq, [set, column]) => {
-    const { findings } = verifyAfter((directory) => tamper(directory, `UPDATE record SET ${set} WHERE seq = ${seq}`))
-    const named = findings.find(({ code, record }) => code === 'row_differs' && record === seq)
+  test.prop([aRow, change], options)('a record that is changed in the database', async (seq, [set, column]) => {
+    const { findings } = await verifyAfter((directory) =>
+      tamper(directory, `UPDATE record SET ${set} WHERE seq = ${seq}`),
+    )
+    const named = findings.find(({ code, record }) => code.startsWith('row_') && record === seq)
     expect(named?.detail).toContain(column)
   })
 
-  test.prop([fc.nat(1000)], options)('an event that is changed, taken out or put in', (chance) => {
+  test.prop([fc.nat(1000)], options)('an event that is changed, taken out or put in', async (chance) => {
     const seq = 1 + (chance % 20)
     const statements = [
       ['entry_changed', `UPDATE event SET at = at + 1 WHERE seq = ${seq}`],
       ['entry_changed', `UPDATE event SET by = 'person:Bala' WHERE seq = ${seq}`],
-      ['entry_changed', `DELETE FROM event WHERE seq = ${seq}`],
-      ['entry_changed', `UPDATE event SET body = x'7B7D' WHERE body IS NOT NULL AND seq <= ${seq}`],
+      ['lines_lost', `DELETE FROM event WHERE seq = ${seq}`],
+      ['entry_changed', `UPDATE event SET body = x'7B7D' WHERE body IS NOT NULL AND record_seq <= ${seq}`],
       // What cannot be read is no other sale.
-      ['body_damaged', `UPDATE event SET body = x'00' WHERE body IS NOT NULL AND seq <= ${seq}`],
+      ['body_damaged', `UPDATE event SET body = x'00' WHERE body IS NOT NULL AND record_seq <= ${seq}`],
       [
-        'entry_unlined',
-        `INSERT INTO event SELECT NULL, record_seq, 1000, at, type, by, facts, NULL, NULL FROM event WHERE seq = ${seq}`,
+        'entry_changed',
+        `INSERT INTO event SELECT NULL, record_seq, iif(version, 1000, NULL), at, type, by, facts, NULL, NULL, NULL, chain
+           FROM event WHERE seq = ${seq}`,
       ],
     ] as const
     const [code, statement] = statements[chance % statements.length] ?? ['', '']
-    const { findings } = verifyAfter((directory) => tamper(directory, statement))
+    const { findings } = await verifyAfter((directory) => tamper(directory, statement))
     expect(findings.map((each) => each.code)).toContain(code)
   })
 
@@ -93,23 +96,23 @@ describe('what is done to the database is found and named (AU1)', () => {
     ["UPDATE attempt_outcome SET kind = 'rejected'", 'entry_changed'],
     ['DELETE FROM attempt_outcome', 'entry_changed'],
     ['DELETE FROM reference', 'row_differs'],
-    ["UPDATE act SET facts = '{}' WHERE seq = 1", 'entry_changed'],
-    ['DELETE FROM journal_line WHERE line = 3', 'entry_unlined'],
-    ['DELETE FROM journal_line WHERE line = (SELECT max(line) FROM journal_line)', 'entry_unlined'],
-    ['UPDATE journal_line SET line = -line WHERE line IN (3, 4)', 'entry_unlined'],
-    ['UPDATE journal_line SET chain = zeroblob(32) WHERE line = 3', 'entry_changed'],
+    ["UPDATE event SET facts = '{}' WHERE record_seq IS NULL", 'entry_changed'],
+    ['DELETE FROM event WHERE record_seq IS NULL AND seq = 1', 'lines_lost'],
+    ['UPDATE event SET seq = -seq WHERE seq IN (3, 4)', 'lines_lost'],
+    ['UPDATE event SET chain = zeroblob(32) WHERE seq = 3', 'entry_changed'],
+    ["UPDATE event SET beside = NULL WHERE beside LIKE '%originals%'", 'entry_changed'],
     [
       "INSERT INTO attempt SELECT NULL, 'more', record_seq, revision, batch_id, sha256, document_time, claimed_at, send_deadline FROM attempt",
-      'entry_unlined',
+      'row_differs',
     ],
-  ])('%s', (sql, code) => {
-    const { findings } = verifyAfter((directory) => tamper(directory, sql))
+  ])('%s', async (sql, code) => {
+    const { findings } = await verifyAfter((directory) => tamper(directory, sql))
     expect(findings.map((each) => each.code)).toContain(code)
   })
 
-  test('and nothing is written by looking', () => {
+  test('and nothing is written by looking', async () => {
     const before = readdirSync(join(root, 'shop'))
-    verifyAtRest(join(root, 'shop', 'resit.db'), null)
+    await verifyAtRest(join(root, 'shop', 'resit.db'), null)
     expect(readdirSync(join(root, 'shop'))).toEqual(before)
   })
 })

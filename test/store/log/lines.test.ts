@@ -39,9 +39,9 @@ describe('the lines of the journal', () => {
     await keep(store, insertion(1))
     await store.upkeep.close()
     const database = new Database(join(file.directory, 'resit.db'))
-    const insert = 'INSERT INTO journal_line SELECT line, event_seq, act_seq, beside, zeroblob(32) FROM journal_line'
+    const insert = 'INSERT INTO event (seq, at, type, facts, chain) SELECT seq, at, type, facts, chain FROM event'
     expect(() => database.exec(insert)).toThrow(/UNIQUE/)
-    for (const sql of ['UPDATE journal_line SET chain = zeroblob(32)', 'DELETE FROM journal_line'])
+    for (const sql of ['UPDATE event SET chain = zeroblob(32)', 'DELETE FROM event'])
       expect(() => database.exec(sql)).toThrow(/append-only/)
     database.close()
     store = openKept(file.directory)
@@ -112,10 +112,7 @@ test.each([
   tamper(file.directory, `UPDATE record SET ${change} WHERE seq = 1`)
   store = openKept(file.directory, { now: noon + 1 })
   const { findings } = await store.journal.verify()
-  expect(findings.map(({ code, record }) => [code, record])).toEqual([
-    ['row_damaged', 1],
-    ['row_differs', 1],
-  ])
+  expect(findings.map(({ code, record }) => [code, record])).toEqual([['row_damaged', 1]])
 })
 
 describe('a row that is not what was written', () => {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { proveAlone } from '../alone.ts'
+import { sqliteReader } from '../engines/sqlite.ts'
 import { FolderLock, isBusy } from '../folder-lock.ts'
+import { chainAt, hexOf } from '../log/lines.ts'
 import type { Head, Verification } from '../port/journal.ts'
-import { isReadOnly, openCopyOf } from '../recovery/storage-reading.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
-import { prepareChainAt } from './journal-lines.ts'
-import { verifyJournal } from './verify.ts'
+import { isReadOnly, openCopyOf } from './storage-reading.ts'
+import { verifyIn } from './verify-in.ts'
 
 const patienceMs = 250
 
@@ -22,30 +23,29 @@ export interface VerifiedAtRest {
  * @param head the last line that is known from outside of the database; null for none
  * @throws StoreRefusal if a gateway runs on it, if it is not there, or if it is of another version
  */
-export function verifyAtRest(file: string, head: Head | null): VerifiedAtRest {
+export async function verifyAtRest(file: string, head: Head | null): Promise<VerifiedAtRest> {
   if (!existsSync(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
   // No gateway can run where nothing can be written, and a lock would be written too.
   const lock = isReadOnly(file) ? null : new FolderLock(file)
   lock?.hold()
   try {
-    return verified(file, head, lock === null)
+    return await verified(file, head, lock === null)
   } finally {
     lock?.release()
   }
 }
 
-function verified(file: string, head: Head | null, isAlone: boolean): VerifiedAtRest {
+async function verified(file: string, head: Head | null, isAlone: boolean): Promise<VerifiedAtRest> {
   const hadLog = existsSync(`${file}-wal`)
   const { database, asker } = openToVerify(file, isAlone)
   // The last one to close folds a log back; that would be a change.
   if (hadLog) asker?.close()
   try {
-    const steps = verifyJournal({ database })
-    for (;;) {
-      const step = steps.next()
-      if (!step.done) continue
-      const hasHead = head === null || prepareChainAt(database)(head.line)?.toString('hex') === head.chain
-      return { verification: step.value.verification, hasHead }
+    const { verification } = await verifyIn(database)
+    const kept = head && (await chainAt(sqliteReader(database), head.line))
+    return {
+      verification,
+      hasHead: head === null || (kept !== undefined && kept !== null && hexOf(kept) === head.chain),
     }
   } finally {
     database.close()

@@ -1,10 +1,10 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { JournalOptions } from '../../../electron/gateway/store/journal/journal.ts'
 import type { Verification } from '../../../electron/gateway/store/port/journal.ts'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import type { Stored } from '../../../electron/gateway/store/port/records.ts'
+import type { RunOptions } from '../../../electron/gateway/store/run.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { type EventType, transitions } from '../../../shared/domain/event.ts'
 import type { Phase } from '../../../shared/domain/record.ts'
@@ -12,7 +12,7 @@ import { type EventOf, eventOf, noon } from '../../support/records.ts'
 import { aCompany, happen, insertion, keep, update } from '../../support/stores.ts'
 
 /** A store in a directory. */
-export const openKept = (directory: string, over: Partial<JournalOptions> = {}): Store =>
+export const openKept = (directory: string, over: Partial<RunOptions> = {}): Store =>
   openSqliteStore(join(directory, 'resit.db'), { now: noon, after: 0, ...over })
 
 export const attempt = {

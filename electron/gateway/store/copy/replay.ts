@@ -1,0 +1,124 @@
+import type { Database } from 'better-sqlite3'
+import type { Attempt, AttemptOutcome } from '../../../../shared/domain/attempt.ts'
+import type { RecordEvent } from '../../../../shared/domain/event.ts'
+import type { Outcome } from '../../../../shared/domain/outcome.ts'
+import type { Within } from '../group-commit.ts'
+import { type NamedRow, named } from '../kept/named-rows.ts'
+import type { OutcomeCells } from '../log/entry.ts'
+import { isSameChain } from '../log/lines.ts'
+import { type Head, type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
+import type { Stored, Write } from '../port/records.ts'
+import { inOrder } from '../sql.ts'
+import { writeRecords } from '../tables/record-writes.ts'
+import { storedAsWritten } from '../tables/stored-of.ts'
+import { prepareSubjectReplay } from './subject.ts'
+
+export interface ReplayDeps {
+  readonly database: Database
+  /** It does not ask whether something may go out: it did. */
+  readonly within: Within
+}
+
+/** A line as the copy has it. */
+export interface CopiedLine {
+  /** JSON. */
+  readonly head: string
+  readonly rest: Uint8Array
+  readonly chain: Uint8Array
+}
+
+/**
+ * Writes lines that only the copy has into the database, by the same way they were written at first: each must end with
+ * the very chain that it was copied with, or nothing of it and of what follows is kept. Runs inside a transaction.
+ * @returns how many lines were written
+ */
+export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) => number {
+  const { database } = deps
+  const last = database.prepare<[], LogEnd>(selectEnd.text)
+  const replayEvent = prepareEventReplay(deps)
+  const replayAct = prepareActReplay(deps)
+  const replayOne = database.transaction(({ head, rest, chain }: CopiedLine) => {
+    const line = JSON.parse(head) as Head
+    if (line.record === null) replayAct(line)
+    else replayEvent(line, line.record, rest)
+    if (!isSameChain((last.get() ?? logBeginning).chain, chain)) throw new Error(`line ${line.seq} comes out otherwise`)
+  })
+  return (lines) => {
+    let count = 0
+    for (const copied of lines) {
+      try {
+        replayOne(copied)
+      } catch {
+        // What it says cannot be: it is damaged, and so nothing behind it follows from anything.
+        return count
+      }
+      count += 1
+    }
+    return count
+  }
+}
+
+function prepareActReplay({ database, within }: ReplayDeps): (line: Head) => void {
+  const replaySubject = prepareSubjectReplay(database)
+  return ({ at, by, type, facts, beside }) => {
+    const act = { at, by: by ?? '', type, facts }
+    replaySubject(act, beside?.subject ?? null)
+    within(() => inOrder([{ act, subject: beside?.subject }]))
+  }
+}
+
+function prepareEventReplay({ database, within }: ReplayDeps) {
+  const row = database.prepare<[number], NamedRow>(`${named} WHERE seq = ?`)
+  const storedAt = (seq: number): Stored => {
+    const found = row.get(seq)
+    if (!found) throw new Error(`record ${seq} is not there`)
+    return storedAsWritten(found)
+  }
+  return (line: Head, record: number, rest: Uint8Array): void => {
+    const write = writeOf(line, rest, () => storedAt(record))
+    const written = within((transaction) => writeRecords(transaction, { writes: [write] }))
+    if (!written.ok) throw new Error(written.why)
+    if (written.stored[0]?.seq !== record) throw new Error(`it would be record ${written.stored[0]?.seq}`)
+  }
+}
+
+function writeOf({ type, at, facts, by, revision, ...line }: Head, rest: Uint8Array, stored: () => Stored): Write {
+  const { body, attempt, outcome, beside = {} } = line
+  const event = { ...facts, type, at } as RecordEvent
+  const effects = {
+    by,
+    ...(revision !== null && { body: rest.subarray(0, body) }),
+    ...(beside.originals && { originals: beside.originals.map((seq) => ({ seq })) }),
+  }
+  if (event.type === 'received')
+    return { kind: 'insert', event, day: beside.day ?? '', mayFollowVoided: true, ...effects }
+  const was = stored()
+  return {
+    kind: 'update',
+    was,
+    event,
+    ...effects,
+    ...(attempt && { attempt: attemptOf(attempt, rest.subarray(body)) }),
+    ...(outcome && { outcome: outcomeOf(outcome) }),
+  }
+}
+
+const attemptOf = (cells: NonNullable<Head['attempt']>, payload: Uint8Array): Attempt => ({
+  id: cells.id,
+  batchId: cells.batch_id,
+  revision: cells.revision,
+  sha256: cells.sha256,
+  payload,
+  documentTime: cells.document_time,
+  claimedAt: cells.claimed_at,
+  sendDeadline: cells.send_deadline,
+})
+
+const outcomeOf = ({ kind, reason, ...cells }: OutcomeCells): AttemptOutcome => ({
+  attemptId: cells.attempt_id,
+  at: cells.at,
+  outcome: { kind, ...(reason !== null && { reason }) } as Outcome,
+  httpStatus: cells.http_status,
+  correlationId: cells.correlation_id,
+  answer: cells.answer,
+})

@@ -1,0 +1,88 @@
+import {
+  countsIn,
+  type FindingCounts,
+  type FindingList,
+  findingsOf,
+  mostListed,
+  noFindings,
+  withFound,
+} from '../../../../shared/domain/finding-list.ts'
+import { isPassing, isSameFinding, type JournalFinding, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
+import { type DataReader, type Engine, first, rowsOf, sql, type Work } from '../sql.ts'
+
+export const findingsSetting = 'findings'
+
+/** @param text of the setting; null for none */
+export const findingsIn = (text: string | null | undefined): FindingList =>
+  text ? (JSON.parse(text) as FindingList) : noFindings
+
+interface Kept {
+  readonly value: string
+}
+const selectFindings = sql`SELECT value FROM setting WHERE name = ${findingsSetting}`
+
+export const readFindings = async ({ read }: DataReader): Promise<FindingList> =>
+  findingsIn((await first(read<Kept>(selectFindings)))?.value)
+
+/** What was found and no person has vouched for since: it stands in the database, for every process and every start. */
+export class Findings {
+  readonly #engine: Engine
+  /** Being kept already, so that a row that is read a thousand times is written down once. */
+  readonly #noted: JournalFinding[] = []
+  #noting: Promise<unknown> = Promise.resolve()
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  async list(): Promise<FindingList> {
+    await this.#noting
+    return readFindings(this.#engine)
+  }
+
+  /** Whether anything may go out to the authority. */
+  async isTrusted(): Promise<boolean> {
+    return mayGoOut((await this.list()).findings)
+  }
+
+  /** @param counted as in `withFound` */
+  async add(found: readonly JournalFinding[], counted: FindingCounts = countsIn(found)): Promise<void> {
+    if (found.length > 0) await this.#change((list) => withFound(list, found, counted))
+  }
+
+  /** As `add`, of what was read in passing: nobody waits for it, and if it cannot be kept now it is found again. */
+  note(found: readonly JournalFinding[]): void {
+    // Of very many the others are found by a look at everything.
+    if (this.#noted.length >= mostListed) return
+    const fresh = found.filter((each) => !this.#noted.some((known) => isSameFinding(each, known)))
+    if (fresh.length === 0) return
+    this.#noted.push(...fresh)
+    const forget = () => {
+      for (const each of fresh) this.#noted.splice(this.#noted.indexOf(each), 1)
+    }
+    const kept = this.add(fresh).then(forget, forget)
+    this.#noting = Promise.all([this.#noting, kept])
+  }
+
+  /** What is found again at each start if it is still so. */
+  forgetPassing(): Promise<void> {
+    return this.#change((list) => findingsOf(list, (each) => !isPassing(each)))
+  }
+
+  #change(to: (list: FindingList) => FindingList): Promise<void> {
+    return this.#engine.transact(() => changeFindings(to))
+  }
+}
+
+export function* findingsWithin(): Work<FindingList> {
+  const [row] = yield* rowsOf<Kept>(selectFindings)
+  return findingsIn(row?.value)
+}
+
+export function* changeFindings(to: (list: FindingList) => FindingList): Work<void> {
+  const list = yield* findingsWithin()
+  const text = JSON.stringify(to(list))
+  if (text !== JSON.stringify(list))
+    yield sql`INSERT INTO setting (name, value) VALUES (${findingsSetting}, ${text})
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+}

@@ -1,0 +1,161 @@
+import { findingsOf } from '../../../../shared/domain/finding-list.ts'
+import { isOfClass, isOfHistory, type JournalFinding, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import type { Head, Journal, Trust, Trusted } from '../port/journal.ts'
+import { type Engine, first, sql, type Transaction, type Work } from '../sql.ts'
+import { changeFindings, type Findings, findingsWithin } from './findings.ts'
+import { chainAt, endOf, hexOf, logLines, spanOf } from './lines.ts'
+import { type LogEnd, logBeginning } from './log.ts'
+import { recheckUnsent, unsentOfBackup } from './recheck.ts'
+import { codeOf, type Verified, verify } from './verify.ts'
+
+/** The run of a gateway that has its database alone. */
+export interface Run {
+  readonly number: number
+  /** The number of the run before; 0 for none. */
+  readonly before: number
+  /** Whether the run before ended without a stop. */
+  readonly wasKilled: boolean
+  /** Whether a backup was put back before this run. */
+  readonly isRestored: boolean
+  readonly startedAt: Instant
+}
+
+export interface JournalDeps {
+  readonly engine: Engine
+  readonly findings: Findings
+  /** @param from what was proved before; undefined for nothing */
+  readonly verifyFrom: (from?: LogEnd) => Promise<Verified>
+  /** Null for a database of a server. */
+  readonly run: Run | null
+}
+
+/** So many events are proved at each start: what was changed shortly before it shows at once. */
+const eventsAtStart = 200
+
+/** The log as the gateway knows it. */
+export function prepareJournal(deps: JournalDeps): Journal {
+  const { engine, findings, run } = deps
+  const lastKnownAt = lastAt(engine).catch(() => null)
+  const begun = run ? begin(deps, run) : Promise.resolve(0)
+  // Each question waits for it, and fails with it.
+  begun.catch(() => undefined)
+  const has: Journal['has'] = async ({ line, chain, session }) => {
+    // A backup that was put back knows fewer runs, and that was meant.
+    const isRun = !run || run.isRestored || session <= run.before || session === run.number
+    const kept = await chainAt(engine, line)
+    return isRun && kept !== undefined && hexOf(kept) === chain
+  }
+  const verifyNow: Journal['verify'] = async (extent = 'whole', at) => {
+    await begun
+    const from = extent === 'whole' ? undefined : ((await proofOf(engine)) ?? undefined)
+    const { verification, reached } = await deps.verifyFrom(from)
+    // What does not hold is kept, and stops sending if its class says so.
+    await findings.add(verification.findings, verification.findingCounts)
+    if (reached && !from && at !== undefined) await engine.append([keptProof(reached, at)])
+    return verification
+  }
+  return {
+    async status() {
+      const mistrusted = await begun
+      const [found, end, proof] = await Promise.all([findings.list(), endUnlessDamaged(engine), proofOf(engine)])
+      return {
+        isTrusted: mayGoOut(found.findings),
+        ...found,
+        mistrusted,
+        isRestored: run?.isRestored ?? false,
+        wasKilled: run?.wasKilled ?? false,
+        lines: end.seq,
+        code: codeOf(end),
+        lastKnownAt: await lastKnownAt,
+        provedAt: proof?.at ?? null,
+      }
+    },
+    async proveHead() {
+      await begun
+      if (!(await findings.isTrusted())) return null
+      const { seq, chain } = await endOf(engine)
+      return { line: seq, chain: hexOf(chain), session: run?.number ?? 0 } satisfies Head
+    },
+    has,
+    found: (found) => findings.add(found),
+    verify: verifyNow,
+    unsentOfBackup: async () => unsentOfBackup(engine, isOlder((await findings.list()).findings)),
+    span: (from, to) => spanOf(engine, from, to),
+    lines: ({ after, last }) => logLines(engine, after, last),
+    async trust(trust) {
+      // A person cannot vouch for what was not looked at.
+      await verifyNow()
+      return engine.transact((transaction) => vouch(transaction, trust))
+    },
+  }
+}
+
+/** Runs before anything is sent. @returns how many records are looked up because a backup was put back */
+async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt }: Run): Promise<number> {
+  await findings.forgetPassing()
+  const { verification } = await verify({ ...engine, moment: (look) => look(engine), recent: eventsAtStart })
+  await findings.add(verification.findings, verification.findingCounts)
+  return isRestored ? engine.transact((transaction) => recheckRestored(transaction, startedAt)) : 0
+}
+
+/** The database knows nothing of what happened since: everything that it would send is looked up first (reliability ST13). */
+function* recheckRestored(transaction: Transaction, at: Instant): Work<number> {
+  const mistrusted = yield* recheckUnsent(transaction, 'restored', at)
+  yield { act: { at, by: 'control', type: 'database_restored', facts: { mistrusted } } }
+  yield sql`DELETE FROM setting WHERE name = ${restoredSetting}`
+  return mistrusted
+}
+
+/** Says in a database that it is a backup put back. */
+export const restoredSetting = 'restored_at'
+
+const isOlder = (findings: readonly JournalFinding[]): boolean => findings.some(({ code }) => code === 'rolled_back')
+
+/** What a person's word changes: everything that might be sent next is looked up first, and the act says who vouched for what. */
+function* vouch(transaction: Transaction, { by, at, reason }: Trust): Work<Trusted> {
+  const { findings } = yield* findingsWithin()
+  if (mayGoOut(findings)) return 'nothing_found'
+  if (findings.some(isOfHistory)) return 'history_differs'
+  // What happened after an older database was made is as unknown as after a backup; of a backup it was said at the start.
+  const isNews = isOlder(findings) && transaction.historyGap()?.reason !== 'restored'
+  const mistrusted = yield* recheckUnsent(transaction, isNews ? 'restored' : 'trusted_again', at)
+  const codes = [...new Set(findings.filter((each) => !isOfClass('one_record')(each)).map(({ code }) => code))]
+  yield { act: { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } } }
+  yield* changeFindings((list) => findingsOf(list, isOfClass('one_record')))
+  return 'trusted'
+}
+
+const proofSetting = 'proof'
+
+interface KeptProof {
+  readonly seq: number
+  /** Hex. */
+  readonly chain: string
+  readonly at: Instant
+}
+
+/** @returns up to which event everything held when it was proved last, and when that was; null if it never was */
+async function proofOf({ read }: Engine): Promise<(LogEnd & Pick<KeptProof, 'at'>) | null> {
+  const row = await first(read<{ readonly value: string }>(sql`SELECT value FROM setting WHERE name = ${proofSetting}`))
+  if (!row) return null
+  const { chain, ...proof } = JSON.parse(row.value) as KeptProof
+  return { ...proof, chain: Buffer.from(chain, 'hex') }
+}
+
+const keptProof = ({ seq, chain }: LogEnd, at: Instant) =>
+  sql`INSERT INTO setting (name, value)
+      VALUES (${proofSetting}, ${JSON.stringify({ seq, chain: hexOf(chain), at } satisfies KeptProof)})
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+
+/** A damaged page is told by a finding: how the log stands can be asked all the same. */
+const endUnlessDamaged = (engine: Engine): Promise<LogEnd> =>
+  endOf(engine).catch((cause: unknown) => {
+    if (engine.isDamage(cause)) return logBeginning
+    throw cause
+  })
+
+async function lastAt({ read }: Engine): Promise<Instant | null> {
+  const last = sql`SELECT at FROM event ORDER BY seq DESC LIMIT 1`
+  return (await first(read<{ readonly at: Instant }>(last)))?.at ?? null
+}

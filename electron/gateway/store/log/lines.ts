@@ -1,0 +1,140 @@
+import type { Packed } from '../kept/packed.ts'
+import type { LogLine } from '../port/journal.ts'
+import { type Engine, first, sql } from '../sql.ts'
+import type { AttemptCells, Beside, LogEntry, OutcomeCells } from './entry.ts'
+import { type Head, type Line, type LogEnd, lineAfter, logBeginning, selectEnd } from './log.ts'
+
+/** What reads the log of a database. */
+export type LogReader = Omit<Engine, 'append' | 'transact'>
+
+/** An event as the database has it. */
+export interface KeptLine extends LogEnd {
+  readonly record: number | null
+  readonly isAct: boolean
+  readonly hasBody: boolean
+  /** What the till sent is not what was kept of it. */
+  readonly isBodyDamaged: boolean
+  /** The line made again from the rows it tells of. @returns null if one of them is gone or cannot be read */
+  line(previous: Uint8Array): Line | null
+}
+
+interface Row extends Omit<LogEntry, 'record' | 'body' | 'attempt' | 'outcome'>, LogEnd {
+  readonly record_seq: number | null
+  readonly body: Uint8Array | null
+}
+
+type AttemptRow = Omit<AttemptCells, 'document'> & { readonly document: Uint8Array }
+/** PostgreSQL keeps an answer as bytes, because it may hold a character that its text cannot. */
+type OutcomeRow = Omit<OutcomeCells, 'answer'> & { readonly answer: string | Buffer | null }
+
+/** @returns events after one of them, in order */
+export async function linesAfter(
+  reader: LogReader,
+  after: number,
+  { upTo = Number.MAX_SAFE_INTEGER, limit }: { readonly upTo?: number; readonly limit: number },
+): Promise<readonly KeptLine[]> {
+  const rows = await reader.read<Row>(
+    sql`SELECT seq, record_seq, version, at, type, by, facts, revision, body, beside, chain FROM event
+        WHERE seq > ${after} AND seq <= ${upTo} ORDER BY seq LIMIT ${limit}`,
+  )
+  const besides = rows.map(({ beside }) => JSON.parse(beside ?? '{}') as Beside)
+  const attempts = await attemptsOf(reader, besides)
+  const outcomes = await outcomesOf(reader, besides)
+  return rows.map(({ record_seq: record, body, ...row }, at): KeptLine => {
+    const beside = besides[at] ?? {}
+    const plain = body && packedOf(reader, body)
+    const attempt = beside.attempt === undefined ? null : attempts.get(beside.attempt)
+    const outcome = beside.outcome === undefined ? null : outcomes.get(beside.outcome)
+    const isBodyDamaged = body !== null && plain === null
+    const isWhole = !isBodyDamaged && attempt !== undefined && outcome !== undefined
+    return {
+      seq: row.seq,
+      chain: row.chain,
+      record,
+      isAct: record === null,
+      hasBody: body !== null,
+      isBodyDamaged,
+      line: (previous) =>
+        isWhole
+          ? lineAfter({ seq: row.seq - 1, chain: previous }, { ...row, record, body: plain, attempt, outcome })
+          : null,
+    }
+  })
+}
+
+function packedOf({ unpacked }: LogReader, kept: Uint8Array): Packed | null {
+  const plain = unpacked(kept)
+  return plain && { plain, kept }
+}
+
+async function attemptsOf(reader: LogReader, besides: readonly Beside[]) {
+  const ids = besides.flatMap(({ attempt }) => attempt ?? [])
+  if (ids.length === 0) return new Map<string, AttemptCells>()
+  const { read, dialect } = reader
+  const rows = await read<AttemptRow>(
+    sql`SELECT id, batch_id, revision, attempt.sha256, document_time, claimed_at, send_deadline, payload.body AS document
+        FROM attempt JOIN payload ON payload.sha256 = attempt.sha256
+        WHERE id IN (SELECT value FROM ${dialect.textsOf(JSON.stringify(ids))})`,
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const document = packedOf(reader, row.document)
+      return document ? [[row.id, { ...row, document }] as const] : []
+    }),
+  )
+}
+
+async function outcomesOf({ read, dialect }: LogReader, besides: readonly Beside[]) {
+  const ids = besides.flatMap(({ outcome }) => outcome ?? [])
+  if (ids.length === 0) return new Map<string, OutcomeCells>()
+  const rows = await read<OutcomeRow>(
+    sql`SELECT attempt_id, at, kind, reason, http_status, correlation_id, answer FROM attempt_outcome
+        WHERE attempt_id IN (SELECT value FROM ${dialect.textsOf(JSON.stringify(ids))})`,
+  )
+  return new Map(rows.map((row) => [row.attempt_id, { ...row, answer: row.answer?.toString() ?? null }]))
+}
+
+/** @returns the last event; the beginning if there is none */
+export const endOf = async ({ read }: Pick<LogReader, 'read'>): Promise<LogEnd> =>
+  (await first(read<LogEnd>(selectEnd))) ?? logBeginning
+
+/** @returns the chain of an event; undefined if there is none of that number */
+export async function chainAt({ read }: Pick<LogReader, 'read'>, seq: number): Promise<Uint8Array | undefined> {
+  if (seq === 0) return logBeginning.chain
+  return (await first(read<Pick<LogEnd, 'chain'>>(sql`SELECT chain FROM event WHERE seq = ${seq}`)))?.chain
+}
+
+export const isSameChain = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
+  one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
+
+/** Which events were written down in a time; what stands between the first and the last belongs to it. */
+export async function spanOf({ read }: Pick<LogReader, 'read'>, from: number, to: number) {
+  const [bounds] = await read<{ readonly first: number | null; readonly last: number | null }>(
+    sql`SELECT min(seq) AS first, max(seq) AS last FROM event WHERE at >= ${from} AND at < ${to}`,
+  )
+  if (!bounds || bounds.first === null || bounds.last === null) return null
+  const before = (await chainAt({ read }, bounds.first - 1)) ?? logBeginning.chain
+  return { first: bounds.first, last: bounds.last, before: hexOf(before) }
+}
+
+export const hexOf = (chain: Uint8Array): string => Buffer.from(chain).toString('hex')
+
+/** Lines as they go into an export: as they were hashed. */
+export async function logLines(reader: LogReader, after: number, last: number): Promise<readonly LogLine[]> {
+  let previous = (await chainAt(reader, after)) ?? logBeginning.chain
+  return (await linesAfter(reader, after, { upTo: last, limit: last - after })).map((kept) => {
+    const line = kept.line(previous)
+    previous = kept.chain
+    return { line: kept.seq, chain: hexOf(kept.chain), ...(line && toldOf(line)) }
+  })
+}
+
+function toldOf({ head, rest }: Line): Pick<LogLine, 'head' | 'body' | 'document'> {
+  const plain = Buffer.from(rest?.plain ?? [])
+  const { body: bodyBytes } = JSON.parse(head) as Pick<Head, 'body'>
+  return {
+    head,
+    ...(bodyBytes > 0 && { body: plain.toString('utf8', 0, bodyBytes) }),
+    ...(plain.length > bodyBytes && { document: plain.toString('utf8', bodyBytes) }),
+  }
+}

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import { type Packed, packed } from '../kept/packed.ts'
+import { type Statement, sql } from '../sql.ts'
+import type { AttemptCells, Beside, LogEntry, OutcomeCells } from './entry.ts'
+
+/** The last event, and the chain that follows from every event up to it. */
+export interface LogEnd {
+  readonly seq: number
+  readonly chain: Uint8Array
+}
+
+const chainBytes = 32
+/** What comes before the first event. */
+export const logBeginning: LogEnd = { seq: 0, chain: Buffer.alloc(chainBytes) }
+
+export const selectEnd = sql`SELECT seq, chain FROM event WHERE seq = (SELECT max(seq) FROM event)`
+
+/** An event as it is hashed. */
+export interface Line {
+  /** JSON. */
+  readonly head: string
+  /** The till's body and the sent document, one after the other; null for nothing. */
+  readonly rest: Packed | null
+  /** SHA-256 of the chain before and of what the line says: what the next line begins with. */
+  readonly chain: Buffer
+}
+
+/**
+ * Hashes `chain before | length of the head u32 | head | rest`. How the rest is packed proves nothing and may change.
+ * The head is pieced together: facts stand in it as they stand in the row, byte for byte.
+ */
+export function lineAfter({ seq: before, chain }: LogEnd, entry: LogEntry): Line {
+  const { record, version, at, type, by, facts, revision, body, beside, attempt, outcome } = entry
+  const named = { seq: before + 1, record, version, at, type, by, revision, body: body?.plain.length ?? 0 }
+  const head =
+    `${JSON.stringify(named).slice(0, -1)},"facts":${facts}` +
+    (beside === null ? '' : `,"beside":${beside}`) +
+    (attempt === null ? '' : `,"attempt":${attemptText(attempt)}`) +
+    `${outcome === null ? '' : `,"outcome":${outcomeText(outcome)}`}}`
+  const rest = restOf(body, attempt?.document ?? null)
+  const headBytes = Buffer.byteLength(head)
+  const restAt = chainBytes + 4 + headBytes
+  const said = Buffer.allocUnsafe(restAt + (rest?.plain.length ?? 0))
+  said.set(chain)
+  said.writeUInt32BE(headBytes, chainBytes)
+  said.write(head, chainBytes + 4)
+  if (rest) said.set(rest.plain, restAt)
+  return { head, rest, chain: hash('sha256', said, 'buffer') }
+}
+
+/** No event brings both; if one did, they would be packed together. */
+const restOf = (body: Packed | null, document: Packed | null): Packed | null =>
+  body && document ? packed(Buffer.concat([body.plain, document.plain]), 'document') : (body ?? document)
+
+/** Names in a fixed order: the same row always gives the same line. */
+const attemptText = ({ id, batch_id, revision, sha256, document_time, claimed_at, send_deadline }: AttemptCells) =>
+  JSON.stringify({ id, batch_id, revision, sha256, document_time, claimed_at, send_deadline })
+const outcomeText = ({ attempt_id, at, kind, reason, http_status, correlation_id, answer }: OutcomeCells) =>
+  JSON.stringify({ attempt_id, at, kind, reason, http_status, correlation_id, answer })
+
+/** A line read back. */
+export interface Head extends Omit<LogEntry, 'facts' | 'body' | 'beside' | 'attempt' | 'outcome'> {
+  readonly seq: number
+  readonly facts: Readonly<Record<string, unknown>>
+  /** How long the body is, with which the rest begins. */
+  readonly body: number
+  readonly beside?: Beside
+  readonly attempt?: Omit<AttemptCells, 'document'>
+  readonly outcome?: OutcomeCells
+}
+
+/**
+ * Numbers an entry and chains it to the one before, inside the transaction that writes what it tells of.
+ * @returns the statement that writes it, and where the log has come to with it
+ */
+export function appended(before: LogEnd, entry: LogEntry): { readonly end: LogEnd; readonly insert: Statement } {
+  const { record, version, at, type, by, facts, revision, body, beside } = entry
+  const end = { seq: before.seq + 1, chain: lineAfter(before, entry).chain }
+  return {
+    end,
+    insert: sql`INSERT INTO event (seq, record_seq, version, at, type, by, facts, revision, body, beside, chain)
+      VALUES (${end.seq}, ${record}, ${version}, ${at}, ${type}, ${by}, ${facts}, ${revision}, ${body?.kept ?? null},
+              ${beside}, ${end.chain})`,
+  }
+}

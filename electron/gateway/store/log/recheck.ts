@@ -1,0 +1,66 @@
+import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-recheck.ts'
+import type { HistoryGapReason } from '../../../../shared/domain/outcome.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { updateOf, waits } from '../kept/consolidation-rows.ts'
+import { type NamedRow, named } from '../kept/named-rows.ts'
+import { type DataReader, first, raw, rowsOf, sql, type Transaction, type Work } from '../sql.ts'
+import { writeRecords } from '../tables/record-writes.ts'
+import { storedAsWritten } from '../tables/stored-of.ts'
+
+export const historyGapSetting = 'mistrusted_up_to'
+
+/** @param text of the setting; null for none */
+export const historyGapIn = (text: string | null | undefined): HistoryGap | null =>
+  text ? (JSON.parse(text) as HistoryGap) : null
+
+const mayBeSent = sql`${raw(named)}
+  WHERE seq IN (SELECT record_seq FROM outbox WHERE work IN ('send', 'settle', 'release')
+    UNION SELECT seq FROM record WHERE attention IS NOT NULL AND phase = 'held'
+    UNION SELECT seq FROM record WHERE ${raw(waits)}) ORDER BY seq`
+
+/**
+ * Puts everything that might be sent next in doubt, to be looked up first; what is done with the rest that may have been
+ * done before will be, too.
+ * @returns how many records that were
+ */
+export function* recheckUnsent(transaction: Transaction, reason: HistoryGapReason, at: Instant): Work<number> {
+  const rows = yield* rowsOf<NamedRow>(mayBeSent)
+  yield* rememberHistoryGap(transaction, reason, at)
+  let count = 0
+  for (const was of rows.map(storedAsWritten)) {
+    const decision = decideRecheck(was.record, reason, at)
+    if (decision.kind === 'unchanged') continue
+    const written = yield* writeRecords(transaction, { writes: [{ ...updateOf(was, decision.event), dueAt: at }] })
+    if (!written.ok) throw new Error(`record ${was.seq} could not be put in doubt: ${written.why}`)
+    count += 1
+  }
+  return count
+}
+
+/** Nothing of a record tells what happened to it and is not kept here any more. */
+function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReason, at: Instant): Work<void> {
+  const before = historyGap()
+  const [last] = yield* rowsOf<{ readonly upTo: number; readonly at: Instant | null }>(
+    sql`SELECT coalesce(max(seq), 0) AS "upTo", (SELECT max(at) FROM event) AS at FROM record`,
+  )
+  // A person who trusts a backup that was put back does not know of less.
+  const isSame = reason === 'trusted_again' && before?.reason === 'restored'
+  const since = isSame ? before.since : (last?.at ?? null)
+  const gap: HistoryGap = { reason, soldBefore: at, since, upTo: last?.upTo ?? 0 }
+  yield sql`INSERT INTO setting (name, value) VALUES (${historyGapSetting}, ${JSON.stringify(gap)})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+}
+
+/** Of a database that is older than what happened: what was never claimed, and could have been voided. */
+export async function unsentOfBackup({ read }: DataReader, isOlder: boolean): Promise<number> {
+  const kept = sql`SELECT value FROM setting WHERE name = ${historyGapSetting}`
+  const gap = historyGapIn((await first(read<{ readonly value: string }>(kept)))?.value)
+  const upTo = isOlder ? Number.MAX_SAFE_INTEGER : gap?.reason === 'restored' ? gap.upTo : 0
+  const row = await first(
+    read<{ readonly count: number }>(
+      sql`SELECT count(*) AS count FROM record WHERE seq <= ${upTo} AND phase IN ('queued', 'held', 'unknown')
+          AND first_sent_at IS NULL AND consolidated = 0 AND consolidated_into IS NULL AND submission_enabled = 1`,
+    ),
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,197 @@
+import { finding } from '../../../../shared/domain/journal-finding.ts'
+import { type EventRow, stateAfter } from '../kept/history-rows.ts'
+import { isIntact } from '../kept/row-hash.ts'
+import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../kept/rows.ts'
+import { isSameSet } from '../kept/same-set.ts'
+import { stepSize, Tally } from '../kept/tally.ts'
+import type { Verification } from '../port/journal.ts'
+import { type Statement, sql } from '../sql.ts'
+import type { Beside } from './entry.ts'
+import { readFindings } from './findings.ts'
+import { chainAt, endOf, hexOf, isSameChain, type LogReader, linesAfter } from './lines.ts'
+import { type LogEnd, logBeginning } from './log.ts'
+
+/** Looks at one state of the database; what is written in between two looks proves itself. */
+export type Moment = <Seen>(look: (reader: LogReader) => Promise<Seen>) => Promise<Seen>
+
+export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
+  readonly moment: Moment
+  /** Up to here everything was proved before and is not looked at again; absent for nothing. */
+  readonly from?: LogEnd | undefined
+  /** Only so many of the last events are looked at; absent for all of them. */
+  readonly recent?: number | undefined
+  /** What is wrong with the pages of the database, table by table; absent where a server looks after them. */
+  readonly pages?: Iterable<readonly string[]> | undefined
+}
+
+export interface Verified {
+  readonly verification: Verification
+  /** The last event that was proved; null if something did not hold. */
+  readonly reached: LogEnd | null
+}
+
+/**
+ * Proves everything from the first event on, or behind what was proved before: the chain of the log against the rows it
+ * tells of, each record against its events and its hash, the pages of the database.
+ */
+export async function verify({ moment, isDamage, recent, pages = [], ...asked }: VerifyDeps): Promise<Verified> {
+  const tally = new Tally()
+  let from = asked.from ?? logBeginning
+  let end = logBeginning
+  try {
+    end = await moment(endOf)
+    if (recent !== undefined) from = await moment((reader) => startOf(reader, end.seq - recent))
+    // Pages take as long as the database is large: they are looked at together with all that is on them.
+    if (from.seq === 0)
+      for (const damages of pages) tally.add(...damages.map((detail) => finding('database_damaged', { detail })))
+    const touched = await verifyLines(moment, { from, end }, tally)
+    const spans = from.seq === 0 ? allSpans(await moment(newestRecord)) : spansOf(touched)
+    for (const span of spans) await verifyRecords(moment, span, tally)
+    // What cannot be seen any more, and no person has looked at: an older directory, events that are gone.
+    tally.addKept(await moment(readFindings))
+  } catch (cause) {
+    // A page that cannot be read keeps everything behind it from being proven.
+    if (!isDamage(cause)) throw cause
+    tally.add(finding('database_damaged', { detail: cause instanceof Error ? cause.message : String(cause) }))
+  }
+  const verification = tally.verified({ provedBefore: from.seq, code: codeOf(end) })
+  return { verification, reached: verification.findings.length === 0 ? end : null }
+}
+
+async function startOf(reader: LogReader, seq: number): Promise<LogEnd> {
+  const chain = seq > 0 ? await chainAt(reader, seq) : undefined
+  return chain ? { seq, chain } : logBeginning
+}
+
+/** Short enough to be printed on a report and compared by eye. */
+export const codeOf = ({ chain }: LogEnd): string => hexOf(chain).slice(0, 8)
+
+interface Extent {
+  readonly from: LogEnd
+  readonly end: LogEnd
+}
+
+/** @returns the records that were told of */
+async function verifyLines(moment: Moment, { from, end }: Extent, tally: Tally): Promise<ReadonlySet<number>> {
+  const touched = new Set<number>()
+  for (let before: LogEnd = from; ; ) {
+    const lines = await moment((reader) => linesAfter(reader, before.seq, { upTo: end.seq, limit: stepSize }))
+    for (const kept of lines) {
+      const { seq, record } = kept
+      if (seq !== before.seq + 1)
+        tally.add(finding('lines_lost', { line: before.seq + 1, detail: String(seq - before.seq - 1) }))
+      else if (kept.isBodyDamaged) tally.addOnce(finding('body_damaged', { record }))
+      else if (!isSameChain(kept.line(before.chain)?.chain, kept.chain))
+        tally.add(finding('entry_changed', { line: seq, record }))
+      if (record !== null) touched.add(record)
+      if (kept.hasBody) tally.bodies += 1
+      tally.lines += 1
+      before = kept
+    }
+    if (lines.length === 0) return touched
+  }
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+const newestRecord = async ({ read }: LogReader): Promise<number> => {
+  const newest = sql`SELECT max(seq) AS seq FROM record UNION ALL SELECT max(record_seq) FROM event`
+  return Math.max(0, ...(await read<{ readonly seq: number | null }>(newest)).map(({ seq }) => seq ?? 0))
+}
+
+function* allSpans(newest: number): Generator<Span> {
+  for (let from = 1; from <= newest; from += stepSize) yield { from, to: Math.min(newest, from + stepSize - 1) }
+}
+
+/** Records that stand near each other are read together. */
+function* spansOf(touched: ReadonlySet<number>): Generator<Span> {
+  let span: Span | null = null
+  for (const seq of [...touched].toSorted((one, other) => one - other)) {
+    if (span && seq >= span.from + stepSize) yield span
+    span = { from: span && seq < span.from + stepSize ? span.from : seq, to: seq }
+  }
+  if (span) yield span
+}
+
+async function verifyRecords(moment: Moment, span: Span, tally: Tally): Promise<void> {
+  const { rows, told, kept } = await moment((reader) => recordsIn(reader, span))
+  tally.records += rows.size
+  for (const [record, events] of told) {
+    const row = rows.get(record)
+    const differing = row ? differences(row, events, kept(record)) : ['the row is gone']
+    const detail = differing.join(', ') || null
+    if (!row || !isIntact(row)) tally.addOnce(finding('row_damaged', { record, detail }))
+    else if (detail !== null) tally.addOnce(finding('row_differs', { record, detail }))
+  }
+}
+
+interface ToldRow extends EventRow {
+  readonly record_seq: number
+  readonly beside: string | null
+}
+
+interface Named {
+  readonly record: number
+  readonly name: string | number
+}
+
+/** Rows of other tables that belong to a record. */
+interface KeptBeside {
+  readonly attempts: readonly (string | number)[]
+  readonly outcomes: readonly (string | number)[]
+  readonly originals: readonly (string | number)[]
+}
+
+/** Records with all that is kept of them, at one moment. */
+async function recordsIn({ read }: LogReader, { from, to }: Span) {
+  const within = (column: Statement) => sql`${column} >= ${from} AND ${column} <= ${to}`
+  const rows = await read<RecordRow>(sql`SELECT * FROM record WHERE ${within(sql`seq`)}`)
+  const events = await read<ToldRow>(
+    sql`SELECT record_seq, seq, version, at, type, by, facts, beside FROM event WHERE ${within(sql`record_seq`)}
+        ORDER BY record_seq, version`,
+  )
+  const named = async (query: Statement) => Map.groupBy(await read<Named>(query), ({ record }) => record)
+  const attempts = await named(
+    sql`SELECT record_seq AS record, id AS name FROM attempt WHERE ${within(sql`record_seq`)}`,
+  )
+  const outcomes = await named(
+    sql`SELECT record_seq AS record, attempt_id AS name FROM attempt_outcome JOIN attempt ON id = attempt_id
+        WHERE ${within(sql`record_seq`)}`,
+  )
+  const originals = await named(
+    sql`SELECT note_seq AS record, original_seq AS name FROM reference WHERE ${within(sql`note_seq`)}`,
+  )
+  const namesIn = (found: Map<number, Named[]>, record: number) => (found.get(record) ?? []).map(({ name }) => name)
+  const told = Map.groupBy(events, ({ record_seq }) => record_seq)
+  for (const { seq } of rows) if (!told.has(seq)) told.set(seq, [])
+  return {
+    rows: new Map(rows.map((row) => [row.seq, row])),
+    told,
+    kept: (record: number): KeptBeside => ({
+      attempts: namesIn(attempts, record),
+      outcomes: namesIn(outcomes, record),
+      originals: namesIn(originals, record),
+    }),
+  }
+}
+
+/** @returns what says something else than the events of the record do: columns of its row, and other tables */
+function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBeside): readonly string[] {
+  const record = stateAfter(events)
+  if (!record) return ['events']
+  const columns = [...fixedColumns, ...livingColumns]
+  const cells = cellsOf(columns, record)
+  const besides = events.map(({ beside }) => JSON.parse(beside ?? '{}') as Beside)
+  const last = <Key extends keyof Beside>(key: Key) => besides.findLast((beside) => beside[key] !== undefined)?.[key]
+  const isTold = (key: 'attempt' | 'outcome') => (name: string | number) => besides.some((each) => each[key] === name)
+  return [
+    ...namesOf(columns).filter((name, at) => (row[name] ?? null) !== (cells[at] ?? null)),
+    ...(row['submitted_day'] === last('day') ? [] : ['submitted_day']),
+    ...(isSameSet(kept.originals, last('originals') ?? []) ? [] : ['reference']),
+    ...(kept.attempts.every(isTold('attempt')) ? [] : ['attempt']),
+    ...(kept.outcomes.every(isTold('outcome')) ? [] : ['attempt_outcome']),
+  ]
+}

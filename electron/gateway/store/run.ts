@@ -1,0 +1,43 @@
+import type { Database } from 'better-sqlite3'
+import type { Instant } from '../../../shared/domain/record.ts'
+import { prepareSetting } from './areas/setting.ts'
+import { type Run, restoredSetting } from './log/journal.ts'
+
+const name = 'session'
+
+interface Kept {
+  readonly number: number
+  readonly isOver: boolean
+}
+
+export interface RunOptions {
+  /** When the database is opened; 0 if a backup that was put back is not begun with. */
+  readonly now: Instant
+  /** The highest number of a run that is known from outside of the database; 0 for none. */
+  readonly after: number
+}
+
+/**
+ * Begins a run of a gateway, and writes it into the database itself: one that ended without a stop is known by its own
+ * row, whichever files lie beside the database.
+ */
+export function beginRun(database: Database, { now, after }: RunOptions): Run {
+  const setting = prepareSetting(database)
+  const text = setting.get(name)
+  const kept = text === undefined ? null : (JSON.parse(text) as Kept)
+  const before = kept?.number ?? 0
+  const number = Math.max(before, after) + 1
+  setting.set(name, JSON.stringify({ number, isOver: false } satisfies Kept))
+  return {
+    number,
+    before,
+    wasKilled: kept?.isOver === false,
+    isRestored: now > 0 && setting.get(restoredSetting) !== undefined,
+    startedAt: now,
+  }
+}
+
+/** The gateway stops: the last thing that it writes. */
+export function endRun(database: Database, { number }: Run): void {
+  prepareSetting(database).set(name, JSON.stringify({ number, isOver: true } satisfies Kept))
+}
