@@ -196,7 +196,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
       typeLine(`${gateway}/features/shifts/knows-sqlite.ts`, '../../store/sqlite-store.ts'),
       typeLine(`${gateway}/features/reconciliation/knows-adapter.ts`, '../../authority/myinvois/adapter.ts'),
     ],
-    passes: [line(`${gateway}/features/shifts/prints.ts`, '../slip/html.ts')],
+    passes: [line(`${gateway}/features/shifts/prints.ts`, '../slip/page.ts')],
   },
   'shapes-of-rooms-only': {
     refused: [

@@ -50,19 +50,6 @@ test('what seals page links lies with the secrets and not in the database, and a
   await after.close()
 })
 
-test('one that an earlier Resit kept in the database is taken out, and seals nothing any more', async () => {
-  const before = await startGateway()
-  await before.close({ keep: true })
-  const database = new Database(join(before.dataDir, 'resit.db'))
-  database.prepare("INSERT INTO setting (name, value) VALUES ('installation_key', 'whoever has a copy has it')").run()
-  database.close()
-  const after = await startGateway({ dataDir: before.dataDir })
-  await after.close({ keep: true })
-  expect(keptInDatabase(before.dataDir)).toBe('')
-  expect(secretsOf(before.dataDir)['installation/key']).not.toContain('whoever')
-  await (await startGateway({ dataDir: before.dataDir })).close()
-})
-
 test('a key that cannot be opened now holds nothing up: tills are answered, links last as long as the gateway runs', async () => {
   const before = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
   await before.close({ keep: true })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asHtml, html } from '../../electron/gateway/features/slip/html.ts'
+import { asHtml, html } from '../../electron/gateway/features/slip/page.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { languages, words } from '../../shared/words/words.ts'
 import { type Api, apiOf } from '../support/api.ts'

@@ -57,7 +57,7 @@ export interface Foundation
 /** What everything else is built of. */
 async function baseOf({ store, ...given }: Foundation) {
   const { settings, clock, randomness } = given
-  const key = await installationKey(store.settings, given)
+  const key = await installationKey(given)
   const changes = new Changes()
   const contact = new Contact(clock)
   const refusals = new Refusals(given)

@@ -47,23 +47,18 @@ export async function bindToAuthority(kept: KeptSettings, authority: string, at:
   if ((await kept.get('authority')) === null) await kept.set('authority', authority, 'gateway', at)
 }
 
-const keyName = 'installation/key'
-/** Where it lay once: in the database, and so in every copy of it. */
-const formerSetting = 'installation_key'
-
 /**
  * A secret of this installation, made once: seals page links and digests of numbers in the journal.
  * @returns one for this run alone where the secrets cannot be read now: its page links end with it
  */
-export async function installationKey(
-  kept: KeptSettings,
-  { secrets, randomness, clock, log }: Pick<GatewayPorts, 'secrets' | 'randomness' | 'clock' | 'log'>,
-): Promise<string> {
+export async function installationKey({
+  secrets,
+  randomness,
+  log,
+}: Pick<GatewayPorts, 'secrets' | 'randomness' | 'log'>): Promise<string> {
   const make = () => randomness.secret(32)
   try {
-    // Never the one of before: whoever has an old copy has it too.
-    if (((await kept.get(formerSetting)) ?? '') !== '') await kept.set(formerSetting, '', 'gateway', clock.now())
-    return await madeOnce(secrets, keyName, make)
+    return await madeOnce(secrets, 'installation/key', make)
   } catch (err) {
     log.warn({ err }, 'the key of this installation cannot be kept: one for this run')
     return make()

@@ -2,7 +2,7 @@ import type { CodeItem } from '../../../../shared/document/codes.ts'
 import { idTypes } from '../../../../shared/document/sale.ts'
 import { type BuyerWord, buyerWords } from '../../../../shared/words/buyer.ts'
 import { type Language, languages } from '../../../../shared/words/words.ts'
-import { asHtml, type Html, html } from '../slip/html.ts'
+import { asHtml, type Html, html } from '../slip/page.ts'
 import { style } from './style.ts'
 
 type Says = Readonly<Record<BuyerWord, string>>

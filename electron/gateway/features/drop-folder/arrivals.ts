@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDocument } from './names.ts'
+import { isDocument } from './documents.ts'
 
 interface Arrival {
   /** Changes whenever somebody writes. */

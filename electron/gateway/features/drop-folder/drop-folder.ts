@@ -7,9 +7,17 @@ import { checkpoint } from '../../platform/crash-points.ts'
 import type { Log } from '../../ports.ts'
 import type { Changes } from '../records/changes.ts'
 import { Arrivals } from './arrivals.ts'
-import { answerOf, openDocumentIn, refusalOf, type Taken, takenName } from './names.ts'
-import { place } from './place.ts'
-import { type AskGateway, statusOf, submissionOf } from './submission.ts'
+import {
+  type AskGateway,
+  answerOf,
+  openDocumentIn,
+  place,
+  refusalOf,
+  statusOf,
+  submissionOf,
+  type Taken,
+  takenName,
+} from './documents.ts'
 
 export interface DropFolderDeps {
   readonly directory: string

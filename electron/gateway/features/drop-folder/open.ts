@@ -6,8 +6,8 @@ import type { DropSettings } from '../../settings/settings.ts'
 import { BadConfiguration } from '../../settings/values.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Changes } from '../records/changes.ts'
+import type { AskGateway } from './documents.ts'
 import type { DropFolder } from './drop-folder.ts'
-import type { AskGateway } from './submission.ts'
 
 export interface OpenDropDeps {
   readonly settings: { readonly drop: DropSettings | null; readonly dataDir: string }

@@ -13,10 +13,7 @@ import { shiftWords } from '../../../../shared/words/shift.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import type { OperatorHandler } from '../../http/call.ts'
 import type { TillShift } from '../../store/port/shifts.ts'
-import { timeIn } from '../slip/figures.ts'
-import { asHtml, type Html, html } from '../slip/html.ts'
-import { row, rows } from '../slip/parties.ts'
-import { policy, style } from '../slip/style.ts'
+import { asHtml, type Html, html, pageReply, row, rows, style, timeIn } from '../slip/page.ts'
 import { type KeptReport, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
 import { type SinceThen, sentencesOf, sinceThen } from './shown.ts'
 
@@ -47,16 +44,7 @@ export const shiftPage =
       methodOf: (code) => items.find((item) => item.code === code)?.['payment_method'] ?? code,
     }
     const since = shift.closed && (await sinceThen(deps, shift, kept, call.language))
-    const page = pageOf({ ...kept, shift, since }, reader)
-    return {
-      status: 200,
-      media: { type: 'text/html; charset=utf-8', content: `<!doctype html>${page.html}` },
-      headers: {
-        'content-security-policy': policy,
-        'referrer-policy': 'no-referrer',
-        'content-language': call.language,
-      },
-    }
+    return pageReply(pageOf({ ...kept, shift, since }, reader), call.language)
   }
 
 function pageOf(printed: Printed, reader: Reader): Html {

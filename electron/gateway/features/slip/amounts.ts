@@ -4,9 +4,7 @@ import type { Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { adjustmentsShown } from '../../../../shared/document/shown.ts'
 import type { Words } from '../../../../shared/words/words.ts'
-import { money, price, timeIn } from './figures.ts'
-import { type Html, html } from './html.ts'
-import { row, rows, type TextOf } from './parties.ts'
+import { type Html, html, money, price, row, rows, type TextOf, timeIn } from './page.ts'
 import type { Printed } from './printed.ts'
 
 type Says = Words['slip']

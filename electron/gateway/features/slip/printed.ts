@@ -9,15 +9,13 @@ import type { CallNaming } from '../../http/call.ts'
 import { uncheckedSale } from '../../kept-sale.ts'
 import type { Codes } from '../codes/codes.ts'
 import { type RecordDeps, type Validated, validatedRecord } from '../records/find.ts'
+import type { PrintedParty } from './page.ts'
 
 export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'view'> {
   readonly codes: Codes
   /** Null where a real authority is connected. */
   readonly practice: object | null
 }
-
-/** Whoever sells has an activity; nobody asks a buyer for one. */
-export type PrintedParty = Party & { readonly msicCode?: string; readonly businessActivity?: string }
 
 /** Everything that stands on a slip. */
 export interface Printed extends Validated {

@@ -3,12 +3,9 @@ import { words } from '../../../../shared/words/words.ts'
 import type { OperatorHandler } from '../../http/call.ts'
 import type { Codes } from '../codes/codes.ts'
 import { itemTable, paymentRows, totalsTable } from './amounts.ts'
-import { timeIn } from './figures.ts'
-import { asHtml, type Html, html } from './html.ts'
-import { partyBlock, row, rows, type TextOf } from './parties.ts'
+import { asHtml, type Html, html, pageReply, partyBlock, row, rows, style, type TextOf, timeIn } from './page.ts'
 import { type Printed, printedRecord, type SlipDeps } from './printed.ts'
 import { qrCode } from './qr.ts'
-import { policy, style } from './style.ts'
 
 /** A validated document as a page to print: the visual representation that is given to the buyer (myinvois 3). */
 export const slip =
@@ -17,15 +14,7 @@ export const slip =
     const printed = await printedRecord(deps, call)
     const code = await qrCode(printed.validationUrl)
     const reader = { language: call.language, isPractice: deps.practice !== null, textOf: textsIn(deps.codes) }
-    return {
-      status: 200,
-      media: { type: 'text/html; charset=utf-8', content: `<!doctype html>${page(printed, code, reader).html}` },
-      headers: {
-        'content-security-policy': policy,
-        'referrer-policy': 'no-referrer',
-        'content-language': call.language,
-      },
-    }
+    return pageReply(page(printed, code, reader), call.language)
   }
 
 interface Reader {

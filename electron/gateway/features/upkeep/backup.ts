@@ -1,17 +1,16 @@
-import { existsSync, statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
-import type { z } from 'zod'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { type z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { backupMade } from '../../../../shared/api/operator/upkeep.ts'
+import { type backupMade } from '../../../../shared/api/operator/upkeep.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import type { Finding } from '../../../../shared/document/finding.ts'
+import { type Finding } from '../../../../shared/document/finding.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
-import type { Clock, Log } from '../../ports.ts'
-import type { Settings } from '../../settings/settings.ts'
-import type { Copied, Upkeep } from '../../store/port/port.ts'
-import { removeOldCopies } from './old-copies.ts'
+import { type Clock, type Log } from '../../ports.ts'
+import { type Settings } from '../../settings/settings.ts'
+import { type Copied, type Upkeep } from '../../store/port/port.ts'
 
 export interface BackupDeps {
   readonly upkeep: Pick<Upkeep, 'backup' | 'backupProgress'>
@@ -96,3 +95,38 @@ function shown(making: Making | null, copied: Copied | null, language: Language)
   if ('code' in end) return { ...told, state: 'failed', message: say(language, 'finding', end.code) }
   return { ...told, state: 'done', done_bytes: end.bytes, total_bytes: end.bytes }
 }
+
+/** Which copies of the database are taken away by themselves. */
+interface OldCopies {
+  /** `backups` in the data directory; of no other folder anything is removed. */
+  readonly folder: string
+  /** So many stay, at least the one that was just made. */
+  readonly kept: number
+  readonly log: Log
+}
+
+/** As the desktop names what it copies before an update, with the instant last; a person's own names are let be. */
+const namedByResit = /^before-.+-(\d+)\.db$/
+
+/**
+ * Once a copy is whole: removes the oldest made before updates, so that they do not fill the disk. The one that was just
+ * made stays whatever its name says: it is the one that is known to be sound.
+ * @param made the file of the new copy
+ */
+function removeOldCopies(made: string, { folder, kept, log }: OldCopies): void {
+  if (dirname(resolve(made)) !== resolve(folder)) return
+  try {
+    const others = readdirSync(folder)
+      .filter((name) => namedByResit.test(name) && join(resolve(folder), name) !== resolve(made))
+      .toSorted((one, other) => madeAt(other) - madeAt(one))
+    for (const name of others.slice(Math.max(0, kept - 1))) {
+      rmSync(join(folder, name))
+      log.info({ file: name }, 'an old copy of the database was removed')
+    }
+  } catch (err) {
+    // The copy that was asked for is there all the same.
+    log.warn({ err }, 'old copies of the database could not be removed')
+  }
+}
+
+const madeAt = (name: string): number => Number(namedByResit.exec(name)?.[1])

@@ -3,9 +3,8 @@ import type { Clock, Log, Randomness, Secrets } from '../../ports.ts'
 import type { DueDelivery, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import type { Changes } from '../records/changes.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { becameOf, post } from './deliver.ts'
+import { becameOf, Pace, post } from './deliver.ts'
 import { messageOf, signedHeaders } from './message.ts'
-import { Pace } from './pace.ts'
 
 export interface DispatchDeps {
   readonly webhooks: Webhooks

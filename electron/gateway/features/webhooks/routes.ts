@@ -6,8 +6,7 @@ import type { Clock, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Delivery, Replay, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import { secretName, type WebhookDispatch } from './dispatch.ts'
-import { messageId, secretOf } from './message.ts'
-import { isOnThisMachine, targetUrl } from './target-url.ts'
+import { isOnThisMachine, messageId, secretOf, targetUrl } from './message.ts'
 
 export interface WebhookDeps {
   readonly webhooks: Webhooks

@@ -1,0 +1,111 @@
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { Fault } from '../../../../shared/api/faults.ts'
+import { type WireRecord } from '../../../../shared/api/shapes/record.ts'
+import { type Family, families, type Kind, kinds } from '../../../../shared/domain/record.ts'
+import { problemOf } from '../../http/problems.ts'
+import { bodyOfCsv } from './body-of-csv.ts'
+
+/** Beside a document: what became of it. */
+export const answerOf = (document: string): string => `${document}.answer.json`
+export const refusalOf = (document: string): string => `${document}.refused.json`
+
+/** Where a document goes when it has been taken in: its name tells how far it is, also after a crash. */
+const taken = { open: '.accepted', done: '.done', refused: '.refused' } as const
+export type Taken = keyof typeof taken
+export const takenName = (document: string, how: Taken): string => `${document}${taken[how]}`
+
+/** Our own answers, and what editors and copying programs write until they are done. */
+const notForUs = /^[.~]|\.(answer|refused)\.json$/i
+
+export const isDocument = (name: string): boolean => /\.(json|csv)$/i.test(name) && !notForUs.test(name)
+
+/** The document whose last word is still awaited; null where the name says something else. */
+export const openDocumentIn = (name: string): string | null => {
+  const document = name.endsWith(taken.open) ? name.slice(0, -taken.open.length) : null
+  return document !== null && isDocument(document) ? document : null
+}
+
+const isCsv = (document: string): boolean => /\.csv$/i.test(document)
+
+/** `R-1.credit_note.json`, `R-1.self_billed.invoice.csv`; a sale's invoice where the name says nothing. */
+function cellOf(document: string): { readonly family: Family; readonly kind: Kind } {
+  const words = document.toLowerCase().split('.').slice(1, -1)
+  const kind = kinds.find((each) => words.includes(each)) ?? 'invoice'
+  const family = families.find((each) => each !== 'sale' && words.includes(each)) ?? 'sale'
+  return { family, kind }
+}
+
+/**
+ * The whole text under this name, or nothing of it, whenever the power goes.
+ * @param mode who may read it, whatever the process says of new files
+ */
+export async function place(file: string, text: string, mode: number): Promise<void> {
+  const fresh = `${file}.part`
+  // Others may write to the folder: what lies there under this name is not written through.
+  await rm(fresh, { force: true })
+  const handle = await open(fresh, 'wx', mode)
+  try {
+    await handle.writeFile(text)
+    await handle.chmod(mode)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(fresh, file)
+  await syncNames(dirname(file))
+}
+
+async function syncNames(directory: string): Promise<void> {
+  // Windows opens no directories, and its file system logs their changes itself.
+  if (process.platform === 'win32') return
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The gateway as a till sees it, with the token of the folder. */
+export type AskGateway = (ask: {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}) => Promise<Told>
+
+interface Told {
+  readonly status: number
+  /** JSON. */
+  readonly text: string
+}
+
+/** As many bytes as a submission may have (contract 2). */
+const mostBytes = 1024 * 1024
+
+/** Submits a file. @returns what the gateway says; of what never gets that far, the same kind of refusal */
+export async function submissionOf(file: string, ask: AskGateway): Promise<Told> {
+  const document = basename(file)
+  const { family, kind } = cellOf(document)
+  const path = `/v1/${family}/${kind}_submission`
+  try {
+    // Before it is read: a file can be larger than the memory.
+    if ((await stat(file)).size > mostBytes) throw new Fault('body_too_large', { values: { limit: '1024 KB' } })
+    const bytes = await readFile(file)
+    const body = isCsv(document) ? bodyOfCsv(bytes) : bytes
+    return await ask({ method: 'POST', path, headers: { 'content-type': 'application/json' }, body })
+  } catch (cause) {
+    if (!(cause instanceof Fault)) throw cause
+    const problem = problemOf(cause, path, 'en')
+    return { status: problem.status, text: JSON.stringify(problem) }
+  }
+}
+
+/** The record as it is now. */
+export const statusOf = ({ FAMILY, KIND, SALE_GUID }: WireRecord, ask: AskGateway): Promise<Told> =>
+  ask({
+    method: 'GET',
+    path: `/v1/${FAMILY}/${KIND}_checkstatus/by_guid`,
+    headers: { sale_guid: SALE_GUID },
+  })
