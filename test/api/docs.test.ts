@@ -7,12 +7,14 @@ import { serveDocs } from '../../electron/gateway/http/docs.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { reference } from '../../shared/api/openapi/reference.ts'
+import { withoutPeople } from '../support/bare-server.ts'
 
 /** Nobody needs a token here; who asks for one has left the pages. */
 const nobody = { callerWith: async () => null } as unknown as Access
 
 let host = ''
 const app = createServer({
+  ...withoutPeople,
   access: nobody,
   refusals: { count: () => undefined },
   desktop: { header: 'x-desktop', value: 'none' },

@@ -13,6 +13,7 @@ import type { Records } from '../../electron/gateway/store/port/records.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
 import { evolve, receive } from '../../shared/domain/evolve.ts'
 import type { AuthorityReference } from '../../shared/domain/record.ts'
+import { withoutPeople } from '../support/bare-server.ts'
 
 /**
  * The same app with the same checks and no store: what HTTP, JSON and validation alone allow. It remembers nothing,
@@ -105,6 +106,7 @@ const routes = catalogue.flatMap(({ cell, ...endpoint }) =>
 )
 let hosts: readonly string[] = []
 const app = createServer({
+  ...withoutPeople,
   refusals: { count: () => undefined },
   desktop: { header: 'x-desktop', value: 'none' },
   access: new Access(tokens, token, { clock: systemClock, randomness: systemRandomness }),

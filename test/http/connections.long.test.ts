@@ -8,6 +8,7 @@ import { ok, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import { mostConnections, mostUnauthenticated, patience } from '../../electron/gateway/http/connections.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
+import { withoutPeople } from '../support/bare-server.ts'
 import { raw } from '../support/raw.ts'
 
 const till: Caller = { by: 'token:Till 1', id: '1', scopes: new Set(['read']), companyGuid: null }
@@ -52,6 +53,7 @@ describe('connections', () => {
     const doors = () => ({ hosts: [`127.0.0.1:${port}`], ownOrigins: [], allowedOrigins: [] })
     const routes = [known, taken].map((endpoint) => ({ endpoint, handle: async () => ok({}) }))
     app = createServer({
+      ...withoutPeople,
       access,
       refusals,
       desktop: { header: 'x-desktop', value: 'none' },

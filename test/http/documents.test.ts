@@ -6,11 +6,13 @@ import { ofSources, serveDocuments } from '../../electron/gateway/http/documents
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { documents } from '../docs/blocks.ts'
+import { withoutPeople } from '../support/bare-server.ts'
 
 const nobody = { callerWith: async () => null } as unknown as Access
 
 let host = ''
 const app = createServer({
+  ...withoutPeople,
   refusals: { count: () => undefined },
   desktop: { header: 'x-desktop', value: 'none' },
   access: nobody,

@@ -14,6 +14,7 @@ import { type NetworkDoor, networkDoor } from '../../electron/gateway/http/netwo
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { askOverTls, type TlsAsk } from '../support/ask-tls.ts'
+import { withoutPeople } from '../support/bare-server.ts'
 import { makeCertificateAuthority, type ServerCertificate } from '../support/certificates.ts'
 import { raw } from '../support/raw.ts'
 
@@ -55,6 +56,7 @@ describe('the door for other computers', () => {
     const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
     const refusals = { count: () => undefined }
     app = createServer({
+      ...withoutPeople,
       access,
       refusals,
       desktop: { header: 'x-desktop', value: 'none' },

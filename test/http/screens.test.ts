@@ -9,6 +9,7 @@ import { screensPolicy } from '../../electron/gateway/http/screens-policy.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { reference } from '../../shared/api/openapi/reference.ts'
+import { withoutPeople } from '../support/bare-server.ts'
 import { processorMs } from '../support/processor-ms.ts'
 import { type RawAsk, raw } from '../support/raw.ts'
 
@@ -36,6 +37,7 @@ describe('the screens', () => {
     writeFileSync(join(directory, 'outside.txt'), 'not for you')
     let hosts: readonly string[] = []
     app = createServer({
+      ...withoutPeople,
       refusals: { count: () => undefined },
       desktop: { header: 'x-desktop', value: 'none' },
       access: nobody,

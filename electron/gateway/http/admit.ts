@@ -8,8 +8,7 @@ import { valuesOf } from './headers.ts'
 
 export interface DoorKeepers {
   readonly access: Access
-  /** Absent where nobody can approve anything. */
-  readonly approvals?: Approvals
+  readonly approvals: Approvals
   readonly refusals: Pick<RefusalCounter, 'count'>
 }
 
@@ -37,7 +36,7 @@ export async function admit(
     throw new Fault('insufficient_scope', { says: 'of_all_outlets' })
   if (mayDo(caller, endpoint)) return caller
   const given = valuesOf(request, 'x-approval')
-  if (given.length > 0 && approvals) {
+  if (given.length > 0) {
     const secret = given.length === 1 ? (given[0] ?? '') : ''
     const approved = secretForm.test(secret) ? approvals.callerWith(secret, caller, scope) : null
     if (!approved) throw new Fault('insufficient_scope', { says: 'approval_unfit' })

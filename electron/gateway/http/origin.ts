@@ -43,7 +43,7 @@ const addresses = {
  * Which user of this computer has the other end of a connection over loopback.
  * @returns the user's number; null where the system does not say, as on Windows and macOS
  */
-export async function userAt({ remotePort, localPort }: Pick<Socket, 'remotePort' | 'localPort'>) {
+async function userAt({ remotePort, localPort }: Pick<Socket, 'remotePort' | 'localPort'>) {
   if (process.platform !== 'linux' || remotePort === undefined || localPort === undefined) return null
   const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
   for (const [table, known] of Object.entries(addresses)) {

@@ -38,9 +38,9 @@ export interface ServerDeps extends DoorKeepers {
   /** What only the desktop's own window shows. */
   readonly desktop: ShownBy
   /** Lets go on only where an owner has entered the PIN, and says who the caller is then. */
-  readonly confirm?: (call: Call) => Promise<Caller>
+  readonly confirm: (call: Call) => Promise<Caller>
   /** Uses up an approval that the caller came in with, before anything is done by it. */
-  readonly redeem?: (call: ReadCall, endpoint: ServedEndpoint) => Promise<void>
+  readonly redeem: (call: ReadCall, endpoint: ServedEndpoint) => Promise<void>
 }
 
 /** What Fastify knows of a route of ours; pages without a token have no endpoint. */
@@ -136,8 +136,8 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
     config: { endpoint },
     handler: async (request, reply) => {
       const call = callOf(request, endpoint, deps)
-      if (call.caller.approval !== undefined) await redeemed(deps.redeem, call, endpoint)
-      const read = endpoint.ownerPin ? await confirmed(deps.confirm, call) : call
+      if (call.caller.approval !== undefined) await deps.redeem(call, endpoint)
+      const read = endpoint.ownerPin ? { ...call, caller: await deps.confirm(call) } : call
       // The one place where types are taken on trust: `callOf` has just read every part by the schemas of this endpoint,
       // and who made the route gave it the handler that is typed by the same row (`routes.ts`).
       const answer = await handle(read as never)
@@ -179,18 +179,6 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
     origin: () => originOf(raw, desktop),
     ownerPin: endpoint.ownerPin ? readOwnerPin(raw) : null,
   }
-}
-
-/** Where nobody can tell an owner from others, nobody is one. */
-async function confirmed(confirm: ServerDeps['confirm'], call: ReadCall): Promise<ReadCall> {
-  if (!confirm) throw new Fault('insufficient_scope', { says: 'owner_pin_needed' })
-  return { ...call, caller: await confirm(call) }
-}
-
-/** Where nobody can say what an approval is for, nothing is done by one. */
-async function redeemed(redeem: ServerDeps['redeem'], call: ReadCall, endpoint: ServedEndpoint): Promise<void> {
-  if (!redeem) throw new Fault('insufficient_scope', { says: 'approval_unfit' })
-  await redeem(call, endpoint)
 }
 
 function methodsByPath({ routes, openPages }: ServerDeps): (path: string) => readonly string[] {
