@@ -1,5 +1,4 @@
 import type { Database, Statement } from 'better-sqlite3'
-import { isBusy } from './folder-lock.ts'
 import { isDamage } from './recovery/damage.ts'
 import { StorageFailure, troubleOf } from './refusal.ts'
 import type { Transaction, Work } from './sql.ts'
@@ -113,7 +112,7 @@ export class GroupCommit {
       this.#end.run()
     } catch (cause) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK')
-      if (!isBusy(cause) || !this.#isTriedAgain(jobs)) this.#failed(jobs, cause)
+      if (troubleOf(cause) !== 'busy' || !this.#isTriedAgain(jobs)) this.#failed(jobs, cause)
       return
     }
     for (const job of jobs) job.settle(job.result as never)
