@@ -2,8 +2,7 @@ import { waits as waitsText } from '../kept/consolidation-rows.ts'
 import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
 import type { Consolidations, Run, ShiftName, Waiting, WaitingTill } from '../port/consolidation.ts'
 import { type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
-import { companyIdOf } from './companies.ts'
-import { ofOutlets } from './record-rows.ts'
+import { companyWith, ofOutlets } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
 /** What goes through the writer of records, or reads them with their bodies: each engine has its own. */
@@ -37,7 +36,7 @@ function reads({ read, dialect }: Engine, stored: StoredOf): Pick<Consolidations
         sql`SELECT family, outlet_name AS "outletName", terminal_name AS "terminalName", count(*) AS count,
               min(issued_at) AS "oldestIssuedAt"
             FROM record ${by('record_waiting')}
-            WHERE company_id = ${await companyIdOf(read, companyGuid)} AND ${waits} AND issued_at < ${issuedBefore}
+            WHERE company_id = ${companyWith(companyGuid)} AND ${waits} AND issued_at < ${issuedBefore}
             GROUP BY outlet_name, terminal_name, family ORDER BY outlet_name, terminal_name, family`,
       )
       return rows.map((row): WaitingTill => ({ companyGuid, ...row }))
@@ -52,7 +51,7 @@ function reads({ read, dialect }: Engine, stored: StoredOf): Pick<Consolidations
       const row = await first(
         read<{ readonly count: number }>(
           sql`SELECT count(*) AS count FROM record
-              WHERE company_id = ${await companyIdOf(read, companyGuid)}
+              WHERE company_id = ${companyWith(companyGuid)}
                 AND sale_code >= ${start} AND sale_code < ${`${start}~`} AND shift_code = 'CONSOLIDATED'
                 AND terminal_name = ${terminalName} AND outlet_name = ${outletName} AND family = ${family}
                 AND kind = 'invoice'`,
@@ -100,12 +99,11 @@ function runs({ read, append }: Engine, stored: StoredOf): Omit<Consolidations, 
   }
   return {
     async begin({ id, companyGuid, by, lastDay, shift, discloses, planned, startedAt }) {
-      const companyId = await companyIdOf(read, companyGuid)
       const refused = await append([
         one(
           sql`INSERT INTO consolidation_run
                 (id, company_id, by, last_day, shift, discloses, planned, left_over, started_at)
-              VALUES (${id}, ${companyId}, ${by}, ${lastDay}, ${shift && JSON.stringify(shift)},
+              VALUES (${id}, ${companyWith(companyGuid)}, ${by}, ${lastDay}, ${shift && JSON.stringify(shift)},
                 ${Number(discloses ?? false)}, ${planned}, 0, ${startedAt}) ON CONFLICT DO NOTHING`,
           'running',
         ),
@@ -121,7 +119,7 @@ function runs({ read, append }: Engine, stored: StoredOf): Omit<Consolidations, 
     unfinished: () => found(sql`finished_at IS NULL`),
     runs: async (companyGuid, limit) =>
       found(
-        sql`run.company_id = ${await companyIdOf(read, companyGuid)}`,
+        sql`run.company_id = ${companyWith(companyGuid)}`,
         sql`ORDER BY started_at DESC, run.seq DESC LIMIT ${limit}`,
       ),
     run: async (runId) => (await found(sql`run.id = ${runId}`))[0] ?? null,

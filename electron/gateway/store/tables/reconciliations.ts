@@ -1,7 +1,7 @@
 import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
-import { companyIdOf } from './companies.ts'
+import { companyWith } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
 const columns = raw(namedColumns)
@@ -20,16 +20,15 @@ export const reconciliationsTable = (engine: Engine, stored: StoredOf): Reconcil
 
 const reconciliationRuns = ({ read, append, dialect }: Engine): Pick<Reconciliations, Runs> => ({
   async begin({ id, companyGuid, from, to, begunAt, begunBy, state, progress }) {
-    const companyId = await companyIdOf(read, companyGuid)
     await append([
       sql`INSERT INTO reconciliation (id, company_id, from_day, to_day, begun_at, begun_by, state, progress)
-          VALUES (${id}, ${companyId}, ${from}, ${to}, ${begunAt}, ${begunBy}, ${state}, ${progress})`,
+          VALUES (${id}, ${companyWith(companyGuid)}, ${from}, ${to}, ${begunAt}, ${begunBy}, ${state}, ${progress})`,
     ])
   },
   byId: async (id) =>
     (await first(read<KeptReconciliation>(sql`${runsWith('outcome')} WHERE reconciliation.id = ${id}`))) ?? null,
   async list(companyGuid, limit) {
-    const ofCompany = companyGuid === null ? sql`` : sql`WHERE company_id = ${await companyIdOf(read, companyGuid)}`
+    const ofCompany = companyGuid === null ? sql`` : sql`WHERE company_id = ${companyWith(companyGuid)}`
     return read<KeptReconciliation>(
       sql`${runsWith('NULL')} ${ofCompany} ORDER BY begun_at DESC, reconciliation.id DESC LIMIT ${limit}`,
     )
@@ -70,12 +69,12 @@ function recordsToCompare({ read, dialect }: Engine, stored: StoredOf): Omit<Rec
   return {
     sentBetween: async (companyGuid, { sentAt, seq }, to, limit) =>
       all(sql`SELECT ${columns} FROM record ${by('record_sent')} ${thenJoin} company ON company.id = record.company_id
-        WHERE company_id = ${await companyIdOf(read, companyGuid)} AND (first_sent_at, seq) > (${sentAt}, ${seq})
+        WHERE company_id = ${companyWith(companyGuid)} AND (first_sent_at, seq) > (${sentAt}, ${seq})
           AND first_sent_at <= ${to} ORDER BY first_sent_at, seq LIMIT ${limit}`),
     byNumbers: async (companyGuid, numbers) =>
       all(sql`SELECT ${columns} FROM ${textsOf(JSON.stringify(numbers))}
         ${thenJoin} record ${by('record_document_number')}
-          ON company_id = ${await companyIdOf(read, companyGuid)} AND document_number = value AND phase <> 'voided'
+          ON company_id = ${companyWith(companyGuid)} AND document_number = value AND phase <> 'voided'
         ${thenJoin} company ON company.id = record.company_id`),
   }
 }

@@ -2,10 +2,17 @@ import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
 import { isEnded } from '../kept/status-sql.ts'
 import type { Whose } from '../port/records.ts'
-import type { ShiftEnd, ShiftOpening, Shifts, TillShift, Uncovered, WhoseOfCompany } from '../port/shifts.ts'
-import { type DataReader, type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
-import { companyIdOf } from './companies.ts'
-import { ofOutlets } from './record-rows.ts'
+import type {
+  ShiftClosing,
+  ShiftEnd,
+  ShiftOpening,
+  Shifts,
+  TillShift,
+  Uncovered,
+  WhoseOfCompany,
+} from '../port/shifts.ts'
+import { type Engine, first, has, raw, rowsOf, type Statement, sql, type Work } from '../sql.ts'
+import { companyWith, ofOutlets } from './record-rows.ts'
 
 type Reads = 'byId' | 'openOnes' | 'closedOnes' | 'uncovered' | 'lateCount'
 
@@ -14,30 +21,29 @@ export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
   ...shiftWrites(engine),
 })
 
-const rowOf = ({ read }: DataReader, id: string) => first(read<ShiftRow>(sql`${shiftRows} WHERE shift.id = ${id}`))
+const withId = (id: string) => sql`${shiftRows} WHERE shift.id = ${id}`
 
 // Days follow the order of acceptance, so the first one met from the end is the last one.
 const lastBefore = (day: Day) => sql`(SELECT seq FROM record WHERE submitted_day < ${day} ORDER BY seq DESC LIMIT 1)`
 
 function shiftReads(engine: Engine): Pick<Shifts, Reads> {
   const { read, dialect } = engine
-  const ofWhom = async ({ companyGuid, outlets }: Whose) => {
-    const ofCompany = companyGuid === null ? sql`` : sql`AND company_id = ${await companyIdOf(read, companyGuid)}`
+  const ofWhom = ({ companyGuid, outlets }: Whose) => {
+    const ofCompany = companyGuid === null ? sql`` : sql`AND company_id = ${companyWith(companyGuid)}`
     return sql`${ofCompany} ${ofOutlets(dialect, outlets, 'shift')}`
   }
   const found = async (where: Statement) => (await read<ShiftRow>(sql`${shiftRows} WHERE ${where}`)).map(shiftOf)
   return {
     async byId(id) {
-      const row = await rowOf(engine, id)
+      const row = await first(read<ShiftRow>(withId(id)))
       return row ? shiftOf(row) : null
     },
-    openOnes: async (whose) =>
-      found(sql`closed_at IS NULL ${await ofWhom(whose)} ORDER BY company_id, outlet_name, terminal_name`),
-    async closedOnes({ companyGuid, outlets, till, before, limit }) {
+    openOnes: (whose) => found(sql`closed_at IS NULL ${ofWhom(whose)} ORDER BY company_id, outlet_name, terminal_name`),
+    closedOnes({ companyGuid, outlets, till, before, limit }) {
       const { at, id } = before ?? { at: Number.MAX_SAFE_INTEGER, id: '' }
       const ofTill = till ? sql`AND outlet_name = ${till.outletName} AND terminal_name = ${till.terminalName}` : sql``
       return found(sql`closed_at IS NOT NULL AND (closed_at, shift.id) < (CAST(${at} AS bigint), ${id})
-        ${await ofWhom({ companyGuid: till?.companyGuid ?? companyGuid, outlets })} ${ofTill}
+        ${ofWhom({ companyGuid: till?.companyGuid ?? companyGuid, outlets })} ${ofTill}
         ORDER BY closed_at DESC, shift.id DESC LIMIT ${limit}`)
     },
     uncovered: (whose, today) => uncovered(engine, whose, today),
@@ -45,12 +51,12 @@ function shiftReads(engine: Engine): Pick<Shifts, Reads> {
   }
 }
 
-async function uncovered(
+function uncovered(
   { read, dialect }: Engine,
   { companyGuid, outlets }: WhoseOfCompany,
   today: Day,
 ): Promise<readonly Uncovered[]> {
-  const companyId = await companyIdOf(read, companyGuid)
+  const companyId = companyWith(companyGuid)
   return read<Uncovered>(
     sql`WITH newest AS (
           SELECT issued_at, seq, outlet_name, terminal_name, shift_code FROM record ${dialect.by('record_list')}
@@ -74,9 +80,9 @@ async function uncovered(
   )
 }
 
-async function lateCount(engine: Engine, id: string): Promise<number> {
-  const { read, dialect } = engine
-  const row = await known(engine, id)
+async function lateCount({ read, dialect }: Engine, id: string): Promise<number> {
+  const row = await first(read<ShiftRow>(withId(id)))
+  if (!row) throw unknown(id)
   if (row.through_seq === null) return 0
   const [company, outlet, terminal, code] = codedCells(row)
   const coded = sql`company_id = ${company} AND outlet_name = ${outlet} AND terminal_name = ${terminal}
@@ -94,58 +100,47 @@ async function lateCount(engine: Engine, id: string): Promise<number> {
   return counted?.count ?? 0
 }
 
-async function known(reader: DataReader, id: string): Promise<ShiftRow> {
-  const row = await rowOf(reader, id)
-  if (!row) throw new Error(`there is no shift ${id}`)
-  return row
-}
+const unknown = (id: string) => new Error(`there is no shift ${id}`)
 
-function shiftWrites(engine: Engine): Pick<Shifts, 'open' | 'close'> {
-  return {
-    open: (opening) => open(engine, opening),
-    async close(id, { at, by, isClean, reason, report, throughSeq, code }) {
-      const row = await rowOf(engine, id)
-      if (!row) return 'closed_already'
-      const { number, terminalName, outletName, companyGuid, shiftCode } = shiftOf(row)
-      const facts = { id, companyGuid, outletName, terminalName, shiftCode, number, isClean, reason, code, throughSeq }
-      const refused = await engine.append([
-        one(
-          sql`UPDATE shift SET through_seq = ${throughSeq}, closed_at = ${at}, closed_by = ${by},
-                clean = ${Number(isClean)}, reason = ${reason}, report = ${report}
-              WHERE id = ${id} AND closed_at IS NULL`,
-          'closed_already',
-        ),
-        { act: { at, by, type: 'shift_closed', facts } },
-      ])
-      return refused ?? shiftOf(await known(engine, id))
-    },
-  }
-}
+const shiftWrites = ({ transact }: Engine): Pick<Shifts, 'open' | 'close'> => ({
+  open: (opening) => transact(() => open(opening)),
+  close: (id, closing) => transact(() => close(id, closing)),
+})
 
-const open = async (engine: Engine, opening: ShiftOpening): ReturnType<Shifts['open']> => {
-  const { read, append } = engine
+function* open(opening: ShiftOpening): Work<TillShift | 'open_already'> {
   const { id, companyGuid, outletName, terminalName, shiftCode, at, by, today } = opening
-  const companyId = await companyIdOf(read, companyGuid)
+  const companyId = companyWith(companyGuid)
   const ofTill = sql`FROM shift
     WHERE company_id = ${companyId} AND outlet_name = ${outletName} AND terminal_name = ${terminalName}`
-  const isOpen = sql`SELECT id ${ofTill} AND closed_at IS NULL`
-  const last = await first(read<{ readonly number: number }>(sql`SELECT coalesce(max(number), 0) AS number ${ofTill}`))
-  const number = (last?.number ?? 0) + 1
-  const refused = await append([
-    one(
-      sql`INSERT INTO shift
-            (id, company_id, outlet_name, terminal_name, shift_code, number, from_seq, opened_at, opened_by)
-          SELECT ${id}, ${companyId}, ${outletName}, ${terminalName}, ${shiftCode}, ${number},
-            coalesce((SELECT max(through_seq) ${ofTill} AND shift_code = ${shiftCode} AND closed_at IS NOT NULL),
-              ${lastBefore(today)}, 0), ${at}, ${by}
-          WHERE NOT EXISTS (${isOpen}) AND NOT EXISTS (SELECT id ${ofTill} AND number >= ${number})`,
-      'refused',
-    ),
-    { act: { at, by, type: 'shift_opened', facts: { id, companyGuid, outletName, terminalName, shiftCode, number } } },
-  ])
-  if (!refused) return shiftOf(await known(engine, id))
-  // If the till has no open shift, another one was opened and closed between reading and writing.
-  return (await first(read(isOpen))) ? 'open_already' : open(engine, opening)
+  if (yield* has(sql`SELECT id ${ofTill} AND closed_at IS NULL`)) return 'open_already'
+  const next = sql`SELECT coalesce(max(number), 0) + 1 AS number ${ofTill}`
+  const [{ number } = { number: 1 }] = yield* rowsOf<Pick<ShiftRow, 'number'>>(next)
+  yield sql`INSERT INTO shift
+        (id, company_id, outlet_name, terminal_name, shift_code, number, from_seq, opened_at, opened_by)
+      VALUES (${id}, ${companyId}, ${outletName}, ${terminalName}, ${shiftCode}, ${number},
+        coalesce((SELECT max(through_seq) ${ofTill} AND shift_code = ${shiftCode} AND closed_at IS NOT NULL),
+          ${lastBefore(today)}, 0), ${at}, ${by})`
+  const facts = { id, companyGuid, outletName, terminalName, shiftCode, number }
+  yield { act: { at, by, type: 'shift_opened', facts } }
+  return yield* within(id)
+}
+
+function* close(id: string, closing: ShiftClosing): Work<TillShift | 'closed_already'> {
+  const { at, by, isClean, reason, report, throughSeq, code } = closing
+  const shift = yield* within(id)
+  if (shift.closed) return 'closed_already'
+  yield sql`UPDATE shift SET through_seq = ${throughSeq}, closed_at = ${at}, closed_by = ${by},
+        clean = ${Number(isClean)}, reason = ${reason}, report = ${report} WHERE id = ${id}`
+  const { number, terminalName, outletName, companyGuid, shiftCode } = shift
+  const facts = { id, companyGuid, outletName, terminalName, shiftCode, number, isClean, reason, code, throughSeq }
+  yield { act: { at, by, type: 'shift_closed', facts } }
+  return yield* within(id)
+}
+
+function* within(id: string): Work<TillShift> {
+  const [row] = yield* rowsOf<ShiftRow>(withId(id))
+  if (!row) throw unknown(id)
+  return shiftOf(row)
 }
 
 /** A row of `shift` with the names of its company. */
