@@ -19,7 +19,6 @@ const waySteps = [
   'electron/gateway/features/submissions/submit.ts',
   'electron/gateway/store/port-over.ts',
   'electron/gateway/store/group-commit.ts',
-  'electron/gateway/store/engines/sqlite.ts',
   'electron/gateway/store/tables/record-writes.ts',
 ]
 

@@ -1,6 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3'
-import { isDamage } from './recovery/damage.ts'
-import { StorageFailure, troubleOf } from './refusal.ts'
+import { isDamage, StorageFailure, troubleOf } from './refusal.ts'
 import type { Transaction, Work } from './sql.ts'
 
 type Change<Result> = (transaction: Transaction) => Work<Result>

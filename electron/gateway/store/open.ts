@@ -2,8 +2,7 @@ import Database from 'better-sqlite3'
 import { proveAlone } from './alone.ts'
 import { prepareSetting } from './areas/setting.ts'
 import { FolderLock, isBusy } from './folder-lock.ts'
-import { isDamage } from './recovery/damage.ts'
-import { StoreRefusal } from './refusal.ts'
+import { isDamage, StoreRefusal } from './refusal.ts'
 import { migrate } from './schema/migrate.ts'
 
 /** Marks the file as ours: "RSIT". */

@@ -2,8 +2,7 @@ import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { Look } from './engines/background.ts'
 import type { Companies, Store } from './port/port.ts'
 import type { ListQuery } from './port/records.ts'
-import { isDamage } from './recovery/damage.ts'
-import { StorageFailure, troubleOf } from './refusal.ts'
+import { isDamage, StorageFailure, troubleOf } from './refusal.ts'
 
 interface Apart {
   /** In a small database nothing takes long. */

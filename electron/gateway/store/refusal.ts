@@ -68,6 +68,10 @@ const troubleByCode: readonly (readonly [RegExp, StorageTrouble])[] = [
 export const codeOf = (thrown: unknown): string =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
 
+/** Whether pages of the database do not hold what belongs there; what stands on others can still be read. */
+export const isDamage = (cause: unknown): cause is Error =>
+  cause instanceof Error && /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause))
+
 /** @returns null where the disk had no part in it */
 export function troubleOf(thrown: unknown): StorageTrouble | null {
   if (thrown instanceof StorageFailure) return thrown.trouble

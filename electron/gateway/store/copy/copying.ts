@@ -5,7 +5,7 @@ import { sqliteReader } from '../engines/sqlite.ts'
 import { readFindings } from '../log/findings.ts'
 import { chainAt, endOf, isSameChain, linesAfter } from '../log/lines.ts'
 import { type LogEnd, logBeginning } from '../log/log.ts'
-import { isDamage } from '../recovery/damage.ts'
+import { isDamage } from '../refusal.ts'
 import { backedUpAt, backUpInto, setAside } from './backups.ts'
 import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
 

@@ -4,7 +4,7 @@ import { packed, unpacked } from '../kept/packed.ts'
 import { actEntry, type LogEntry } from '../log/entry.ts'
 import type { LogReader } from '../log/lines.ts'
 import { appended, type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
-import { isDamage } from '../recovery/damage.ts'
+import { isDamage } from '../refusal.ts'
 import {
   type Acted,
   type Answer,

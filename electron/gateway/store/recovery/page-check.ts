@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
-import { isDamage } from './damage.ts'
+import { isDamage } from '../refusal.ts'
 
 /**
  * What SQLite finds wrong with the pages of a database and with what its rows refer to, table by table, so that whoever

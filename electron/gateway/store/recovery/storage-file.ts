@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { isDamage } from './damage.ts'
+import { isDamage } from '../refusal.ts'
 import { faultsIn } from './page-check.ts'
 
 /** What a database says of itself. */
