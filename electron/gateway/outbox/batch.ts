@@ -1,6 +1,7 @@
 import { isTurnedAway, type Outcome } from '../../../shared/domain/outcome.ts'
 import type { Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
+import type { Claimed } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
 import { transition } from './transition.ts'
 
@@ -99,8 +100,15 @@ export async function beginBuilds(deps: OutboxDeps, due: readonly Due[]): Promis
   return rest
 }
 
-/** What was not claimed broke nothing: it had no room in the batch, or something else happened to it first. */
-export async function endBuilds({ schedule }: OutboxDeps, begun: readonly Due[], claimed: readonly Stored[]) {
-  const left = begun.filter((each) => isBuilt(each) && !claimed.some(({ seq }) => seq === each.seq))
-  if (left.length > 0) await schedule.endBuilds(left.map(({ seq }) => seq))
+/**
+ * What was not claimed broke nothing: it had no room in the batch, or something else happened to it first. What was claimed
+ * is to be sent whatever this meets.
+ */
+export async function endBuilds({ schedule, log }: OutboxDeps, begun: readonly Due[], claimed: readonly Claimed[]) {
+  const left = begun.filter((each) => isBuilt(each) && !claimed.some(({ stored }) => stored.seq === each.seq))
+  if (left.length === 0) return
+  const seqs = left.map(({ seq }) => seq)
+  await schedule
+    .endBuilds(seqs)
+    .catch((err: unknown) => log.error({ err }, 'what had no room in a batch goes alone next time'))
 }

@@ -3,7 +3,7 @@ import { unchanged } from '../../../shared/domain/decision.ts'
 import { isTurnedAway, type Outcome } from '../../../shared/domain/outcome.ts'
 import type { Advice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'
-import type { Company, Due } from '../store/port/port.ts'
+import type { Company } from '../store/port/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import { beginBuilds, endBuilds, sameSort, TurnedAway } from './batch.ts'
 import { type Claimed, claimAll } from './claim.ts'
@@ -46,11 +46,11 @@ export async function dispatchBatch(
   if (begun.length > 0) checkpoint('building')
   const { claimed, isWhole } = await claimAll(deps, company, begun).catch(async (cause: unknown) => {
     // It says nothing of the documents: they are tried again as if nothing had been.
-    if (cause instanceof StorageFailure) await letGo(deps, begun, [])
+    if (cause instanceof StorageFailure) await endBuilds(deps, begun, [])
     throw cause
   })
   // Where one of them ended it, nobody knows what the rest would have done: each goes alone next time.
-  if (isWhole) await letGo(deps, begun, claimed)
+  if (isWhole) await endBuilds(deps, begun, claimed)
   if (claimed.length === 0) return { handled: due.length, advice }
   checkpoint('claimed')
   const { answer, toBlame } = heardBy(turnedAway, claimed, await send(deps, company, claimed))
@@ -63,14 +63,6 @@ export async function dispatchBatch(
 
 /** Of one document, before each further one waits longer. */
 const triesAtOnce = 3
-
-/** What was claimed is to be sent whatever this meets. */
-async function letGo(deps: OutboxDeps, begun: readonly Due[], claimed: readonly Claimed[]): Promise<void> {
-  const stored = claimed.map((each) => each.stored)
-  await endBuilds(deps, begun, stored).catch((err: unknown) =>
-    deps.log.error({ err }, 'what had no room in a batch goes alone next time'),
-  )
-}
 
 /** @returns what the answer means for the company, and the one document that is to blame for it, where there is one */
 function heardBy(turnedAway: TurnedAway, claimed: readonly Claimed[], answer: SubmitAnswer) {

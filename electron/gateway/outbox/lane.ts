@@ -12,7 +12,7 @@ import type { OutboxDeps } from './deps.ts'
 import { dispatchBatch } from './dispatch.ts'
 import { FirstLook } from './first-look.ts'
 import { lookUpDue } from './look-up.ts'
-import { linkDue, pollDue } from './poll.ts'
+import { pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
 import type { Semaphore } from './semaphore.ts'
 import { followOriginals, followOriginalsOf } from './waiting-notes.ts'
@@ -83,8 +83,8 @@ export class Lane {
     const watch = new PortalWatch(deps)
     this.workers = [
       this.#worker('send', (company, step) => this.#sendRound(company, step)),
-      this.#plain('poll', (company, step) => pollDue(deps, company, step)),
-      this.#plain('link', (company, step) => linkDue(deps, company, step)),
+      this.#plain('poll', (company, step) => pollDue(deps, company, { step })),
+      this.#plain('link', (company, step) => pollDue(deps, company, { work: 'link', step })),
       this.#plain('look_up', (company, step) => lookUpDue(deps, company, step)),
       this.#plain('cancel', (company, step) => this.#cancellations.workOff(company, step)),
       this.#worker('release', () => this.#releaseRound()),

@@ -14,28 +14,21 @@ const mostRecords = 1000
 type Asked = Extract<Work, 'poll' | 'link'>
 
 interface Question {
-  readonly work: Asked
+  readonly work?: Asked
   /** Called before each submission that is asked about. */
-  readonly step: () => void
+  readonly step?: () => void
 }
 
 /**
- * Asks what became of the submissions that are due, one question each.
- * @param step called before each
+ * Asks what became of the submissions that are due, one question each; or for the long ids of valid documents that did not
+ * come with the validity, at a slower pace that never ends.
  * @returns the records that changed
  */
-export const pollDue = (deps: OutboxDeps, company: Company, step = () => {}): Promise<readonly Stored[]> =>
-  askDue(deps, company, { work: 'poll', step })
-
-/**
- * Asks for the long ids of valid documents that did not come with the validity, at a slower pace that never ends.
- * @param step called before each submission
- * @returns the records that changed
- */
-export const linkDue = (deps: OutboxDeps, company: Company, step = () => {}): Promise<readonly Stored[]> =>
-  askDue(deps, company, { work: 'link', step })
-
-async function askDue(deps: OutboxDeps, company: Company, { work, step }: Question): Promise<readonly Stored[]> {
+export async function pollDue(
+  deps: OutboxDeps,
+  company: Company,
+  { work = 'poll', step = () => {} }: Question = {},
+): Promise<readonly Stored[]> {
   const { companyGuid } = company.profile
   const due = await deps.schedule.due(work, companyGuid, deps.clock.now(), mostRecords)
   const submissions = Map.groupBy(due, ({ record }) => record.authority?.submissionUid ?? '')
