@@ -195,9 +195,7 @@ export type LookUpAnswer =
   | { readonly kind: 'not_answered'; readonly askedMs: number | null }
 
 /** Why a question that a person waits for is not answered now. */
-export type NotNow =
-  | { readonly kind: 'throttled'; readonly askedMs: number | null }
-  | { readonly kind: 'unavailable' }
+export type NotNow = { readonly kind: 'throttled'; readonly askedMs: number | null } | { readonly kind: 'unavailable' }
 
 export type TaxpayerVerdict = { readonly kind: 'valid' | 'mismatch' | 'malformed' } | NotNow
 

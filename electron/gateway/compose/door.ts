@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buyerPage } from '../features/buyer/buyer.ts'
-import { policy } from '../features/buyer/style.ts'
+import { policy } from '../features/buyer/page.ts'
 import { convertRecord } from '../features/consolidation/convert.ts'
 import { confirmOwner } from '../features/people/proof.ts'
 import { tinValidation } from '../features/taxpayers/taxpayer.ts'

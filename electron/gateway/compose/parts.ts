@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { download } from '../authority/download.ts'
-import { buyerLinkAt } from '../features/buyer/link.ts'
+import { buyerLinkAt } from '../features/buyer/receipt.ts'
 import { Codes } from '../features/codes/codes.ts'
 import { CodeRefresher } from '../features/codes/refresh.ts'
 import { CodesSchedule } from '../features/codes/schedule.ts'

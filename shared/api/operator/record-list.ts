@@ -171,7 +171,7 @@ export type StatusEvent = z.output<typeof statusEvent>
 
 const events = z.string().meta({ id: 'Events', description: 'Server-sent events' })
 
-export const refusalList = z
+const refusalList = z
   .object({
     items: z.array(
       z

@@ -15,10 +15,8 @@ import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { ConvertRecord } from '../consolidation/convert.ts'
 import type { ValidateTin } from '../taxpayers/taxpayer.ts'
-import { saleGuidOfTicket } from './link.ts'
 import { buyerForm, pageOf, proofForm, receiptTable, sentence, type Typed } from './page.ts'
-import { isHolder, receiptStatus } from './receipt-status.ts'
-import { typedBuyer } from './typed-buyer.ts'
+import { isHolder, receiptStatus, saleGuidOfTicket, typedBuyer } from './receipt.ts'
 
 export interface BuyerDeps {
   readonly records: Pick<Records, 'byGuid'>

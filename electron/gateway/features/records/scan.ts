@@ -5,7 +5,7 @@ import type { ShownTaxpayer } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
-import { companyFor, throttle, throttled } from '../taxpayers/callers-company.ts'
+import { companyFor, throttle, throttled } from '../taxpayers/taxpayer.ts'
 import type { RecordDeps } from './find.ts'
 
 /** As many as a person could scan. */

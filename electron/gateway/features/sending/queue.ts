@@ -1,4 +1,4 @@
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
@@ -46,7 +46,7 @@ export const queue =
       unsent: waiting,
       unconsolidated: receipts.reduce((sum, { count }) => sum + count, 0),
       in_doubt: inDoubt,
-      oldest_unsent_at: oldestWaitingAt === null ? null : toWire(oldestWaitingAt),
+      oldest_unsent_at: toWireOrNull(oldestWaitingAt),
       lanes: lanes.flatMap((lane) => {
         const company = codes.get(lane.companyGuid)
         if (company === undefined) return []

@@ -1,11 +1,87 @@
+import type { Language } from '../../../../shared/words/words.ts'
+import { words } from '../../../../shared/words/words.ts'
 import type { OperatorHandlers } from '../../http/call.ts'
-import type { SlipDeps } from './printed.ts'
-import { qrPng, qrSvg } from './qr.ts'
-import { slip } from './slip.ts'
+import type { Codes } from '../codes/codes.ts'
+import { validatedRecord } from '../records/find.ts'
+import { itemTable, paymentRows, totalsTable } from './amounts.ts'
+import { asHtml, type Html, html, pageReply, partyBlock, row, rows, style, type TextOf, timeIn } from './page.ts'
+import { type Printed, printedRecord, type SlipDeps } from './printed.ts'
+import { qrCode, qrPng } from './qr.ts'
 
-export const slipRoutes = (parts: SlipDeps) =>
+/** What is printed of a validated document. */
+export const slipRoutes = (deps: SlipDeps) =>
   ({
-    qrSvg: qrSvg(parts),
-    qrPng: qrPng(parts),
-    slip: slip(parts),
+    qrSvg: async (call) => {
+      const { validationUrl } = await validatedRecord(deps, call)
+      return {
+        status: 200,
+        media: { type: 'image/svg+xml; charset=utf-8', content: await qrCode(validationUrl) },
+        headers: { 'content-security-policy': "default-src 'none'" },
+      }
+    },
+    qrPng: async (call) => {
+      const { validationUrl } = await validatedRecord(deps, call)
+      return { status: 200, media: { type: 'image/png', content: await qrPng(validationUrl) } }
+    },
+    // The visual representation that is given to the buyer (myinvois 3).
+    slip: async (call) => {
+      const printed = await printedRecord(deps, call)
+      const code = await qrCode(printed.validationUrl)
+      const reader = { language: call.language, isPractice: deps.practice !== null, textOf: textsIn(deps.codes) }
+      return pageReply(page(printed, code, reader), call.language)
+    },
   }) satisfies Partial<OperatorHandlers>
+
+interface Reader {
+  readonly language: Language
+  readonly isPractice: boolean
+  readonly textOf: TextOf
+}
+
+/** Retired codes too: an old document still has them. */
+const textsIn =
+  (codes: Codes): TextOf =>
+  (list, code, field) => {
+    const { items, obsolete } = codes.list(list)
+    const known = items.find((item) => item.code === code) ?? obsolete.find(({ item }) => item.code === code)?.item
+    return known?.[field] ?? code
+  }
+
+/** @param code the QR code of its validation link, as SVG */
+function page(printed: Printed, code: string, reader: Reader): Html {
+  const { shown, supplier, buyer, validationUrl } = printed
+  const says = words[reader.language].slip
+  const type = says[`${shown.FAMILY}_${shown.KIND}`]
+  return html`<html lang="${reader.language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${says.title} ${shown.DOCUMENT_NUMBER}</title><style>${asHtml(style)}</style></head><body>
+${reader.isPractice ? html`<p class="practice">${says.practice}</p>` : null}
+<h1>${type}</h1>
+<p class="status">${shown.STATUS === 'Cancelled' ? says.cancelled : says.valid}</p>
+${namesOf(printed, reader)}
+<div class="parties">${[
+    partyBlock(says.supplier, supplier, says, reader.textOf),
+    partyBlock(says.buyer, buyer, says, reader.textOf),
+  ]}</div>
+<h2>${says.items}</h2>${itemTable(printed.lines, says, reader.textOf)}
+${totalsTable(printed, says, reader.textOf)}
+${paymentRows(printed, says, reader.textOf)}
+<h2>${says.scan}</h2>
+<div class="code">${asHtml(code)}</div>
+<p class="link">${validationUrl}</p>
+</body></html>`
+}
+
+function namesOf({ shown, stored, originals, issueTime, timeZone }: Printed, { language }: Reader): Html {
+  const says = words[language].slip
+  const { validatedAt, cancelledAt } = stored.record
+  const time = (instant: number | null) => (instant === null ? undefined : timeIn(timeZone, instant))
+  return rows(
+    row(says.number, shown.DOCUMENT_NUMBER),
+    row('UUID', shown.AUTHORITY?.UUID),
+    row(says.issued, time(issueTime)),
+    row(says.validated, time(validatedAt)),
+    row(says.cancelled_at, time(cancelledAt)),
+    ...originals.map(({ documentNumber, uuid }) => row(says.refers_to, `${documentNumber} (${uuid})`)),
+  )
+}

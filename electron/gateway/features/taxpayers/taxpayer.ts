@@ -1,17 +1,16 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import type { singleEndpoints } from '../../../../shared/api/single-endpoints.ts'
+import { type singleEndpoints } from '../../../../shared/api/single-endpoints.ts'
 import { plainIdNumber } from '../../../../shared/document/taxpayer-spelling.ts'
 import { isGeneralTin, isTin } from '../../../../shared/document/tin.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import { type Instant } from '../../../../shared/domain/record.ts'
 import { type Language, type TaxpayerAnswer, words } from '../../../../shared/words/words.ts'
-import type { Authority } from '../../authority/port.ts'
-import type { Caller } from '../../http/access.ts'
+import { type Authority } from '../../authority/port.ts'
+import { type Caller } from '../../http/access.ts'
 import { type CallOf, ok, type ReplyOf, type SingleEndpointHandler } from '../../http/call.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
-import type { Clock } from '../../ports.ts'
-import type { Acts, Companies, Taxpayer, Taxpayers } from '../../store/port/port.ts'
-import { companyFor, throttle, throttled } from './callers-company.ts'
+import { type Clock } from '../../ports.ts'
+import { type Acts, type Companies, type CompanyProfile, type Taxpayer, type Taxpayers } from '../../store/port/port.ts'
 
 /** How long a verified taxpayer need not be asked for again. */
 const keepMs = 30 * 24 * 3_600_000
@@ -99,4 +98,25 @@ const refusal = (why: TaxpayerAnswer, language: Language) =>
 async function note(deps: TaxpayerDeps, caller: Caller, type: string, { idType, idNumber }: Omit<Taxpayer, 'tin'>) {
   const facts = { idType, digest: deps.digest(`${idType} ${idNumber}`) }
   await deps.acts.add({ at: deps.clock.now(), by: caller.by, type, facts })
+}
+
+/** Asked again too early. */
+export function throttled(waitMs: number): Fault {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new Fault('too_many_requests', { retryAfterSeconds: seconds, values: { seconds: String(seconds) } })
+}
+
+/** @throws Fault too_many_requests where there is something to wait for */
+export function throttle(waitMs: number): void {
+  if (waitMs > 0) throw throttled(waitMs)
+}
+
+/** Whose connection to the authority asks: the caller's own company, or the first where it has none. */
+export async function companyFor(
+  { companies }: { readonly companies: Pick<Companies, 'list' | 'byGuid'> },
+  { companyGuid }: Caller,
+): Promise<CompanyProfile> {
+  const company = companyGuid === null ? (await companies.list())[0] : await companies.byGuid(companyGuid)
+  if (!company) throw new Fault('authority_unavailable')
+  return company.profile
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Clock, Randomness, Secrets } from '../../ports.ts'
@@ -46,12 +46,10 @@ const shown = (target: WebhookTarget, company: string | undefined) => ({
   created_at: toWire(target.createdAt),
   waiting: target.waiting,
   failed: target.failed,
-  last_delivered_at: wireOrNull(target.deliveredAt),
+  last_delivered_at: toWireOrNull(target.deliveredAt),
   failures: target.failures,
   next_at: target.failures === 0 ? null : toWire(target.dueAt),
 })
-
-const wireOrNull = (instant: number | null) => (instant === null ? null : toWire(instant))
 
 /** The one answer that holds the secret. */
 const addWebhook =
@@ -107,8 +105,8 @@ const shownDelivery = (id: string, delivery: Delivery) => ({
   changed_at: toWire(delivery.at),
   state: delivery.state,
   attempts: delivery.attempts,
-  tried_at: wireOrNull(delivery.triedAt),
-  delivered_at: wireOrNull(delivery.deliveredAt),
+  tried_at: toWireOrNull(delivery.triedAt),
+  delivered_at: toWireOrNull(delivery.deliveredAt),
   next_at: delivery.state === 'waiting' && delivery.dueAt > 0 ? toWire(delivery.dueAt) : null,
   http_status: delivery.httpStatus,
 })

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isReceipt, isWaitingForConsolidation } from '../../../../shared/domain/decide-consolidation.ts'
+import { conversionDenial } from '../../../../shared/domain/decide-conversion.ts'
+import { type RecordState } from '../../../../shared/domain/record.ts'
+import { type Typed } from './page.ts'
+
+/** What a buyer can still have of a receipt. */
+export type ReceiptStatus = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'not_here'
+
+/** @param isInTime the month of the sale is not over (myinvois 6.6) */
+export function receiptStatus(record: RecordState, isInTime: boolean): ReceiptStatus {
+  if (record.phase === 'voided' || record.phase === 'cancelled') return 'cancelled'
+  if (!isReceipt(record)) return 'converted'
+  switch (conversionDenial(record, isInTime)) {
+    case null:
+      return 'open'
+    case 'conversion_denied_consolidated':
+      return 'consolidated'
+    case 'conversion_denied_period':
+      return 'over'
+    default:
+      return 'not_here'
+  }
+}
+
+/** Whoever has the paper reads these two from it; the total as people write one: `RM 1,234.5`. */
+export const isHolder = ({ saleCode, totalPayable }: RecordState, code: string, total: string): boolean =>
+  code.trim() === saleCode && plainAmount(total) === totalPayable
+
+function plainAmount(text: string): string | null {
+  const read = /^(?:RM|MYR)?0*(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(/[\s,]/g, '').toUpperCase())
+  return read ? `${read[1]}.${(read[2] ?? '').padEnd(2, '0')}` : null
+}
+
+/** A buyer as the wire names one, from the fields of the page; what is wrong with it its schema says. */
+export function typedBuyer(typed: Typed): object {
+  const of = (name: string) => (typed[name] ?? '').trim()
+  return {
+    NAME: of('name'),
+    TIN: of('tin').toUpperCase(),
+    ID_TYPE: of('id_type'),
+    ID_NUMBER: of('id_number'),
+    SST_NUMBER: 'NA',
+    PHONE: of('phone').replaceAll(/[\s()-]/g, ''),
+    ...(of('email') !== '' && { EMAIL: of('email') }),
+    ADDRESS: {
+      // The schema takes 150 characters a line.
+      LINES: (of('address').match(/.{1,150}/gu) ?? ['']).slice(0, 3),
+      CITY: of('city'),
+      POSTCODE: of('postcode'),
+      STATE_CODE: of('state'),
+      COUNTRY_CODE: 'MYS',
+    },
+  }
+}
+
+/** Makes the address of the page where the buyer of a receipt can ask for an e-invoice; null for any other record. */
+export type BuyerLink = (record: RecordState) => string | null
+
+/** 132 bits: nobody guesses one. */
+const signLength = 22
+
+/** @param sign a digest that only this installation can make */
+const signOf = (saleGuid: string, sign: (text: string) => string): string =>
+  sign(`buyer-page ${saleGuid}`).slice(0, signLength)
+
+/**
+ * The link says which receipt it is and that this installation made it, and nothing of what was bought or by whom.
+ * @param url where the page is seen from outside, without a slash at its end
+ */
+export const buyerLinkAt =
+  (url: string, sign: (text: string) => string): BuyerLink =>
+  (record) =>
+    isWaitingForConsolidation(record) && record.family === 'sale' && record.kind === 'invoice'
+      ? `${url}/r/${record.saleGuid}.${signOf(record.saleGuid, sign)}`
+      : null
+
+/** @param ticket the last part of the link @returns the SALE_GUID; null where this installation did not make it */
+export function saleGuidOfTicket(ticket: string, sign: (text: string) => string): string | null {
+  const [saleGuid = '', given = ''] = ticket.split('.', 2)
+  const right = Buffer.from(signOf(saleGuid, sign))
+  const shown = Buffer.from(given)
+  return shown.length === right.length && timingSafeEqual(shown, right) && ticket === `${saleGuid}.${given}`
+    ? saleGuid
+    : null
+}
