@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { listQuery } from '../support/list-query.ts'
 import { eventOf, hourMs, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
@@ -47,6 +48,21 @@ export function outletsContract(open: Open): void {
       expect(await asked('Bangsar')).toMatchObject({ lanes: [], attentions: [['conflict', 1]], needing: 1, sold: 1 })
       expect(await asked('klcc', '')).toEqual({ lanes: [], attentions: [], needing: 0, sold: 0, shifts: 0 })
       expect(await asked()).toEqual({ lanes: [], attentions: [], needing: 0, sold: 0, shifts: 0 })
+      const found = async (...outletNames: readonly string[]) => {
+        const whose = of(outletNames)
+        const days = { from: '2020-01-01', to: '2040-01-01', after: null, limit: 10 }
+        const pages = [
+          await records.list(listQuery(whose)),
+          await records.changedAfter(0, whose, 10),
+          await records.soldBetween({ ...whose, ...days }),
+          await records.range({ ...whose, ...days, family: 'sale', kind: 'invoice', outletName: null }),
+        ]
+        const outlets = pages.map((page) => page.map(({ record }) => record.outletName).toSorted())
+        return [...outlets, (await records.count(listQuery(whose))).all]
+      }
+      const three = ['KLCC', quotes, quotes]
+      expect(await found('KLCC', quotes)).toEqual([three, three, three, three, 3])
+      expect(await found()).toEqual([[], [], [], [], 0])
     })
   })
 }

@@ -9,11 +9,11 @@ import { dataDirOf, readSettings, type Settings } from './settings.ts'
 import { BadConfiguration, type Environment } from './values.ts'
 
 const prepared = z.object({
-  company: z.record(z.string(), z.unknown()).nullable(),
-  hasCredentials: z.boolean(),
-  hasCertificate: z.boolean(),
-  checkedAt: z.string().nullable(),
-  usedAt: z.string().nullable(),
+  company: z.record(z.string(), z.unknown()).nullable().default(null),
+  hasCredentials: z.boolean().default(false),
+  hasCertificate: z.boolean().default(false),
+  checkedAt: z.string().nullable().default(null),
+  usedAt: z.string().nullable().default(null),
 })
 
 const shape = z.object({
@@ -22,13 +22,7 @@ const shape = z.object({
   production: prepared.optional(),
 })
 
-export const nothingPrepared: Prepared = {
-  company: null,
-  hasCredentials: false,
-  hasCertificate: false,
-  checkedAt: null,
-  usedAt: null,
-}
+export const nothingPrepared: Prepared = prepared.parse({})
 
 const fileIn = (home: string): string => join(home, 'installations.json')
 
