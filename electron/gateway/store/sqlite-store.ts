@@ -4,7 +4,7 @@ import { finding, type JournalFinding, mayGoOut } from '../../../shared/domain/j
 import { prepareSetting } from './areas/setting.ts'
 import { type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
 import { reserveBeside, watchDisk } from './disk.ts'
-import { Background } from './engines/background.ts'
+import { Background, type Look } from './engines/background.ts'
 import { type Connections, prepareWithin, sqliteEngine } from './engines/sqlite.ts'
 import { GroupCommit, type WritesWatch } from './group-commit.ts'
 import { Findings, findingsIn, findingsSetting } from './log/findings.ts'
@@ -69,7 +69,10 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
   const writer = openDatabase(file)
   const monitor = new StorageMonitor()
   const watch = watchDisk(writer, monitor)
-  const found = (findings: readonly JournalFinding[]) => void store?.journal.found(findings).catch(() => undefined)
+  let told: Promise<void> | undefined
+  const found = (findings: readonly JournalFinding[]) => {
+    told = store?.journal.found(findings).catch(() => undefined)
+  }
   // Two threads of one program: nobody who looks at a list waits for a check of every page, or for a share that hangs.
   const looks = new Background({ file, givesWay: false }, found)
   const background = new Background({ file, givesWay: true }, found)
@@ -79,7 +82,13 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
     reader = openReader(file)
     store = storeOver({ writer, reader }, { run, watch, background, looks })
     const isLarge = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= looksFrom
-    const port = portOver(store, { isLarge, look: (look) => looks.ask('look', look) })
+    const look = async (asked: Look) => {
+      const answer = await looks.ask('look', asked)
+      // What it met is known before its answer is.
+      await told
+      return answer
+    }
+    const port = portOver(store, { isLarge, look })
     const copyInto = (folder: string, deps: Omit<CopyDeps, 'journal'>) =>
       keepCopied(background, folder, { ...deps, journal: port.journal })
     return { ...port, storage: monitor, writable: never, copyInto }
