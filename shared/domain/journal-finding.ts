@@ -51,6 +51,10 @@ export const finding = (
   { line = null, record = null, detail = null }: Partial<Omit<JournalFinding, 'code'>> = {},
 ): JournalFinding => ({ code, line, record, detail })
 
+/** @param line that was here, as is known from outside of the database */
+export const rolledBack = (line: number): JournalFinding =>
+  finding('rolled_back', { line, detail: `line ${line} is missing` })
+
 /** Found anew at each start, and gone when its cause is: nothing of what is kept was changed. */
 export const isPassing = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'seal_locked'
 

@@ -22,7 +22,7 @@ const sale = (code: string) => invoice(code, { BUYER: customer })
 /** What a disk does to a byte of a body while the shop is closed. */
 function damage(dataDir: string, { SALE_GUID }: WireRecord): void {
   const database = new Database(join(dataDir, 'resit.db'))
-  database.exec('DROP TRIGGER IF EXISTS event_is_append_only_u')
+  database.exec('DROP TRIGGER IF EXISTS event_takes_no_update')
   const of = 'WHERE record_seq = (SELECT seq FROM record WHERE sale_guid = ?) AND revision = 1'
   const body = database.prepare<[string], Buffer>(`SELECT body FROM event ${of}`).pluck().get(SALE_GUID)
   body?.fill(0, 40, 41)

@@ -40,7 +40,7 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
   await sellSome(600)
   spoilAround(packed(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
   const store = openSqliteStore(file, opening)
-  const told: { readonly what?: string; readonly findings?: readonly object[] }[] = []
+  const told: { readonly what?: string; readonly findingCounts?: object }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
   expect((await store.journal.status()).isTrusted).toBe(true)
   const checking = keepChecked(store, { clock: systemClock, log }, { afterStartMs: 0, lookMs: 3_600_000 })
@@ -50,7 +50,7 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
   await late
   expect(told[0]).toMatchObject({
     what: 'everything',
-    findings: expect.arrayContaining([expect.objectContaining({ code: 'database_damaged' })]),
+    findingCounts: { database_damaged: expect.any(Number) as number },
     msg: 'what is kept is damaged: nothing is sent until a person has looked',
   })
   const { isTrusted, findings } = await store.journal.status()
@@ -64,7 +64,7 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
 test('every day everything is proved, and what is sound is said to be (ST12)', async () => {
   await sellSome(30)
   const store = openSqliteStore(file, opening)
-  const told: { readonly what?: string; readonly findings?: readonly string[] }[] = []
+  const told: { readonly what?: string }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
   const checking = keepChecked(store, { clock: systemClock, log }, { afterStartMs: 0, lookMs: 20 })
   await expect.poll(() => told.length).toBeGreaterThan(0)

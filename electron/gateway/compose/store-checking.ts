@@ -1,8 +1,7 @@
-import { countOf, countsIn } from '../../../shared/domain/finding-list.ts'
-import { finding, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
+import { countOf, countsOf, type FindingCounts } from '../../../shared/domain/finding-list.ts'
+import { isOfClass } from '../../../shared/domain/journal-finding.ts'
 import { repeated } from '../platform/repeated.ts'
 import type { GatewayPorts } from '../ports.ts'
-import type { Verification } from '../store/port/journal.ts'
 import type { Store } from '../store/port/port.ts'
 
 export interface CheckingPace {
@@ -28,19 +27,16 @@ export function keepChecked(
   { afterStartMs, lookMs }: CheckingPace = usualPace,
 ): { stop(): void } {
   let hasBegun = false
-  const tell = (facts: object, found: Found) => {
-    const isStopped = !mayGoOut(found.findings)
-    const says = isStopped ? 'nothing is sent until a person has looked' : 'everything that it does not concern goes on'
-    log.error({ ...facts, ...firstOf(found) }, `what is kept is damaged: ${says}`)
-  }
   /** Also of a proof that did not hold: it is not made again at every look. */
   let triedAt: number | null = null
-  const timed = async (what: string, check: () => Promise<Found>) => {
+  const timed = async (what: string, check: () => Promise<FindingCounts>) => {
     const begunMs = clock.steadyMs()
-    const found = await check()
+    const findingCounts = await check()
     const facts = { what, tookMs: Math.round(clock.steadyMs() - begunMs) }
-    if (found.findings.length === 0) log.info(facts, 'what is kept is sound')
-    else tell(facts, found)
+    if (countOf(findingCounts) === 0) return log.info(facts, 'what is kept is sound')
+    const isStopped = countOf(countsOf(findingCounts, isOfClass('stops_sending'))) > 0
+    const says = isStopped ? 'nothing is sent until a person has looked' : 'everything that it does not concern goes on'
+    log.error({ ...facts, findingCounts }, `what is kept is damaged: ${says}`)
   }
   const isDue = async (): Promise<boolean> => {
     const last = triedAt ?? (await journal.status()).provedAt
@@ -50,8 +46,8 @@ export function keepChecked(
     try {
       if (await isDue()) {
         triedAt = clock.now()
-        await timed('everything', () => journal.verify('whole', clock.now()))
-      } else if (!hasBegun) await timed('pages', async () => allOf((await upkeep.integrity()).map(damagedPage)))
+        await timed('everything', async () => (await journal.verify('whole', clock.now())).findingCounts)
+      } else if (!hasBegun) await timed('pages', async () => ({ database_damaged: (await upkeep.integrity()).length }))
       hasBegun = true
     } catch (err) {
       // A disk that fails while it is looked at has alerts of its own.
@@ -59,17 +55,4 @@ export function keepChecked(
     }
     return lookMs
   }, afterStartMs)
-}
-
-type Found = Pick<Verification, 'findings' | 'findingCounts'>
-
-const allOf = (findings: readonly JournalFinding[]): Found => ({ findings, findingCounts: countsIn(findings) })
-const damagedPage = (detail: string) => finding('database_damaged', { detail })
-
-const mostLogged = 10
-
-/** What a line of the log says: a part may have hundreds, and there are thousands of parts. */
-const firstOf = ({ findings, findingCounts }: Found) => {
-  const more = countOf(findingCounts) - mostLogged
-  return { findings: findings.slice(0, mostLogged), ...(more > 0 && { more }) }
 }

@@ -1,4 +1,3 @@
-import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import { hasLog } from '../store/copy/copy-log.ts'
 import { restoreFromCopy } from '../store/copy/restore-copy.ts'
@@ -25,17 +24,7 @@ export async function verifyKept({ dataDir }: AtRest, ports: RestPorts): Promise
   const { stateFolder: folder } = ports
   const seal = await readSeal(ports)
   const read = seal && folder !== undefined ? new SealedHead({ folder, dataDir, copy: '' }, seal).read() : null
-  const head = read?.kind === 'sealed' ? read.head : null
-  const { verification, hasHead } = await verifyAtRest(dataDir.database, head)
-  if (head === null || hasHead) return verification
-  const found = finding('rolled_back', { line: head.line, detail: `line ${head.line} is missing` })
-  const { findings, findingCount, findingCounts } = verification
-  return {
-    ...verification,
-    findings: [found, ...findings],
-    findingCount: findingCount + 1,
-    findingCounts: { ...findingCounts, rolled_back: (findingCounts.rolled_back ?? 0) + 1 },
-  }
+  return verifyAtRest(dataDir.database, read?.kind === 'sealed' ? read.head : null)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { finding } from '../../../shared/domain/journal-finding.ts'
+import { rolledBack } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Head, Journal } from '../store/port/journal.ts'
 import { makeSeal, noteHead, type Seal, type SealPorts } from './seal.ts'
@@ -33,10 +33,7 @@ export async function keepSealed(
       const head = await journal.proveHead()
       if (!sealed || head === null || JSON.stringify(head) === JSON.stringify(last)) return
       // Lines that are cut off while the gateway works show by the head that was sealed before.
-      if (last && !(await journal.has(last)))
-        return await journal.found([
-          finding('rolled_back', { line: last.line, detail: `line ${last.line} is missing` }),
-        ])
+      if (last && !(await journal.has(last))) return await journal.found([rolledBack(last.line)])
       await sealed.note(head)
       if (last === null) await noteHead(ports)
       last = head

@@ -164,7 +164,7 @@ export function storeOver(connections: Connections, over: Over = {}): Store {
     bodyDamaged: found('body_damaged'),
     isTrusted: () => findings.isTrusted(),
   })
-  const verifyFrom = (from?: LogEnd) => (background ? background.ask('verify', from) : verifyIn(database, from))
+  const verifyFrom = (from?: LogEnd) => (background ? background.ask('verify', from) : verifyIn(database, { from }))
   const journal = prepareJournal({ engine, findings, verifyFrom, run })
   return {
     ...tables,

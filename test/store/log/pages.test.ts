@@ -54,7 +54,7 @@ async function proofAfter(page: number): Promise<string> {
   bytes.fill(0x5a, (page - 1) * pageBytes, (page - 1) * pageBytes + 64)
   writeFileSync(file, bytes)
   try {
-    const { findings } = (await verifyAtRest(file, null)).verification
+    const { findings } = await verifyAtRest(file, null)
     return findings[0]?.code ?? 'sound'
   } catch (cause) {
     if (cause instanceof StoreRefusal) return cause.reason

@@ -6,7 +6,7 @@ import type { Within } from '../group-commit.ts'
 import { type NamedRow, named } from '../kept/named-rows.ts'
 import type { OutcomeCells } from '../log/entry.ts'
 import { isSameChain } from '../log/lines.ts'
-import { type Head, type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
+import { type LineHead, type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
 import type { Stored, Write } from '../port/records.ts'
 import { inOrder } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
@@ -38,7 +38,7 @@ export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) =
   const replayEvent = prepareEventReplay(deps)
   const replayAct = prepareActReplay(deps)
   const replayOne = database.transaction(({ head, rest, chain }: CopiedLine) => {
-    const line = JSON.parse(head) as Head
+    const line = JSON.parse(head) as LineHead
     if (line.record === null) replayAct(line)
     else replayEvent(line, line.record, rest)
     if (!isSameChain((last.get() ?? logBeginning).chain, chain)) throw new Error(`line ${line.seq} comes out otherwise`)
@@ -58,7 +58,7 @@ export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) =
   }
 }
 
-function prepareActReplay({ database, within }: ReplayDeps): (line: Head) => void {
+function prepareActReplay({ database, within }: ReplayDeps): (line: LineHead) => void {
   const replaySubject = prepareSubjectReplay(database)
   return ({ at, by, type, facts, beside }) => {
     const act = { at, by: by ?? '', type, facts }
@@ -74,7 +74,7 @@ function prepareEventReplay({ database, within }: ReplayDeps) {
     if (!found) throw new Error(`record ${seq} is not there`)
     return storedAsWritten(found)
   }
-  return (line: Head, record: number, rest: Uint8Array): void => {
+  return (line: LineHead, record: number, rest: Uint8Array): void => {
     const write = writeOf(line, rest, () => storedAt(record))
     const written = within((transaction) => writeRecords(transaction, { writes: [write] }))
     if (!written.ok) throw new Error(written.why)
@@ -82,7 +82,7 @@ function prepareEventReplay({ database, within }: ReplayDeps) {
   }
 }
 
-function writeOf({ type, at, facts, by, revision, ...line }: Head, rest: Uint8Array, stored: () => Stored): Write {
+function writeOf({ type, at, facts, by, revision, ...line }: LineHead, rest: Uint8Array, stored: () => Stored): Write {
   const { body, attempt, outcome, beside = {} } = line
   const event = { ...facts, type, at } as RecordEvent
   const effects = {
@@ -103,7 +103,7 @@ function writeOf({ type, at, facts, by, revision, ...line }: Head, rest: Uint8Ar
   }
 }
 
-const attemptOf = (cells: NonNullable<Head['attempt']>, payload: Uint8Array): Attempt => ({
+const attemptOf = (cells: NonNullable<LineHead['attempt']>, payload: Uint8Array): Attempt => ({
   id: cells.id,
   batchId: cells.batch_id,
   revision: cells.revision,

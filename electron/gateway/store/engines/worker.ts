@@ -56,7 +56,7 @@ type Doing = {
 
 const doing: Doing = {
   look: (look) => answerLook(file, look, (found) => say({ found })),
-  verify: (from) => reading((database) => verifyIn(database, from)),
+  verify: (from) => reading((database) => verifyIn(database, { from })),
   check: () => reading(damagesOfAll),
   backUp: (into, tell) => reading((database) => backUp(database, into, { tell })),
   copy(place, tell) {

@@ -42,6 +42,15 @@ export function besideText(beside: Beside): string | null {
   return text === '{}' ? null : text
 }
 
+/** @param text as it stands in the row @returns null if that is not what was written there */
+export function besideIn(text: string | null): Beside | null {
+  try {
+    return text === null ? {} : (JSON.parse(text) as Beside)
+  } catch {
+    return null
+  }
+}
+
 /** A row of `attempt`, and the document it sends. */
 export interface AttemptCells extends Pick<Attempt, 'id' | 'sha256'> {
   readonly batch_id: string

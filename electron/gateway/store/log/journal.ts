@@ -4,7 +4,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Head, Journal, Trust, Trusted } from '../port/journal.ts'
 import { type Engine, first, sql, type Transaction, type Work } from '../sql.ts'
 import { changeFindings, type Findings, findingsWithin } from './findings.ts'
-import { chainAt, endOf, hexOf, logLines, spanOf } from './lines.ts'
+import { endOf, hasHead, hexOf, logLines, spanOf } from './lines.ts'
 import { type LogEnd, logBeginning } from './log.ts'
 import { recheckUnsent, unsentOfBackup } from './recheck.ts'
 import { codeOf, type Verified, verify } from './verify.ts'
@@ -40,11 +40,10 @@ export function prepareJournal(deps: JournalDeps): Journal {
   const begun = run ? begin(deps, run) : Promise.resolve(0)
   // Each question waits for it, and fails with it.
   begun.catch(() => undefined)
-  const has: Journal['has'] = async ({ line, chain, session }) => {
+  const has: Journal['has'] = async (head) => {
     // A backup that was put back knows fewer runs, and that was meant.
-    const isRun = !run || run.isRestored || session <= run.before || session === run.number
-    const kept = await chainAt(engine, line)
-    return isRun && kept !== undefined && hexOf(kept) === chain
+    const isRun = !run || run.isRestored || head.session <= run.before || head.session === run.number
+    return isRun && hasHead(engine, head)
   }
   const verifyNow: Journal['verify'] = async (extent = 'whole', at) => {
     await begun

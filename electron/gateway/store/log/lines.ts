@@ -1,8 +1,8 @@
 import type { Packed } from '../kept/packed.ts'
-import type { LogLine } from '../port/journal.ts'
+import type { Head, LogLine } from '../port/journal.ts'
 import { type Engine, first, sql } from '../sql.ts'
-import type { AttemptCells, Beside, LogEntry, OutcomeCells } from './entry.ts'
-import { type Head, type Line, type LogEnd, lineAfter, logBeginning, selectEnd } from './log.ts'
+import { type AttemptCells, type Beside, besideIn, type LogEntry, type OutcomeCells } from './entry.ts'
+import { type Line, type LineHead, type LogEnd, lineAfter, logBeginning, selectEnd } from './log.ts'
 
 /** What reads the log of a database. */
 export type LogReader = Omit<Engine, 'append' | 'transact'>
@@ -37,16 +37,16 @@ export async function linesAfter(
     sql`SELECT seq, record_seq, version, at, type, by, facts, revision, body, beside, chain FROM event
         WHERE seq > ${after} AND seq <= ${upTo} ORDER BY seq LIMIT ${limit}`,
   )
-  const besides = rows.map(({ beside }) => JSON.parse(beside ?? '{}') as Beside)
+  const besides = rows.map(({ beside }) => besideIn(beside))
   const attempts = await attemptsOf(reader, besides)
   const outcomes = await outcomesOf(reader, besides)
   return rows.map(({ record_seq: record, body, ...row }, at): KeptLine => {
-    const beside = besides[at] ?? {}
+    const beside = besides[at]
     const plain = body && packedOf(reader, body)
-    const attempt = beside.attempt === undefined ? null : attempts.get(beside.attempt)
-    const outcome = beside.outcome === undefined ? null : outcomes.get(beside.outcome)
+    const attempt = beside?.attempt === undefined ? null : attempts.get(beside.attempt)
+    const outcome = beside?.outcome === undefined ? null : outcomes.get(beside.outcome)
     const isBodyDamaged = body !== null && plain === null
-    const isWhole = !isBodyDamaged && attempt !== undefined && outcome !== undefined
+    const isWhole = beside && !isBodyDamaged && attempt !== undefined && outcome !== undefined
     return {
       seq: row.seq,
       chain: row.chain,
@@ -67,8 +67,8 @@ function packedOf({ unpacked }: LogReader, kept: Uint8Array): Packed | null {
   return plain && { plain, kept }
 }
 
-async function attemptsOf(reader: LogReader, besides: readonly Beside[]) {
-  const ids = besides.flatMap(({ attempt }) => attempt ?? [])
+async function attemptsOf(reader: LogReader, besides: readonly (Beside | null)[]) {
+  const ids = besides.flatMap((beside) => beside?.attempt ?? [])
   if (ids.length === 0) return new Map<string, AttemptCells>()
   const { read, dialect } = reader
   const rows = await read<AttemptRow>(
@@ -84,8 +84,8 @@ async function attemptsOf(reader: LogReader, besides: readonly Beside[]) {
   )
 }
 
-async function outcomesOf({ read, dialect }: LogReader, besides: readonly Beside[]) {
-  const ids = besides.flatMap(({ outcome }) => outcome ?? [])
+async function outcomesOf({ read, dialect }: LogReader, besides: readonly (Beside | null)[]) {
+  const ids = besides.flatMap((beside) => beside?.outcome ?? [])
   if (ids.length === 0) return new Map<string, OutcomeCells>()
   const rows = await read<OutcomeRow>(
     sql`SELECT attempt_id, at, kind, reason, http_status, correlation_id, answer FROM attempt_outcome
@@ -102,6 +102,12 @@ export const endOf = async ({ read }: Pick<LogReader, 'read'>): Promise<LogEnd> 
 export async function chainAt({ read }: Pick<LogReader, 'read'>, seq: number): Promise<Uint8Array | undefined> {
   if (seq === 0) return logBeginning.chain
   return (await first(read<Pick<LogEnd, 'chain'>>(sql`SELECT chain FROM event WHERE seq = ${seq}`)))?.chain
+}
+
+/** Whether the log has come as far as that. */
+export async function hasHead(reader: Pick<LogReader, 'read'>, { line, chain }: Pick<Head, 'line' | 'chain'>) {
+  const kept = await chainAt(reader, line)
+  return kept !== undefined && hexOf(kept) === chain
 }
 
 export const isSameChain = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
@@ -131,7 +137,7 @@ export async function logLines(reader: LogReader, after: number, last: number): 
 
 function toldOf({ head, rest }: Line): Pick<LogLine, 'head' | 'body' | 'document'> {
   const plain = Buffer.from(rest?.plain ?? [])
-  const { body: bodyBytes } = JSON.parse(head) as Pick<Head, 'body'>
+  const { body: bodyBytes } = JSON.parse(head) as Pick<LineHead, 'body'>
   return {
     head,
     ...(bodyBytes > 0 && { body: plain.toString('utf8', 0, bodyBytes) }),

@@ -59,7 +59,7 @@ const outcomeText = ({ attempt_id, at, kind, reason, http_status, correlation_id
   JSON.stringify({ attempt_id, at, kind, reason, http_status, correlation_id, answer })
 
 /** A line read back. */
-export interface Head extends Omit<LogEntry, 'facts' | 'body' | 'beside' | 'attempt' | 'outcome'> {
+export interface LineHead extends Omit<LogEntry, 'facts' | 'body' | 'beside' | 'attempt' | 'outcome'> {
   readonly seq: number
   readonly facts: Readonly<Record<string, unknown>>
   /** How long the body is, with which the rest begins. */

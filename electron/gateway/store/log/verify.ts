@@ -1,14 +1,14 @@
-import { finding } from '../../../../shared/domain/journal-finding.ts'
+import { finding, rolledBack } from '../../../../shared/domain/journal-finding.ts'
 import { type EventRow, stateAfter } from '../kept/history-rows.ts'
 import { isIntact } from '../kept/row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../kept/rows.ts'
 import { isSameSet } from '../kept/same-set.ts'
 import { stepSize, Tally } from '../kept/tally.ts'
-import type { Verification } from '../port/journal.ts'
+import type { Head, Verification } from '../port/journal.ts'
 import { type Statement, sql } from '../sql.ts'
-import type { Beside } from './entry.ts'
+import { type Beside, besideIn } from './entry.ts'
 import { readFindings } from './findings.ts'
-import { chainAt, endOf, hexOf, isSameChain, type LogReader, linesAfter } from './lines.ts'
+import { chainAt, endOf, hasHead, hexOf, isSameChain, type LogReader, linesAfter } from './lines.ts'
 import { type LogEnd, logBeginning } from './log.ts'
 
 /** Looks at one state of the database; what is written in between two looks proves itself. */
@@ -20,6 +20,8 @@ export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
   readonly from?: LogEnd | undefined
   /** Only so many of the last events are looked at; absent for all of them. */
   readonly recent?: number | undefined
+  /** How far it had come, as is known from outside of the database; absent if that is compared elsewhere. */
+  readonly sealed?: Head | null | undefined
   /** What is wrong with the pages of the database, table by table; absent where a server looks after them. */
   readonly pages?: Iterable<readonly string[]> | undefined
 }
@@ -34,13 +36,21 @@ export interface Verified {
  * Proves everything from the first event on, or behind what was proved before: the chain of the log against the rows it
  * tells of, each record against its events and its hash, the pages of the database.
  */
-export async function verify({ moment, isDamage, recent, pages = [], ...asked }: VerifyDeps): Promise<Verified> {
+export async function verify({
+  moment,
+  isDamage,
+  recent,
+  sealed,
+  pages = [],
+  ...asked
+}: VerifyDeps): Promise<Verified> {
   const tally = new Tally()
   let from = asked.from ?? logBeginning
   let end = logBeginning
   try {
     end = await moment(endOf)
     if (recent !== undefined) from = await moment((reader) => startOf(reader, end.seq - recent))
+    if (sealed && !(await moment((reader) => hasHead(reader, sealed)))) tally.add(rolledBack(sealed.line))
     // Pages take as long as the database is large: they are looked at together with all that is on them.
     if (from.seq === 0)
       for (const damages of pages) tally.add(...damages.map((detail) => finding('database_damaged', { detail })))
@@ -184,7 +194,7 @@ function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBesid
   if (!record) return ['events']
   const columns = [...fixedColumns, ...livingColumns]
   const cells = cellsOf(columns, record)
-  const besides = events.map(({ beside }) => JSON.parse(beside ?? '{}') as Beside)
+  const besides = events.map(({ beside }) => besideIn(beside) ?? {})
   const last = <Key extends keyof Beside>(key: Key) => besides.findLast((beside) => beside[key] !== undefined)?.[key]
   const isTold = (key: 'attempt' | 'outcome') => (name: string | number) => besides.some((each) => each[key] === name)
   return [

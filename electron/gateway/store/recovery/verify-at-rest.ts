@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { proveAlone } from '../alone.ts'
-import { sqliteReader } from '../engines/sqlite.ts'
 import { FolderLock, isBusy } from '../folder-lock.ts'
-import { chainAt, hexOf } from '../log/lines.ts'
 import type { Head, Verification } from '../port/journal.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
@@ -12,41 +10,30 @@ import { verifyIn } from './verify-in.ts'
 
 const patienceMs = 250
 
-export interface VerifiedAtRest {
-  readonly verification: Verification
-  /** Whether the database has the line that is known from outside of it. */
-  readonly hasHead: boolean
-}
-
 /**
  * Proves a database as it lies on the disk: nothing is repaired, nothing written.
- * @param head the last line that is known from outside of the database; null for none
+ * @param sealed how far it had come, as is known from outside of the database; null if that is not known
  * @throws StoreRefusal if a gateway runs on it, if it is not there, or if it is of another version
  */
-export async function verifyAtRest(file: string, head: Head | null): Promise<VerifiedAtRest> {
+export async function verifyAtRest(file: string, sealed: Head | null): Promise<Verification> {
   if (!existsSync(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
   // No gateway can run where nothing can be written, and a lock would be written too.
   const lock = isReadOnly(file) ? null : new FolderLock(file)
   lock?.hold()
   try {
-    return await verified(file, head, lock === null)
+    return await verified(file, sealed, lock === null)
   } finally {
     lock?.release()
   }
 }
 
-async function verified(file: string, head: Head | null, isAlone: boolean): Promise<VerifiedAtRest> {
+async function verified(file: string, sealed: Head | null, isAlone: boolean): Promise<Verification> {
   const hadLog = existsSync(`${file}-wal`)
   const { database, asker } = openToVerify(file, isAlone)
   // The last one to close folds a log back; that would be a change.
   if (hadLog) asker?.close()
   try {
-    const { verification } = await verifyIn(database)
-    const kept = head && (await chainAt(sqliteReader(database), head.line))
-    return {
-      verification,
-      hasHead: head === null || (kept !== undefined && kept !== null && hexOf(kept) === head.chain),
-    }
+    return (await verifyIn(database, { sealed })).verification
   } finally {
     database.close()
     // An empty log and its index, which looking made, go with the last one to close: nothing else may delete them.

@@ -1,20 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { sqliteReader } from '../engines/sqlite.ts'
-import type { LogEnd } from '../log/log.ts'
-import { type Verified, verify } from '../log/verify.ts'
+import { type Verified, type VerifyDeps, verify } from '../log/verify.ts'
 import { checkPages } from './page-check.ts'
 
 /**
  * Proves a database of SQLite. Each look sees one state of it, and lets go of it: the write-ahead log can be folded back
  * in between, and other work of the thread comes.
- * @param from what was proved before; absent for nothing
+ * @param asked what was proved before, and what is known from outside of the database
  */
-export function verifyIn(database: Database, from?: LogEnd): Promise<Verified> {
+export function verifyIn(database: Database, asked: Pick<VerifyDeps, 'from' | 'sealed'> = {}): Promise<Verified> {
   const reader = sqliteReader(database)
   return verify({
     ...reader,
-    from,
+    ...asked,
     pages: checkPages(database),
     moment: async (look) => {
       await turn()
