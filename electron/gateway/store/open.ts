@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { proveAlone } from './alone.ts'
-import { prepareSetting } from './areas/setting.ts'
 import { FolderLock, isBusy } from './folder-lock.ts'
 import { isDamage, StoreRefusal } from './refusal.ts'
 import { migrate } from './schema/migrate.ts'
+import { prepareSetting } from './setting.ts'
 
 /** Marks the file as ours: "RSIT". */
 export const applicationId = 0x52534954

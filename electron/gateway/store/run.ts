@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Instant } from '../../../shared/domain/record.ts'
-import { prepareSetting } from './areas/setting.ts'
 import { type Run, restoredSetting } from './log/journal.ts'
+import { prepareSetting } from './setting.ts'
 
 const name = 'session'
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { prepareSetting } from '../areas/setting.ts'
 import type { Act } from '../port/port.ts'
+import { prepareSetting } from '../setting.ts'
 
 interface CompanySubject {
   readonly guid: string

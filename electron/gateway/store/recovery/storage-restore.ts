@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { syncFile, syncFolder } from '../../platform/durable-file.ts'
-import { prepareSetting } from '../areas/setting.ts'
 import { FolderLock } from '../folder-lock.ts'
 import { restoredSetting } from '../log/journal.ts'
 import { applicationId, openDatabase } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
+import { prepareSetting } from '../setting.ts'
 import { lookAt } from './storage-file.ts'
 
 export interface Restored {

@@ -1,6 +1,6 @@
-import type { SealedSecret, SealedSecrets } from '../../store/port/processes.ts'
-import { type Ask, first } from '../ask.ts'
-import type { Writer } from '../writer.ts'
+import type { SealedSecret, SealedSecrets } from '../store/port/processes.ts'
+import { type Ask, first } from './ask.ts'
+import type { Writer } from './writer.ts'
 
 export const prepareSealedSecrets = (read: Ask, writer: Writer): SealedSecrets => ({
   async get(name) {
