@@ -71,6 +71,7 @@ async function runWith(calls: (real: Consolidations) => Partial<Consolidations> 
     log,
     outbox: { wake: () => undefined },
     isStorageSound: () => true,
+    isInCharge: () => true,
     authority: { clock: { status: () => ({ kind: 'right' }) } },
   })
   const lastDay = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

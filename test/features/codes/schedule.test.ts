@@ -23,6 +23,7 @@ function begin(expression: string | null, { fraction = 0, refreshedAt = halfPast
   schedule = new CodesSchedule({
     codes: listsOf(refreshedAt),
     expression,
+    isInCharge: () => true,
     clock: systemClock,
     randomness: { guid: () => '', secret: () => '', fraction: () => fraction },
     log: pino({ enabled: false }),

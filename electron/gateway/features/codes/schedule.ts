@@ -14,7 +14,7 @@ export interface ScheduleDeps {
   readonly randomness: Randomness
   readonly log: Log
   /** False where another process does it. */
-  readonly isInCharge?: () => boolean
+  readonly isInCharge: () => boolean
 }
 
 /** Not every till of the country at the same second. */
@@ -71,7 +71,7 @@ export class CodesSchedule {
 
   async #refresh(): Promise<void> {
     const { refresher, log, isInCharge } = this.#deps
-    if (isInCharge?.() === false) return
+    if (!isInCharge()) return
     try {
       const tries = await refresher.refresh('gateway')
       const changed = tries.filter(({ changes }) => changes).map(({ list }) => list)

@@ -54,7 +54,7 @@ export class Follower {
     try {
       while (this.#isPoked && !this.#isStopped) {
         this.#isPoked = false
-        if (!isStorageSound() || isInCharge?.() === false) return
+        if (!isStorageSound() || !isInCharge()) return
         const documents = await consolidations.unfollowed(mostDocuments)
         for (const document of documents) await this.#follow(document)
         if (documents.length === mostDocuments) this.#isPoked = true

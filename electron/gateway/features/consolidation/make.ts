@@ -30,7 +30,7 @@ export interface ConsolidationDeps {
   /** False while nothing may begin, because what comes of it could not be written down. */
   readonly isStorageSound: () => boolean
   /** False where another process does what goes on by itself. */
-  readonly isInCharge?: () => boolean
+  readonly isInCharge: () => boolean
   /** Whether our clock can be trusted to know what day it is. */
   readonly authority: { readonly clock: { status(): { readonly kind: ClockStatus } } }
 }

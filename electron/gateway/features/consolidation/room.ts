@@ -86,7 +86,7 @@ class ConsolidationSchedule {
   async tick(): Promise<void> {
     const { companies, log, isStorageSound, isInCharge, authority } = this.#deps
     try {
-      if (!isStorageSound() || isInCharge?.() === false) return
+      if (!isStorageSound() || !isInCharge()) return
       // What a failing disk broke off, or a stop.
       await this.#consolidation.resume()
       // By a clock that is ahead a month would end too soon, and buyers of it could ask for nothing any more.

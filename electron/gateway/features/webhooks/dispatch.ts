@@ -17,7 +17,7 @@ export interface DispatchDeps {
   /** The first pause after a failure. */
   readonly retryBaseMs: number
   /** False while another process tells them. */
-  readonly isInCharge?: () => boolean
+  readonly isInCharge: () => boolean
 }
 
 interface Told {
@@ -90,7 +90,7 @@ export class WebhookDispatch {
   }
 
   async #look(): Promise<void> {
-    if (this.#deps.isInCharge?.() === false) return this.#wakeIn(askAgainMs)
+    if (!this.#deps.isInCharge()) return this.#wakeIn(askAgainMs)
     try {
       const targets = await this.#deps.webhooks.targets()
       this.#hasTargets = targets.length > 0
