@@ -68,7 +68,6 @@ const summaryShape = z.object({
 export type Summary = z.output<typeof summaryShape>
 
 export const submissionState = z.object({
-  documentcount: z.number().nullish(),
   documentsummary: z.array(summaryShape).nullish(),
 })
 

@@ -10,7 +10,6 @@ export class MalformedDer extends Error {
 }
 
 export const derTag = {
-  bitString: 0x03,
   octetString: 0x04,
   objectIdentifier: 0x06,
   bmpString: 0x1e,
