@@ -102,6 +102,9 @@ async function status(day: Recording, bearer: string): Promise<void> {
 /** Submits, and waits until the authority has said its word. */
 async function valid(day: Recording, bearer: string, id: string, body: Body): Promise<Answer> {
   const kept = await day.ask(`${id}.submit`, { bearer, body })
+  // Beside the first sale the gateway writes down how its clock stands.
+  const { acts } = day.shop.gateway.store
+  await day.until('clocks', async () => (await acts.list(0, 99)).some(({ type }) => type === 'clock_compared'))
   await day.pass(60_000)
   await day.settled(kept['SALE_GUID'], 'submitted')
   await day.pass(10_000)
