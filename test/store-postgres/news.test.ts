@@ -65,15 +65,23 @@ describe.skipIf(why !== null)('what another process wrote', () => {
       news.listen(mock)
       return mock
     })
-    // The first time that it listens: there may have been some.
-    for (const mock of heard) await vi.waitFor(() => expect(mock).toHaveBeenCalledOnce(), { timeout: hangMs })
+    // The first time that it listens: there may have been some. What the stores wrote when they were opened comes then.
+    const calls = () => heard.map((mock) => mock.mock.calls.length).join()
+    let before = ''
+    const isQuiet = () => {
+      const [last, now] = [before, calls()]
+      before = now
+      return now === last && !now.split(',').includes('0')
+    }
+    await expect.poll(isQuiet, { interval: 500, timeout: hangMs }).toBe(true)
+    for (const mock of heard) mock.mockClear()
     await keep(stores[0] as SharedStore, insertion(1))
-    for (const mock of heard.slice(1)) await vi.waitFor(() => expect(mock).toHaveBeenCalledTimes(2))
+    for (const mock of heard.slice(1)) await vi.waitFor(() => expect(mock).toHaveBeenCalledOnce())
     // What it wrote itself would have come before what another wrote after it.
     await stores[1]?.acts.add({ at: clock.now(), by: 'control', type: 'trusted_again', facts: {} })
-    await vi.waitFor(() => expect(heard[2]).toHaveBeenCalledTimes(3))
-    await vi.waitFor(() => expect(heard[0]).toHaveBeenCalledTimes(2))
-    expect(heard[1]).toHaveBeenCalledTimes(2)
+    await vi.waitFor(() => expect(heard[2]).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(heard[0]).toHaveBeenCalledOnce())
+    expect(heard[1]).toHaveBeenCalledOnce()
   })
 
   test('reaches those who wait here, also if the line that hears it is lost', async () => {
