@@ -19,6 +19,7 @@ const waySteps = [
   'electron/gateway/features/submissions/submit.ts',
   'electron/gateway/store/port-over.ts',
   'electron/gateway/store/group-commit.ts',
+  'electron/gateway/store/engines/sqlite.ts',
   'electron/gateway/store/tables/record-writes.ts',
 ]
 

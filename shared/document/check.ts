@@ -1,6 +1,7 @@
 import { mostFutureMs } from '../domain/clock-skew.ts'
 import { type ConsolidationRules, isSelfBilledCaseOver } from '../domain/consolidation-rules.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
+import { consolidatedShiftCode } from '../domain/shift.ts'
 import { settleAmounts } from './arithmetic.ts'
 import { checkCodes } from './check-codes.ts'
 import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass } from './check-party.ts'
@@ -11,7 +12,6 @@ import { decimalOf } from './decimal.ts'
 import { isDisclosureOpen } from './disclosure.ts'
 import { type Finding, finding } from './finding.ts'
 import { checkLineIds } from './line-ids.ts'
-import { isOfMany } from './of-many.ts'
 import type { Customs, Sale } from './sale.ts'
 import type { Totals } from './settle-totals.ts'
 import type { TaxDifference } from './tax-rounding.ts'
@@ -161,3 +161,20 @@ function checkConsolidation(sale: Sale, totals: Totals, context: CheckContext, f
   if (inRinggit.gt(decimalOf(rules.consolidationLimit)))
     findings.push(finding(['consolidate'], 'consolidation_limit', { limit: rules.consolidationLimit }))
 }
+
+/** Period and number, as the gateway that makes such documents writes them (contract 10). */
+const codeOfMany = /^C\d{6}(\d{2})?-\d{3,}$/
+/** What each line says that stands for receipts (myinvois 6.6). */
+const ofReceipts = /^Receipts? \S/
+
+/**
+ * A consolidated e-invoice that another gateway made, which sends it through this one: its taxes and its rounding are
+ * sums of what its receipts show. What it comes to must be exact all the same. Known by everything that such a document
+ * always has, so that no till is let off by the name of its shift alone.
+ */
+const isOfMany = ({ shiftCode, saleCode, billingPeriod, buyer, supplier, lines }: Sale): boolean =>
+  shiftCode === consolidatedShiftCode &&
+  codeOfMany.test(saleCode) &&
+  billingPeriod !== undefined &&
+  [buyer, supplier].some((party) => party && needsConsolidatedClass(party)) &&
+  lines.every(({ description }) => ofReceipts.test(description))

@@ -26,3 +26,13 @@ export function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | null {
   if (withLeadingZero.test(tin)) return 'tin_leading_zero'
   return tin.length <= 14 ? null : 'bad_tin'
 }
+
+/**
+ * The numbers that name a taxpayer, in the one spelling that the authority knows: cards show an identity number with
+ * dashes, and people type letters in any case.
+ */
+export const plainTin = (tin: string): string => tin.toUpperCase()
+
+/** @param idType in capitals */
+export const plainIdNumber = (idType: string, idNumber: string): string =>
+  idType === 'NRIC' ? idNumber.replaceAll(/[- ]/g, '') : idNumber

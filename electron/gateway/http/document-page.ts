@@ -1,6 +1,24 @@
 import type { ReadingWords } from '../../../shared/words/reading.ts'
 import type { Language } from '../../../shared/words/words.ts'
-import { type Document, escaped, type Found } from './document-text.ts'
+
+/** A text of docs/, as a page and as what can be looked for in it. */
+export interface Document {
+  /** In its address. */
+  readonly name: string
+  readonly title: string
+  readonly html: string
+  readonly passages: readonly Passage[]
+}
+
+export interface Passage {
+  readonly heading: string
+  readonly slug: string
+  readonly text: string
+}
+
+export interface Found extends Passage {
+  readonly document: Pick<Document, 'name' | 'title'>
+}
 
 export interface Shown {
   readonly title: string
@@ -10,6 +28,9 @@ export interface Shown {
   readonly language: Language
   readonly words: ReadingWords
 }
+
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 export const pageHtml = ({ title, main, asked, language, words }: Shown): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

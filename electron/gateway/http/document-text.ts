@@ -1,26 +1,5 @@
 import { Marked, type Tokens } from 'marked'
-
-/** A text of docs/, as a page and as what can be looked for in it. */
-export interface Document {
-  /** In its address. */
-  readonly name: string
-  readonly title: string
-  readonly html: string
-  readonly passages: readonly Passage[]
-}
-
-interface Passage {
-  readonly heading: string
-  readonly slug: string
-  readonly text: string
-}
-
-export interface Found extends Passage {
-  readonly document: Pick<Document, 'name' | 'title'>
-}
-
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+import { type Document, escaped, type Found, type Passage } from './document-page.ts'
 
 export const nameOf = (file: string): string => file.replace(/\.md$/, '').toLowerCase()
 

@@ -5,8 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
 import { readingWords } from '../../../shared/words/reading.ts'
 import { languageFor } from '../../../shared/words/words.ts'
-import { documentStyle, foundHtml, listHtml, pageHtml } from './document-page.ts'
-import type { Document } from './document-text.ts'
+import { type Document, documentStyle, foundHtml, listHtml, pageHtml } from './document-page.ts'
 
 /** Its own sheet of style and nothing else; what is looked for goes back to where it came from. */
 const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

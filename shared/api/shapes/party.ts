@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { plainTin } from '../../document/taxpayer-spelling.ts'
-import { isGeneralTin, tinFault } from '../../document/tin.ts'
+import { isGeneralTin, plainTin, tinFault } from '../../document/tin.ts'
 import { amount } from './amount.ts'
 import { idType, withPlainNumber } from './taxpayer.ts'
 import { code, says, sibling, text } from './text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idTypes } from '../../document/sale.ts'
-import { plainIdNumber, plainTin } from '../../document/taxpayer-spelling.ts'
+import { plainIdNumber, plainTin } from '../../document/tin.ts'
 import { keyText, says } from './text.ts'
 
 /** One of the authority's, in any case. */

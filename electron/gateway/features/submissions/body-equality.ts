@@ -1,5 +1,5 @@
 import { isLongNumber, isSameNumber } from '../../../../shared/api/shapes/long-number.ts'
-import { plainIdNumber, plainTin } from '../../../../shared/document/taxpayer-spelling.ts'
+import { plainIdNumber, plainTin } from '../../../../shared/document/tin.ts'
 
 /**
  * Whether two submission bodies say the same (contract 5): key order, white space and the spelling of numbers do
