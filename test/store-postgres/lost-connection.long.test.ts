@@ -8,6 +8,9 @@ import { postgresServer } from '../support/postgres-stores.ts'
 import { databaseIn } from '../support/store-engine.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
+/** The act of the company that was set up first is an event too. */
+const acts = 1
+
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
@@ -99,7 +102,7 @@ describe.skipIf(why !== null)('a write on PostgreSQL', () => {
     expect(line.made).toBeGreaterThan(0)
     expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
     expect(await store.records.events(kept.seq)).toHaveLength(1)
-    expect(await store.records.lastEventSeq()).toBe(1)
+    expect(await store.records.lastEventSeq()).toBe(1 + acts)
     line.cut()
     expect(await keep(store, insertion(2))).toMatchObject({ seq: 2 })
   })
@@ -132,7 +135,7 @@ describe.skipIf(why !== null)('a write on PostgreSQL', () => {
     await throwOut()
     const kept = await Promise.all(writes)
     expect(new Set(kept.map(({ seq }) => seq)).size).toBe(200)
-    expect(await stores[0]?.records.lastEventSeq()).toBe(200)
+    expect(await stores[0]?.records.lastEventSeq()).toBe(200 + acts)
     expect(await stores[0]?.journal.verify()).toMatchObject({ records: 200, findings: [] })
   })
 
@@ -148,7 +151,7 @@ describe.skipIf(why !== null)('a write on PostgreSQL', () => {
     isBack = true
     await during
     for (const { record, seq } of before) expect(await store.records.byGuid(record.saleGuid)).toEqual({ seq, record })
-    expect(await store.records.lastEventSeq()).toBe(40)
+    expect(await store.records.lastEventSeq()).toBe(40 + acts)
     expect(await store.journal.verify()).toMatchObject({ records: 40, findings: [] })
   })
 })
