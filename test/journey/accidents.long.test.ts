@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { brisk } from '../support/gateway.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { invoice } from '../support/till.ts'
 
@@ -25,10 +26,10 @@ async function start(env = {}): Promise<GatewayProcess> {
   return gateway
 }
 
-const call = async ({ port }: GatewayProcess, method: string, path: string, more: object = {}) => {
+const call = async ({ port }: GatewayProcess, method: string, path: string, more: object = {}, api = '/v1') => {
   const authorization = `Bearer ${readFileSync(join(dataDir, 'control.token'), 'utf8')}`
   const { headers, ...rest } = more as { headers?: Record<string, string> }
-  const response = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${api}${path}`, {
     method,
     headers: { authorization, ...headers },
     ...rest,
@@ -67,13 +68,16 @@ async function expectGoesOn(saleGuid: string): Promise<void> {
 }
 
 test.each(['worker throws', 'worker ends'])(
-  'a gateway whose %s, with the database in it, ends with 4 and says so, and the next one goes on',
+  'a gateway whose %s goes on: the next long task has another worker, and the copy says that it stands still',
   async (kind) => {
-    const { code, fatal, saleGuid } = await meet(kind)
-    expect(code).toBe(4)
-    expect(fatal).toMatchObject([{ msg: expect.stringContaining('the store has ended') as string }])
-    expect(JSON.stringify(fatal)).toContain(kind === 'worker throws' ? 'an accident of the test' : 'has ended')
-    await expectGoesOn(saleGuid)
+    const gateway = await start({ NODE_OPTIONS: `--import=${accident}`, RESIT_TEST_ACCIDENT: kind })
+    const sold = await sell(gateway, 'kept')
+    gateway.child.kill('SIGUSR2')
+    await expect.poll(() => gateway.stderr(), { timeout: hangMs }).toContain('the thread of the copy ended')
+    expect((await call(gateway, 'GET', '/integrity', {}, '/operator/v1')).status).toBe(200)
+    expect((await sell(gateway, 'meanwhile')).status).toBe(202)
+    expect(await gateway.stop()).toBe(0)
+    await expectGoesOn(String(sold.body['SALE_GUID']))
   },
 )
 

@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads'
 
-/** What RESIT_TEST_ACCIDENT says; the last two befall the thread that has the database. */
+/** What RESIT_TEST_ACCIDENT says; the last two befall the workers that do what takes long. */
 type Accident = 'throw' | 'reject' | 'worker throws' | 'worker ends'
 
 /** Loaded into every thread of a gateway's process with `--import`: on SIGUSR2 the accident happens. */

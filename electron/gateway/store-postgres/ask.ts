@@ -1,4 +1,4 @@
-import { rememberLast, type Statement } from '../store/sql.ts'
+import { rememberSome, type Statement } from '../store/sql.ts'
 
 /** What may stand for a place holder. */
 export type Cell = string | number | null | Uint8Array
@@ -13,7 +13,7 @@ export type Rows<Row> = readonly Row[] & { readonly count: number }
 export type Ask = <Row extends object>(text: string, ...cells: readonly Cell[]) => Promise<Rows<Row>>
 
 /** As PostgreSQL numbers its place holders. */
-const numberedOf = rememberLast(1_000, (text) => {
+const numberedOf = rememberSome(1_000, (text) => {
   let count = 0
   return text.replaceAll('?', () => {
     count += 1

@@ -107,6 +107,7 @@ export class Background {
       if (worker === this.#worker) this.#hear(said)
     })
     worker.on('error', (cause) => worker === this.#worker && this.#lose(cause as Error))
+    worker.on('exit', () => worker === this.#worker && this.#lose(new Error('the thread ended')))
     return worker
   }
 

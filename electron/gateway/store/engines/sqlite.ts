@@ -14,7 +14,7 @@ import {
   type Engine,
   type Logged,
   raw,
-  rememberLast,
+  rememberSome,
   type Statement,
   sql,
   type Transaction,
@@ -43,7 +43,7 @@ const touched = (count: number): Answer => ({ rows: [], count })
 const mostPrepared = 500
 
 function prepareAsk(database: Database): Ask {
-  const prepare = rememberLast(mostPrepared, (text) => database.prepare<Cell[], object>(text))
+  const prepare = rememberSome(mostPrepared, (text) => database.prepare<Cell[], object>(text))
   return ({ text, values }) => {
     const statement = prepare(text)
     if (!statement.reader) return touched(statement.run(...values).changes)
