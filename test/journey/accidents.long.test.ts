@@ -26,10 +26,10 @@ async function start(env = {}): Promise<GatewayProcess> {
   return gateway
 }
 
-const call = async ({ port }: GatewayProcess, method: string, path: string, more: object = {}, api = '/v1') => {
+const call = async ({ port }: GatewayProcess, method: string, path: string, more: object = {}) => {
   const authorization = `Bearer ${readFileSync(join(dataDir, 'control.token'), 'utf8')}`
   const { headers, ...rest } = more as { headers?: Record<string, string> }
-  const response = await fetch(`http://127.0.0.1:${port}${api}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { authorization, ...headers },
     ...rest,
@@ -38,7 +38,7 @@ const call = async ({ port }: GatewayProcess, method: string, path: string, more
 }
 
 const sell = (gateway: GatewayProcess, code: string) =>
-  call(gateway, 'POST', '/sale/invoice_submission', {
+  call(gateway, 'POST', '/v1/sale/invoice_submission', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(invoice(code)),
   })
@@ -62,7 +62,7 @@ async function meet(kind: string) {
 /** A restart is safe: it has what was answered for, and takes more. */
 async function expectGoesOn(saleGuid: string): Promise<void> {
   const next = await start()
-  const shown = await call(next, 'GET', '/sale/invoice_checkstatus/by_guid', { headers: { sale_guid: saleGuid } })
+  const shown = await call(next, 'GET', '/v1/sale/invoice_checkstatus/by_guid', { headers: { sale_guid: saleGuid } })
   expect(shown).toMatchObject({ status: 200, body: { STATUS: 'Pending' } })
   expect((await sell(next, 'after')).status).toBe(202)
 }
@@ -74,7 +74,7 @@ test.each(['worker throws', 'worker ends'])(
     const sold = await sell(gateway, 'kept')
     gateway.child.kill('SIGUSR2')
     await expect.poll(() => gateway.stderr(), { timeout: hangMs }).toContain('the thread of the copy ended')
-    expect((await call(gateway, 'GET', '/integrity', {}, '/operator/v1')).status).toBe(200)
+    expect((await call(gateway, 'GET', '/operator/v1/integrity')).status).toBe(200)
     expect((await sell(gateway, 'meanwhile')).status).toBe(202)
     expect(await gateway.stop()).toBe(0)
     await expectGoesOn(String(sold.body['SALE_GUID']))
