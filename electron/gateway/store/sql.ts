@@ -27,20 +27,14 @@ export function sql(parts: TemplateStringsArray, ...values: readonly (Cell | Sta
   return { text, values: values as readonly Cell[] }
 }
 
-/**
- * Remembers what was made for so many texts; the oldest makes room. People filter in a dozen ways; all there are would
- * fill the memory.
- */
+/** Remembers what was made for so many texts. People filter in a dozen ways; all there are would fill the memory. */
 export function rememberSome<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
   const made = new Map<string, Made>()
   return (text) => {
-    const known = made.get(text)
-    if (known !== undefined) return known
-    const [oldest] = made.size < most ? [] : made.keys()
-    if (oldest !== undefined) made.delete(oldest)
-    const fresh = make(text)
-    made.set(text, fresh)
-    return fresh
+    const known = made.get(text) ?? make(text)
+    if (made.size === most && !made.has(text)) made.clear()
+    made.set(text, known)
+    return known
   }
 }
 
