@@ -58,7 +58,7 @@ export class Limits {
     const key = `${request} ${clientId}`
     // One after the other: all would have their first permit before any has its second.
     const before = this.#lines.get(key) ?? Promise.resolve()
-    // Whatever became of the one before.
+    // Also if the one before failed.
     const mine = Promise.allSettled([before]).then(() => this.#paces.get(request)?.wait(clientId))
     this.#lines.set(key, mine)
     try {
