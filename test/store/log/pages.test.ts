@@ -45,16 +45,22 @@ async function sendSomethingLong(store: Store): Promise<void> {
   expect(await store.records.write({ writes: [claimed] })).toMatchObject({ ok: true })
 }
 
-/** What a proof says once the beginning of a page, where SQLite keeps what the page is, was written over. */
-async function proofAfter(page: number): Promise<string> {
+type Said = (directory: string) => Promise<{ readonly findings: readonly { readonly code: string }[] }>
+
+/** What is said of a copy of a database of which one page was written over; what is thrown but a refusal is a crash. */
+async function saidAfter(
+  from: string,
+  { page, write }: { readonly page: number; readonly write: (bytes: Buffer, from: number) => void },
+  say: Said,
+): Promise<string> {
   const directory = join(root, `page-${page}`)
-  copyAll(join(root, 'shop'), directory)
+  copyAll(from, directory)
   const file = join(directory, 'resit.db')
   const bytes = readFileSync(file)
-  bytes.fill(0x5a, (page - 1) * pageBytes, (page - 1) * pageBytes + 64)
+  write(bytes, (page - 1) * pageBytes)
   writeFileSync(file, bytes)
   try {
-    const { findings } = await verifyAtRest(file, null)
+    const { findings } = await say(directory)
     return findings[0]?.code ?? 'sound'
   } catch (cause) {
     if (cause instanceof StoreRefusal) return cause.reason
@@ -63,6 +69,24 @@ async function proofAfter(page: number): Promise<string> {
     rmSync(directory, { recursive: true })
   }
 }
+
+/** The beginning of a page, where SQLite keeps what the page is. */
+const overBeginning = (bytes: Buffer, from: number) => bytes.fill(0x5a, from, from + 64)
+
+const proofAfter = (page: number): Promise<string> =>
+  saidAfter(join(root, 'shop'), { page, write: overBeginning }, (directory) =>
+    verifyAtRest(join(directory, 'resit.db'), null),
+  )
+
+/** What a start says after a kill and such an accident. */
+const startAfter = (page: number, write: (bytes: Buffer, from: number) => void): Promise<string> =>
+  saidAfter(killed(), { page, write }, async (directory) => {
+    const store = openKept(directory)
+    const status = await store.journal.status()
+    await store.upkeep.close().catch(() => undefined)
+    expect(status.isTrusted).toBe(status.findings.length === 0)
+    return status
+  })
 
 test('a page of the database that was written over is found by a proof, whichever it is (ST12)', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: pages }, (_, at) => proofAfter(at + 1)))
@@ -71,28 +95,6 @@ test('a page of the database that was written over is found by a proof, whicheve
   expect(others.length).toBeGreaterThan(20)
   expect([...new Set(others)]).toEqual(['database_damaged'])
 })
-
-/** What a start says after a kill and such an accident; whatever it throws but a refusal is a crash. */
-async function startAfter(page: number, write: (bytes: Buffer, from: number) => void): Promise<string> {
-  const directory = join(root, `start-${page}`)
-  copyAll(killed(), directory)
-  const file = join(directory, 'resit.db')
-  const bytes = readFileSync(file)
-  write(bytes, (page - 1) * pageBytes)
-  writeFileSync(file, bytes)
-  try {
-    const store = openKept(directory)
-    const { findings, isTrusted } = await store.journal.status()
-    await store.upkeep.close().catch(() => undefined)
-    expect(isTrusted).toBe(findings.length === 0)
-    return findings[0]?.code ?? 'sound'
-  } catch (cause) {
-    if (cause instanceof StoreRefusal) return cause.reason
-    throw cause
-  } finally {
-    rmSync(directory, { recursive: true })
-  }
-}
 
 test('a start on any page that was written over names what it finds, or refuses in a sentence (ST12)', async () => {
   const bytes = readFileSync(join(killed(), 'resit.db'))
@@ -104,7 +106,7 @@ test('a start on any page that was written over names what it finds, or refuses 
     const isPayload = sent.includes(bytes.subarray(middle, middle + 64))
     const said = isPayload ? ofPayload : ofOthers
     said.add(await startAfter(page, (file, from) => file.fill(0xff, from, from + pageBytes)))
-    if (!isPayload) said.add(await startAfter(page, (file, from) => file.fill(0x5a, from, from + 64)))
+    if (!isPayload) said.add(await startAfter(page, overBeginning))
   }
   // What nothing but one attempt stands on keeps nobody from starting.
   expect([...ofPayload].toSorted()).toEqual(['database_damaged', 'entry_changed'])
