@@ -1,4 +1,6 @@
-import type { OpenApiDocument, Operation, Parameter, Reference } from '../shared/api/openapi/document.ts'
+import type { Parameter, Reference } from '../shared/api/openapi/document.ts'
+import type { Operation } from '../shared/api/openapi/operation.ts'
+import type { OpenApiDocument } from '../shared/api/openapi/reference.ts'
 
 /** A Postman collection (format 2.1) of every call, with the bodies that the reference shows. */
 export function collectionOf(reference: OpenApiDocument): object {
@@ -31,7 +33,7 @@ interface Call {
 }
 
 function requestOf({ path, method, operation }: Call, { components }: OpenApiDocument): object {
-  const { summary, description, security, parameters = [], requestBody } = operation
+  const { summary, description, security, parameters, requestBody } = operation
   const all = parameters.map((parameter) => resolved(parameter, components.parameters))
   const query = all.filter((each) => each.in === 'query')
   const headers = all.filter((each) => each.in === 'header')

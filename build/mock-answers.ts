@@ -1,4 +1,6 @@
-import type { Content, OpenApiDocument, Operation } from '../shared/api/openapi/document.ts'
+import type { Content } from '../shared/api/openapi/document.ts'
+import type { Operation } from '../shared/api/openapi/operation.ts'
+import type { OpenApiDocument } from '../shared/api/openapi/reference.ts'
 
 export interface MockAnswer {
   readonly status: number

@@ -79,7 +79,8 @@ export type OperatorRow = Shared & {
 export type Completed = Pick<EndpointRow, 'method' | 'withinOutlets' | 'faults'>
 export type OperatorEndpoint = Omit<OperatorRow, keyof Completed> & Completed
 
-interface OperationRow extends EndpointRow {
+/** What has a body is posted, and each tells of sales. */
+interface OperationRow extends Omit<EndpointRow, 'method' | 'withinOutlets'> {
   readonly suffix: string
 }
 
@@ -99,10 +100,8 @@ const voidFaults = [
 /** The six operations every kind has in every family (interface 4.2). */
 export const operations = {
   submit: {
-    method: 'POST',
     suffix: 'submission',
     scope: 'submit',
-    withinOutlets: 'theirs',
     summary: 'Submit',
     body: DOCUMENT,
     answers: { 200: record, 202: record },
@@ -118,20 +117,16 @@ export const operations = {
     ],
   },
   statusByGuid: {
-    method: 'GET',
     suffix: 'checkstatus/by_guid',
     scope: 'read',
-    withinOutlets: 'theirs',
     summary: 'Status by GUID',
     headers: guidHeaders,
     answers: { 200: record },
     faults: ['bad_header', 'record_not_found'],
   },
   statusBySubmission: {
-    method: 'GET',
     suffix: 'checkstatus/by_submission',
     scope: 'read',
-    withinOutlets: 'theirs',
     summary: 'Status by submission range',
     headers: rangeHeaders,
     query: rangeQuery,
@@ -139,10 +134,8 @@ export const operations = {
     faults: ['bad_header', 'bad_date', 'range_reversed', 'bad_cursor', 'bad_query', 'company_not_found'],
   },
   cancel: {
-    method: 'POST',
     suffix: 'cancellation',
     scope: 'cancel',
-    withinOutlets: 'theirs',
     summary: 'Cancel',
     body: cancellationAsk,
     answers: { 200: record, 202: record },
@@ -158,20 +151,16 @@ export const operations = {
     ],
   },
   voidByGuid: {
-    method: 'POST',
     suffix: 'void/by_sale_guid',
     scope: 'void',
-    withinOutlets: 'theirs',
     summary: 'Void by GUID',
     body: voidByGuidAsk,
     answers: { 200: record },
     faults: voidFaults,
   },
   voidBySaleCode: {
-    method: 'POST',
     suffix: 'void/by_sale_code',
     scope: 'void',
-    withinOutlets: 'theirs',
     summary: 'Void by sale code',
     body: voidBySaleCodeAsk,
     answers: { 200: record },

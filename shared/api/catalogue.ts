@@ -22,6 +22,8 @@ function multiply(kind: Kind, family: Family, operation: Operation): Endpoint {
   const schema = body === DOCUMENT ? saleDocuments[family][kind] : body
   return {
     ...row,
+    method: body ? 'POST' : 'GET',
+    withinOutlets: 'theirs',
     id: `${kind}.${family}.${operation}`,
     path: `/${family}/${kind}_${suffix}`,
     summary: `${summary}: ${familyNames[family]} ${kindNames[kind]}`,

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { EndpointRow } from './axes.ts'
 import { referenceLists, version } from './shapes/codes.ts'
 import { tinSearch, tinSearchQuery, tinValidation, tinValidationAsk } from './shapes/taxpayer.ts'
@@ -6,62 +7,26 @@ interface SingleEndpointRow extends EndpointRow {
   readonly path: `/${string}`
 }
 
+/** Any token may ask for it, and it tells of no sale. */
+const anyone = <Path extends `/${string}`, Schema extends z.ZodType>(path: Path, summary: string, schema: Schema) =>
+  ({
+    method: 'GET',
+    path,
+    scope: 'any',
+    withinOutlets: 'no_sale',
+    summary,
+    answers: { 200: schema },
+    faults: [],
+  }) as const satisfies SingleEndpointRow
+
 /** The eight endpoints outside the grid of kinds, families and operations (interface 4.1). */
 export const singleEndpoints = {
-  version: {
-    method: 'GET',
-    path: '/version/',
-    scope: 'any',
-    withinOutlets: 'no_sale',
-    summary: 'API version',
-    answers: { 200: version },
-    faults: [],
-  },
-  classificationCodes: {
-    method: 'GET',
-    path: '/taxauth/classification_code',
-    scope: 'any',
-    withinOutlets: 'no_sale',
-    summary: 'Classification codes',
-    answers: { 200: referenceLists.classification },
-    faults: [],
-  },
-  currencyCodes: {
-    method: 'GET',
-    path: '/taxauth/currency_code',
-    scope: 'any',
-    withinOutlets: 'no_sale',
-    summary: 'Currency codes',
-    answers: { 200: referenceLists.currency },
-    faults: [],
-  },
-  paymentMethods: {
-    method: 'GET',
-    path: '/taxauth/payment_method',
-    scope: 'any',
-    withinOutlets: 'no_sale',
-    summary: 'Payment methods',
-    answers: { 200: referenceLists.payment_method },
-    faults: [],
-  },
-  taxTypes: {
-    method: 'GET',
-    path: '/taxauth/tax_type',
-    scope: 'any',
-    withinOutlets: 'no_sale',
-    summary: 'Tax types',
-    answers: { 200: referenceLists.tax_type },
-    faults: [],
-  },
-  unitTypes: {
-    method: 'GET',
-    path: '/taxauth/unit_type',
-    scope: 'any',
-    withinOutlets: 'no_sale',
-    summary: 'Units of measurement',
-    answers: { 200: referenceLists.unit },
-    faults: [],
-  },
+  version: anyone('/version/', 'API version', version),
+  classificationCodes: anyone('/taxauth/classification_code', 'Classification codes', referenceLists.classification),
+  currencyCodes: anyone('/taxauth/currency_code', 'Currency codes', referenceLists.currency),
+  paymentMethods: anyone('/taxauth/payment_method', 'Payment methods', referenceLists.payment_method),
+  taxTypes: anyone('/taxauth/tax_type', 'Tax types', referenceLists.tax_type),
+  unitTypes: anyone('/taxauth/unit_type', 'Units of measurement', referenceLists.unit),
   tinValidation: {
     method: 'POST',
     path: '/taxauth/tin_validation',

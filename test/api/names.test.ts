@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type DomainNames, pointerOf, toDomainNames, wirePointer } from '../../shared/api/names.ts'
-import { exampleBody } from '../../shared/api/openapi/example-bodies.ts'
+import { exampleDocument } from '../../shared/api/openapi/example-data.ts'
 import { type SaleDocument, saleDocuments } from '../../shared/api/shapes/sale-document.ts'
 import { decimalOf } from '../../shared/document/decimal.ts'
 import type { Sale } from '../../shared/document/sale.ts'
@@ -9,7 +9,7 @@ import { families, kinds } from '../../shared/domain/record.ts'
 describe('wire names and domain names', () => {
   test('a parsed body in domain names is a sale: the two descriptions cannot drift apart', () => {
     expectTypeOf<DomainNames<SaleDocument>>().toExtend<Sale>()
-    const sale: Sale = toDomainNames(saleDocuments.sale.invoice.parse(exampleBody(cell('sale', 'invoice'))))
+    const sale: Sale = toDomainNames(saleDocuments.sale.invoice.parse(exampleDocument('invoice', 'sale')))
     expect(sale).toMatchObject({ companyCode: 'DEMO', buyer: { idType: 'BRN', address: { stateCode: '10' } } })
     expect(sale.lines[0]?.unitPrice.toFixed(2)).toBe('3.50')
   })
@@ -31,7 +31,7 @@ describe('wire names and domain names', () => {
   test('every field of every body can be found again by the pointer of its domain name', () => {
     for (const family of families)
       for (const kind of kinds) {
-        const body = exampleBody(cell(family, kind)) ?? {}
+        const body = exampleDocument(kind, family)
         const found = pathsOf(toDomainNames(body)).map((path) => pointerOf(path))
         expect(found).toEqual(pathsOf(body).map((path) => wirePointer(path)))
       }
@@ -55,9 +55,6 @@ describe('wire names and domain names', () => {
     expect(wirePointer(['EXTRA', 'a/b', 'c~d', 0])).toBe('/EXTRA/a~1b/c~0d/0')
   })
 })
-
-const cell = (family: (typeof families)[number], kind: (typeof kinds)[number]) =>
-  ({ family, kind, operation: 'submit' }) as const
 
 type Path = (string | number)[]
 

@@ -5,8 +5,9 @@ import { faultCodes, faults } from '../../shared/api/faults.ts'
 import { toDomainNames } from '../../shared/api/names.ts'
 import { interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
 import type { DescribedEndpoint } from '../../shared/api/openapi/described-endpoint.ts'
-import type { Operation, Parameter } from '../../shared/api/openapi/document.ts'
+import type { Parameter } from '../../shared/api/openapi/document.ts'
 import { fieldWords } from '../../shared/api/openapi/field-words.ts'
+import type { Operation } from '../../shared/api/openapi/operation.ts'
 import { openApi, reference } from '../../shared/api/openapi/reference.ts'
 import { operator } from '../../shared/api/operator.ts'
 import type { SaleDocument } from '../../shared/api/shapes/sale-document.ts'
@@ -73,7 +74,7 @@ describe('the reference describes the whole interface', () => {
   })
 
   test('inputs in headers are required as the interface says', () => {
-    const { parameters = [] } = operationAt('GET', '/v1/sale/invoice_checkstatus/by_submission')
+    const { parameters } = operationAt('GET', '/v1/sale/invoice_checkstatus/by_submission')
     const own = parameters.filter((parameter): parameter is Parameter => 'name' in parameter)
     expect(own.map(({ name, in: place, required }) => [name, place, required])).toEqual([
       ['company_guid', 'header', true],
@@ -176,7 +177,7 @@ describe('its words', () => {
   test('tell of every field and every parameter', () => {
     expect(untoldIn(document, '#')).toEqual([])
     const parameters = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.values(item).flatMap(({ parameters: own = [] }) =>
+      Object.values(item).flatMap(({ parameters: own }) =>
         own.flatMap((each) => ('name' in each && each.description === undefined ? [`${path} ${each.name}`] : [])),
       ),
     )

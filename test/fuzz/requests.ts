@@ -1,5 +1,6 @@
 import type { DescribedEndpoint } from '../../shared/api/openapi/described-endpoint.ts'
-import type { Operation, Parameter } from '../../shared/api/openapi/document.ts'
+import type { Parameter } from '../../shared/api/openapi/document.ts'
+import type { Operation } from '../../shared/api/openapi/operation.ts'
 import { reference } from '../../shared/api/openapi/reference.ts'
 import type { Chance } from '../faults/chance.ts'
 import { hostileBytes, hostileText, mutated } from './values.ts'
@@ -28,7 +29,7 @@ const named = (each: NonNullable<Operation['parameters']>[number]): Parameter =>
 
 /** Whether there is anything to vary. */
 export const takesNothing = (endpoint: DescribedEndpoint): boolean => {
-  const { parameters = [], requestBody } = operationOf(endpoint)
+  const { parameters, requestBody } = operationOf(endpoint)
   return !requestBody && parameters.map(named).every(({ name }) => name === 'Accept-Language')
 }
 
@@ -62,7 +63,7 @@ const maybe = (chance: Chance, text: string): string => (chance.isIn(0.2) ? host
 
 /** One request to an endpoint: as the reference has it, nearly so, or nothing of the kind. */
 export function requestTo(endpoint: DescribedEndpoint, chance: Chance, token: string): FuzzRequest {
-  const { parameters = [], requestBody } = operationOf(endpoint)
+  const { parameters, requestBody } = operationOf(endpoint)
   const headers: Record<string, string> = { authorization: `Bearer ${token}` }
   const query: string[] = []
   let path: string = endpoint.path

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
-import type { OpenApiDocument } from '../../../shared/api/openapi/document.ts'
 
 /** Its own files and nothing else; pictures inside its style sheet are data. */
 const policy =
@@ -41,7 +40,7 @@ const parts = new Map([
  * guards of host and origin stand before them as before everything. The document is made when it is first asked for.
  * @param app not yet listening
  */
-export function serveDocs(app: FastifyInstance, reference: () => Promise<OpenApiDocument>): void {
+export function serveDocs(app: FastifyInstance, reference: () => Promise<object>): void {
   serveDocument(app, reference)
   const show = async (_: FastifyRequest, reply: FastifyReply) => send(reply, 'text/html; charset=utf-8', page)
   app.get('/docs', show)
@@ -57,7 +56,7 @@ export function serveDocs(app: FastifyInstance, reference: () => Promise<OpenApi
 const send = (reply: FastifyReply, type: string, content: string | Buffer): FastifyReply =>
   reply.type(type).headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' }).send(content)
 
-function serveDocument(app: FastifyInstance, reference: () => Promise<OpenApiDocument>): void {
+function serveDocument(app: FastifyInstance, reference: () => Promise<object>): void {
   const make = async () => {
     const text = JSON.stringify(await reference())
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }

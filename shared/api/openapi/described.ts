@@ -4,8 +4,7 @@ import type { Cell, EndpointId } from '../endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../operator.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
 import type { DescribedEndpoint, EndpointNotes } from './described-endpoint.ts'
-import { exampleBody, operatorBodies, taxpayerBody } from './example-bodies.ts'
-import { peopleNotes } from './people-notes.ts'
+import { exampleDocument, operatorBodies } from './example-data.ts'
 
 const deniedInOrder =
   'A denied void changes nothing. Consolidated is looked at first, then the status. A voided record is never sent, ' +
@@ -80,7 +79,6 @@ const singleEndpointNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> 
       'and not asked for again for a while. A general TIN identifies nobody and is never valid. More than 10 identical ' +
       'calls a minute from one token, or 60 that the authority must answer, are too many.',
     answers: { 200: 'The verdict' },
-    example: taxpayerBody,
   },
   tinSearch: {
     description: 'For an authorised business process; 10 a minute from one token. Every search is written down.',
@@ -95,9 +93,9 @@ export const interfaceEndpoints: readonly DescribedEndpoint[] = catalogue.map((e
   notes: endpoint.cell ? cellNotes(endpoint.cell) : (singleEndpointNotes[endpoint.id] ?? {}),
 }))
 
-function cellNotes(cell: Cell): EndpointNotes {
-  const example = exampleBody(cell)
-  return { ...operationNotes[cell.operation], ...(example && { example }) }
+function cellNotes({ kind, family, operation }: Cell): EndpointNotes {
+  const notes = operationNotes[operation]
+  return operation === 'submit' ? { ...notes, example: exampleDocument(kind, family) } : notes
 }
 
 const linked =
@@ -105,74 +103,101 @@ const linked =
   '`route_not_found` with the `record` as it is now: it is kept here, but this path leads nowhere yet. An unknown GUID, ' +
   'or another company’s, is 404 `record_not_found`.'
 
-const qrNotes = {
-  description: `Holds the link and nothing else, with error correction M and four modules of quiet zone. ${linked}`,
-  answers: { 200: 'The picture' },
-} as const satisfies EndpointNotes
+const qrText = `Holds the link and nothing else, with error correction M and four modules of quiet zone. ${linked}`
 
 const seenNote =
   'With `version` it acts only on the record as it was seen: where that has changed since, 409 `record_changed` with the ' +
   '`record` as it is now.'
 
-const operatorNotes: Readonly<Partial<Record<OperatorCall, EndpointNotes>>> = {
-  changes: {
-    description:
-      'For tills, so that nobody polls record by record: at most 100 records, each once and as it is now, in the order of ' +
-      'their last change. Keep `next` once the `items` are dealt with, and give it as `after`. A place after the last ' +
-      'change is 400 `bad_cursor`: a backup was put back; begin with `after=0` and compare.',
-    answers: { 200: 'What changed; nothing where nothing did while it waited' },
-  },
-  listRecords: {
-    description:
-      'Page by page: `next` goes into `before`, with the same filters. What people look for goes into a header and not ' +
-      'into the address, because it is often a name or a TIN.',
-  },
-  listRefusals: {
-    description:
-      'For the screen of a cashier: documents that were refused, or that cannot be sent as they are. Of a person, what ' +
-      'they submitted or corrected; of a till, what was sold there. Consolidated documents are left out.',
-  },
-  lookUpRecord: {
-    description: `Of documents in doubt or in conflict, of cancellations in doubt, and of documents that the authority took an hour ago or longer and says nothing of, which are in doubt then. It brings the next look-up forward; when one that finds nothing counts stays as it is. The answer does not wait for it. ${seenNote}`,
-  },
-  releaseRecord: {
-    description: `For one with the attention \`cannot_be_sent\`: a sale is tried again, a receipt waits for the next consolidation again. ${seenNote}`,
-  },
-  resolveRecord: {
-    description:
-      'For a record with the attention `conflict`, `in_doubt_expired` or another reason why it cannot be decided by itself. ' +
-      'The authority is asked once more before the evidence counts: `found` is believed only where number, type and ' +
-      'content are ours; the other two only where nothing of ours is found and nothing can still arrive. It never ' +
-      `becomes a void. ${seenNote}`,
-  },
-  closeRecord: { description: `Closing twice is closing once. ${seenNote}` },
-  resendRecord: {
-    description: `For when something beside the document was mended, such as the company’s profile. ${seenNote}`,
-  },
-  pauseSending: {
-    description:
-      'Lasts until somebody resumes, also over a restart. What is on its way is finished, and what was sent is still ' +
-      'asked about; cancellations still go. With a token bound to a company it concerns that company.',
-  },
-  health: {
-    description:
-      'Looked at when asked, and by itself every quarter of a minute. A token bound to a company sees the queue and the ' +
-      'loops of that company, and what concerns the whole machine.',
-  },
-  qrSvg: qrNotes,
-  qrPng: qrNotes,
-  slip: {
-    description:
-      'For an 80 mm roll or A4, in the language of `Accept-Language`. One page without scripts that loads nothing. ' +
-      `Parties are shown as the company is set up now. ${linked}`,
-    answers: { 200: 'The page' },
-  },
-  ...peopleNotes,
+const wrongPin =
+  'A wrong PIN is 422 with `wrong_pin` at `/pin`. After five in a row there is a wait of 1, 2, 4 … 15 minutes: 429 with ' +
+  '`Retry-After`, and no PIN is looked at. Wrong ones are counted by person and by who gave them, as far as this ' +
+  'computer can tell: the desktop’s window, a user of the computer, or some program. After ten in a row a user’s or the ' +
+  'window’s are refused with `pin_closed` until there is a new PIN. The count survives a restart, and a pause begins ' +
+  'anew with it. Where there is a one-time code in place of a PIN this is `code_needed`.'
+
+const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
+  changes:
+    'For tills, so that nobody polls record by record: at most 100 records, each once and as it is now, in the order of ' +
+    'their last change. Keep `next` once the `items` are dealt with, and give it as `after`. A place after the last ' +
+    'change is 400 `bad_cursor`: a backup was put back; begin with `after=0` and compare.',
+  listRecords:
+    'Page by page: `next` goes into `before`, with the same filters. What people look for goes into a header and not ' +
+    'into the address, because it is often a name or a TIN.',
+  listRefusals:
+    'For the screen of a cashier: documents that were refused, or that cannot be sent as they are. Of a person, what ' +
+    'they submitted or corrected; of a till, what was sold there. Consolidated documents are left out.',
+  lookUpRecord: `Of documents in doubt or in conflict, of cancellations in doubt, and of documents that the authority took an hour ago or longer and says nothing of, which are in doubt then. It brings the next look-up forward; when one that finds nothing counts stays as it is. The answer does not wait for it. ${seenNote}`,
+  releaseRecord: `For one with the attention \`cannot_be_sent\`: a sale is tried again, a receipt waits for the next consolidation again. ${seenNote}`,
+  resolveRecord:
+    'For a record with the attention `conflict`, `in_doubt_expired` or another reason why it cannot be decided by itself. ' +
+    'The authority is asked once more before the evidence counts: `found` is believed only where number, type and ' +
+    'content are ours; the other two only where nothing of ours is found and nothing can still arrive. It never ' +
+    `becomes a void. ${seenNote}`,
+  closeRecord: `Closing twice is closing once. ${seenNote}`,
+  resendRecord: `For when something beside the document was mended, such as the company’s profile. ${seenNote}`,
+  pauseSending:
+    'Lasts until somebody resumes, also over a restart. What is on its way is finished, and what was sent is still ' +
+    'asked about; cancellations still go. With a token bound to a company it concerns that company.',
+  health:
+    'Looked at when asked, and by itself every quarter of a minute. A token bound to a company sees the queue and the ' +
+    'loops of that company, and what concerns the whole machine.',
+  qrSvg: qrText,
+  qrPng: qrText,
+  slip:
+    'For an 80 mm roll or A4, in the language of `Accept-Language`. One page without scripts that loads nothing. ' +
+    `Parties are shown as the company is set up now. ${linked}`,
+  setup: 'Says nothing of what is kept here.',
+  setUp:
+    'The code is printed where the gateway was started, and shown by the desktop, while there is no owner. The ' +
+    'right one is taken however many wrong ones came before. Where an owner exists this is 404 `route_not_found`.',
+  peopleNames:
+    'Names and roles, to pick from before anybody signed in. Any process of this machine can read them, as anybody ' +
+    'before the screen can; pages of other origins cannot.',
+  signIn:
+    'The token serves this API and the interface, with the scopes of the role. It is locked after `idle_lock_ms` ' +
+    'without a request, and over after 12 hours, at a sign-out and at a restart of the gateway. A request with the ' +
+    `header \`X-Unattended\`, which a screen sends by itself, does not count as one. ${wrongPin}`,
+  choosePin:
+    'The code is of the answer with which somebody was let in or given a new PIN; it lasts seven days and is used up. ' +
+    'A wrong one is `wrong_code` at `/code`, and counts like a wrong PIN.',
+  changePin: wrongPin,
+  createPerson:
+    'The answer has the one-time code for the person, who chooses the PIN. `pin` is taken from the command line only.',
+  setPin:
+    'With `pin` an owner changes the own PIN. Without, the one there is opens nothing from now on, and the answer has ' +
+    'a one-time code to hand over.',
+  session: 'Does not count as a request that keeps the session from locking.',
+  unlock: wrongPin,
+  approve:
+    'Each `approval` goes into the header `X-Approval` of one void or cancellation by this very session. It is for ' +
+    'that act and that record, as it is now, for a minute and once; the journal names both people. Anything else is ' +
+    `403 \`insufficient_scope\`. ${wrongPin}`,
+  listDrafts: 'For people who signed in; nobody sees those of somebody else.',
+  saveDraft: 'With a GUID that the screen made up, so that a lost answer makes no second draft. At most 64 KB.',
+  events:
+    'For `fetch`, since EventSource sends no bearer. `changed` says which records changed, in order, with the `seq` to ' +
+    'come back with as `after`; the first one comes at once and is empty. `standing` is how the gateway stands, when ' +
+    'something of it changed, at most once a second. `ended` comes last where the session was locked or is over. A ' +
+    'comment comes every 15 seconds. Who is 256 KB behind is cut off.',
+}
+
+const goodAnswers: Readonly<Partial<Record<OperatorCall, string>>> = {
+  changes: 'What changed; nothing where nothing did while it waited',
+  qrSvg: 'The picture',
+  qrPng: 'The picture',
+  slip: 'The page',
+  events: 'The stream',
 }
 
 /** What the command line and the screens use beyond the interface. */
-export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operator).map(([id, row]) => {
-  const example = operatorBodies[id as OperatorCall]
-  const notes = { ...operatorNotes[id as OperatorCall], ...(example && { example }) }
-  return { ...row, id: `operator.${id}`, path: `${operatorBase}${row.path}`, notes }
+export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operator).map(([name, row]) => {
+  const call = name as OperatorCall
+  const [description, answer, example] = [operatorTexts[call], goodAnswers[call], operatorBodies[call]]
+  const notes = {
+    ...(description && { description }),
+    ...(answer && { answers: { 200: answer } }),
+    ...(example && { example }),
+  }
+  return { ...row, id: `operator.${name}`, path: `${operatorBase}${row.path}`, notes }
 })

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Demand } from '../scopes.ts'
 import type { DescribedEndpoint } from './described-endpoint.ts'
-import type { Operation, Parameter, Reference, Response } from './document.ts'
-import { exampleOf } from './example-answers.ts'
+import type { Content, Parameter, Reference, Response } from './document.ts'
+import { exampleOf } from './example-of.ts'
 import { parametersOf, type RequestHeader, refTo } from './parameters.ts'
 import { faultsOf, headerRefs, notModified, problemResponses } from './problems.ts'
 import type { Schemas } from './schemas.ts'
@@ -17,9 +17,15 @@ const unscoped: Readonly<Partial<Record<Demand, string>>> = {
 const demandText = ({ scope, alsoScope }: Pick<DescribedEndpoint, 'scope' | 'alsoScope'>): string =>
   unscoped[scope] ?? `Scope: \`${scope}\`${alsoScope === undefined ? '' : ` or \`${alsoScope}\``}.`
 
-/** An endpoint in OpenAPI; the schemas it names are gathered on the way. */
-export function operationOf(endpoint: DescribedEndpoint, schemas: Schemas): Operation {
+export type Operation = ReturnType<typeof operationOf>
+
+/** An endpoint in OpenAPI. */
+export function operationOf(endpoint: DescribedEndpoint, schemas: Schemas) {
   const { id, summary, path, scope, body, notes } = endpoint
+  const responses: Readonly<Record<string, Response>> = {
+    ...goodResponses(endpoint, schemas),
+    ...problemResponses(faultsOf(endpoint), schemas),
+  }
   return {
     operationId: id,
     summary,
@@ -27,20 +33,15 @@ export function operationOf(endpoint: DescribedEndpoint, schemas: Schemas): Oper
     tags: [notes?.isPage ? 'pages' : tagOf(path)],
     security: scope === 'open' ? [] : [{ bearer: [] }],
     parameters: allParameters(endpoint, schemas),
-    ...(body && { requestBody: bodyOf(body, notes, schemas) }),
-    responses: { ...goodResponses(endpoint, schemas), ...problemResponses(faultsOf(endpoint), schemas) },
+    ...(body && { requestBody: { required: true, content: { 'application/json': contentOf(body, notes, schemas) } } }),
+    responses,
   }
 }
 
-/** Shown by a body that would be accepted: the one in the notes, else one that is made from the schema. */
-function bodyOf(
-  body: z.ZodType,
-  notes: DescribedEndpoint['notes'],
-  schemas: Schemas,
-): NonNullable<Operation['requestBody']> {
+/** With a body that would be accepted: the one in the notes, else one that is made from the schema. */
+function contentOf(body: z.ZodType, notes: DescribedEndpoint['notes'], schemas: Schemas): Content {
   const schema = schemas.of(body)
-  const { example = exampleOf(schema, schemas.named) } = notes ?? {}
-  return { required: true, content: { 'application/json': { schema, example } } }
+  return { schema, example: notes?.example ?? exampleOf(schema, schemas.named) }
 }
 
 const ownerHeaders = ['X-Owner-Pin', 'X-Owner'] as const satisfies RequestHeader[]

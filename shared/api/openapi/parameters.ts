@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Header, JsonSchema, Parameter } from './document.ts'
+import type { JsonSchema, Parameter } from './document.ts'
 import { fieldWords } from './field-words.ts'
 import type { Schemas } from './schemas.ts'
 
@@ -23,22 +23,18 @@ export const answerHeaders = {
     description: 'The next page as `<path>; rel="next"` (RFC 8288); absent on the last page.',
     schema: { type: 'string' },
   },
-} as const satisfies Readonly<Record<string, Header>>
+} as const satisfies Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>
 
 export type AnswerHeader = keyof typeof answerHeaders
 
 /** Headers that requests may carry beside those of their endpoint. */
-export const requestHeaders = {
+const requestHeaders = {
   'Accept-Language': {
-    name: 'Accept-Language',
-    in: 'header',
     required: false,
     description: 'Language of the sentences for people: `en` (default), `ms` or `zh`.',
     schema: { type: 'string', default: 'en' },
   },
   Prefer: {
-    name: 'Prefer',
-    in: 'header',
     required: false,
     description:
       '`wait=N`: the answer waits up to N seconds (at most 20) for a final STATUS, so that a receipt can carry the ' +
@@ -46,8 +42,6 @@ export const requestHeaders = {
     schema: { type: 'string', pattern: 'wait=\\d{1,3}' },
   },
   'X-Owner-Pin': {
-    name: 'X-Owner-Pin',
-    in: 'header',
     required: true,
     description:
       'PIN of an owner, entered now: of who is signed in, or of whom `X-Owner` names. Without one this is 403; a wrong ' +
@@ -55,22 +49,22 @@ export const requestHeaders = {
     schema: { type: 'string', pattern: '\\d{6,12}' },
   },
   'X-Owner': {
-    name: 'X-Owner',
-    in: 'header',
     required: false,
     description: 'Beside a token: id or name of the owner whose PIN it is, percent-encoded where it is not ASCII.',
     schema: { type: 'string' },
   },
   'If-None-Match': {
-    name: 'If-None-Match',
-    in: 'header',
     required: false,
     description: 'The `ETag` of the answer you have; 304 where it is still the same.',
     schema: { type: 'string' },
   },
-} as const satisfies Readonly<Record<string, Parameter>>
+} as const satisfies Readonly<Record<string, Omit<Parameter, 'name' | 'in'>>>
 
 export type RequestHeader = keyof typeof requestHeaders
+
+export const requestParameters: Readonly<Record<string, Parameter>> = Object.fromEntries(
+  Object.entries(requestHeaders).map(([name, header]) => [name, { name, in: 'header', ...header }]),
+)
 
 export const refTo = (section: 'parameters' | 'headers', name: string) => ({ $ref: `#/components/${section}/${name}` })
 

@@ -1,5 +1,5 @@
 import { say } from '../../words/words.ts'
-import { type FaultCode, faultCodes, faults } from '../faults.ts'
+import { type FaultCode, faults } from '../faults.ts'
 import { problem } from '../shapes/problem.ts'
 import type { DescribedEndpoint } from './described-endpoint.ts'
 import type { Reference, Response } from './document.ts'
@@ -92,10 +92,9 @@ const errors = [
   },
 ]
 
-/** Every error as it comes; the answers of the operations refer to them. */
-export const exampleProblems: Readonly<Record<string, { readonly value: unknown }>> = Object.fromEntries(
-  faultCodes.map((code) => [code, { value: problemWith(code) }]),
-)
+/** Errors as they come; the answers of the operations refer to them. */
+export const exampleProblems = (codes: readonly FaultCode[]): Readonly<Record<string, { readonly value: unknown }>> =>
+  Object.fromEntries(codes.map((code) => [code, { value: problemWith(code) }]))
 
 function problemWith(code: FaultCode): unknown {
   const { status, title } = faults[code]

@@ -1,30 +1,38 @@
 import { apiVersion } from '../api-version.ts'
+import { problem } from '../shapes/problem.ts'
 import { interfaceEndpoints, operatorEndpoints } from './described.ts'
 import type { DescribedEndpoint } from './described-endpoint.ts'
-import type { OpenApiDocument, Operation, PathItem } from './document.ts'
 import { introduction } from './introduction.ts'
-import { operationOf } from './operation.ts'
+import { type Operation, operationOf } from './operation.ts'
 import { pages } from './pages.ts'
-import { answerHeaders, requestHeaders } from './parameters.ts'
-import { exampleProblems } from './problems.ts'
-import { gatherSchemas } from './schemas.ts'
+import { answerHeaders, requestParameters } from './parameters.ts'
+import { exampleProblems, faultsOf } from './problems.ts'
+import { schemasOf } from './schemas.ts'
 import { tags } from './tags.ts'
 
 /** The reference as it is served and checked: the interface, the operator API and the pages. */
-export const reference = (): OpenApiDocument =>
-  openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...pages])
+export const reference = () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...pages])
+
+export type OpenApiDocument = ReturnType<typeof openApi>
 
 /**
  * The interface in OpenAPI 3.1.
  * @param version of the interface, not of the product
  * @throws Error where two endpoints share a method and path, or two schemas a name
  */
-export function openApi(version: string, endpoints: readonly DescribedEndpoint[]): OpenApiDocument {
-  const schemas = gatherSchemas()
-  const paths: Record<string, PathItem> = {}
-  for (const endpoint of endpoints) addTo(paths, endpoint, operationOf(endpoint, schemas))
+export function openApi(version: string, endpoints: readonly DescribedEndpoint[]) {
+  const schemas = schemasOf([problem, ...endpoints.flatMap(schemasIn)])
+  const paths: Record<string, { readonly [method in 'get' | 'post']?: Operation }> = {}
+  for (const endpoint of endpoints) {
+    const { method, path } = endpoint
+    const verb = method === 'GET' ? 'get' : 'post'
+    if (paths[path]?.[verb]) throw new Error(`${method} ${path} is described twice`)
+    paths[path] = { ...paths[path], [verb]: operationOf(endpoint, schemas) }
+  }
+  // The drop folder's own codes are in no answer.
+  const codes = new Set(endpoints.flatMap(faultsOf))
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.0' as const,
     info: {
       title: 'Resit gateway',
       version,
@@ -47,26 +55,12 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
         },
       },
       schemas: schemas.named,
-      parameters: requestHeaders,
+      parameters: requestParameters,
       headers: answerHeaders,
-      examples: examplesIn(paths),
+      examples: exampleProblems([...codes]),
     },
   }
 }
 
-/** Of the codes that some answer has: the drop folder’s own, say, have none. */
-function examplesIn(paths: Readonly<Record<string, PathItem>>): OpenApiDocument['components']['examples'] {
-  const answers = Object.values(paths).flatMap((item) =>
-    Object.values(item).flatMap(({ responses }) => Object.values(responses)),
-  )
-  const used = new Set(
-    answers.flatMap(({ content = {} }) => Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples))),
-  )
-  return Object.fromEntries(Object.entries(exampleProblems).filter(([code]) => used.has(code)))
-}
-
-function addTo(paths: Record<string, PathItem>, { method, path }: DescribedEndpoint, operation: Operation): void {
-  const verb = method === 'GET' ? 'get' : 'post'
-  if (paths[path]?.[verb]) throw new Error(`${method} ${path} is described twice`)
-  paths[path] = { ...paths[path], [verb]: operation }
-}
+const schemasIn = ({ params, headers, query, body, answers }: DescribedEndpoint) =>
+  [params, headers, query, body, ...Object.values(answers)].filter((schema) => schema !== undefined)

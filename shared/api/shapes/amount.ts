@@ -19,7 +19,8 @@ const mostCharacters = 64
 const form = /^-?\d{1,13}(?:\.(\d+))?$/
 
 /** To readers of the reference it is a number like any other. */
-export const longDecimal = z.custom<LongNumber>(isLongNumber)
+const longDecimal = z.custom<LongNumber>(isLongNumber)
+longDecimal._zod.toJSONSchema = () => ({})
 
 /**
  * A JSON number or a decimal string, read as a decimal, never as a binary float. Thirteen digits before the point

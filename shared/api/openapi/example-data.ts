@@ -1,0 +1,208 @@
+import type { Family, Kind } from '../../domain/record.ts'
+import type { OperatorCall } from '../operator.ts'
+
+// Invented companies and people.
+
+const saleGuid = '7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3'
+
+const sale = {
+  COMPANY_CODE: 'DEMO',
+  OUTLET_NAME: 'KLCC',
+  TERMINAL_NAME: 'T1',
+  SHIFT_CODE: '2026-11-20-A',
+  SALE_CODE: '0001',
+}
+
+const buyer = {
+  NAME: 'Syarikat Pelanggan Sdn. Bhd.',
+  TIN: 'C25845632020',
+  ID_TYPE: 'BRN',
+  ID_NUMBER: '201901234567',
+  SST_NUMBER: 'NA',
+  EMAIL: 'ap@pelanggan.example',
+  PHONE: '+60387654321',
+  ADDRESS: {
+    LINES: ['12 Jalan Rumah', 'Seksyen 7'],
+    CITY: 'Shah Alam',
+    POSTCODE: '40000',
+    STATE_CODE: '10',
+    COUNTRY_CODE: 'MYS',
+  },
+}
+
+const supplier = {
+  NAME: 'Studio Seberang Ltd.',
+  TIN: 'EI00000000030',
+  ID_TYPE: 'BRN',
+  ID_NUMBER: 'NA',
+  PHONE: '+4420712345678',
+  ADDRESS: { LINES: ['5 Example Street'], CITY: 'London', STATE_CODE: '17', COUNTRY_CODE: 'GBR' },
+  MSIC_CODE: '00000',
+  BUSINESS_ACTIVITY: 'NA',
+}
+
+const goods = {
+  PAYMENT_METHOD: '01',
+  LINES: [
+    {
+      DESCRIPTION: 'Kopi O',
+      CLASSIFICATION_CODES: ['022'],
+      QUANTITY: '2',
+      UNIT_CODE: 'C62',
+      UNIT_PRICE: '3.50',
+      TAXES: [{ TAX_TYPE: '02', RATE: '6', AMOUNT: '0.42' }],
+    },
+    {
+      DESCRIPTION: 'Roti bakar',
+      CLASSIFICATION_CODES: ['022'],
+      QUANTITY: '1',
+      UNIT_CODE: 'C62',
+      UNIT_PRICE: '5.00',
+      TAXES: [{ TAX_TYPE: '02', RATE: '6', AMOUNT: '0.30' }],
+    },
+  ],
+  ROUNDING_AMOUNT: '-0.02',
+  TOTALS: { TOTAL_EXCLUDING_TAX: '12.00', TOTAL_TAX: '0.72', TOTAL_INCLUDING_TAX: '12.72', TOTAL_PAYABLE: '12.70' },
+}
+
+const work = {
+  PAYMENT_METHOD: '03',
+  LINES: [
+    {
+      DESCRIPTION: 'Design work',
+      CLASSIFICATION_CODES: ['035'],
+      QUANTITY: '1',
+      UNIT_CODE: 'C62',
+      UNIT_PRICE: '800.00',
+      TAXES: [{ TAX_TYPE: '02', RATE: '8' }],
+    },
+  ],
+}
+
+const parts = {
+  sale: { BUYER: buyer, ...goods },
+  self_billed: { SUPPLIER: supplier, ...work },
+} as const satisfies Record<Family, object>
+
+/** Notes stand in the same shift as what they correct, under sale codes of their own. */
+const saleCodes = { invoice: '0001', credit_note: 'CN-0001', debit_note: 'DN-0001', refund_note: 'RN-0001' } as const
+
+/** What a till submits, without fault. */
+export const exampleDocument = (kind: Kind, family: Family): object => ({
+  ...sale,
+  SALE_CODE: saleCodes[kind],
+  ISSUED_AT: '2026-11-20T12:05:06+08:00',
+  ...(kind !== 'invoice' && { ORIGINALS: [{ SALE_GUID: saleGuid }] }),
+  ...parts[family],
+})
+
+const credentials = { COMPANY_CODE: 'CONTOH', CLIENT_ID: 'from the portal', CLIENT_SECRET: 'from the portal' }
+const consolidation = { company: 'DEMO', to: '2026-10-31' }
+
+/** Bodies that say more than those made from their schemas. */
+export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
+  setCredentials: credentials,
+  prepareCredentials: credentials,
+  practiceFault: { kind: 'none' },
+  setUp: { code: 'K7M2Q-XW4RD', name: 'Aminah', pin: '271828', language: 'ms' },
+  createPerson: { name: 'Siti', role: 'cashier', language: 'en' },
+  setPin: {},
+  createDraft: { body: { SALE_CODE: '0002' } },
+  saveDraft: { body: { SALE_CODE: '0002', CURRENCY_CODE: 'MYR' } },
+  previewConsolidation: consolidation,
+  runConsolidation: consolidation,
+  replayWebhook: { id: saleGuid, after: 0 },
+}
+
+const record = {
+  SALE_GUID: saleGuid,
+  COMPANY_GUID: '11111111-1111-4111-8111-111111111111',
+  ...sale,
+  FAMILY: 'sale',
+  KIND: 'invoice',
+  DOCUMENT_NUMBER: 'KLCC-T1-2026-11-20-A-0001',
+  REVISION: 1,
+  STATUS: 'Valid',
+  LOCKED: false,
+  CONSOLIDATED: false,
+  CONSOLIDATED_INTO: null,
+  SUBMISSION_ENABLED: true,
+  IN_DOUBT: false,
+  ATTENTION: null,
+  CURRENCY_CODE: 'MYR',
+  TOTAL_PAYABLE: '7.42',
+  ISSUED_AT: '2026-11-20T02:00:00.000Z',
+  ISSUED_TO_AUTHORITY_AT: '2026-11-20T01:59:56.000Z',
+  SUBMITTED_AT: '2026-11-20T02:00:01.204Z',
+  SENT_AT: '2026-11-20T02:00:01.391Z',
+  VALIDATED_AT: '2026-11-20T02:00:04.000Z',
+  CANCELLABLE_UNTIL: '2026-11-23T02:00:04.000Z',
+  VOIDED_AT: null,
+  VOIDED_BY: null,
+  CANCELLED_AT: null,
+  AUTHORITY: {
+    UUID: '42S512YACQBRSRHYKBXBTGQG22',
+    SUBMISSION_UID: 'XYE60M8ENDWA7V9TKBXBTGQG10',
+    LONG_ID: 'YQH73576FY9VR57B55NBTGQG22',
+    VALIDATION_URL: 'https://myinvois.example/42S512YACQBRSRHYKBXBTGQG22/share/YQH73576FY9VR57B55NBTGQG22',
+  },
+  ERRORS: [],
+  CANCELLATION: null,
+  NEXT_ACTION: { ACTION: 'cancel', REASON: 'It is valid: it can be cancelled within its period.' },
+}
+
+/** Of schemas by their name; the others are made from what the schema says. */
+export const ofSchema: Readonly<Record<string, unknown>> = {
+  Record: record,
+  Party: buyer,
+  Address: buyer.ADDRESS,
+  Paging: { page_size: 25, returned: 1, has_more: false, next: null },
+}
+
+/** By the name of a field, if its schema allows more than one could guess. */
+export const ofField: Readonly<Record<string, unknown>> = {
+  ...sale,
+  ...buyer,
+  SALE_GUID: saleGuid,
+  REASON: 'Wrong buyer',
+  MSIC_CODE: '56101',
+  BUSINESS_ACTIVITY: 'Restaurants',
+  TOURISM_TAX_NUMBER: 'NA',
+  CONSOLIDATION_LIMIT: '10000.00',
+  AUTHORITY_UUID: record.AUTHORITY.UUID,
+  id: saleGuid,
+  company: 'DEMO',
+  outlet: 'KLCC',
+  terminal: 'T1',
+  shift: '2026-11-20-A',
+  reason: 'The line to the authority is down',
+  evidence: 'Stands on the portal as submitted',
+  url: 'https://tills.example/resit',
+  pin: '271828',
+  new_pin: '141421',
+  one_time_code: 'K7M2P-9XQ4R',
+  supervisor: 'Aminah',
+  name: 'Till 1',
+  operator: 'Siti',
+  by: 'token:Till 1',
+  opened_by: 'person:Siti',
+  started_by: 'person:Aminah',
+  token: 'rst_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG',
+  response_msg: '',
+  valid: true,
+  api_version: '1.0.0',
+  service: 'resit',
+  app_version: '0.1.0',
+  customer_tin: 'C25845632020',
+  customer_idtype: 'BRN',
+  customer_idnum: '201901234567',
+  CURRENCY_CODE: 'MYR',
+  currency: 'MYR',
+  time_zone: 'Asia/Kuala_Lumpur',
+  TIME_ZONE: 'Asia/Kuala_Lumpur',
+  DOCUMENT_NUMBER: 'KLCC-T1-2026-11-20-A-0001',
+  message: 'All is well.',
+  sentence: 'All is well: everything is sent.',
+  source: 'https://sdk.myinvois.hasil.gov.my/files',
+  file: '/var/backups/resit.db',
+}
