@@ -26,8 +26,6 @@ export const tests = ({ name, projects, files = [], workers }: Tests): Step => (
   isSpoken: true,
 })
 
-/** Rules compute all the time. */
-const pureWorkers = 2
 /** A store waits for its disk, and a gateway for its timers; but each worker reads all sources for itself. */
 export const withinWorkers = 3
 /** Pages wait for their gateway, and windows for their pages. */
@@ -35,7 +33,7 @@ export const pageWorkers = 3
 /** Each journey keeps processes of its own busy. */
 export const journeyWorkers = 2
 
-const staticSteps: readonly Step[] = [
+export const staticSteps: readonly Step[] = [
   // Each checker works out the types of all schemas for itself: with one it takes two thirds of what four take.
   { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
   {
@@ -50,36 +48,15 @@ const staticSteps: readonly Step[] = [
   ...(hasOpenApi ? [{ name: 'openapi', command: 'node', args: ['build/openapi.ts'] }] : []),
 ]
 
-/** Folders of tests that are projects of their own (build/vitest.config.ts). */
-const apart: ReadonlySet<string> = new Set(['browser', 'desktop', 'journey', 'store-postgres'])
-const ofStore: ReadonlySet<string> = new Set(['contract', 'store'])
-/** What starts gateways, and the explorers. */
+/** Folders whose tests start gateways or explore. */
 const ofGateway: ReadonlySet<string> = new Set(['clients', 'faults', 'fuzz', 'gateway', 'model', 'wire'])
 
-const folders = readdirSync(join(root, 'test'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !apart.has(entry.name))
-  .map(({ name }) => name)
-const within = (isWanted: (folder: string) => boolean) => folders.filter(isWanted).map((folder) => `test/${folder}/`)
-
-const inProcess = (name: string, files: readonly string[], workers: number) =>
-  tests({ name, projects: ['node'], files, workers })
-
-/** One layer after the other: rules and parts, then the store, then the gateway. */
-const pureTests = inProcess(
-  'pure tests',
-  within((folder) => !ofStore.has(folder) && !ofGateway.has(folder)),
-  pureWorkers,
-)
-const storeTests = inProcess(
-  'store tests',
-  within((folder) => ofStore.has(folder)),
-  withinWorkers,
-)
-export const gatewayTests = inProcess(
-  'gateway tests',
-  within((folder) => ofGateway.has(folder)),
-  withinWorkers,
-)
+const beforeGateway = readdirSync(join(root, 'test'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !ofGateway.has(entry.name))
+  .map(({ name }) => `test/${name}/`)
 
 /** npm run check: it needs neither a browser nor a PostgreSQL. */
-export const checkSteps: readonly Step[] = [...staticSteps, pureTests, storeTests]
+export const checkSteps: readonly Step[] = [
+  ...staticSteps,
+  tests({ name: 'tests of rules, parts and store', projects: ['node'], files: beforeGateway, workers: withinWorkers }),
+]

@@ -1,5 +1,5 @@
-// npm test: the check, then gateways, a PostgreSQL, processes, screens and windows
-import { checkSteps, gatewayTests, journeyWorkers, pageWorkers, tests, withinWorkers } from './check-steps.ts'
+// npm test: static checks, tests within a process, journeys of processes, then screens and windows
+import { journeyWorkers, pageWorkers, staticSteps, tests, withinWorkers } from './check-steps.ts'
 import { findQuickChromium } from './chromium.ts'
 import { buildStaleDesktop } from './desktop.ts'
 import { sayWhatIsLeft } from './left-to-long-run.ts'
@@ -13,13 +13,18 @@ if (chromium !== null) {
   await buildStaleScreens()
   await buildStaleDesktop()
 }
-const postgres = tests({ name: 'PostgreSQL tests', projects: ['postgres'], workers: withinWorkers })
+/** In one run, so that the sources are read once. */
+const within = tests({
+  name: 'tests of rules, store, gateway and PostgreSQL',
+  projects: ['node', 'postgres'],
+  workers: withinWorkers,
+})
 const journeys = tests({ name: 'journeys', projects: ['journey'], workers: journeyWorkers })
 const pages: Step[] =
   chromium === null
     ? []
     : [tests({ name: 'screens and desktop', projects: ['browser', 'desktop'], workers: pageWorkers })]
-const failed = await runSteps([...checkSteps, gatewayTests, postgres, journeys, ...pages])
+const failed = await runSteps([...staticSteps, within, journeys, ...pages])
 if (failed.length > 0) process.exitCode = 1
 sayWhatIsLeft()
 
