@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { day, guid, instant, isGuid, keyText, text, utf8LengthOf } from '../../shared/api/shapes/text.ts'
+import { graphemes } from '../support/any-text.ts'
 
 const saidBy = (
   schema: { safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } } },
@@ -100,7 +101,7 @@ describe('words for people', () => {
     ['😀'.repeat(6), ['too_long']],
   ])('%j', (value, codes) => expect(saidBy(text(10), value)).toEqual(codes))
 
-  test.prop([fc.string({ unit: 'grapheme' })])('are measured in UTF-8 as they are sent', (value) => {
+  test.prop([graphemes])('are measured in UTF-8 as they are sent', (value) => {
     expect(utf8LengthOf(value)).toBe(Buffer.byteLength(value))
   })
 })

@@ -2,6 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { parseJsonText } from '../../electron/gateway/http/json-text.ts'
 import { isLongNumber, type LongNumber } from '../../shared/api/shapes/long-number.ts'
+import { anyCharacters, graphemes } from '../support/any-text.ts'
 import { processorMs } from '../support/processor-ms.ts'
 import { faultOf } from '../support/requests.ts'
 
@@ -15,15 +16,15 @@ const plainNumber = fc.oneof(
 const json = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
-    fc.string({ unit: 'grapheme' }),
+    graphemes,
     plainNumber,
     fc.boolean(),
     fc.constant(null),
     fc.array(tie('value')),
-    fc.dictionary(fc.string({ unit: 'grapheme' }), tie('value'), { noNullPrototype: true }),
+    fc.dictionary(graphemes, tie('value'), { noNullPrototype: true }),
   ),
 })).value
-const object = fc.dictionary(fc.string({ unit: 'grapheme' }), json, { noNullPrototype: true })
+const object = fc.dictionary(graphemes, json, { noNullPrototype: true })
 
 describe('JSON that is fine', () => {
   test.prop([object, fc.constantFrom(undefined, 1, '\t')])(
@@ -60,7 +61,7 @@ describe('a key that appears twice', () => {
     '{"":1,"":2}',
   ])('is refused: %s (IN3)', (text) => expect(faultIn(text)).toBe('duplicate_key'))
 
-  test.prop([fc.string({ unit: 'grapheme' }), object])('is found however it is escaped (IN3)', (key, value) => {
+  test.prop([graphemes, object])('is found however it is escaped (IN3)', (key, value) => {
     const escaped = [...key]
       .flatMap((c) => c.split(''))
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -102,7 +103,7 @@ describe('what is not JSON', () => {
     expect(parse(text)).toEqual(JSON.parse(text))
   })
 
-  test.prop([fc.string({ unit: 'binary' })])('never ends in anything but a value or a fault of ours', (text) => {
+  test.prop([anyCharacters])('never ends in anything but a value or a fault of ours', (text) => {
     expect([null, 'malformed_json', 'duplicate_key', 'bad_encoding', 'too_deep']).toContain(faultIn(text))
   })
 })

@@ -47,9 +47,12 @@ const usualExtensions = [
 const makeKey = (bits = 2048): string =>
   String(generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ format: 'pem', type: 'pkcs1' }))
 
+/** Of all that ask for no other: making one takes longer than the rest of a test. */
+let usualKey: string | undefined
+
 /** A certificate, self-signed where nothing else is said, that is odd in whatever way a test needs. */
 export function oddCertificate({ subject = [{ type: '2.5.4.3', value: 'Odd' }], ...odd }: Odd = {}): PemPair {
-  const key = odd.key ?? makeKey(odd.bits)
+  const key = odd.key ?? (odd.bits === undefined ? (usualKey ??= makeKey()) : makeKey(odd.bits))
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(
     String(createPublicKey(key).export({ format: 'pem', type: 'spki' })),

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { signDocument } from '../../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { verifySignature } from '../../../electron/gateway/authority/myinvois/sign/verify.ts'
 import type { UnsignedDocument } from '../../../electron/gateway/authority/myinvois/ubl/document.ts'
+import { anyCharacters, graphemes } from '../../support/any-text.ts'
 import { issued, noon, otherSigner, signer } from './certificates.ts'
 import { partsIn, plainText, signedWith } from './texts.ts'
 
@@ -60,8 +61,8 @@ describe('signDocument', () => {
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
 const anyString = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string({ unit: 'grapheme' }),
+  anyCharacters,
+  graphemes,
   fc.constantFrom(
     '"',
     '\\',

@@ -34,8 +34,7 @@ export class Codes {
 
   /** @param kept the lists of earlier refreshes; those that ship with the product stand in for the rest */
   constructor(kept: readonly ListState[] = []) {
-    const byList = new Map(kept.map((state) => [state.list, state]))
-    this.#lists = new Map(codeLists.map((list) => [list, indexed(newer(list, byList.get(list)))]))
+    this.#lists = new Map([...shippedIndexes, ...kept.map((state) => [state.list, inUse(state)] as const)])
   }
 
   list<List extends CodeList>(list: List): KnownList<List> {
@@ -62,11 +61,16 @@ export class Codes {
   }
 }
 
+const shipped = { refreshedAt: bundledAt, source: bundledSource }
+
+/** Made once for all gateways of a process: what ships never changes while it runs. */
+const shippedIndexes = new Map(
+  codeLists.map((list) => [list, indexed({ list, items: bundledLists[list], obsolete: [], ...shipped })] as const),
+)
+
 /** The list that was kept, unless a newer product brought a newer one. */
-function newer(list: CodeList, kept: ListState | undefined): ListState {
-  const bundled = { refreshedAt: bundledAt, source: bundledSource }
-  if (!kept) return { list, items: bundledLists[list], obsolete: [], ...bundled }
-  return kept.refreshedAt >= bundledAt ? kept : succeed(kept, bundledLists[list], bundled).state
+function inUse(kept: ListState): Indexed {
+  return indexed(kept.refreshedAt >= bundledAt ? kept : succeed(kept, bundledLists[kept.list], shipped).state)
 }
 
 function indexed(state: ListState): Indexed {

@@ -7,6 +7,7 @@ import payments from '../../../../electron/gateway/codes/lists/payment_methods.j
 import states from '../../../../electron/gateway/codes/lists/state_codes.json' with { type: 'json' }
 import units from '../../../../electron/gateway/codes/lists/unit_types.json' with { type: 'json' }
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
+import { someGraphemes } from '../../../support/any-text.ts'
 
 /** Whatever a till may send: bodies that reach into every corner of the schema, some a little over its edge. */
 
@@ -15,7 +16,7 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: 
 
 /** Text of any script, as often as not as long as it may be. */
 function words(most: number): fc.Arbitrary<string> {
-  const any = fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(most, 40) })
+  const any = someGraphemes.map((text) => Array.from(text).slice(0, most).join(''))
   const filled = fc.constantFrom('x', 'é', '茶', '😀', '"', '\\', '<&>', '1e5').map((each) => {
     const whole = each.repeat(Math.floor(most / each.length))
     return whole.padEnd(most, 'x')

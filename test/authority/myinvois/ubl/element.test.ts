@@ -14,10 +14,11 @@ import {
   optional,
 } from '../../../../electron/gateway/authority/myinvois/ubl/element.ts'
 import { decimalOf } from '../../../../shared/document/decimal.ts'
+import { anyCharacters, graphemes } from '../../../support/any-text.ts'
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string({ unit: 'grapheme' }),
+  anyCharacters,
+  graphemes,
   fc.constantFrom('"', '\\', 'tab\tend', '\u0000', '\u001f', '\u007f', '\u2028', '\ud800', '\udfff', '😀', '}]}', ''),
 )
 
