@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import type { ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import { isJsonContent, readHeaders, readQuery, readWait } from '../../electron/gateway/http/read-ask.ts'

@@ -6,7 +6,7 @@ import { verifySignature } from '../../../electron/gateway/authority/myinvois/si
 import type { UnsignedDocument } from '../../../electron/gateway/authority/myinvois/ubl/document.ts'
 import { anyCharacters, graphemes } from '../../support/any-text.ts'
 import { issued, noon, otherSigner, signer } from './certificates.ts'
-import { partsIn, plainText, signedWith } from './texts.ts'
+import { flipped, partsIn, plainText, signedWith } from './texts.ts'
 
 describe('signDocument', () => {
   const signed = signedWith(plainText, signer, noon + 999)
@@ -100,13 +100,6 @@ const invoice = fc.dictionary(
 )
 const documentText = invoice.map((members) => JSON.stringify({ _D: 'urn:x', Invoice: [members] }))
 
-/** One bit of one byte the other way round. */
-function flipped(bytes: Buffer, at: number, bit: number): string {
-  const copy = Buffer.from(bytes)
-  copy[at] = (copy[at] ?? 0) ^ (1 << bit)
-  return copy.toString('utf8')
-}
-
 describe('whatever a document says', () => {
   test.prop([documentText, fc.integer({ min: signer.validFrom, max: signer.validTo })], { numRuns: 150 })(
     'its signature holds, to the byte of its text',
@@ -124,11 +117,4 @@ describe('whatever a document says', () => {
       expect(verifySignature(flipped(bytes, position % bytes.length, bit)).ok).toBe(false)
     },
   )
-})
-
-test('no byte of a signed document can change, each tried once', () => {
-  const bytes = Buffer.from(signedWith(plainText, signer, noon))
-  const unnoticed = Array.from(bytes.keys()).filter((at) => verifySignature(flipped(bytes, at, at % 8)).ok)
-  expect(bytes.length).toBeGreaterThan(3500)
-  expect(unnoticed).toEqual([])
 })

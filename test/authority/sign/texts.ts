@@ -32,3 +32,10 @@ export function assembled(text: string, parts: SignatureParts): string {
   const { end } = membersOf(text, (valueAt(text, 0, 'Invoice') ?? Number.NaN) + 1)
   return `${text.slice(0, end - 1)},${JSON.stringify(signatureMembers(parts)).slice(1, -1)}${text.slice(end - 1)}`
 }
+
+/** One bit of one byte the other way round. */
+export function flipped(bytes: Buffer, at: number, bit: number): string {
+  const copy = Buffer.from(bytes)
+  copy[at] = (copy[at] ?? 0) ^ (1 << bit)
+  return copy.toString('utf8')
+}
