@@ -32,7 +32,7 @@ test('before the first start it keeps tokens and decides nothing about the autho
 test('before the first start the practice company is there for whoever names it, and with that it is practice', async () => {
   const token = json('token', 'create', '--name', 'Till 1', '--scopes', 'submit,read', '--company', 'DEMO')
   expect(token).toMatchObject({ company: 'DEMO' })
-  expect(resit('company', 'list').stdout).toMatch(/^DEMO {2}11111111-1111-4111-8111-111111111111 /)
+  expect(resit('company', 'list').stdout).toMatch(/^DEMO {2}11111111-1111-4111-8111-111111111111 /m)
   await expect(
     spawnGateway(here.dataDir, { ...brisk, RESIT_AUTHORITY: 'myinvois', RESIT_MYINVOIS_ENVIRONMENT: 'sandbox' }),
   ).rejects.toMatchObject({ exitCode: 2 })

@@ -162,8 +162,8 @@ test('the commands add a webhook, tell how it stands, have it deliver again, and
   await sell(gateway)
   await expectToldOf(gateway)
   expect(till.heard.every((heard) => isSignedWith(secret, heard))).toBe(true)
-  await expect.poll(async () => (await resit('list')).text, patience).toContain(`${till.url}  all companies  waiting 0`)
-  expect((await resit('deliveries', id)).text).toMatch(/delivered {2}tries \d+ {2}last \S+ {2}204/)
+  await expect.poll(async () => (await resit('list')).text, patience).toContain(`${till.url}  –  0`)
+  expect((await resit('deliveries', id)).text).toMatch(/delivered {2}\d+ {2}\S+ {2}204/)
   const before = till.heard.length
   expect(await resit('replay', id)).toEqual({ status: 2, text: expect.stringMatching(/--seq SEQ .* --after SEQ/) })
   expect((await resit('replay', id, '--after', '0')).text).toContain('delivers again')

@@ -1,11 +1,17 @@
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { valueOf, wholeNumber } from '../../gateway/settings/values.ts'
 import type { Reached } from './calls-over.ts'
-import { type Command, calling, command } from './command.ts'
+import { type Command, calling, command, table } from './command.ts'
 import { text } from './given.ts'
 
-type Refresh = OperatorAnswer<'refreshCodes'>
-type Change = Refresh['items'][number]['change']
+type Change = OperatorAnswer<'refreshCodes'>['items'][number]['change']
+
+const changed = (change: Change) => ({
+  added: change?.added.map(({ code }) => code),
+  gone: change?.removed.map(({ code }) => code),
+  reworded: change?.changed.map(({ is }) => is['code']),
+})
+
 type Affected = OperatorAnswer<'codesAffected'>
 
 /** All pages as one answer. */
@@ -22,41 +28,19 @@ async function allAffected(reached: Reached, days: string): Promise<Affected> {
   return all
 }
 
-const refreshText = ({ items }: Refresh): string =>
-  items.map(({ list, message, change }) => `${list}: ${message ?? changeText(change)}`).join('\n')
-
-const codesText = ({ items, next_refresh_at }: OperatorAnswer<'listCodes'>): string =>
-  [
-    ...items.flatMap(({ list, count, obsolete, refreshed_at, source, last_try, last_change }) => [
-      `${list}  ${count} codes, ${obsolete.length} obsolete, of ${refreshed_at}, from ${source}`,
-      ...(last_try?.message ? [`  tried ${last_try.at}: ${last_try.message}`] : []),
-      ...(last_change ? [`  changed ${last_change.at}: ${changeText(last_change)}`] : []),
-    ]),
-    next_refresh_at === null
-      ? 'Refreshed on demand only, with “resit codes refresh”.'
-      : `Next refresh about ${next_refresh_at}.`,
-  ].join('\n')
-
-const affectedText = ({ items, unreadable }: Affected): string =>
-  [
-    ...(items.length === 0 ? ['No document of these days uses a code that is gone.'] : []),
-    ...items.flatMap(({ record, codes }) => [
-      `${record.COMPANY_CODE}  ${record.DOCUMENT_NUMBER}  ${record.KIND}  ${record.STATUS}  ${record.SALE_GUID}`,
-      ...codes.map(({ pointer, list, code, since }) => `  ${pointer}: ${list} ${code}, gone since ${since ?? 'long'}`),
-    ]),
+const affectedText = ({ items, unreadable }: Affected): string => {
+  const rows = items.map(({ record, codes }) => ({
+    ...record,
+    codes: codes.map(({ pointer, list, code, since }) => `${pointer}: ${list} ${code}, gone since ${since ?? 'long'}`),
+  }))
+  return [
+    table(
+      rows,
+      ['COMPANY_CODE', 'DOCUMENT_NUMBER', 'KIND', 'STATUS', 'SALE_GUID', 'codes'],
+      'No document of these days uses a code that is gone.',
+    ),
     ...unreadable.map((saleGuid) => `The document ${saleGuid} cannot be read. Run “resit verify”, then look at it.`),
   ].join('\n')
-
-function changeText(change: Change): string {
-  if (!change) return 'refreshed, nothing changed'
-  const named = [
-    ['added', change.added],
-    ['gone', change.removed],
-    ['reworded', change.changed.map(({ is }) => is)],
-  ] as const
-  return named
-    .flatMap(([what, all]) => (all.length > 0 ? [`${what} ${all.map(({ code }) => code).join(' ')}`] : []))
-    .join('; ')
 }
 
 /** @throws BadConfiguration */
@@ -67,20 +51,31 @@ export const codeCommands: Readonly<Record<string, Command>> = {
   'codes list': calling('listCodes', {
     usage: 'codes list',
     about: 'The reference lists: how many codes, how current, and what changed last.',
-    text: codesText,
+    text: ({ items, next_refresh_at }) =>
+      `${table(
+        items.map((item) => ({ ...item, ...changed(item.last_change) })),
+        ['list', 'count', 'obsolete', 'refreshed_at', 'source', 'added', 'gone', 'reworded'],
+      )}\nNext refresh: ${next_refresh_at ?? 'on demand only, with “resit codes refresh”'}.`,
   }),
   'codes refresh': calling('refreshCodes', {
     usage: 'codes refresh',
     about: 'Fetch the reference lists now, from the tax authority’s pages or RESIT_CODES_URL.',
     ask: () => ({ body: {} }),
-    text: refreshText,
+    text: ({ items }) =>
+      table(
+        items.map(({ list, message, change }) => ({ list, ...changed(change), message })),
+        ['list', 'added', 'gone', 'reworded', 'message'],
+      ),
     isGood: ({ items }) => items.every(({ kept_because }) => kept_because === null),
   }),
   'codes affected': command({
     usage: 'codes affected [--days 30]',
     about: 'Documents of the last days that use a code which is gone meanwhile.',
     flags: { days: text },
-    run: (reached, { flags }) => allAffected(reached, daysOf(flags['days'])),
+    run: ({ flags }) => {
+      const days = daysOf(flags['days'])
+      return (reached) => allAffected(reached, days)
+    },
     text: affectedText,
   }),
 }

@@ -10,75 +10,70 @@ export interface Given {
   readonly flags: Readonly<Record<string, string | undefined>>
   /** Line by line. */
   readonly stdin: () => Promise<readonly string[]>
+  readonly print: (text: string) => void
 }
 
-/** What a command found out: as it is, for a program, and in lines for a person. */
-export interface Outcome {
-  readonly body: unknown
-  readonly text: string
-  /** Where all is not well the exit code is 1. */
-  readonly isGood: boolean
-}
-
-/** Null where there is nothing (more) to say. */
-type Work = (reached: Reached, print: (text: string) => void) => Promise<Outcome | null>
+/** Null if there is nothing (more) to say. */
+type Work<Body> = (reached: Reached) => Promise<Body | null>
 
 interface Typed {
   /** As a person types it. */
   readonly usage: string
   readonly about: string
   readonly flags?: ParseArgsOptionsConfig
-  /** How many words it takes that no flag names; none where nothing is said. */
+  /** How many words it takes that no flag names; none if nothing is said. */
   readonly operands?: number
   /** It needs no data directory. Every other command is refused if there is none: only the gateway makes one. */
   readonly isForNowhere?: boolean | 'with an operand'
 }
 
-export interface Command extends Typed {
-  /** About the files themselves; null where a gateway runs on them that has to be asked. */
-  readonly atRest?: (place: RestingPlace, given: Given) => Promise<Outcome | null>
-  /** Reads what was given, before any gateway is reached. Absent where it is about the files alone. */
-  readonly prepare?: (given: Given) => Promise<Work>
-}
-
-interface Told<Body> {
-  readonly text?: (body: Body) => string
+interface CommandOf<Body> extends Typed {
+  /** About the files themselves; null if a gateway runs on them that has to be asked. */
+  readonly atRest?: (place: RestingPlace, given: Given) => Promise<Body | null>
+  /** Reads what was given, before any gateway is reached. Absent if it is about the files alone. */
+  readonly run?: (given: Given) => Work<Body> | Promise<Work<Body>>
+  /** In lines for a person; a program gets the answer as it is. */
+  readonly text: (body: Body) => string
+  /** If all is not well the exit code is 1. */
   readonly isGood?: (body: Body) => boolean
 }
 
-interface CommandOf<Body> extends Typed, Told<Body> {
-  readonly atRest?: (place: RestingPlace, given: Given) => Promise<Body | null>
-  /** A command that is more than one call. */
-  readonly run?: (reached: Reached, given: Given, print: (text: string) => void) => Promise<Body | null>
+/** Any of them: `text` and `isGood` read what only this command answers. */
+export interface Command extends Omit<CommandOf<unknown>, 'text' | 'isGood'> {
+  readonly text: (body: never) => string
+  readonly isGood?: (body: never) => boolean
 }
 
-const outcomeOf = <Body>(body: Body | null, { text, isGood }: Told<Body>): Outcome | null =>
-  body === null ? null : { body, text: text?.(body) ?? JSON.stringify(body), isGood: isGood?.(body) ?? true }
+export const command = <Body>(of: CommandOf<Body>): Command => of
 
-export function command<Body>({ atRest, run, text, isGood, ...typed }: CommandOf<Body>): Command {
-  const told = { ...(text && { text }), ...(isGood && { isGood }) }
-  return {
-    ...typed,
-    ...(atRest && { atRest: async (place, given) => outcomeOf(await atRest(place, given), told) }),
-    ...(run && {
-      prepare: async (given) => async (reached, print) => outcomeOf(await run(reached, given, print), told),
-    }),
-  }
-}
-
-interface CallCommand<Id extends OperatorCall> extends Typed, Told<OperatorAnswer<Id>> {
-  readonly atRest?: (place: RestingPlace, given: Given) => Promise<OperatorAnswer<Id> | null>
+interface CallCommand<Id extends OperatorCall> extends Omit<CommandOf<OperatorAnswer<Id>>, 'run' | 'atRest'> {
   /** Absent, it asks nothing more. */
   readonly ask?: (given: Given) => OperatorAsk<Id> | Promise<OperatorAsk<Id>>
 }
 
 /** A command that is one call of the operator API, as nearly all of them are. */
-export function calling<Id extends OperatorCall>(id: Id, { ask, ...rest }: CallCommand<Id>): Command {
-  return {
-    ...command<OperatorAnswer<Id>>(rest),
-    prepare: async (given) => {
-      const asked = (await ask?.(given)) ?? ({} as OperatorAsk<Id>)
-      return async (reached) => outcomeOf(await reached.call(id, asked), rest)
-    },
-  }
+export const calling = <Id extends OperatorCall>(id: Id, { ask, ...of }: CallCommand<Id>): Command => ({
+  ...of,
+  run: async (given) => {
+    const asked = (await ask?.(given)) ?? ({} as OperatorAsk<Id>)
+    return (reached) => reached.call(id, asked)
+  },
+})
+
+/** A heading, and each row in a line. @param none what is said if there are no rows */
+export const table = <Row extends object>(
+  rows: readonly Row[],
+  columns: readonly (keyof Row & string)[],
+  none = 'None.',
+): string =>
+  rows.length === 0
+    ? none
+    : [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))]
+        .map((cells) => cells.join('  '))
+        .join('\n')
+
+function cell(value: unknown): string {
+  if (Array.isArray(value)) return value.map(cell).join(',')
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(cell).join('/')
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '–').replaceAll('"', '')
 }

@@ -1,26 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import type { Reached } from './calls-over.ts'
-import { type Command, calling, command, type Given } from './command.ts'
+import { type Command, calling, command, type Given, table } from './command.ts'
 import { counted, day, needed, text } from './given.ts'
 
 type Preview = OperatorAnswer<'previewConsolidation'>
 type Run = OperatorAnswer<'showConsolidation'>
-type Tills = OperatorAnswer<'tills'>
 
 const lookMs = 200
 
 /** Begins a run and waits until its documents are made; sending them is the running gateway's business. */
-async function consolidate(reached: Reached, { flags }: Given): Promise<Preview | Run> {
+function consolidate({ flags }: Given) {
   const { preview, disclose } = flags
   const to = day(flags, 'to')
   const body = { company: needed(flags, 'company'), to: to ?? null, disclose: disclose !== undefined }
-  if (preview !== undefined) return reached.call('previewConsolidation', { body })
-  const { id } = await reached.call('runConsolidation', { body })
-  for (;;) {
-    const run = await reached.call('showConsolidation', { params: { id } })
-    if (run.finished_at !== null) return run
-    await pause(lookMs)
+  return async (reached: Reached): Promise<Preview | Run> => {
+    if (preview !== undefined) return reached.call('previewConsolidation', { body })
+    const { id } = await reached.call('runConsolidation', { body })
+    for (;;) {
+      const run = await reached.call('showConsolidation', { params: { id } })
+      if (run.finished_at !== null) return run
+      await pause(lookMs)
+    }
   }
 }
 
@@ -29,37 +30,19 @@ const consolidatedText = (shown: Preview | Run): string => ('planned' in shown ?
 const previewText = ({ company, to, receipts, left_over, documents }: Preview): string =>
   [
     `${company}, sales up to ${to}: ${counted(receipts, 'receipt')} would go into ${counted(documents.length, 'document')}.`,
-    ...documents.map(
-      ({ outlet, terminal, period, lines, members, CURRENCY_CODE, TOTAL_PAYABLE }) =>
-        `  ${outlet}  ${terminal}  ${period}  ${members} receipts in ${lines} lines  ${CURRENCY_CODE} ${TOTAL_PAYABLE}`,
-    ),
+    table(documents, ['outlet', 'terminal', 'period', 'members', 'lines', 'CURRENCY_CODE', 'TOTAL_PAYABLE']),
     ...leftOver(left_over),
   ].join('\n')
 
 const runText = ({ company, to, members, left_over, documents }: Run): string =>
   [
     `${company}, sales up to ${to}: ${counted(members, 'receipt')} ${members === 1 ? 'is' : 'are'} in ${counted(documents.length, 'document')}.`,
-    ...documents.map(
-      ({ DOCUMENT_NUMBER, MEMBERS, CURRENCY_CODE, TOTAL_PAYABLE, STATUS }) =>
-        `  ${DOCUMENT_NUMBER}  ${MEMBERS} receipts  ${CURRENCY_CODE} ${TOTAL_PAYABLE}  ${STATUS}`,
-    ),
+    table(documents, ['DOCUMENT_NUMBER', 'MEMBERS', 'CURRENCY_CODE', 'TOTAL_PAYABLE', 'STATUS']),
     ...leftOver(left_over),
   ].join('\n')
 
 const leftOver = (count: number): readonly string[] =>
   count === 0 ? [] : [`${count} receipts fit into no document: each needs an e-invoice of its own.`]
-
-const tillsText = ({ items }: Tills): string =>
-  items.length === 0
-    ? 'No till has sold anything lately.'
-    : items
-        .map(({ company, outlet, terminal, open, uncovered }) =>
-          [
-            `${company}  ${outlet}  ${terminal}  ${open ? `shift ${open.shift}, open since ${open.opened_at}` : 'no shift is open'}`,
-            ...uncovered.map(({ shift, count }) => `  ${count} sales of ${shift} are in no shift`),
-          ].join('\n'),
-        )
-        .join('\n')
 
 /** What a month, and a shift, come to. */
 export const consolidationCommands: Readonly<Record<string, Command>> = {
@@ -75,6 +58,7 @@ export const consolidationCommands: Readonly<Record<string, Command>> = {
   shifts: calling('tills', {
     usage: 'shifts',
     about: 'Every till, its open shift, and sales that no shift was opened for.',
-    text: tillsText,
+    text: ({ items }) =>
+      table(items, ['company', 'outlet', 'terminal', 'open', 'uncovered'], 'No till has sold anything lately.'),
   }),
 }

@@ -5,13 +5,14 @@ import { exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Reached } from './calls-over.ts'
-import { type Command, calling, command } from './command.ts'
+import { type Command, calling, command, type Given } from './command.ts'
 import { fromHere, neededDay, operand, text } from './given.ts'
 
-function oneOf<Value extends string>(given: string, allowed: readonly Value[]): Value {
-  const value = allowed.find((each) => each === given)
-  if (value === undefined) throw new BadConfiguration(`“${given}” is not one of ${allowed.join(', ')}.`)
-  return value
+const daysIn = (flags: Given['flags']) => ({ from: neededDay(flags, 'from'), to: neededDay(flags, 'to') })
+
+function formatOf(given: string): 'csv' | 'json' {
+  if (given !== 'csv' && given !== 'json') throw new BadConfiguration(`“${given}” is not one of csv, json.`)
+  return given
 }
 
 interface Period {
@@ -115,23 +116,20 @@ export const exportCommands: Readonly<Record<string, Command>> = {
     about:
       'Everything of these days in one file that proves itself: what tills sent, every document that was sent, every answer and every line of the journal, with names and numbers. For an auditor.',
     flags: { from: text, to: text },
-    run: (reached, { operands, flags }) =>
-      exportDocumentsTo(reached, {
-        from: neededDay(flags, 'from'),
-        to: neededDay(flags, 'to'),
-        file: fromHere(operand(operands, 'FILE')),
-      }),
+    run: ({ operands, flags }) => {
+      const asked = { ...daysIn(flags), file: fromHere(operand(operands, 'FILE')) }
+      return (reached) => exportDocumentsTo(reached, asked)
+    },
     text: writtenText,
   }),
   export: command({
     usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
     about: 'All records of sales of these days, the oldest sale first.',
     flags: { from: text, to: text, format: text },
-    run: (reached, { flags }, print) =>
-      exportTo(print, reached, {
-        from: neededDay(flags, 'from'),
-        to: neededDay(flags, 'to'),
-        format: oneOf(flags['format'] ?? 'csv', ['csv', 'json'] as const),
-      }),
+    run: ({ flags, print }) => {
+      const period = { ...daysIn(flags), format: formatOf(flags['format'] ?? 'csv') }
+      return (reached) => exportTo(print, reached, period)
+    },
+    text: String,
   }),
 }

@@ -15,7 +15,7 @@ import { withDataDir, withGivenDataDir } from '../hints.ts'
 import { beSteady } from '../thrift.ts'
 import { appVersion } from '../version.ts'
 import { languageOf } from './at-rest.ts'
-import type { Command, Given, Outcome } from './command.ts'
+import type { Command, Given } from './command.ts'
 import { commands, usage } from './commands.ts'
 import { reachGateway } from './reach.ts'
 
@@ -66,6 +66,7 @@ function noCommand(args: readonly string[]): string {
 }
 
 interface Showing {
+  readonly command: Command
   readonly json: boolean
   readonly dataDir: string
 }
@@ -75,19 +76,19 @@ async function run(command: Command, args: readonly string[]): Promise<number> {
   const { json, 'data-dir': told, ...flags } = values
   refuseUnknownNames(process.env)
   const { dataDir, dataDirFlag } = placeOf(told)
-  const showing = { json: json === true, dataDir }
+  const showing = { command, json: json === true, dataDir }
   const isForNowhere = command.isForNowhere === 'with an operand' ? positionals.length > 0 : command.isForNowhere
   if (!isForNowhere) refuseNowhere(dataDir, command)
-  const given: Given = { operands: positionals, flags, stdin: linesOfStdin }
-  const work = await command.prepare?.(given)
+  const given: Given = { operands: positionals, flags, stdin: linesOfStdin, print }
+  const work = await command.run?.(given)
   const answered = await command.atRest?.({ dataDirFlag, env: process.env }, given)
   if (answered) return show(answered, showing)
   const reached = await reachGateway(dataDirFlag, process.env)
   try {
-    const outcome = (await work?.(reached, print)) ?? null
-    return outcome ? show(outcome, showing) : exitCodes.stopped
+    const answer = (await work?.(reached)) ?? null
+    return answer === null ? exitCodes.stopped : show(answer, showing)
   } catch (thrown) {
-    if (thrown instanceof GatewayProblem) return refuse(thrown.problem, command, showing)
+    if (thrown instanceof GatewayProblem) return refuse(thrown.problem, showing)
     throw thrown
   } finally {
     await reached.close()
@@ -133,12 +134,14 @@ function isAnothers(folder: string): boolean {
   return !Object.values(ours).some((file) => existsSync(file))
 }
 
-function show({ body, text, isGood }: Outcome, { json, dataDir }: Showing): number {
-  print(`${json ? JSON.stringify(body) : withDataDir(text, dataDir, process.env)}\n`)
-  return isGood ? exitCodes.stopped : exitCodes.failed
+function show(answer: unknown, { command: { text, isGood }, json, dataDir }: Showing): number {
+  // It is its own answer.
+  const body = answer as never
+  print(`${json ? JSON.stringify(body) : withDataDir(text(body), dataDir, process.env)}\n`)
+  return (isGood?.(body) ?? true) ? exitCodes.stopped : exitCodes.failed
 }
 
-function refuse(problem: WireProblem, command: Command, { json, dataDir }: Showing): number {
+function refuse(problem: WireProblem, { command, json, dataDir }: Showing): number {
   if (json) print(`${JSON.stringify(problem)}\n`)
   process.stderr.write(`${withDataDir(refusalText(problem, command, process.env), dataDir, process.env)}\n`)
   return exitCodes.failed

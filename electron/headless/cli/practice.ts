@@ -20,8 +20,10 @@ export const practiceCommands: Readonly<Record<string, Command>> = {
     usage: 'practice certificate CODE --out FILE.p12',
     about: 'A certificate for a company that the practice authority trusts; its password is shown this once.',
     flags: { out: text },
-    run: (reached, { operands, flags }) =>
-      saveCertificate(reached, operand(operands, 'CODE'), fromHere(needed(flags, 'out'))),
+    run: ({ operands, flags }) => {
+      const [company, file] = [operand(operands, 'CODE'), fromHere(needed(flags, 'out'))]
+      return (reached) => saveCertificate(reached, company, file)
+    },
     text: ({ file, password }: CertificateIssued) =>
       `${file}\n${password}\nKeep the password now: it is not shown again.`,
   }),

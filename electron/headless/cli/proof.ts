@@ -100,8 +100,10 @@ export const proofCommands: Readonly<Record<string, Command>> = {
       'Prove what is kept, or with FILE a file of “export --documents”, on any computer: the chain of the journal, each line against the rows it tells of, each record against its history. A gateway that works proves everything by itself once a day; then it is only asked for what came since, unless --whole. While none works, all of it.',
     flags: { whole: { type: 'boolean' } },
     atRest: (place, { operands: [file] }) => (file === undefined ? verifyOffline(place) : verifyFile(fromHere(file))),
-    run: (reached, { flags }) =>
-      reached.call('verify', { query: { extent: flags['whole'] ? 'whole' : 'since_proved' } }),
+    run:
+      ({ flags }) =>
+      (reached) =>
+        reached.call('verify', { query: { extent: flags['whole'] ? 'whole' : 'since_proved' } }),
     text: (body) => ('fingerprint' in body ? fileProofText(body) : integrityText(body)),
     isGood: ({ sound }) => sound,
   }),

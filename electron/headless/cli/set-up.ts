@@ -1,33 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import { type Command, calling, command } from './command.ts'
+import { type Command, calling, command, table } from './command.ts'
 import { asTyped, fromHere, needed, operand, text } from './given.ts'
 
-type Person = OperatorAnswer<'listPeople'>['items'][number]
-
-type TokenShown = Pick<OperatorAnswer<'createToken'>, 'id' | 'name' | 'scopes' | 'company'>
-
-const tokenLine = ({ id, name, scopes, company }: TokenShown) =>
-  `${id}  ${name}  ${scopes.join(',')}  ${company ?? 'all companies'}`
-
-const tokenText = (token: OperatorAnswer<'createToken'>): string =>
-  `${tokenLine(token)}\n${token.token}\nKeep it now: it is not shown again.`
-
-const tokensText = ({ items }: OperatorAnswer<'listTokens'>): string =>
-  lines(
-    items.map(
-      (token) =>
-        `${tokenLine(token)}  ${token.revoked_at ? `revoked ${token.revoked_at}` : `last used ${token.last_used_at ?? 'never'}`}`,
-    ),
-    'There are no tokens. Make one with “resit token create”.',
-  )
-
-const companyText = (company: OperatorAnswer<'importCompany'>): string =>
-  `${company.COMPANY_CODE}  ${company.COMPANY_GUID}  ${company.NAME}  ${company.TIN}  ${company.HAS_CREDENTIALS ? 'has credentials' : 'no credentials'}${company.HAS_CERTIFICATE ? ', has a certificate' : ''}`
-
-const companiesText = ({ items }: OperatorAnswer<'listCompanies'>): string =>
-  lines(items.map(companyText), 'No company is set up. Import one with “resit company import FILE.json”.')
+const companyColumns = ['COMPANY_CODE', 'COMPANY_GUID', 'NAME', 'TIN', 'HAS_CREDENTIALS', 'HAS_CERTIFICATE'] as const
+const companyText = (company: OperatorAnswer<'importCompany'>): string => table([company], companyColumns)
 
 function jsonIn(path: string): OperatorAsk<'importCompany'>['body'] {
   try {
@@ -44,18 +22,6 @@ function bytesOf(path: string): Buffer {
     throw new BadConfiguration(`${path} cannot be read: ${(cause as Error).message}`, { cause })
   }
 }
-
-const personLine = ({ id, name, role, outlets, disabled_at, wrong_pins }: Person): string =>
-  [
-    id,
-    name,
-    role,
-    ...(outlets ? [`only ${outlets.map(({ company, outlet }) => `${company}/${outlet}`).join(', ')}`] : []),
-    ...(disabled_at === null ? [] : [`disabled ${disabled_at}`]),
-    ...(wrong_pins > 0 ? [`${wrong_pins} wrong PINs in a row`] : []),
-  ].join('  ')
-
-const lines = (all: readonly string[], none: string): string => (all.length > 0 ? all.join('\n') : none)
 
 /** What tills prove themselves with, what sells here, and the people who sign in at the screens. */
 export const setUpCommands: Readonly<Record<string, Command>> = {
@@ -75,12 +41,18 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
         company: flags['company'] ?? null,
       },
     }),
-    text: tokenText,
+    text: (token) =>
+      `${table([token], ['id', 'name', 'scopes', 'company'])}\n${token.token}\nKeep it now: it is not shown again.`,
   }),
   'token list': calling('listTokens', {
     usage: 'token list',
     about: 'All tokens, without their secrets.',
-    text: tokensText,
+    text: ({ items }) =>
+      table(
+        items,
+        ['id', 'name', 'scopes', 'company', 'last_used_at', 'revoked_at'],
+        'There are no tokens. Make one with “resit token create”.',
+      ),
   }),
   'token revoke': calling('revokeToken', {
     operands: 1,
@@ -100,7 +72,8 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
   'company list': calling('listCompanies', {
     usage: 'company list',
     about: 'The companies set up here.',
-    text: companiesText,
+    text: ({ items }) =>
+      table(items, companyColumns, 'No company is set up. Import one with “resit company import FILE.json”.'),
   }),
   'company credentials': calling('setCredentials', {
     operands: 1,
@@ -140,19 +113,21 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
       const [pin = ''] = await stdin()
       return { body: { name, role: asTyped(role), pin: pin.trim(), language: asTyped(language ?? null) } }
     },
-    text: (added: Person) => personLine(added),
+    text: (added) => table([added], ['id', 'name', 'role']),
   }),
   'operator code': command({
     usage: 'operator code PERSON',
     about: 'A one-time code with which somebody chooses a new PIN; the one there is opens nothing from then on.',
     operands: 1,
-    run: async (reached, { operands }) => {
-      const { items } = await reached.call('listPeople', {})
-      const given = operand(operands, 'PERSON')
-      const person = items.find(({ id, name }) => id === given || name === given)
-      if (!person) throw new BadConfiguration(`nobody is called ${given}; see “operator list”`)
-      return reached.call('setPin', { params: { id: person.id }, body: {} })
-    },
+    run:
+      ({ operands }) =>
+      async (reached) => {
+        const { items } = await reached.call('listPeople', {})
+        const given = operand(operands, 'PERSON')
+        const person = items.find(({ id, name }) => id === given || name === given)
+        if (!person) throw new BadConfiguration(`nobody is called ${given}; see “operator list”`)
+        return reached.call('setPin', { params: { id: person.id }, body: {} })
+      },
     text: ({ name, one_time_code }) =>
       `${one_time_code}\nHand it to ${name}, who types it at the sign-in and chooses a PIN. It lasts seven days.`,
   }),
@@ -160,6 +135,10 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     usage: 'operator list',
     about: 'Everybody who can sign in on the screens, or could.',
     text: ({ items }) =>
-      lines(items.map(personLine), 'Nobody can sign in yet. Add an owner with “resit operator add”.'),
+      table(
+        items,
+        ['id', 'name', 'role', 'outlets', 'disabled_at', 'wrong_pins'],
+        'Nobody can sign in yet. Add an owner with “resit operator add”.',
+      ),
   }),
 }

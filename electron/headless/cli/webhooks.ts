@@ -1,7 +1,5 @@
-import type { z } from 'zod'
-import type { webhookDeliveries, webhookTargets } from '../../../shared/api/operator/webhooks.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import { type Command, calling, type Given } from './command.ts'
+import { type Command, calling, type Given, table } from './command.ts'
 import { needed, operand, text } from './given.ts'
 
 /** Who is told of every change of a record (docs/webhooks.md). */
@@ -13,13 +11,18 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     ask: ({ flags }) => ({
       body: { url: needed(flags, 'url'), company: flags['company'] ?? null },
     }),
-    text: ({ id, url, company, secret }) =>
-      `${id}  ${url}  ${company ?? 'all companies'}\n${secret}\nKeep it now: it is not shown again.`,
+    text: (added) =>
+      `${table([added], ['id', 'url', 'company'])}\n${added.secret}\nKeep it now: it is not shown again.`,
   }),
   'webhook list': calling('listWebhooks', {
     usage: 'webhook list',
     about: 'All webhooks, and how their deliveries stand.',
-    text: ({ items }) => items.map(targetLine).join('\n') || 'There are no webhooks. Add one with “webhook add”.',
+    text: ({ items }) =>
+      table(
+        items,
+        ['id', 'url', 'company', 'waiting', 'failed', 'failures', 'next_at'],
+        'There are no webhooks. Add one with “webhook add”.',
+      ),
   }),
   'webhook remove': calling('removeWebhook', {
     operands: 1,
@@ -39,8 +42,8 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
       return { query: { id: operand(operands, 'ID'), before } }
     },
     text: ({ items, next }) =>
-      [...items.map(deliveryLine), ...(next === null ? [] : [`older: --before ${next}`])].join('\n') ||
-      'Nothing was delivered yet.',
+      table(items, ['seq', 'SALE_GUID', 'state', 'attempts', 'tried_at', 'http_status'], 'Nothing was delivered yet.') +
+      (next === null ? '' : `\nolder: --before ${next}`),
   }),
   'webhook replay': calling('replayWebhook', {
     operands: 1,
@@ -63,31 +66,3 @@ function place(flags: Given['flags'], name: string): number {
   if (!/^\d{1,15}$/.test(given)) throw new BadConfiguration(`--${name} must be a whole number; it is “${given}”.`)
   return Number(given)
 }
-
-const targetLine = ({
-  id,
-  url,
-  company,
-  waiting,
-  failed,
-  failures,
-  next_at,
-}: z.output<typeof webhookTargets>['items'][number]) =>
-  [
-    id,
-    url,
-    company ?? 'all companies',
-    `waiting ${waiting}`,
-    ...(failed > 0 ? [`failed ${failed}`] : []),
-    ...(failures > 0 ? [`nobody there ${failures} times, next ${next_at}`] : []),
-  ].join('  ')
-
-const deliveryLine = ({
-  seq,
-  SALE_GUID,
-  state,
-  attempts,
-  tried_at,
-  http_status,
-}: z.output<typeof webhookDeliveries>['items'][number]) =>
-  `${seq}  ${SALE_GUID}  ${state}  tries ${attempts}  last ${tried_at ?? 'never'}  ${http_status ?? 'no answer'}`

@@ -33,22 +33,19 @@ test('the commands refresh the lists, tell what changed and name the documents i
   pages.answer('unit', { kind: 'status', status: 404 })
   const refreshed = await resit('codes', 'refresh')
   expect(refreshed.code, refreshed.said).toBe(1)
-  expect(refreshed.said).toContain('classification: gone 022\n')
-  expect(refreshed.said).toContain('currency: refreshed, nothing changed\n')
-  expect(refreshed.said).toContain('unit: The list is not at its address any more. The last good one stays.\n')
+  expect(refreshed.said).toMatch(/^classification {2}.* 022 /m)
+  expect(refreshed.said).toContain('The list is not at its address any more. The last good one stays.\n')
   pages.publish('unit', (entries) => entries)
   expect((await resit('codes', 'refresh')).code).toBe(0)
 
   const listed = await resit('codes', 'list')
   expect(listed.code).toBe(0)
-  expect(listed.said).toMatch(
-    /^classification {2}44 codes, 1 obsolete, .*\/ClassificationCodes\.json\n {2}changed .*: gone 022$/m,
-  )
-  expect(listed.said).toContain('Refreshed on demand only')
+  expect(listed.said).toMatch(/^classification {2}44 {2}022.*\/ClassificationCodes\.json .* 022 /m)
+  expect(listed.said).toContain('on demand only')
 
   const affected = await resit('codes', 'affected', '--days', '2')
   expect(affected.code).toBe(0)
-  expect(affected.said).toContain(`invoice  Pending  ${body.SALE_GUID}\n`)
+  expect(affected.said).toContain(`invoice  Pending  ${body.SALE_GUID}  `)
   expect(affected.said).toContain('/LINES/0/CLASSIFICATION_CODES/0: classification 022, gone since')
   const json = await resit('codes', 'affected', '--json')
   expect((JSON.parse(json.said) as { readonly items: readonly object[] }).items).toHaveLength(1)
