@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { checkCodesOfBody } from '../document/check-codes.ts'
+import type { CodeBook } from '../document/codes.ts'
 import { type Finding, type FindingCode, findingCodes } from '../document/finding.ts'
 import type { FaultEntry } from './faults.ts'
-import { pointerOf, wirePointer } from './names.ts'
+import { pointerOf, wireOf, wirePointer } from './names.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -72,3 +74,13 @@ function isAbsent(body: unknown, path: readonly PropertyKey[]): boolean {
 /** What a check found, in domain names, as entries of a problem. */
 export const findingEntries = (findings: readonly Finding[]): FaultEntry[] =>
   findings.map(({ path, code, values }) => ({ pointer: pointerOf(path), code, ...(values && { values }) }))
+
+/**
+ * Codes that are not in their lists, in a body that no check can read because something else is wrong with it: whoever
+ * integrates a till sees them with the rest.
+ */
+export function codeEntries(body: unknown, codeBook: CodeBook): FaultEntry[] {
+  const findings: Finding[] = []
+  checkCodesOfBody(body, { codeBook, findings, nameOf: wireOf })
+  return findings.map(({ path, ...found }) => ({ pointer: wirePointer(path), ...found }))
+}

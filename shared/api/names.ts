@@ -62,7 +62,7 @@ function translate(value: unknown): unknown {
 export const pointerOf = (path: readonly (string | number)[]): string =>
   wirePointer(path.map((step) => (typeof step === 'string' ? wireOf(step) : step)))
 
-const wireOf = (camel: string) => wires.get(camel) ?? camel.replace(/[A-Z]/g, '_$&').toUpperCase()
+export const wireOf = (camel: string) => wires.get(camel) ?? camel.replace(/[A-Z]/g, '_$&').toUpperCase()
 
 /** The JSON pointer of a place given in wire names (RFC 6901). */
 export const wirePointer = (path: readonly PropertyKey[]): string =>

@@ -1,59 +1,83 @@
 import type { CodeBook, CodeList } from './codes.ts'
 import { type Finding, finding } from './finding.ts'
-import type { Address, Sale, Supplier, Tax } from './sale.ts'
+import type { Sale, Supplier } from './sale.ts'
+
+type Place = readonly [list: CodeList, steps: readonly string[]]
+
+const placesOf = (places: readonly (readonly [CodeList, string])[]): readonly Place[] =>
+  places.map(([list, place]) => [list, place.split('/')])
+
+/** Where codes stand in a sale; a star is each item of a list. */
+const inSale = placesOf([
+  ['currency', 'currencyCode'],
+  ['payment_method', 'paymentMethod'],
+  ['payment_method', 'payments/*/method'],
+  ['country', 'buyer/address/countryCode'],
+  ['state', 'buyer/address/stateCode'],
+  ['country', 'supplier/address/countryCode'],
+  ['state', 'supplier/address/stateCode'],
+  ['country', 'shipping/address/countryCode'],
+  ['state', 'shipping/address/stateCode'],
+  ['msic', 'supplier/msicCode'],
+  ['unit', 'lines/*/unitCode'],
+  ['country', 'lines/*/originCountry'],
+  ['classification', 'lines/*/classificationCodes/*'],
+  ['tax_type', 'lines/*/taxes/*/taxType'],
+  ['unit', 'lines/*/taxes/*/unitCode'],
+  ['tax_type', 'charges/*/taxes/*/taxType'],
+  ['unit', 'charges/*/taxes/*/unitCode'],
+])
+const inCompany = placesOf([
+  ['country', 'address/countryCode'],
+  ['state', 'address/stateCode'],
+  ['msic', 'msicCode'],
+])
 
 /** Every code must stand in its list today; nothing is replaced by a default (interface 4.1). */
-export function checkCodes(sale: Sale, codeBook: CodeBook, findings: Finding[]): void {
-  const check = codeCheck(codeBook, findings)
-  check('currency', sale.currencyCode, [], 'currencyCode')
-  check('payment_method', sale.paymentMethod, [], 'paymentMethod')
-  sale.payments?.forEach((payment, index) => check('payment_method', payment.method, ['payments', index], 'method'))
-  checkAddress(check, sale.buyer?.address, ['buyer', 'address'])
-  checkAddress(check, sale.supplier?.address, ['supplier', 'address'])
-  checkAddress(check, sale.shipping?.address, ['shipping', 'address'])
-  check('msic', sale.supplier?.msicCode, ['supplier'], 'msicCode')
-  sale.lines.forEach((line, at) => {
-    const path = ['lines', at]
-    check('unit', line.unitCode, path, 'unitCode')
-    check('country', line.originCountry, path, 'originCountry')
-    const ofClasses = ['lines', at, 'classificationCodes']
-    line.classificationCodes.forEach((code, index) => check('classification', code, ofClasses, index))
-    line.taxes.forEach((tax, index) => checkTaxCodes(check, tax, ['lines', at, 'taxes', index]))
-  })
-  sale.charges?.forEach(({ taxes = [] }, at) => {
-    taxes.forEach((tax, index) => checkTaxCodes(check, tax, ['charges', at, 'taxes', index]))
-  })
-}
-
-function checkTaxCodes(check: CodeCheck, { taxType, unitCode }: Tax, path: Finding['path']): void {
-  check('tax_type', taxType, path, 'taxType')
-  check('unit', unitCode, path, 'unitCode')
-}
+export const checkCodes = (sale: Sale, codeBook: CodeBook, findings: Finding[]): void =>
+  checkPlaces(sale, inSale, { codeBook, findings, nameOf: (field) => field })
 
 /** The codes a company is set up with. */
-export function checkCompanyCodes(company: Supplier, codeBook: CodeBook, findings: Finding[]): void {
-  const check = codeCheck(codeBook, findings)
-  checkAddress(check, company.address, ['address'])
-  check('msic', company.msicCode, [], 'msicCode')
+export const checkCompanyCodes = (company: Supplier, codeBook: CodeBook, findings: Finding[]): void =>
+  checkPlaces(company, inCompany, { codeBook, findings, nameOf: (field) => field })
+
+interface Checking {
+  readonly codeBook: CodeBook
+  readonly findings: Finding[]
+  /** What the body calls a field. */
+  readonly nameOf: (field: string) => string
 }
 
-/** @param name of what is at the path: a path of its own for every code that is right would be most of the work */
-type CodeCheck = (list: CodeList, code: string | undefined, path: Finding['path'], name: string | number) => void
+/** The same in a body that may have other faults: a value that is no text has none of these. */
+export const checkCodesOfBody = (body: unknown, checking: Checking): void => checkPlaces(body, inSale, checking)
 
-const codeCheck =
-  (codeBook: CodeBook, findings: Finding[]): CodeCheck =>
-  (list, code, path, name) => {
-    if (code === undefined) return
-    const answer = codeBook(list, code)
-    if (answer !== 'current') findings.push(finding([...path, name], `${answer}_code`, { code, list }))
+function checkPlaces(whole: unknown, places: readonly Place[], { codeBook, findings, nameOf }: Checking): void {
+  // A path of its own for every code that is right would be most of the work.
+  const path: (string | number)[] = []
+  for (const place of places) visit(whole, place, undefined)
+
+  function visit(value: unknown, place: Place, owner: unknown): void {
+    const [list, steps] = place
+    const step = steps[path.length]
+    if (step === undefined) check(list, value, owner)
+    else if (step !== '*') enter(nameOf(step), memberOf(value, nameOf(step)))
+    else if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) enter(at, value[at])
+
+    function enter(key: string | number, member: unknown): void {
+      path.push(key)
+      visit(member, place, value)
+      path.pop()
+    }
   }
 
-function checkAddress(check: CodeCheck, address: Address | undefined, path: Finding['path']): void {
-  if (!address) return
-  check('country', address.countryCode, path, 'countryCode')
-  if (isStateCode(address)) check('state', address.stateCode, path, 'stateCode')
+  function check(list: CodeList, code: unknown, owner: unknown): void {
+    if (typeof code !== 'string') return
+    // Abroad, a state may be given by name (myinvois 6.2).
+    if (list === 'state' && memberOf(owner, nameOf('countryCode')) !== 'MYS' && !/^\d+$/.test(code)) return
+    const answer = codeBook(list, code)
+    if (answer !== 'current') findings.push(finding([...path], `${answer}_code`, { code, list }))
+  }
 }
 
-/** Abroad, a state may be given by name (myinvois 6.2). */
-export const isStateCode = ({ countryCode, stateCode }: Pick<Address, 'countryCode' | 'stateCode'>): boolean =>
-  countryCode === 'MYS' || /^\d+$/.test(stateCode)
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
