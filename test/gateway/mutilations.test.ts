@@ -1,12 +1,14 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { restoreKept, verifyKept } from '../../electron/gateway/installation/at-rest.ts'
 import { filesIn } from '../../electron/gateway/installation/data-dir.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { tamper } from '../store/log/kept-store.ts'
 import { apiOf } from '../support/api.ts'
@@ -56,8 +58,11 @@ const codes = async ({ gateway }: TestGateway) =>
 
 const head = () => join(state(), readdirSync(state()).find((name) => name.endsWith('.json')) ?? '')
 
-/** Sales that are valid, in a directory as a kill leaves it: with its log, and without an end of its run. */
-async function killed(): Promise<readonly WireRecord[]> {
+/**
+ * Sales that are valid, in a directory as a kill leaves it: with its log, and without an end of its run.
+ * @param last what the gateway does after its head was sealed and copied for the last time
+ */
+async function killed(last: (gateway: TestGateway) => Promise<unknown> = async () => undefined) {
   const gateway = await start()
   const sales = await sell(gateway, 'k1', 'k2', 'k3')
   await become(gateway, sales, 'Valid')
@@ -68,8 +73,9 @@ async function killed(): Promise<readonly WireRecord[]> {
   await expect.poll(copiedAt).toBeGreaterThan(since)
   await expect.poll(() => JSON.parse(readFileSync(head(), 'utf8')).line).toBe(lines)
   expect((await gateway.gateway.store.journal.status()).lines).toBe(lines)
-  cpSync(dir('shop'), dir('killed'), { recursive: true })
   cpSync(state(), dir('state-killed'), { recursive: true })
+  await last(gateway)
+  cpSync(dir('shop'), dir('killed'), { recursive: true })
   await stop()
   for (const [from, to] of [
     ['killed', 'shop'],
@@ -110,6 +116,13 @@ test('a gateway that was killed loses nothing, and knows that it was killed (ST1
   expect(await (await start()).gateway.store.journal.status()).toMatchObject({ isTrusted: true, wasKilled: false })
 })
 
+test('a command that works on the directory after a kill folds the log in, and nothing is told of it', async () => {
+  await killed()
+  await openSqliteStore(files().database, null).upkeep.close()
+  expect(existsSync(`${files().database}-wal`)).toBe(false)
+  expect(await (await start()).gateway.store.journal.status()).toMatchObject({ findings: [], wasKilled: true })
+})
+
 describe('told at the start, sends nothing, and is restored by one command:', () => {
   test('the log that was deleted after a crash (ST11)', async () => {
     const sales = await killed()
@@ -120,6 +133,21 @@ describe('told at the start, sends nothing, and is restored by one command:', ()
     expect(numbers(gateway)).toHaveLength(3)
     await stop()
     await isRestored(sales)
+  })
+
+  test('the log that was deleted, of which all was folded in but the last sales (ST11)', async () => {
+    await killed((gateway) => {
+      const database = new Database(files().database)
+      database.pragma('wal_checkpoint(PASSIVE)')
+      database.close()
+      return sell(gateway, 'last')
+    })
+    lose('-wal', '-shm')
+    const { gateway } = await start()
+    expect(await gateway.store.journal.status()).toMatchObject({
+      isTrusted: false,
+      findings: [{ code: 'rolled_back' }],
+    })
   })
 
   test('the database that was deleted is not replaced by an empty one (ST10)', async () => {

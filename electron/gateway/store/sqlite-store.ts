@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
 import { type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
@@ -20,7 +20,7 @@ import { damagesOfAll } from './recovery/page-check.ts'
 import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
 import { verifyIn } from './recovery/verify-in.ts'
 import { codeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
-import { beginRun, endRun, type RunOptions } from './run.ts'
+import { beginRun, endRun, noteFolded, type RunOptions } from './run.ts'
 import { prepareSetting } from './setting.ts'
 import { StorageMonitor } from './storage-monitor.ts'
 import { storedOf } from './tables/stored-of.ts'
@@ -66,6 +66,7 @@ export function openSqliteStore(
 }
 
 function openToWrite(file: string, run: RunOptions | null, looksFrom: number): SqliteStore {
+  const hadLog = existsSync(`${file}-wal`)
   const writer = openDatabase(file)
   const monitor = new StorageMonitor()
   const watch = watchDisk(writer, monitor)
@@ -80,7 +81,7 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
   let store: Store | null = null
   try {
     reader = openReader(file)
-    store = storeOver({ writer, reader }, { run, watch, background, looks })
+    store = storeOver({ writer, reader }, { run: run && { ...run, hadLog }, watch, background, looks })
     const isLarge = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= looksFrom
     const look = async (asked: Look) => {
       const answer = await looks.ask('look', asked)
@@ -225,6 +226,7 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
       try {
         // From here on this run is known to have stopped.
         if (run) endRun(writer, run)
+        else noteFolded(writer)
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (cause) {
         // That a disk in trouble takes no writes is known already.
