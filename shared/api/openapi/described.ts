@@ -4,7 +4,7 @@ import type { Cell, EndpointId } from '../endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../operator.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
 import type { DescribedEndpoint, EndpointNotes } from './described-endpoint.ts'
-import { exampleDocument, operatorBodies } from './example-data.ts'
+import { exampleDocument, operatorBodies } from './likely-values.ts'
 
 const deniedInOrder =
   'A denied void changes nothing. Consolidated is looked at first, then the status. A voided record is never sent, ' +

@@ -1,5 +1,5 @@
 import type { JsonSchema } from './document.ts'
-import { ofField, ofSchema } from './example-data.ts'
+import { ofField, ofSchema } from './likely-values.ts'
 
 type Named = Readonly<Record<string, JsonSchema>>
 

@@ -17,7 +17,7 @@ const targetFields = {
   company: z.string().nullable().describe('The one company it is told of; null for all'),
 }
 
-export const webhookTargets = z
+const webhookTargets = z
   .object({
     items: z.array(
       z
@@ -52,7 +52,7 @@ const deliveriesQuery = z.object({
     .describe('The `next` of the answer before; absent for the newest'),
 })
 
-export const webhookDeliveries = z
+const webhookDeliveries = z
   .object({
     items: z.array(
       z

@@ -29,6 +29,8 @@ beforeAll(async () => {
   const copy = new Database(join(killed(), 'resit.db'))
   copy.pragma('wal_checkpoint(TRUNCATE)')
   copy.close()
+  // A kill leaves it there.
+  writeFileSync(join(killed(), 'resit.db-wal'), '')
   await store.upkeep.close()
   const database = new Database(join(root, 'shop', 'resit.db'))
   pages = database.pragma('page_count', { simple: true }) as number
