@@ -2,7 +2,6 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { valueOf, wholeNumber } from '../../gateway/settings/values.ts'
 import type { Reached } from './calls-over.ts'
 import { type Command, calling, command, table } from './command.ts'
-import { text } from './given.ts'
 
 type Change = OperatorAnswer<'refreshCodes'>['items'][number]['change']
 
@@ -49,7 +48,6 @@ const daysOf = (given: string | undefined): string => String(valueOf('--days', w
 /** The reference lists. */
 export const codeCommands: Readonly<Record<string, Command>> = {
   'codes list': calling('listCodes', {
-    usage: 'codes list',
     about: 'The reference lists: how many codes, how current, and what changed last.',
     text: ({ items, next_refresh_at }) =>
       `${table(
@@ -58,7 +56,6 @@ export const codeCommands: Readonly<Record<string, Command>> = {
       )}\nNext refresh: ${next_refresh_at ?? 'on demand only, with “resit codes refresh”'}.`,
   }),
   'codes refresh': calling('refreshCodes', {
-    usage: 'codes refresh',
     about: 'Fetch the reference lists now, from the tax authority’s pages or RESIT_CODES_URL.',
     ask: () => ({ body: {} }),
     text: ({ items }) =>
@@ -69,9 +66,8 @@ export const codeCommands: Readonly<Record<string, Command>> = {
     isGood: ({ items }) => items.every(({ kept_because }) => kept_because === null),
   }),
   'codes affected': command({
-    usage: 'codes affected [--days 30]',
+    usage: '[--days 30]',
     about: 'Documents of the last days that use a code which is gone meanwhile.',
-    flags: { days: text },
     run: ({ flags }) => {
       const days = daysOf(flags['days'])
       return (reached) => allAffected(reached, days)

@@ -17,12 +17,9 @@ export interface Given {
 type Work<Body> = (reached: Reached) => Promise<Body | null>
 
 interface Typed {
-  /** As a person types it. */
-  readonly usage: string
+  /** What a person may type after its name: this is what it takes, too. */
+  readonly usage?: string
   readonly about: string
-  readonly flags?: ParseArgsOptionsConfig
-  /** How many words it takes that no flag names; none if nothing is said. */
-  readonly operands?: number
   /** It needs no data directory. Every other command is refused if there is none: only the gateway makes one. */
   readonly isForNowhere?: boolean | 'with an operand'
 }
@@ -59,6 +56,21 @@ export const calling = <Id extends OperatorCall>(id: Id, { ask, ...of }: CallCom
     return (reached) => reached.call(id, asked)
   },
 })
+
+const flag = /--([\w-]+)( (?![|-])[^\]\s]\S*)?/g
+
+/** The flags and the number of other words that a usage names. What is in round brackets is told beside it. */
+export function takenBy({ usage = '' }: Typed) {
+  const typed = usage.replace(/\(.*\)/, '')
+  const flags = [...typed.matchAll(flag)].map(
+    ([, name = '', value]) => [name, { type: value ? 'string' : 'boolean' }] as const,
+  )
+  const words = typed
+    .replace(flag, '')
+    .split(' ')
+    .filter((word) => /[A-Z]/.test(word))
+  return { flags: Object.fromEntries(flags) satisfies ParseArgsOptionsConfig, operands: words.length }
+}
 
 /** A heading, and each row in a line. @param none what is said if there are no rows */
 export const table = <Row extends object>(

@@ -20,12 +20,15 @@ export const commands: Readonly<Record<string, Command>> = {
   ...practiceCommands,
 }
 
+/** A command as a person types it. */
+export const typed = (name: string): string => [name, commands[name]?.usage].filter(Boolean).join(' ')
+
 /** @param first what the commands begin with; all of them where it is left out, or none begins with it */
 export function usage(first?: string): string {
-  const all = Object.values(commands)
-  const some = all.filter((each) => each.usage.split(' ')[0] === first)
+  const all = Object.keys(commands)
+  const some = all.filter((name) => name.split(' ')[0] === first)
   return [
     'resit <command> [--data-dir DIR] [--json]',
-    ...(some.length > 0 ? some : all).map(({ usage: typed, about }) => `  ${typed}\n      ${about}`),
+    ...(some.length > 0 ? some : all).map((name) => `  ${typed(name)}\n      ${commands[name]?.about}`),
   ].join('\n')
 }

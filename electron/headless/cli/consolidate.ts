@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import type { Reached } from './calls-over.ts'
 import { type Command, calling, command, type Given, table } from './command.ts'
-import { counted, day, needed, text } from './given.ts'
+import { counted, day, needed } from './given.ts'
 
 type Preview = OperatorAnswer<'previewConsolidation'>
 type Run = OperatorAnswer<'showConsolidation'>
@@ -47,16 +47,14 @@ const leftOver = (count: number): readonly string[] =>
 /** What a month, and a shift, come to. */
 export const consolidationCommands: Readonly<Record<string, Command>> = {
   consolidate: command({
-    usage: 'consolidate --company CODE [--to YYYY-MM-DD] [--disclose] [--preview]',
+    usage: '--company CODE [--to YYYY-MM-DD] [--disclose] [--preview]',
     about:
       'Make the consolidated documents of what waits, up to a day of sales; with --preview only say which, with --disclose what is overdue goes as voluntary disclosure.',
-    flags: { company: text, to: text, preview: { type: 'boolean' }, disclose: { type: 'boolean' } },
     run: consolidate,
     text: consolidatedText,
     isGood: ({ left_over }: Preview | Run) => left_over === 0,
   }),
   shifts: calling('tills', {
-    usage: 'shifts',
     about: 'Every till, its open shift, and sales that no shift was opened for.',
     text: ({ items }) =>
       table(items, ['company', 'outlet', 'terminal', 'open', 'uncovered'], 'No till has sold anything lately.'),

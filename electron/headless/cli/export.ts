@@ -6,7 +6,7 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Reached } from './calls-over.ts'
 import { type Command, calling, command, type Given } from './command.ts'
-import { fromHere, neededDay, operand, text } from './given.ts'
+import { fromHere, neededDay, operand } from './given.ts'
 
 const daysIn = (flags: Given['flags']) => ({ from: neededDay(flags, 'from'), to: neededDay(flags, 'to') })
 
@@ -104,18 +104,15 @@ const writtenText = ({ file, bytes, lines, fingerprint }: Written): string =>
 /** What is kept, in files. */
 export const exportCommands: Readonly<Record<string, Command>> = {
   backup: calling('backup', {
-    operands: 1,
-    usage: 'backup FILE',
+    usage: 'FILE',
     about: 'Copy the database into a new file while the gateway works.',
     ask: ({ operands }) => ({ body: { file: fromHere(operand(operands, 'FILE')) } }),
     text: ({ file, bytes }) => `${file}: ${bytes} bytes.`,
   }),
   'export --documents': command({
-    operands: 1,
-    usage: 'export --documents --from YYYY-MM-DD --to YYYY-MM-DD FILE',
+    usage: '--from YYYY-MM-DD --to YYYY-MM-DD FILE',
     about:
       'Everything of these days in one file that proves itself: what tills sent, every document that was sent, every answer and every line of the journal, with names and numbers. For an auditor.',
-    flags: { from: text, to: text },
     run: ({ operands, flags }) => {
       const asked = { ...daysIn(flags), file: fromHere(operand(operands, 'FILE')) }
       return (reached) => exportDocumentsTo(reached, asked)
@@ -123,9 +120,8 @@ export const exportCommands: Readonly<Record<string, Command>> = {
     text: writtenText,
   }),
   export: command({
-    usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
+    usage: '--from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
     about: 'All records of sales of these days, the oldest sale first.',
-    flags: { from: text, to: text, format: text },
     run: ({ flags, print }) => {
       const period = { ...daysIn(flags), format: formatOf(flags['format'] ?? 'csv') }
       return (reached) => exportTo(print, reached, period)

@@ -3,9 +3,6 @@ import { isDay } from '../../../shared/domain/calendar.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Given } from './command.ts'
 
-/** A flag that something is said with. */
-export const text = { type: 'string' } as const
-
 /** @throws BadConfiguration where the flag is not given */
 export function needed(flags: Given['flags'], name: string): string {
   const value = flags[name]

@@ -15,8 +15,8 @@ import { withDataDir, withGivenDataDir } from '../hints.ts'
 import { beSteady } from '../thrift.ts'
 import { appVersion } from '../version.ts'
 import { languageOf } from './at-rest.ts'
-import type { Command, Given } from './command.ts'
-import { commands, usage } from './commands.ts'
+import { type Command, type Given, takenBy } from './command.ts'
+import { commands, typed, usage } from './commands.ts'
 import { reachGateway } from './reach.ts'
 
 /** The `resit` commands: each puts its question to the gateway of a data directory (contract 1). */
@@ -30,9 +30,8 @@ async function main(args: readonly string[]): Promise<number> {
     return exitCodes.stopped
   }
   const named = nameIn(args)
-  const command = named === null ? undefined : commands[named]
-  if (!command || named === null) throw new BadConfiguration(noCommand(args))
-  return run(command, args.slice(named.split(' ').length))
+  if (named === null) throw new BadConfiguration(noCommand(args))
+  return run(named, args.slice(named.split(' ').length))
 }
 
 /** The words that name a command, where these begin with one. */
@@ -45,8 +44,8 @@ function helpFor(args: readonly string[]): string | null {
   const isHelp = args[0] === 'help' || args.includes('--help')
   if (!isHelp) return null
   const words = args.filter((word) => word !== 'help' && !word.startsWith('-'))
-  const command = commands[nameIn(words) ?? '']
-  return command ? `resit ${command.usage}\n${command.about}\n` : `${usage(words[0])}\n${exitCodeText}\n`
+  const named = nameIn(words)
+  return named ? `resit ${typed(named)}\n${commands[named]?.about}\n` : `${usage(words[0])}\n${exitCodeText}\n`
 }
 
 const exitCodeText = `Exit codes: 0 done and all is well, 1 refused or not all is well, 2 not written rightly or bad configuration,
@@ -71,14 +70,15 @@ interface Showing {
   readonly dataDir: string
 }
 
-async function run(command: Command, args: readonly string[]): Promise<number> {
-  const { positionals, values } = parse(command, args)
+async function run(name: string, args: readonly string[]): Promise<number> {
+  const command = commands[name] as Command
+  const { positionals, values } = parse(name, args)
   const { json, 'data-dir': told, ...flags } = values
   refuseUnknownNames(process.env)
   const { dataDir, dataDirFlag } = placeOf(told)
   const showing = { command, json: json === true, dataDir }
   const isForNowhere = command.isForNowhere === 'with an operand' ? positionals.length > 0 : command.isForNowhere
-  if (!isForNowhere) refuseNowhere(dataDir, command)
+  if (!isForNowhere) refuseNowhere(dataDir, name)
   const given: Given = { operands: positionals, flags, stdin: linesOfStdin, print }
   const work = await command.run?.(given)
   const answered = await command.atRest?.({ dataDirFlag, env: process.env }, given)
@@ -102,24 +102,25 @@ function placeOf(told: string | undefined) {
   return { dataDir, dataDirFlag: dataDir === home ? told : dataDir }
 }
 
-function parse(command: Command, args: readonly string[]) {
+function parse(name: string, args: readonly string[]) {
+  const { flags, operands } = takenBy(commands[name] as Command)
   try {
-    const options = { ...command.flags, 'data-dir': { type: 'string' }, json: { type: 'boolean' } } as const
+    const options = { ...flags, 'data-dir': { type: 'string' }, json: { type: 'boolean' } } as const
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true })
-    const extra = parsed.positionals[command.operands ?? 0]
+    const extra = parsed.positionals[operands]
     // Left out of hearing it could be the company that was meant, and the command would be for all of them.
     if (extra !== undefined) throw new Error(`“${extra}” is more than this command takes.`)
     return parsed
   } catch (cause) {
-    throw new BadConfiguration(`${(cause as Error).message}\nresit ${command.usage}`, { cause })
+    throw new BadConfiguration(`${(cause as Error).message}\nresit ${typed(name)}`, { cause })
   }
 }
 
 const linesOfStdin = async (): Promise<readonly string[]> => (await readAll(process.stdin)).split(/\r?\n/)
 
 /** A place that is spelt wrong would be told to be in good order, or filled beside the right one. @throws BadConfiguration */
-function refuseNowhere(dataDir: string, { usage: typed }: Command): void {
-  const isSetUp = ['token', 'company', 'operator'].includes(typed.split(' ')[0] ?? '')
+function refuseNowhere(dataDir: string, name: string): void {
+  const isSetUp = ['token', 'company', 'operator'].includes(name.split(' ')[0] ?? '')
   if (existsSync(dataDir) && (isSetUp || !isAnothers(dataDir))) return
   throw new BadConfiguration(
     `There is no data directory at ${dataDir}. Check how --data-dir is written; a new one is made by the gateway’s first start.`,
@@ -163,9 +164,9 @@ function refusalText(problem: WireProblem, command: Command, env: Environment): 
 }
 
 /** The flag that said it; where none did, the place in the file that was given. */
-function flagOf({ pointer }: { readonly pointer: string }, { flags = {} }: Command): string {
+function flagOf({ pointer }: { readonly pointer: string }, command: Command): string {
   const [, first = ''] = pointer.split('/')
-  return Object.hasOwn(flags, first) ? `--${first}` : pointer
+  return Object.hasOwn(takenBy(command).flags, first) ? `--${first}` : pointer
 }
 
 const print = (text: string): void => void process.stdout.write(text)

@@ -3,23 +3,20 @@ import type { OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Reached } from './calls-over.ts'
 import { type Command, calling, command } from './command.ts'
-import { asTyped, fromHere, needed, operand, text } from './given.ts'
+import { asTyped, fromHere, needed, operand } from './given.ts'
 
 /** The practice authority. */
 export const practiceCommands: Readonly<Record<string, Command>> = {
   'practice fault': calling('practiceFault', {
-    operands: 1,
-    usage: 'practice fault KIND|JSON|none',
+    usage: 'KIND|JSON|none',
     about: 'Let the practice authority misbehave, to rehearse an outage.',
     ask: ({ operands }) => ({ body: faultOf(operand(operands, 'KIND')) }),
     text: ({ kind }) =>
       kind === 'none' ? 'The practice authority behaves.' : `The practice authority misbehaves: ${kind}.`,
   }),
   'practice certificate': command({
-    operands: 1,
-    usage: 'practice certificate CODE --out FILE.p12',
+    usage: 'CODE --out FILE.p12',
     about: 'A certificate for a company that the practice authority trusts; its password is shown this once.',
-    flags: { out: text },
     run: ({ operands, flags }) => {
       const [company, file] = [operand(operands, 'CODE'), fromHere(needed(flags, 'out'))]
       return (reached) => saveCertificate(reached, company, file)

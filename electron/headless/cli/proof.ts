@@ -6,7 +6,7 @@ import { retire } from '../../gateway/installation/retired.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
 import { atRest, isOfHeadOffice, languageOf, type RestingPlace } from './at-rest.ts'
 import { type Command, calling, command } from './command.ts'
-import { counted, fromHere, needed, operand, text } from './given.ts'
+import { counted, fromHere, needed, operand } from './given.ts'
 import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
 
 type Integrity = OperatorAnswer<'verify'>
@@ -93,12 +93,10 @@ async function retireInto(place: RestingPlace, file: string): Promise<{ readonly
 /** What is kept: proved, put back, and taken to another computer. */
 export const proofCommands: Readonly<Record<string, Command>> = {
   verify: command<Integrity | FileProof>({
-    operands: 1,
     isForNowhere: 'with an operand',
-    usage: 'verify [--whole] [FILE]',
+    usage: '[--whole] [FILE]',
     about:
       'Prove what is kept, or with FILE a file of “export --documents”, on any computer: the chain of the journal, each line against the rows it tells of, each record against its history. A gateway that works proves everything by itself once a day; then it is only asked for what came since, unless --whole. While none works, all of it.',
-    flags: { whole: { type: 'boolean' } },
     atRest: (place, { operands: [file] }) => (file === undefined ? verifyOffline(place) : verifyFile(fromHere(file))),
     run:
       ({ flags }) =>
@@ -108,17 +106,15 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     isGood: ({ sound }) => sound,
   }),
   trust: calling('trustJournal', {
-    usage: 'trust --reason TEXT',
+    usage: '--reason TEXT',
     about:
       'Let the gateway send again after something was found in the journal (see “doctor”), and say why. Where a backup was put back that holds unsent documents, sending stays paused until “resume”.',
-    flags: { reason: text },
     ask: ({ flags }) => ({ body: { reason: needed(flags, 'reason') } }),
     text: ({ message }) => message,
     isGood: ({ trusted }) => trusted,
   }),
   restore: command({
-    operands: 1,
-    usage: 'restore [FILE]',
+    usage: '[FILE]',
     about:
       'Put the continuous copy in the place of the database, or a backup (FILE), or the copy in a folder (FILE); the database that is there is kept apart. Stop the gateway first.',
     atRest: (place, { operands: [file] }) => restore(place, file === undefined ? null : fromHere(file)),
@@ -126,8 +122,7 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     isGood: isWhole,
   }),
   retire: command({
-    operands: 1,
-    usage: 'retire FILE',
+    usage: 'FILE',
     about:
       'Write everything into a backup for another computer; from then on this installation never sends again. Stop the gateway first.',
     atRest: (place, { operands }) => retireInto(place, fromHere(operand(operands, 'FILE'))),

@@ -8,7 +8,6 @@ import type { Environment } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
 import { type Command, calling, command, type Given } from './command.ts'
-import { text } from './given.ts'
 import { readFiles } from './read-files.ts'
 
 type SendingShown = OperatorAnswer<'sending'>
@@ -140,40 +139,35 @@ const unsentText = ({ unsent, unconsolidated, in_doubt, under_way }: Unsent): st
 /** What is still to be sent, and keeping documents back. */
 export const sendingCommands: Readonly<Record<string, Command>> = {
   queue: command({
-    usage: 'queue',
     about: 'What is still to be done, and since when.',
     run: () => queueAndHealth,
     text: queueText,
   }),
   unsent: command({
     isForNowhere: true,
-    usage: 'unsent [--everybody]',
+    usage: '[--everybody]',
     about:
       'Whether the tax authority has everything; the exit code is 0 where it does, for an uninstaller. On Windows an administrator may ask for all accounts of the computer.',
-    flags: { everybody: { type: 'boolean' } },
     atRest: unsentAtRest,
     run: () => whatIsUnsent,
     text: unsentText,
     isGood: isNothing,
   }),
   doctor: command({
-    usage: 'doctor',
     about: 'Check everything that can be wrong, a line each.',
     run: () => doctor,
     text: doctorText,
     isGood: ({ verdict }) => verdict !== 'bad',
   }),
   pause: calling('pauseSending', {
-    usage: 'pause [--company CODE] [--reason TEXT]',
+    usage: '[--company CODE] [--reason TEXT]',
     about: 'Keep documents and send none, of one company or of all, until “resume”.',
-    flags: { company: text, reason: text },
     ask: ({ flags }) => ({ body: named(flags) }),
     text: sendingText,
   }),
   resume: calling('resumeSending', {
-    usage: 'resume [--company CODE]',
+    usage: '[--company CODE]',
     about: 'Send again what a pause kept back.',
-    flags: { company: text },
     ask: ({ flags }) => ({ body: named(flags) }),
     text: sendingText,
   }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { type Command, calling, command, table } from './command.ts'
-import { asTyped, fromHere, needed, operand, text } from './given.ts'
+import { asTyped, fromHere, needed, operand } from './given.ts'
 
 const companyColumns = ['COMPANY_CODE', 'COMPANY_GUID', 'NAME', 'TIN', 'HAS_CREDENTIALS', 'HAS_CERTIFICATE'] as const
 const companyText = (company: OperatorAnswer<'importCompany'>): string => table([company], companyColumns)
@@ -26,10 +26,9 @@ function bytesOf(path: string): Buffer {
 /** What tills prove themselves with, what sells here, and the people who sign in at the screens. */
 export const setUpCommands: Readonly<Record<string, Command>> = {
   'token create': calling('createToken', {
-    usage: 'token create --name N --scopes submit,read[,void,cancel,taxpayer,monitor,admin] [--company CODE]',
+    usage: '--name N --scopes submit,read[,void,cancel,taxpayer,monitor,admin] [--company CODE]',
     about:
       'Make a token for a till; it is shown this once. “monitor” is for monitoring: health and metrics. “admin” is for all companies: not with --company.',
-    flags: { name: text, scopes: text, company: text },
     ask: ({ flags }) => ({
       body: {
         name: needed(flags, 'name'),
@@ -45,7 +44,6 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
       `${table([token], ['id', 'name', 'scopes', 'company'])}\n${token.token}\nKeep it now: it is not shown again.`,
   }),
   'token list': calling('listTokens', {
-    usage: 'token list',
     about: 'All tokens, without their secrets.',
     text: ({ items }) =>
       table(
@@ -55,33 +53,28 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
       ),
   }),
   'token revoke': calling('revokeToken', {
-    operands: 1,
-    usage: 'token revoke ID',
+    usage: 'ID',
     about: 'From now on the token opens nothing.',
     ask: ({ operands }) => ({ body: { id: operand(operands, 'ID') } }),
     text: ({ id, revoked }) => (revoked ? `Token ${id} is revoked.` : `There is no token ${id}.`),
     isGood: ({ revoked }) => revoked,
   }),
   'company import': calling('importCompany', {
-    operands: 1,
-    usage: 'company import FILE.json',
+    usage: 'FILE.json',
     about: 'Set up a company, or change it by its COMPANY_GUID.',
     ask: ({ operands }) => ({ body: jsonIn(operand(operands, 'FILE.json')) }),
     text: companyText,
   }),
   'company list': calling('listCompanies', {
-    usage: 'company list',
     about: 'The companies set up here.',
     text: ({ items }) =>
       table(items, companyColumns, 'No company is set up. Import one with “resit company import FILE.json”.'),
   }),
   'company credentials': calling('setCredentials', {
-    operands: 1,
     usage:
-      'company credentials CODE --client-id ID [--on-behalf-of company|company:brn|TIN[:BRN]] [--certificate FILE.p12]   (secrets on stdin, one a line)',
+      'CODE --client-id ID [--on-behalf-of company|company:brn|TIN[:BRN]] [--certificate FILE.p12]   (secrets on stdin, one a line)',
     about:
       'With what the gateway signs in at the tax authority for a company, and signs its documents. On stdin: the client secret, then with --certificate its password. Where several tills use the client id, set RESIT_MYINVOIS_TILLS on each: they share its limits.',
-    flags: { 'client-id': text, 'on-behalf-of': text, certificate: text },
     ask: async ({ operands, flags, stdin }) => {
       const { certificate } = flags
       const [secret = '', password = ''] = await stdin()
@@ -103,9 +96,8 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     text: companyText,
   }),
   'operator add': calling('createPerson', {
-    usage: 'operator add --name N --role cashier|supervisor|owner [--language en|ms|zh]   (PIN on stdin)',
+    usage: '--name N --role cashier|supervisor|owner [--language en|ms|zh]   (PIN on stdin)',
     about: 'Let somebody sign in on the screens. The PIN has 6 to 12 digits.',
-    flags: { name: text, role: text, language: text },
     ask: async ({ flags, stdin }) => {
       const [name, role] = [needed(flags, 'name'), needed(flags, 'role')]
       const { language } = flags
@@ -116,9 +108,8 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     text: (added) => table([added], ['id', 'name', 'role']),
   }),
   'operator code': command({
-    usage: 'operator code PERSON',
+    usage: 'PERSON',
     about: 'A one-time code with which somebody chooses a new PIN; the one there is opens nothing from then on.',
-    operands: 1,
     run:
       ({ operands }) =>
       async (reached) => {
@@ -132,7 +123,6 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
       `${one_time_code}\nHand it to ${name}, who types it at the sign-in and chooses a PIN. It lasts seven days.`,
   }),
   'operator list': calling('listPeople', {
-    usage: 'operator list',
     about: 'Everybody who can sign in on the screens, or could.',
     text: ({ items }) =>
       table(

@@ -1,13 +1,12 @@
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { type Command, calling, type Given, table } from './command.ts'
-import { needed, operand, text } from './given.ts'
+import { needed, operand } from './given.ts'
 
 /** Who is told of every change of a record (docs/webhooks.md). */
 export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook add': calling('addWebhook', {
-    usage: 'webhook add --url URL [--company CODE]',
+    usage: '--url URL [--company CODE]',
     about: 'Tell a server of every change of a record, from now on; the secret it checks with is shown this once.',
-    flags: { url: text, company: text },
     ask: ({ flags }) => ({
       body: { url: needed(flags, 'url'), company: flags['company'] ?? null },
     }),
@@ -15,7 +14,6 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
       `${table([added], ['id', 'url', 'company'])}\n${added.secret}\nKeep it now: it is not shown again.`,
   }),
   'webhook list': calling('listWebhooks', {
-    usage: 'webhook list',
     about: 'All webhooks, and how their deliveries stand.',
     text: ({ items }) =>
       table(
@@ -25,18 +23,15 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
       ),
   }),
   'webhook remove': calling('removeWebhook', {
-    operands: 1,
-    usage: 'webhook remove ID',
+    usage: 'ID',
     about: 'Tell it nothing more; what waits for it is dropped.',
     ask: ({ operands }) => ({ body: { id: operand(operands, 'ID') } }),
     text: ({ id, removed }) => (removed ? `Webhook ${id} is removed.` : `There is no webhook ${id}.`),
     isGood: ({ removed }) => removed,
   }),
   'webhook deliveries': calling('webhookDeliveries', {
-    operands: 1,
-    usage: 'webhook deliveries ID [--before SEQ]',
+    usage: 'ID [--before SEQ]',
     about: 'What became of its last deliveries, the newest first.',
-    flags: { before: text },
     ask: ({ operands, flags }) => {
       const before = flags['before'] === undefined ? undefined : String(place(flags, 'before'))
       return { query: { id: operand(operands, 'ID'), before } }
@@ -46,10 +41,8 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
       (next === null ? '' : `\nolder: --before ${next}`),
   }),
   'webhook replay': calling('replayWebhook', {
-    operands: 1,
-    usage: 'webhook replay ID --seq SEQ | --after SEQ',
+    usage: 'ID --seq SEQ | --after SEQ',
     about: 'Deliver again: one, or everything after a place of the change feed (0 for all).',
-    flags: { seq: text, after: text },
     ask: ({ operands, flags }) => {
       if ((flags['seq'] === undefined) === (flags['after'] === undefined))
         throw new BadConfiguration('Say what to deliver again: --seq SEQ for one, or --after SEQ for everything since.')
