@@ -1,6 +1,7 @@
 import { callEndpoint, type Fetch } from '../../../shared/api/call.ts'
 import { type OperatorCall, operator, operatorBase } from '../../../shared/api/operator.ts'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
+import { type Language, languageFor } from '../../../shared/words/words.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 
 /** A gateway that a command can be put to, wherever it runs. */
@@ -13,13 +14,13 @@ export interface Reached {
 }
 
 /** The language of whoever types, as the computer says it. */
-export const language = (env: Environment): string =>
-  (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0] ?? 'en'
+export const languageOf = (env: Environment): Language =>
+  languageFor((env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0])
 
 /** The operator API, however its requests travel. @param token asked for before each: it changes with the gateway */
 export const callsOver =
   (fetch: Fetch, baseUrl: string, { env, token }: { readonly env: Environment; readonly token: () => string }) =>
   async <Id extends OperatorCall>(id: Id, ask: OperatorAsk<Id>): Promise<OperatorAnswer<Id>> => {
-    const options = { baseUrl: `${baseUrl}${operatorBase}`, token: token(), language: language(env), fetch }
+    const options = { baseUrl: `${baseUrl}${operatorBase}`, token: token(), language: languageOf(env), fetch }
     return (await callEndpoint(operator[id], ask, options)) as OperatorAnswer<Id>
   }

@@ -7,14 +7,13 @@ import { commandWords } from '../../../shared/words/command-line.ts'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { chosenDataDir } from '../../gateway/settings/installations.ts'
 import { nearestOf } from '../../gateway/settings/nearest.ts'
-import { dataDirOf } from '../../gateway/settings/settings.ts'
 import { refuseUnknownNames } from '../../gateway/settings/table.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { withDataDir, withGivenDataDir } from '../hints.ts'
 import { beSteady } from '../thrift.ts'
 import { appVersion } from '../version.ts'
-import { languageOf } from './at-rest.ts'
+import { languageOf } from './calls-over.ts'
 import { type Command, type Given, takenBy } from './command.ts'
 import { commands, typed, usage } from './commands.ts'
 import { reachGateway } from './reach.ts'
@@ -75,15 +74,17 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   const { positionals, values } = parse(name, args)
   const { json, 'data-dir': told, ...flags } = values
   refuseUnknownNames(process.env)
-  const { dataDir, dataDirFlag } = placeOf(told)
+  // An owner who went live on the screens means what is live.
+  const dataDir = chosenDataDir(told === undefined ? [] : ['--data-dir', told], process.env)
+  const place = { dataDir, env: process.env }
   const showing = { command, json: json === true, dataDir }
   const isForNowhere = command.isForNowhere === 'with an operand' ? positionals.length > 0 : command.isForNowhere
   if (!isForNowhere) refuseNowhere(dataDir, name)
   const given: Given = { operands: positionals, flags, stdin: linesOfStdin, print }
   const work = await command.run?.(given)
-  const answered = await command.atRest?.({ dataDirFlag, env: process.env }, given)
+  const answered = await command.atRest?.(place, given)
   if (answered) return show(answered, showing)
-  const reached = await reachGateway(dataDirFlag, process.env)
+  const reached = await reachGateway(place)
   try {
     const answer = (await work?.(reached)) ?? null
     return answer === null ? exitCodes.stopped : show(answer, showing)
@@ -93,13 +94,6 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   } finally {
     await reached.close()
   }
-}
-
-/** An owner who went live on the screens means what is live. @throws BadConfiguration */
-function placeOf(told: string | undefined) {
-  const home = dataDirOf(told, process.env)
-  const dataDir = chosenDataDir(told === undefined ? [] : ['--data-dir', told], process.env)
-  return { dataDir, dataDirFlag: dataDir === home ? told : dataDir }
 }
 
 function parse(name: string, args: readonly string[]) {

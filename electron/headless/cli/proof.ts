@@ -2,9 +2,11 @@ import { statSync } from 'node:fs'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { findingText } from '../../../shared/words/journal.ts'
 import { restoreKept, verifyKept } from '../../gateway/installation/at-rest.ts'
+import { isHeadOffice } from '../../gateway/installation/head-office.ts'
 import { retire } from '../../gateway/installation/retired.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
-import { atRest, isOfHeadOffice, languageOf, type RestingPlace } from './at-rest.ts'
+import { atRest, type RestingPlace } from './at-rest.ts'
+import { languageOf } from './calls-over.ts'
 import { type Command, calling, command } from './command.ts'
 import { counted, fromHere, needed, operand } from './given.ts'
 import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
@@ -16,7 +18,7 @@ type Integrity = OperatorAnswer<'verify'>
  * @returns null where a gateway runs on them, or a server keeps what a head office has: it has to be asked then
  */
 async function verifyOffline(place: RestingPlace): Promise<Integrity | null> {
-  if (isOfHeadOffice(place)) return null
+  if (isHeadOffice({ path: place.dataDir })) return null
   const { where, ports } = atRest(place)
   try {
     const { findings, findingCount, provedBefore, ...rest } = await verifyKept(where, ports)

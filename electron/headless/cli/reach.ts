@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Fetch } from '../../../shared/api/call.ts'
 import { type DataDir, openDataDir } from '../../gateway/installation/data-dir.ts'
 import { namedPort, whoListens } from '../../gateway/installation/proof.ts'
-import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
+import type { RestingPlace } from './at-rest.ts'
 import { callsOver, type Reached } from './calls-over.ts'
 import { patientFetch } from './patient-fetch.ts'
 
@@ -12,12 +12,8 @@ import { patientFetch } from './patient-fetch.ts'
  * The gateway that runs on the data directory; where none does, one inside this process that sends nothing.
  * @throws StoreRefusal where the directory is in use and its gateway does not answer
  */
-export async function reachGateway(dataDirFlag: string | undefined, env: Environment): Promise<Reached> {
-  const settings = readSettings(dataDirFlag === undefined ? [] : ['--data-dir', dataDirFlag], {
-    ...env,
-    RESIT_AUTHORITY: 'practice',
-  })
-  const dataDir = openDataDir(settings.dataDir)
+export async function reachGateway({ dataDir: path, env }: RestingPlace): Promise<Reached> {
+  const dataDir = openDataDir(path)
   const port = existsSync(dataDir.controlToken) ? namedPort(dataDir.discovery) : null
   switch (port === null ? 'nobody' : await whoListens(port, dataDir)) {
     case 'proven':

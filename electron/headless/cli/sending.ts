@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { isRetired } from '../../gateway/installation/retired.ts'
-import { dataDirOf } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
@@ -87,7 +86,7 @@ const nothing: Unsent = { unsent: 0, unconsolidated: 0, in_doubt: 0, under_way: 
 async function unsentAtRest(place: RestingPlace, { flags }: Given): Promise<Unsent | null> {
   if (flags['everybody'] !== undefined) return ofEverybody(place.env)
   // Looked at, and not opened: where nothing was ever kept, nothing is made.
-  const dataDir = filesIn(dataDirOf(place.dataDirFlag, place.env))
+  const dataDir = filesIn(place.dataDir)
   return !existsSync(dataDir.database) || isRetired(dataDir) ? nothing : null
 }
 

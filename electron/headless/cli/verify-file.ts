@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { createHash, type Hash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { z } from 'zod'
 import { documentRow } from '../../../shared/api/operator/upkeep.ts'
@@ -18,7 +18,7 @@ export interface FileProof {
 
 const mostListed = 100
 /** A line of the journal has 1 MB of body, or less of a document; as JSON it becomes longer. */
-const mostRowBytes = 8 * 1024 * 1024
+const mostRowCharacters = 8 * 1024 * 1024
 
 /**
  * Proves a file of “export --documents” by itself: every line follows from what it says and from the line before, and
@@ -27,80 +27,63 @@ const mostRowBytes = 8 * 1024 * 1024
  */
 export async function verifyFile(file: string): Promise<FileProof> {
   const whole = createHash('sha256')
-  const proof = new Proof()
+  const findings: string[] = []
+  let [rows, lines, documents] = [0, 0, 0]
+  let days: { readonly from: string; readonly to: string } | null = null
+  let before: { readonly line: number; readonly chain: string } | null = null
+  let hasEnded = false
+  const find = (what: string) => {
+    if (findings.length < mostListed) findings.push(`row ${rows}: ${what}`)
+  }
   try {
-    for await (const row of rowsOf(createReadStream(file), (piece) => whole.update(piece))) proof.add(row)
+    for await (const text of rowsOf(createReadStream(file), whole)) {
+      rows += 1
+      const row = rowIn(text)
+      if (hasEnded) find('there is more behind its end')
+      else if (!row) find('it cannot be read')
+      else if ('format' in row) days = row
+      else if ('before' in row) before = row.before
+      else if ('end' in row) hasEnded = true
+      else {
+        lines += 1
+        if (row.document !== undefined) documents += 1
+        const fault = faultOf(row, before)
+        if (fault !== null) find(fault)
+        before = row
+      }
+    }
   } catch (cause) {
     throw new BadConfiguration(`${file} cannot be read: ${(cause as Error).message}`, { cause })
   }
-  return { ...proof.end(), fingerprint: whole.digest('hex') }
+  if (!days) find('it is no file of “export --documents”')
+  if (!hasEnded) find('its end is missing')
+  const { from, to } = days ?? { from: null, to: null }
+  return { sound: findings.length === 0, findings, lines, documents, from, to, fingerprint: whole.digest('hex') }
 }
 
-async function* rowsOf(pieces: AsyncIterable<Buffer>, passed: (piece: Buffer) => void): AsyncGenerator<string> {
-  let rest: Buffer = Buffer.alloc(0)
+/** Not a reader of lines: that would end a line at marks which JSON leaves in texts. */
+async function* rowsOf(pieces: AsyncIterable<Buffer>, whole: Hash): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let rest = ''
   for await (const piece of pieces) {
-    passed(piece)
-    rest = Buffer.concat([rest, piece])
-    let begin = 0
-    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, begin)) {
-      yield rest.toString('utf8', begin, end)
-      begin = end + 1
-    }
-    rest = rest.subarray(begin)
+    whole.update(piece)
+    const [first = '', ...rows] = decoder.decode(piece, { stream: true }).split('\n')
+    if (rows.length > 0) yield rest + first
+    yield* rows.slice(0, -1)
+    rest = rows.at(-1) ?? rest + first
     // It is cut off, and told as no row of ours.
-    if (rest.length > mostRowBytes) rest = rest.subarray(0, 1)
+    if (rest.length > mostRowCharacters) rest = rest.slice(0, 1)
   }
-  if (rest.length > 0) yield rest.toString('utf8')
+  rest += decoder.decode()
+  if (rest !== '') yield rest
 }
 
 type Row = z.output<typeof documentRow>
 type LineRow = Extract<Row, { readonly line: number }>
 
-class Proof {
-  readonly #findings: string[] = []
-  #days: { readonly from: string; readonly to: string } | null = null
-  #before: { readonly line: number; readonly chain: string } | null = null
-  #hasEnded = false
-  #rows = 0
-  #lines = 0
-  #documents = 0
-
-  add(text: string): void {
-    this.#rows += 1
-    const row = rowIn(text)
-    if (this.#hasEnded) this.#find('there is more behind its end')
-    else if (!row) this.#find('it cannot be read')
-    else if ('format' in row) this.#days = row
-    else if ('before' in row) this.#before = row.before
-    else if ('end' in row) this.#hasEnded = true
-    else this.#line(row)
-  }
-
-  end(): Omit<FileProof, 'fingerprint'> {
-    if (!this.#days) this.#find('it is no file of “export --documents”')
-    if (!this.#hasEnded) this.#find('its end is missing')
-    return {
-      sound: this.#findings.length === 0,
-      findings: this.#findings,
-      lines: this.#lines,
-      documents: this.#documents,
-      from: this.#days?.from ?? null,
-      to: this.#days?.to ?? null,
-    }
-  }
-
-  #line(row: LineRow): void {
-    this.#lines += 1
-    if (row.document !== undefined) this.#documents += 1
-    if (row.line !== (this.#before?.line ?? 0) + 1) this.#find(`the line before line ${row.line} is missing`)
-    else if (!isWhatWasHashed(this.#before?.chain ?? '', row))
-      this.#find(`line ${row.line} does not say what its hash was made of`)
-    this.#before = row
-  }
-
-  #find(what: string): void {
-    if (this.#findings.length < mostListed) this.#findings.push(`row ${this.#rows}: ${what}`)
-  }
+function faultOf(row: LineRow, before: { readonly line: number; readonly chain: string } | null): string | null {
+  if (row.line !== (before?.line ?? 0) + 1) return `the line before line ${row.line} is missing`
+  return isWhatWasHashed(before?.chain ?? '', row) ? null : `line ${row.line} does not say what its hash was made of`
 }
 
 function rowIn(text: string): Row | null {
