@@ -187,7 +187,7 @@ const rooms = [
   only(
     'kept-is-of-no-engine',
     `${gateway}store/kept/`,
-    [`${gateway}store/kept/`, `${gateway}store/log/entry\\.ts$`, storePort, '^shared/', '^(node:)?(crypto|util|zlib)$'],
+    [`${gateway}store/kept/`, storePort, '^shared/', '^(node:)?(crypto|util|zlib)$'],
     'How records, lines and their proofs are kept is the same in every database.',
   ),
   only(

@@ -1,5 +1,5 @@
 import type { Finding } from '../document/finding.ts'
-import type { Refusal } from '../domain/decision.ts'
+import type { Refusal } from '../domain/event.ts'
 import type { StatusWord } from '../words/words.ts'
 import type { WireProblem } from './shapes/problem.ts'
 import type { WireRecord } from './shapes/record.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { checkCodesOfBody } from '../document/check-codes.ts'
 import type { CodeBook } from '../document/codes.ts'
 import { type Finding, type FindingCode, findingCodes } from '../document/finding.ts'
-import type { FaultEntry } from './faults.ts'
+import { Fault, type FaultEntry } from './faults.ts'
 import { pointerOf, wireOf, wirePointer } from './names.ts'
 
 type Issue = z.core.$ZodIssue
@@ -84,3 +84,19 @@ export function codeEntries(body: unknown, codeBook: CodeBook): FaultEntry[] {
   checkCodesOfBody(body, { codeBook, findings, nameOf: wireOf })
   return findings.map(({ path, ...found }) => ({ pointer: wirePointer(path), ...found }))
 }
+
+/** As many as anybody mends in one go; a body can have a hundred thousand. */
+const mostTold = 100
+/** A pointer repeats a name that the caller chose, which can be as long as the body. */
+const longestPointer = 200
+
+/** @param entries what is wrong with a body: the first of them are told one by one, of the others how many they are */
+export function validationFailed(entries: readonly FaultEntry[]): Fault {
+  const told: FaultEntry[] = entries.slice(0, mostTold).map(inShort)
+  const more = entries.length - told.length
+  if (more > 0) told.push({ pointer: '', code: 'and_more', values: { count: String(more) } })
+  return new Fault('validation_failed', { entries: told, values: { count: String(entries.length) } })
+}
+
+const inShort = (entry: FaultEntry): FaultEntry =>
+  entry.pointer.length <= longestPointer ? entry : { ...entry, pointer: `${entry.pointer.slice(0, longestPointer)}…` }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EndpointRow } from './axes.ts'
 import { referenceLists, version } from './shapes/codes.ts'
-import { tinSearch, tinSearchQuery, tinValidation, tinValidationAsk } from './shapes/taxpayer.ts'
+import { tinSearch, tinSearchQuery, tinValidation, tinValidationAsk } from './shapes/party.ts'
 
 interface SingleEndpointRow extends EndpointRow {
   readonly path: `/${string}`

@@ -1,5 +1,4 @@
-import { type Decimal, decimalOf } from './decimal.ts'
-import { sum } from './decimals.ts'
+import { type Decimal, decimalOf, sum } from './decimal.ts'
 
 /** The code of cash in the list of payment methods. */
 export const cash = '01'

@@ -1,20 +1,47 @@
-import { mostFutureMs } from '../domain/clock-skew.ts'
-import { type ConsolidationRules, isSelfBilledCaseOver } from '../domain/consolidation-rules.ts'
+import {
+  type ConsolidationRules,
+  consolidatedShiftCode,
+  isDisclosureOpen,
+  isSelfBilledCaseOver,
+} from '../domain/consolidation-rules.ts'
+import { mostFutureMs } from '../domain/decide-submission.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
-import { consolidatedShiftCode } from '../domain/shift.ts'
-import { settleAmounts } from './arithmetic.ts'
+import { checkLineIds, settleAmounts } from './arithmetic.ts'
 import { checkCodes } from './check-codes.ts'
-import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass } from './check-party.ts'
-import { checkTaxes } from './check-taxes.ts'
-import type { CheckedLine } from './checked-line.ts'
 import type { CodeBook } from './codes.ts'
 import { decimalOf } from './decimal.ts'
-import { isDisclosureOpen } from './disclosure.ts'
 import { type Finding, finding } from './finding.ts'
-import { checkLineIds } from './line-ids.ts'
-import type { Customs, Sale } from './sale.ts'
-import type { Totals } from './settle-totals.ts'
-import type { TaxDifference } from './tax-rounding.ts'
+import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass } from './party.ts'
+import type { CheckedLine, Customs, Sale, Tax } from './sale.ts'
+import type { TaxDifference, Totals } from './settle-totals.ts'
+
+/** Rules on the taxes of lines and of charges of the bill that their fields alone cannot show (myinvois 6.2). */
+function checkTaxes(sale: Sale, findings: Finding[]): void {
+  sale.lines.forEach(({ taxes }, at) => {
+    taxes.forEach((tax, index) => checkTax(tax, ['lines', at, 'taxes', index], findings))
+  })
+  sale.charges?.forEach(({ taxes = [] }, at) => {
+    taxes.forEach((tax, index) => checkTax(tax, ['charges', at, 'taxes', index], findings))
+  })
+}
+
+function checkTax(tax: Tax, path: Finding['path'], findings: Finding[]): void {
+  if (tax.taxType === 'E' && tax.exemptionReason === undefined)
+    findings.push(finding([...path, 'exemptionReason'], 'exemption_reason_required'))
+  if (tax.rate && tax.perUnitAmount) findings.push(finding([...path, 'perUnitAmount'], 'one_of_two'))
+  if (tax.taxType === '06') checkNoTax(tax, path, findings)
+  else if (!tax.rate && !tax.perUnitAmount && tax.taxType !== 'E')
+    findings.push(finding([...path, 'rate'], 'tax_rate_required'))
+  if (!tax.perUnitAmount) return
+  if (!tax.quantity) findings.push(finding([...path, 'quantity'], 'required'))
+  if (tax.unitCode === undefined) findings.push(finding([...path, 'unitCode'], 'required'))
+}
+
+/** Where no tax applies there is none; a rate of nothing says so too. */
+function checkNoTax(tax: Tax, path: Finding['path'], findings: Finding[]): void {
+  for (const name of ['rate', 'perUnitAmount', 'amount'] as const)
+    if (tax[name]?.gt(0)) findings.push(finding([...path, name], 'tax_not_applicable'))
+}
 
 /** A sale that may become a document: codes known, amounts settled. */
 export interface CheckedSale extends Sale {

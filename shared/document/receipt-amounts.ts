@@ -1,11 +1,9 @@
 import type { Amounts, Sen, Share, TaxShare } from '../domain/consolidation-amounts.ts'
-import { spread } from './adjust.ts'
 import { settleAmounts } from './arithmetic.ts'
-import type { CheckedLine, CheckedTax } from './checked-line.ts'
-import { type Decimal, decimalOf } from './decimal.ts'
-import { sum, zero } from './decimals.ts'
-import type { Sale } from './sale.ts'
-import type { TaxDifference } from './tax-rounding.ts'
+import { type Decimal, decimalOf, sum, zero } from './decimal.ts'
+import type { CheckedLine, CheckedTax, Sale } from './sale.ts'
+import { spread } from './settle-line.ts'
+import type { TaxDifference } from './settle-totals.ts'
 
 /** What a kept sale comes to, for adding up: as it was settled when it was accepted. */
 export function receiptAmounts(sale: Sale): Amounts {

@@ -1,10 +1,200 @@
-import { amountOf, chargesOf, discountsOf, none, settledAdjustments } from './adjust.ts'
-import type { CheckedLine, CheckedTax, OpenLine, SettledAdjustment } from './checked-line.ts'
-import { figure, settledAmount, toSen, zero } from './decimals.ts'
+import {
+  type Decimal,
+  decimalOf,
+  figure,
+  type Place,
+  percentOf,
+  settledAmount,
+  sum,
+  tolerance,
+  toSen,
+  zero,
+} from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
-import { withoutTax } from './inclusive.ts'
-import type { Line } from './sale.ts'
-import { settledTax } from './settle-tax.ts'
+import {
+  type Adjustment,
+  type CheckedLine,
+  type CheckedTax,
+  isCharged,
+  type Line,
+  type OpenLine,
+  type SettledAdjustment,
+  type Tax,
+} from './sale.ts'
+
+/** @param net what the line comes to without tax */
+function settledTax(tax: Tax, net: Decimal, place: Place): CheckedTax {
+  const taxableAmount = tax.taxableAmount ?? net
+  // Where nothing can be worked out, `checkTaxes` says what is missing.
+  const isOpen = tax.perUnitAmount ? !tax.quantity : !tax.rate
+  const isStated = isOpen || (tax.taxType === 'E' && !isOfRate(tax))
+  const amount = isStated ? (tax.amount ?? zero) : taxAmount(tax, taxOn(tax, taxableAmount), place)
+  return { ...tax, taxableAmount, amount }
+}
+
+/** @param exact what it comes to, not rounded yet */
+const taxAmount = (tax: Tax, exact: Decimal, place: Place): Decimal => settledAmount(place, 'amount', tax.amount, exact)
+
+/** The tax that an exemption saves may be stated, of a rate or not, or be nil (myinvois 6.2, 13). */
+const isOfRate = ({ amount, rate }: Tax): boolean => !!rate?.gt(zero) && !!amount?.gt(zero)
+
+function taxOn({ perUnitAmount, quantity, rate }: Tax, base: Decimal): Decimal {
+  if (perUnitAmount) return perUnitAmount.times(quantity ?? zero)
+  return rate ? percentOf(base, rate) : zero
+}
+
+type OfLine = Pick<
+  Line,
+  'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason' | 'discounts' | 'charges'
+>
+
+const none: readonly never[] = []
+
+const discountsOf = ({ discountAmount, discountReason, discounts }: OfLine): readonly Adjustment[] =>
+  discounts ?? one(discountAmount, discountReason)
+
+const chargesOf = ({ chargeAmount, chargeReason, charges }: OfLine): readonly Adjustment[] =>
+  charges ?? one(chargeAmount, chargeReason)
+
+const one = (amount: Decimal | undefined, reason: string | undefined): readonly Adjustment[] =>
+  amount ? [{ amount, ...(reason !== undefined && { reason }) }] : none
+
+/** What each of them comes to. @param base what a rate is of */
+export const settledAdjustments = (
+  given: readonly Adjustment[],
+  base: Decimal,
+  { path, findings }: Place,
+): readonly SettledAdjustment[] =>
+  given.length === 0
+    ? none
+    : given.map((each, at) => {
+        const amount = each.rate
+          ? settledAmount({ path: [...path, at], findings }, 'amount', each.amount, percentOf(base, each.rate))
+          : each.amount
+        if (!amount) findings.push(finding([...path, at, 'amount'], 'required'))
+        return { ...each, amount: amount ?? base.minus(base) }
+      })
+
+export const amountOf = (adjustments: readonly SettledAdjustment[]): Decimal =>
+  sum(adjustments.map(({ amount }) => amount))
+
+/**
+ * An amount in proportion to others, to the sen and without a remainder: whatever rounding down leaves goes, a sen each,
+ * to who lost most by it, the first of them where several did.
+ * @param weights come to something
+ */
+export function spread(amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
+  const whole = sum(weights)
+  const exact = weights.map((weight) => amount.times(100).times(weight).div(whole))
+  const shares = exact.map(floor)
+  const left = Number(amount.times(100).minus(sum(shares)).toFixed(0))
+  const byLoss = exact
+    .map((share, at) => ({ at, loss: share.minus(shares[at] ?? share) }))
+    .toSorted((two, other) => other.loss.cmp(two.loss) || two.at - other.at)
+  const raised = new Set(byLoss.slice(0, left).map(({ at }) => at))
+  return shares.map((share, at) => toSen((raised.has(at) ? share.plus(1) : share).div(100)))
+}
+
+/** Towards less, also below nothing. */
+function floor(value: Decimal): Decimal {
+  const towardsZero = value.round(0, 0)
+  return towardsZero.gt(value) ? towardsZero.minus(1) : towardsZero
+}
+
+const hundred = decimalOf(100)
+const pricePlaces = 5
+const halfUp = 1
+
+/**
+ * A line whose prices include its taxes, taken apart (contract 5): taxes that do not depend on the price come off first,
+ * the rest is divided by the sum of the rates. The net is rounded and tax is what is left, so that the customer's figure
+ * stays.
+ */
+function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): CheckedLine {
+  const { line } = open
+  const parts = partsOf(line)
+  const net = netOf(open, parts, findings)
+  // Less than the taxes in it that do not depend on it.
+  if (net.lt(zero)) findings.push(finding([...open.path, 'unitPrice'], 'becomes_negative', figure(net)))
+  const taxes = taxesOf(open, net, { parts, findings })
+  const lessTax = (each: SettledAdjustment) => ({ ...each, amount: toSen(each.amount.times(parts.share)) })
+  const [discounts, charges] = [open.discounts.map(lessTax), open.charges.map(lessTax)]
+  // What rounds differently shows here, so that the line comes to exactly its net.
+  const subtotal = net.plus(amountOf(discounts)).minus(amountOf(charges))
+  const quantity = line.quantity.abs()
+  const unitPrice = (quantity.eq(zero) ? line.unitPrice.times(parts.share) : subtotal.div(quantity)).round(
+    pricePlaces,
+    halfUp,
+  )
+  return { ...line, lineId, unitPrice, subtotal, discounts, charges, totalExcludingTax: net, taxes }
+}
+
+interface Parts {
+  /** Taxes that do not depend on the price, together. */
+  readonly fixed: Decimal
+  /** Sum of the rates of the others. */
+  readonly rates: Decimal
+  /** How much of a price is not tax, of 1. */
+  readonly share: Decimal
+}
+
+const isOnPrice = (tax: Tax): boolean =>
+  isCharged(tax) && !tax.perUnitAmount && !tax.taxableAmount && !!tax.rate?.gt(zero)
+
+function partsOf({ taxes }: Line): Parts {
+  const nowhere = { path: [], findings: [] }
+  const others = taxes.filter((tax) => isCharged(tax) && !isOnPrice(tax))
+  const rates = sum(taxes.filter(isOnPrice).map(({ rate = zero }) => rate))
+  return {
+    fixed: sum(others.map((tax) => settledTax(tax, zero, nowhere).amount)),
+    rates,
+    share: hundred.div(hundred.plus(rates)),
+  }
+}
+
+const exactNet = (gross: Decimal, { fixed, rates }: Parts): Decimal =>
+  gross.minus(fixed).times(hundred).div(hundred.plus(rates))
+
+/** The till's own where it gives one: of the line without the bill's discounts, from which they are taken as computed. */
+function netOf({ line, path, ownTotal, total }: OpenLine, parts: Parts, findings: Finding[]): Decimal {
+  const computed = toSen(exactNet(total, parts))
+  if (line.totalExcludingTax) {
+    const own = toSen(exactNet(ownTotal, parts))
+    const won = settledAmount({ path, findings }, 'totalExcludingTax', line.totalExcludingTax, own)
+    return computed.plus(won).minus(own)
+  }
+  const onPrice = line.taxes.filter(isOnPrice)
+  const given = onPrice.flatMap(({ amount }) => amount ?? [])
+  if (onPrice.length === 0 || given.length < onPrice.length) return computed
+  // All of its taxes as the receipt shows them: then the net is what is left.
+  const left = total.minus(parts.fixed).minus(sum(given))
+  return left.minus(computed).abs().gt(tolerance) ? computed : left
+}
+
+interface Dividing {
+  readonly parts: Parts
+  readonly findings: Finding[]
+}
+
+/** Each by its rate; what they come to together is exactly what the price has of tax, and the first one bears the rest. */
+function taxesOf({ line, path, total }: OpenLine, net: Decimal, { parts, findings }: Dividing): readonly CheckedTax[] {
+  const exact = exactNet(total, parts)
+  const place = (at: number) => ({ path: [...path, 'taxes', at], findings })
+  const left = total.minus(parts.fixed).minus(net)
+  const rounded = line.taxes.map((tax) =>
+    isOnPrice(tax) ? (tax.amount ?? toSen(percentOf(exact, tax.rate ?? zero))) : zero,
+  )
+  const bearer = Math.max(
+    line.taxes.findIndex(isOnPrice),
+    line.taxes.findIndex((tax) => isOnPrice(tax) && !tax.amount),
+  )
+  const rest = left.minus(sum(rounded))
+  return line.taxes.map((tax, at): CheckedTax => {
+    if (!isOnPrice(tax)) return settledTax(tax, net, place(at))
+    const share = at === bearer && !tax.amount ? (rounded[at] ?? zero).plus(rest) : percentOf(exact, tax.rate ?? zero)
+    return { ...tax, taxableAmount: net, amount: taxAmount(tax, share, place(at)) }
+  })
+}
 
 export interface LinePlace {
   readonly path: Finding['path']

@@ -1,7 +1,6 @@
-import { amountOf } from './adjust.ts'
-import type { CheckedLine, SettledAdjustment } from './checked-line.ts'
 import type { Decimal } from './decimal.ts'
-import type { Sale } from './sale.ts'
+import type { CheckedLine, Sale, SettledAdjustment } from './sale.ts'
+import { amountOf } from './settle-line.ts'
 
 type ShownAdjustments = Pick<Sale, 'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason'>
 

@@ -1,4 +1,4 @@
-import { isWaitingForConsolidation, travelsInAnother } from './decide-consolidation.ts'
+import { isWaitingForConsolidation, travelsInAnother } from './consolidation-rules.ts'
 import type { Instant, RecordState } from './record.ts'
 
 /** Why a person must know or act (contract 4). */

@@ -19,7 +19,3 @@ export interface Cancellation {
   readonly code: string | null
   readonly message: string | null
 }
-
-/** A cancellation that has no last word yet. */
-export const isRunning = (cancellation: Cancellation | null): boolean =>
-  cancellation?.state === 'requested' || cancellation?.state === 'asking' || cancellation?.state === 'unknown'

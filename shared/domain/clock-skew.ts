@@ -10,9 +10,6 @@ export interface ShownDate {
 
 const dateStepMs = 1_000
 
-/** How far ahead of ours the clock of a till may be (contract 5). */
-export const mostFutureMs = 5 * 60_000
-
 /** Between what and what a clock is ahead of ours, in milliseconds; negative where it is behind. */
 export interface OffsetSpan {
   readonly least: number

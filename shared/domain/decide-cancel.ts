@@ -1,8 +1,8 @@
-import { isRunning } from './cancellation.ts'
-import { type Happens, happens, type Refused, refused, type Unchanged, unchanged } from './decision.ts'
 import type { RecordEvent } from './event.ts'
+import { type Happens, happens, type Refused, refused, type Unchanged, unchanged } from './event.ts'
 import { isInsideWindow } from './next-action.ts'
 import type { Instant, RecordState } from './record.ts'
+import { isRunning } from './status.ts'
 
 type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
 

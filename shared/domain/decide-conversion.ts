@@ -1,6 +1,6 @@
-import { isReceipt } from './decide-consolidation.ts'
-import { type Happens, happens, type Refusal, type Refused, refused } from './decision.ts'
+import { isReceipt } from './consolidation-rules.ts'
 import type { RecordEvent } from './event.ts'
+import { type Happens, happens, type Refusal, type Refused, refused } from './event.ts'
 import type { Content, Instant, RecordState } from './record.ts'
 
 export interface ConversionCommand {

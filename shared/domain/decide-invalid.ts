@@ -1,6 +1,6 @@
 import { holdFor, type Originals } from './decide-hold.ts'
-import { type Happens, happens, type Refused, refused, type Unchanged, unchanged } from './decision.ts'
 import type { RecordEvent } from './event.ts'
+import { type Happens, happens, type Refused, refused, type Unchanged, unchanged } from './event.ts'
 import type { Instant, RecordState } from './record.ts'
 
 type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>

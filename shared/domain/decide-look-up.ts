@@ -1,6 +1,6 @@
 import { isResendOpen, type SendRules } from './decide-send.ts'
-import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
 import type { RecordEvent } from './event.ts'
+import { type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { Instant, OpenDoubt, RecordState } from './record.ts'
 
 type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>

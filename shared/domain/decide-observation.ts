@@ -1,5 +1,5 @@
-import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
 import type { RecordEvent } from './event.ts'
+import { type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { AuthorityError, Instant, RecordState } from './record.ts'
 
 type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>

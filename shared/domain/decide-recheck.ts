@@ -1,10 +1,10 @@
-import { mostFutureMs } from './clock-skew.ts'
-import { isConsolidatedDocument, isWaitingForConsolidation } from './decide-consolidation.ts'
-import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
+import { isConsolidatedDocument, isWaitingForConsolidation } from './consolidation-rules.ts'
+import { mostFutureMs } from './decide-submission.ts'
 import type { EventType, RecordEvent } from './event.ts'
+import { type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { HistoryGapReason } from './outcome.ts'
 import type { Instant, RecordState } from './record.ts'
-import { workOf } from './work.ts'
+import { workOf } from './status.ts'
 
 type Recheck = Extract<RecordEvent, { type: 'mistrusted' }>
 

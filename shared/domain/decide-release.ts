@@ -1,7 +1,7 @@
 import { holdFor, type Originals } from './decide-hold.ts'
 import type { Act } from './decide-invalid.ts'
-import { type Happens, happens, type Refused, refused } from './decision.ts'
 import type { RecordEvent } from './event.ts'
+import { type Happens, happens, type Refused, refused } from './event.ts'
 import type { RecordState } from './record.ts'
 
 type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>

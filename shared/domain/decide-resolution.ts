@@ -1,7 +1,7 @@
-import { isConsolidatedDocument, travelsInAnother } from './decide-consolidation.ts'
+import { isConsolidatedDocument, travelsInAnother } from './consolidation-rules.ts'
 import type { LookUpResult, LookUpRules } from './decide-look-up.ts'
-import { type Happens, happens, type Refused, refused } from './decision.ts'
 import type { RecordEvent } from './event.ts'
+import { type Happens, happens, type Refused, refused } from './event.ts'
 import type { Instant, RecordState } from './record.ts'
 
 type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>

@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt.ts'
-import { travelsInAnother } from './decide-consolidation.ts'
-import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
+import { travelsInAnother } from './consolidation-rules.ts'
 import type { RecordEvent } from './event.ts'
+import { type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { Outcome } from './outcome.ts'
 import type { Instant, RecordState } from './record.ts'
 

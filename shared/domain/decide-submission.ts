@@ -1,5 +1,8 @@
-import type { Refusal } from './decision.ts'
+import type { Refusal } from './event.ts'
 import type { BusinessKey, Identity, RecordState } from './record.ts'
+
+/** How far ahead of ours the clock of a till may be (contract 5). */
+export const mostFutureMs = 5 * 60_000
 
 export interface SubmissionNames {
   readonly identity: Identity

@@ -1,5 +1,5 @@
-import { type Happens, happens, type Refusal, type Refused, refused } from './decision.ts'
 import type { RecordEvent } from './event.ts'
+import { type Happens, happens, type Refusal, type Refused, refused } from './event.ts'
 import type { Instant, RecordState } from './record.ts'
 import { statusOf } from './status.ts'
 

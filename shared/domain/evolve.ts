@@ -1,6 +1,6 @@
-import { isRunning } from './cancellation.ts'
 import { type EventType, type Received, type RecordEvent, transitions } from './event.ts'
 import type { Content, Instant, OpenDoubt, Phase, RecordState } from './record.ts'
+import { isRunning } from './status.ts'
 
 /** A record as its first event leaves it. */
 export function receive(event: Received): RecordState {

@@ -1,6 +1,5 @@
-import { isRunning } from './cancellation.ts'
 import type { Instant, RecordState } from './record.ts'
-import { isInDoubt, statusOf } from './status.ts'
+import { isInDoubt, isRunning, statusOf } from './status.ts'
 
 /** The interface's decision sequence for callers (interface 3), as data. */
 export const actions = ['wait', 'void', 'cancel', 'issue_note', 'correct', 'none'] as const

@@ -2,7 +2,7 @@ import { isReleasable } from './decide-release.ts'
 import { isResolvable } from './decide-resolution.ts'
 import { isUnconfirmed } from './decide-unconfirmed.ts'
 import type { Instant, RecordState } from './record.ts'
-import { workOf } from './work.ts'
+import { workOf } from './status.ts'
 
 /** What a person can do with a record on the screens, beside voiding and cancelling it. */
 export const personActs = ['look_up', 'release', 'resolve', 'close', 'resend'] as const

@@ -8,9 +8,6 @@ export interface Till {
   readonly terminalName: string
 }
 
-/** Consolidated documents stand under it (contract 10); no drawer is counted for them. */
-export const consolidatedShiftCode = 'CONSOLIDATED'
-
 /**
  * Why somebody has to look at a document before its shift ends clean. What waits to be sent, or for its consolidated
  * document, goes by itself and stands in nobody's way.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Due } from '../../electron/gateway/store/port/port.ts'
-import { workOf } from '../../shared/domain/work.ts'
+import { workOf } from '../../shared/domain/status.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany, update } from '../support/stores.ts'
 

@@ -1,8 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { spread } from '../../shared/document/adjust.ts'
-import { decimalOf } from '../../shared/document/decimal.ts'
-import { sum } from '../../shared/document/decimals.ts'
+import { decimalOf, sum } from '../../shared/document/decimal.ts'
+import { spread } from '../../shared/document/settle-line.ts'
 import { aLine, aSale, aTax, checkedSale, figuresOf, one, placesIn, totalsOf, untaxed } from '../support/sales.ts'
 
 describe('discounts and charges of the bill', () => {

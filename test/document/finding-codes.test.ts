@@ -8,12 +8,11 @@ import {
   checkSubmission,
   type Submission,
 } from '../../electron/gateway/features/submissions/check-submission.ts'
-import { compareWithOriginals } from '../../electron/gateway/features/submissions/compare-with-originals.ts'
+import { compareWithOriginals } from '../../electron/gateway/features/submissions/originals.ts'
 import { type SubmitDeps, submit } from '../../electron/gateway/features/submissions/submit.ts'
-import { validationFailed } from '../../electron/gateway/http/findings.ts'
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
 import { Fault, type FaultEntry } from '../../shared/api/faults.ts'
-import { entriesOf, findingEntries } from '../../shared/api/findings.ts'
+import { entriesOf, findingEntries, validationFailed } from '../../shared/api/findings.ts'
 import { companyAsk, credentialsAsk } from '../../shared/api/operator/companies.ts'
 import { openShiftAsk } from '../../shared/api/operator/shifts.ts'
 import type { CheckContext } from '../../shared/document/check.ts'

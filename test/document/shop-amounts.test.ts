@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { sum } from '../../shared/document/decimals.ts'
+import { sum } from '../../shared/document/decimal.ts'
 import {
   aLine,
   aNote,

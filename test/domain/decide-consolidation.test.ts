@@ -4,13 +4,12 @@ import {
   decideMembership,
   isConsolidatedDocument,
   isReceipt,
-} from '../../shared/domain/decide-consolidation.ts'
+} from '../../shared/domain/consolidation-rules.ts'
 import { decideConversion } from '../../shared/domain/decide-conversion.ts'
 import { decideHold } from '../../shared/domain/decide-hold.ts'
 import { decideClaim } from '../../shared/domain/decide-send.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
-import { statusOf } from '../../shared/domain/status.ts'
-import { workOf } from '../../shared/domain/work.ts'
+import { statusOf, workOf } from '../../shared/domain/status.ts'
 import { aContent, noon, recordIn, windowMs } from '../support/records.ts'
 
 const into = 'c0d00000-0000-4000-8000-000000000001'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { phases } from '../../shared/domain/record.ts'
-import { workOf } from '../../shared/domain/work.ts'
+import { workOf } from '../../shared/domain/status.ts'
 import { eventOf, noon, recordIn, windowMs } from '../support/records.ts'
 
 const statuses = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideMembership } from '../../shared/domain/decide-consolidation.ts'
+import { decideMembership } from '../../shared/domain/consolidation-rules.ts'
 import { decideAfterLookUps, decideLookUp } from '../../shared/domain/decide-look-up.ts'
 import {
   decideDocumentRecheck,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isWaitingForConsolidation } from '../../shared/domain/decide-consolidation.ts'
+import { isWaitingForConsolidation } from '../../shared/domain/consolidation-rules.ts'
 import { decideRelease } from '../../shared/domain/decide-release.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { phases } from '../../shared/domain/record.ts'
-import { workOf } from '../../shared/domain/work.ts'
+import { workOf } from '../../shared/domain/status.ts'
 import { noon, recordIn } from '../support/records.ts'
 
 const held = recordIn('held', { attention: 'cannot_be_sent' })

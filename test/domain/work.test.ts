@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Phase, phases } from '../../shared/domain/record.ts'
-import { isActive, isInDoubt, statusOf } from '../../shared/domain/status.ts'
-import { type Work, workOf } from '../../shared/domain/work.ts'
+import { isActive, isInDoubt, statusOf, type Work, workOf } from '../../shared/domain/status.ts'
 import { after, recordIn } from '../support/records.ts'
 
 /** By phase: the status a till sees, the work left to the gateway, whether it stands in the way of a cancellation. */

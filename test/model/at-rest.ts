@@ -1,4 +1,4 @@
-import { workOf } from '../../shared/domain/work.ts'
+import { workOf } from '../../shared/domain/status.ts'
 import { type Explored, movesFrom } from './explore.ts'
 import { keyOf } from './key.ts'
 import type { Law } from './law.ts'

@@ -1,6 +1,6 @@
-import { isRunning } from '../../shared/domain/cancellation.ts'
-import { happens } from '../../shared/domain/decision.ts'
 import type { RecordEvent } from '../../shared/domain/event.ts'
+import { happens } from '../../shared/domain/event.ts'
+import { isRunning } from '../../shared/domain/status.ts'
 import { type Law, law } from './law.ts'
 import type { SettingName } from './settings.ts'
 import { rules } from './world.ts'

@@ -1,4 +1,4 @@
-import type { Happens, Refused, Unchanged } from '../../shared/domain/decision.ts'
+import type { Happens, Refused, Unchanged } from '../../shared/domain/event.ts'
 import { transitions } from '../../shared/domain/event.ts'
 import type { Phase, RecordState } from '../../shared/domain/record.ts'
 import type { Law } from './law.ts'

@@ -1,4 +1,4 @@
-import { workOf } from '../../shared/domain/work.ts'
+import { workOf } from '../../shared/domain/status.ts'
 import { after, eachRecord, ended, happen, isStale, recordOf } from './change.ts'
 import type { Law } from './law.ts'
 import { type Ending, type Move, rules, type Sender, type Setting, ticks, type World } from './world.ts'

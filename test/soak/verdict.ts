@@ -1,5 +1,5 @@
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import { isReceipt } from '../../shared/domain/decide-consolidation.ts'
+import { isReceipt } from '../../shared/domain/consolidation-rules.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import type { Mishaps } from '../faults/mishaps.ts'
 import { judge } from '../faults/oracle.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
-import type { Work } from '../../shared/domain/work.ts'
+import type { Work } from '../../shared/domain/status.ts'
 import { aClock } from '../support/clock.ts'
 import { EventReader } from '../support/event-stream.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'

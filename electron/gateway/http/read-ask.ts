@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { Fault } from '../../../shared/api/faults.ts'
-import { entriesOf } from '../../../shared/api/findings.ts'
+import { entriesOf, validationFailed } from '../../../shared/api/findings.ts'
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
 import type { OwnerPin, ServedEndpoint } from './call.ts'
-import { validationFailed } from './findings.ts'
 import { valuesOf } from './headers.ts'
 
 /**

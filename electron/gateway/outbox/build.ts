@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { OriginalReference } from '../../../shared/document/sale.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
-import { isConsolidatedDocument } from '../../../shared/domain/decide-consolidation.ts'
+import { isConsolidatedDocument } from '../../../shared/domain/consolidation-rules.ts'
 import { holdFor, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'

@@ -5,7 +5,7 @@ import {
   decideCancelLookUp,
   settleCancel,
 } from '../../../shared/domain/decide-cancel.ts'
-import { unchanged } from '../../../shared/domain/decision.ts'
+import { unchanged } from '../../../shared/domain/event.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import { checkpoint } from '../platform/crash-points.ts'

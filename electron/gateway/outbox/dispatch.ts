@@ -1,5 +1,5 @@
 import { settle } from '../../../shared/domain/decide-send.ts'
-import { unchanged } from '../../../shared/domain/decision.ts'
+import { unchanged } from '../../../shared/domain/event.ts'
 import { isTurnedAway, type Outcome } from '../../../shared/domain/outcome.ts'
 import type { Advice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'

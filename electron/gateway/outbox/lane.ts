@@ -1,7 +1,7 @@
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
-import type { Work } from '../../../shared/domain/work.ts'
+import type { Work } from '../../../shared/domain/status.ts'
 import type { Advice, CompanyFault } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'

@@ -1,4 +1,4 @@
-import { isConsolidatedDocument, isReceipt } from '../../../shared/domain/decide-consolidation.ts'
+import { isConsolidatedDocument, isReceipt } from '../../../shared/domain/consolidation-rules.ts'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { LookUpQuery } from '../authority/port.ts'

@@ -1,4 +1,4 @@
-import { isConsolidatedDocument } from '../../../shared/domain/decide-consolidation.ts'
+import { isConsolidatedDocument } from '../../../shared/domain/consolidation-rules.ts'
 import { decideAfterLookUps, decideLookUp, type LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'

@@ -1,5 +1,5 @@
 import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
-import type { Work } from '../../../shared/domain/work.ts'
+import type { Work } from '../../../shared/domain/status.ts'
 import type { Company, Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'

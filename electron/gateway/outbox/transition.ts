@@ -1,6 +1,5 @@
 import type { Attempt, AttemptOutcome } from '../../../shared/domain/attempt.ts'
-import type { Happens, Unchanged } from '../../../shared/domain/decision.ts'
-import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
+import type { Happens, Received, RecordEvent, Unchanged } from '../../../shared/domain/event.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Records, Stored, Update } from '../store/port/records.ts'

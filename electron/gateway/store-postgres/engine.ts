@@ -1,4 +1,4 @@
-import { actEntry } from '../store/log/entry.ts'
+import { actEntry } from '../store/kept/history.ts'
 import type { LogReader } from '../store/log/lines.ts'
 import {
   type Acted,

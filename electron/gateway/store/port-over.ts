@@ -1,4 +1,3 @@
-import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { Look } from './engines/background.ts'
 import type { Companies, Store } from './port/port.ts'
 import type { ListQuery } from './port/records.ts'
@@ -40,7 +39,7 @@ export function portOver(store: Store, apart: Apart | null): Store {
     const root = cause instanceof StorageFailure ? cause.cause : cause
     // What stands on other pages can be read and written; nothing goes out.
     if (isDamage(root)) {
-      const found = finding('database_damaged', { detail: root.message })
+      const found = { code: 'database_damaged', line: null, record: null, detail: root.message } as const
       store.journal.found([found]).catch(() => undefined)
     }
     if (cause instanceof StorageFailure || troubleOf(cause) === null) return cause

@@ -1,6 +1,6 @@
 import type { HistoryGap } from '../../../shared/domain/decide-recheck.ts'
+import type { LogEntry } from './kept/history.ts'
 import type { Packed, Packing } from './kept/packed.ts'
-import type { LogEntry } from './log/entry.ts'
 import type { Act } from './port/port.ts'
 
 /** What may stand for a place holder. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/attention.ts'
-import { works } from '../../domain/work.ts'
+import { works } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
 import { keyText } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { testRange } from '../../../electron/gateway/authority/practice/taxpayers.ts'
-import { isTin } from '../../../shared/document/tin.ts'
+import { isTin } from '../../../shared/document/party.ts'
 import { invoice } from './documents.ts'
 import { afterValidation, askToken, clientWith, practise, signedIn, validDocument } from './support.ts'
 

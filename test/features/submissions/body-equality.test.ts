@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { areBodiesEqual } from '../../../electron/gateway/features/submissions/body-equality.ts'
+import { areBodiesEqual } from '../../../electron/gateway/features/submissions/recall.ts'
 import { parseJsonText } from '../../../electron/gateway/http/json-text.ts'
 
 const parse = (text: string) => parseJsonText(Buffer.from(text)) as object

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { consolidatedClass } from '../../../../shared/document/check.ts'
-import { generalTins } from '../../../../shared/document/tin.ts'
+import { generalTins } from '../../../../shared/document/party.ts'
 import type { BuiltDocument, DocumentOriginal, DocumentSource } from '../port.ts'
 import { saleGuidOf } from './names.ts'
 

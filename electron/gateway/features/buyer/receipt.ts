@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isReceipt, isWaitingForConsolidation } from '../../../../shared/domain/decide-consolidation.ts'
+import { isReceipt, isWaitingForConsolidation } from '../../../../shared/domain/consolidation-rules.ts'
 import { conversionDenial } from '../../../../shared/domain/decide-conversion.ts'
 import { type RecordState } from '../../../../shared/domain/record.ts'
 import { type Typed } from './page.ts'

@@ -1,4 +1,4 @@
-import { isConsolidatedDocument } from '../../../../shared/domain/decide-consolidation.ts'
+import { isConsolidatedDocument } from '../../../../shared/domain/consolidation-rules.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { Stored } from '../../store/port/records.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
+import { validationFailed } from '../../../../shared/api/findings.ts'
 import type {
   consolidationPreview,
   consolidationRun,
@@ -7,16 +8,18 @@ import type {
   consolidationSettingsAsk,
 } from '../../../../shared/api/operator/consolidation.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
-import { isDisclosureOpen } from '../../../../shared/document/disclosure.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
 import { deadlineOf, deadlineStatusOf, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
 import type { PlannedDocument } from '../../../../shared/domain/consolidation-plan.ts'
-import { type ConsolidationRules, mayConsolidateActivity } from '../../../../shared/domain/consolidation-rules.ts'
+import {
+  type ConsolidationRules,
+  isDisclosureOpen,
+  mayConsolidateActivity,
+} from '../../../../shared/domain/consolidation-rules.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import { validationFailed } from '../../http/findings.ts'
 import type { Clock } from '../../ports.ts'
 import type { Consolidations, Run, RunStart } from '../../store/port/consolidation.ts'
 import type { Companies, Company } from '../../store/port/port.ts'

@@ -1,6 +1,6 @@
 import type { OutletReport } from '../../../../shared/api/operator/health.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import type { Work } from '../../../../shared/domain/work.ts'
+import type { Work } from '../../../../shared/domain/status.ts'
 import type { Log } from '../../ports.ts'
 import { type HealthMonitor, type HealthState, verdictOf } from '../health/monitor.ts'
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
+import { validationFailed } from '../../../../shared/api/findings.ts'
 import type { person as shape } from '../../../../shared/api/operator/people.ts'
 import type { outletNamed } from '../../../../shared/api/operator/session.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Outlet } from '../../../../shared/domain/outlet.ts'
 import { type Call, type CallNaming, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import { validationFailed } from '../../http/findings.ts'
 import type { Attribution, Person, PersonChange } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
 

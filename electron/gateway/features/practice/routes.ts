@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import { Fault, type FaultEntry } from '../../../../shared/api/faults.ts'
-import { entriesOf } from '../../../../shared/api/findings.ts'
+import { entriesOf, validationFailed } from '../../../../shared/api/findings.ts'
 import { faultKinds, parseFault } from '../../authority/practice/faults.ts'
 import type { Practice } from '../../authority/practice/practice.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import { validationFailed } from '../../http/findings.ts'
 import type { Companies, CompanyProfile } from '../../store/port/port.ts'
 
 /** @returns what can be set up with it */

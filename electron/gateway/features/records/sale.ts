@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
 import { roundingDifference, settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import type { CheckedLine } from '../../../../shared/document/checked-line.ts'
 import type { Decimal } from '../../../../shared/document/decimal.ts'
-import type { Party, Sale } from '../../../../shared/document/sale.ts'
+import type { CheckedLine, Party, Sale } from '../../../../shared/document/sale.ts'
 import { adjustmentsShown } from '../../../../shared/document/shown.ts'
 
 type Shown = NonNullable<z.output<typeof recordDetail>['sale']>

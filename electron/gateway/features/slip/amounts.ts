@@ -1,6 +1,5 @@
-import type { CheckedLine, CheckedTax } from '../../../../shared/document/checked-line.ts'
 import type { Decimal } from '../../../../shared/document/decimal.ts'
-import type { Sale } from '../../../../shared/document/sale.ts'
+import type { CheckedLine, CheckedTax, Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { adjustmentsShown } from '../../../../shared/document/shown.ts'
 import type { Words } from '../../../../shared/words/words.ts'

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../../shared/api/endpoint.ts'
-import { findingEntries } from '../../../../shared/api/findings.ts'
+import { findingEntries, validationFailed } from '../../../../shared/api/findings.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
@@ -7,12 +7,10 @@ import type { Sale } from '../../../../shared/document/sale.ts'
 import { mayConsolidateActivity, standardRules } from '../../../../shared/domain/consolidation-rules.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { Call } from '../../http/call.ts'
-import { validationFailed } from '../../http/findings.ts'
 import type { Clock } from '../../ports.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { Records, Stored } from '../../store/port/records.ts'
-import { type Comparison, compareWithOriginals } from './compare-with-originals.ts'
-import { type ResolvedOriginals, resolveOriginals } from './originals.ts'
+import { type Comparison, compareWithOriginals, type ResolvedOriginals, resolveOriginals } from './originals.ts'
 
 export interface CheckDeps {
   readonly records: Records

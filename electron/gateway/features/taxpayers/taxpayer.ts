@@ -1,7 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type singleEndpoints } from '../../../../shared/api/single-endpoints.ts'
-import { isGeneralTin, isTin, plainIdNumber } from '../../../../shared/document/tin.ts'
+import { isGeneralTin, isTin, plainIdNumber } from '../../../../shared/document/party.ts'
 import { type Instant } from '../../../../shared/domain/record.ts'
 import { type Language, type TaxpayerAnswer, words } from '../../../../shared/words/words.ts'
 import { type Authority } from '../../authority/port.ts'

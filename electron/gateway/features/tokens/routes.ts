@@ -1,8 +1,8 @@
 import { Fault } from '../../../../shared/api/faults.ts'
+import { validationFailed } from '../../../../shared/api/findings.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Access } from '../../http/access.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
-import { validationFailed } from '../../http/findings.ts'
 import type { Companies, Token, Tokens } from '../../store/port/port.ts'
 
 export interface TokenDeps {

@@ -1,7 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
+import { validationFailed } from '../../../../shared/api/findings.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import { validationFailed } from '../../http/findings.ts'
 import type { Clock, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Delivery, Replay, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'

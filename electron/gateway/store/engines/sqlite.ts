@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit, Within } from '../group-commit.ts'
+import { actEntry, type LogEntry } from '../kept/history.ts'
 import { packed, unpacked } from '../kept/packed.ts'
-import { actEntry, type LogEntry } from '../log/entry.ts'
 import type { LogReader } from '../log/lines.ts'
 import { appended, type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
 import { isDamage } from '../refusal.ts'

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Cancellation } from '../../../../shared/domain/cancellation.ts'
 import type { AuthorityError, RecordState } from '../../../../shared/domain/record.ts'
 
@@ -139,3 +140,25 @@ function cancellationOf(row: RecordRow): Cancellation | null {
 
 const parsed = <Value>(cell: Cell | undefined): Value | null =>
   typeof cell === 'string' ? (JSON.parse(cell) as Value) : null
+
+/** What the row of a record keeps, in the order of its hash. */
+export const hashedColumns: readonly string[] = ['company_id', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
+
+/**
+ * A hash over everything the row of a record says. Cells that say nothing (NULL, 0) are left out.
+ * @param cells in the order of their names
+ */
+export function rowHash(names: readonly string[], cells: readonly Cell[]): Buffer {
+  const said: Cell[] = []
+  cells.forEach((cell, at) => {
+    if (cell !== null && cell !== 0) said.push(names[at] ?? '', cell)
+  })
+  return hash('sha256', JSON.stringify(said), 'buffer')
+}
+
+/** Whether a row says what was written into it. */
+export function isIntact(row: RecordRow): boolean {
+  const cells = hashedColumns.map((name) => row[name] ?? null)
+  const written = row['row_hash'] as unknown
+  return written instanceof Uint8Array && rowHash(hashedColumns, cells).equals(written)
+}

@@ -1,7 +1,7 @@
+import { type AttemptCells, type Beside, besideIn, type LogEntry, type OutcomeCells } from '../kept/history.ts'
 import type { Packed } from '../kept/packed.ts'
 import type { Head, LogLine } from '../port/journal.ts'
 import { type Engine, first, sql } from '../sql.ts'
-import { type AttemptCells, type Beside, besideIn, type LogEntry, type OutcomeCells } from './entry.ts'
 import { type Line, type LineHead, type LogEnd, lineAfter, logBeginning, selectEnd } from './log.ts'
 
 /** What reads the log of a database. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import type { AttemptCells, Beside, LogEntry, OutcomeCells } from '../kept/history.ts'
 import { type Packed, packed } from '../kept/packed.ts'
 import { type Statement, sql } from '../sql.ts'
-import type { AttemptCells, Beside, LogEntry, OutcomeCells } from './entry.ts'
 
 /** The last event, and the chain that follows from every event up to it. */
 export interface LogEnd {

@@ -1,5 +1,5 @@
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
-import { decideFollow, decideMembership } from '../../../../shared/domain/decide-consolidation.ts'
+import { decideFollow, decideMembership } from '../../../../shared/domain/consolidation-rules.ts'
 import { decideDocumentRecheck } from '../../../../shared/domain/decide-recheck.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { updateOf } from '../kept/consolidation-rows.ts'

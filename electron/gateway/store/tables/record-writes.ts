@@ -2,14 +2,28 @@ import { decideRepeatRecheck, isBeginning } from '../../../../shared/domain/deci
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import { workOf } from '../../../../shared/domain/work.ts'
-import { attemptCells, outcomeCells } from '../kept/history-rows.ts'
+import { workOf } from '../../../../shared/domain/status.ts'
+import {
+  type AttemptCells,
+  attemptCells,
+  type Beside,
+  besideText,
+  type OutcomeCells,
+  outcomeCells,
+} from '../kept/history.ts'
 import type { Packed } from '../kept/packed.ts'
-import { hashedColumns, isIntact, rowHash } from '../kept/row-hash.ts'
-import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../kept/rows.ts'
+import {
+  cellsOf,
+  fixedColumns,
+  hashedColumns,
+  isIntact,
+  livingColumns,
+  namesOf,
+  type RecordRow,
+  rowHash,
+} from '../kept/rows.ts'
 import { searchTextOf } from '../kept/search-text.ts'
 import { isActive, referredTo } from '../kept/status-sql.ts'
-import { type AttemptCells, type Beside, besideText, type OutcomeCells } from '../log/entry.ts'
 import type { Change, Insertion, NotesOn, Records, Stored, Update, WriteConflict, Written } from '../port/records.ts'
 import {
   ConflictFound,

@@ -1,5 +1,5 @@
 import type { AttentionCode } from '../../../../shared/domain/attention.ts'
-import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../kept/history-rows.ts'
+import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../kept/history.ts'
 import type { NamedRow } from '../kept/named-rows.ts'
 import { isActive, referredTo } from '../kept/status-sql.ts'
 import type { Records } from '../port/records.ts'

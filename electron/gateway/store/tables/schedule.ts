@@ -1,4 +1,4 @@
-import type { Work } from '../../../../shared/domain/work.ts'
+import type { Work } from '../../../../shared/domain/status.ts'
 import type { NamedRow } from '../kept/named-rows.ts'
 import { namedColumns } from '../kept/named-rows.ts'
 import { isLiving } from '../kept/status-sql.ts'
@@ -27,7 +27,7 @@ interface DueRow extends NamedRow {
   readonly unfinished_builds: number
 }
 
-/** What has the work of sending (shared/domain/work.ts), by what the index has. */
+/** What has the work of sending (shared/domain/status.ts), by what the index has. */
 const toSend = raw(
   "phase = 'queued' AND consolidated_into IS NULL AND (consolidated = 0 OR members > 0) AND submission_enabled = 1",
 )

@@ -1,5 +1,5 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
-import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
+import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
 import { isEnded } from '../kept/status-sql.ts'
 import type { Whose } from '../port/records.ts'
 import type {

@@ -1,7 +1,6 @@
-import { type EventRow, stateAfter } from '../kept/history-rows.ts'
+import { type EventRow, stateAfter } from '../kept/history.ts'
 import type { NamedRow } from '../kept/named-rows.ts'
-import { isIntact } from '../kept/row-hash.ts'
-import { recordOf } from '../kept/rows.ts'
+import { isIntact, recordOf } from '../kept/rows.ts'
 import type { Stored } from '../port/records.ts'
 import { type Engine, sql } from '../sql.ts'
 

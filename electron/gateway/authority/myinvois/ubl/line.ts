@@ -1,6 +1,6 @@
 import { consolidatedClass } from '../../../../../shared/document/check.ts'
-import type { CheckedLine, SettledAdjustment } from '../../../../../shared/document/checked-line.ts'
 import { decimalOf } from '../../../../../shared/document/decimal.ts'
+import type { CheckedLine, SettledAdjustment } from '../../../../../shared/document/sale.ts'
 import {
   type Aggregate,
   type Attributes,

@@ -1,5 +1,5 @@
+import { generalTins } from '../../../../../shared/document/party.ts'
 import type { Address, Party, Supplier } from '../../../../../shared/document/sale.ts'
-import { generalTins } from '../../../../../shared/document/tin.ts'
 import { aggregate, all, attributes, type Content, leaf, one, optional } from './element.ts'
 
 /** Who buys where nobody is named: consolidated e-invoices and notes on them (myinvois 6.6). */

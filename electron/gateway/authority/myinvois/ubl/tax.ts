@@ -1,7 +1,6 @@
 import type { CheckedSale } from '../../../../../shared/document/check.ts'
-import { type CheckedLine, type CheckedTax, isCharged } from '../../../../../shared/document/checked-line.ts'
-import { type Decimal, decimalOf } from '../../../../../shared/document/decimal.ts'
-import { sum, toSen } from '../../../../../shared/document/decimals.ts'
+import { type Decimal, decimalOf, sum, toSen } from '../../../../../shared/document/decimal.ts'
+import { type CheckedLine, type CheckedTax, isCharged } from '../../../../../shared/document/sale.ts'
 import {
   type Aggregate,
   aggregate,
