@@ -9,7 +9,7 @@ const mostApproved = 100
 
 export const approvalsAsk = z
   .strictObject({
-    act: z.enum(approvableActs, says('not_listed')),
+    act: z.enum(approvableActs, says('not_listed')).describe('What is to be approved'),
     records: z
       .array(
         z.strictObject({
@@ -37,7 +37,7 @@ const approvals = z
           SALE_GUID: z.string(),
           version: z.int(),
           approval: z.string().describe('For the header `X-Approval` of that one act; shown this once'),
-          expires_at: at,
+          expires_at: at.describe('Until when it works'),
         })
         .meta({ id: 'Approval' }),
     ),

@@ -11,9 +11,9 @@ const item = z.record(z.string(), z.string()).describe('The code and its texts')
 const change = z
   .object({
     at,
-    added: z.array(item),
+    added: z.array(item).describe('Codes that came'),
     removed: z.array(item).describe('Obsolete from then on'),
-    changed: z.array(z.object({ was: item, is: item })),
+    changed: z.array(z.object({ was: item, is: item })).describe('Codes whose words changed'),
   })
   .meta({ id: 'CodeListChange' })
 
@@ -31,11 +31,11 @@ const codeListStatus = z
   .object({
     list,
     count: z.int().min(0).describe('Current codes'),
-    obsolete: z.array(z.object({ code: z.string(), since: at })),
+    obsolete: z.array(z.object({ code: z.string(), since: at })).describe('Codes that were in the list once'),
     refreshed_at: at,
     source: z.string(),
-    last_try: attempt.nullable(),
-    last_change: change.nullable(),
+    last_try: attempt.nullable().describe('The last try to refresh, and how it went'),
+    last_change: change.nullable().describe('What the last refresh that changed something changed'),
   })
   .meta({ id: 'CodeListStanding' })
 

@@ -44,9 +44,9 @@ export const companySaved = z
     NAME: z.string(),
     TIN: z.string(),
     TIME_ZONE: z.string(),
-    HAS_CREDENTIALS: z.boolean(),
+    HAS_CREDENTIALS: z.boolean().describe('Whether it has what it signs in with at the authority'),
     HAS_CERTIFICATE: z.boolean().describe('Whether there is one to sign its documents with'),
-    UPDATED_AT: at,
+    UPDATED_AT: at.describe('When its profile was last changed'),
   })
   .meta({ id: 'Company' })
 
@@ -85,8 +85,8 @@ const companies = z.object({ items: z.array(companySaved) }).meta({ id: 'Compani
 export const credentialsAsk = z
   .strictObject({
     COMPANY_CODE: keyText(),
-    CLIENT_ID: text(200),
-    CLIENT_SECRET: text(500),
+    CLIENT_ID: text(200).describe('Of the company’s credentials at the authority'),
+    CLIENT_SECRET: text(500).describe('Kept sealed, never shown again'),
     ON_BEHALF_OF: text(60)
       .regex(/^(company(:brn)?|[A-Za-z]{1,2}\d{1,13}(:[A-Za-z0-9]{1,20})?)$/, says('bad_on_behalf_of'))
       .nullish()

@@ -41,10 +41,10 @@ const plannedDocument = z
     terminal: z.string(),
     period: z.string().describe('A month `2026-10` or a day `2026-10-31`'),
     CURRENCY_CODE: z.string(),
-    lines: count,
-    members: count,
-    first_line: z.string(),
-    last_line: z.string(),
+    lines: count.describe('How many lines it would have'),
+    members: count.describe('How many receipts'),
+    first_line: z.string().describe('The first receipt of its first line'),
+    last_line: z.string().describe('The last receipt of its last line'),
     TOTAL_EXCLUDING_TAX: money,
     TOTAL_TAX: money,
     ROUNDING_AMOUNT: money,
@@ -75,7 +75,7 @@ const run = z
     planned: count.describe('Receipts it set out to take'),
     members: count.describe('Records in the documents so far'),
     made: count.describe('Documents so far'),
-    left_over: count,
+    left_over: count.describe('Receipts that fit into no document'),
   })
   .meta({ id: 'ConsolidationRun' })
 export const consolidationRun = run
@@ -86,7 +86,7 @@ const consolidationState = z
     unconsolidated: count.describe('Receipts that wait for their consolidated document'),
     oldest: z.string().nullable().describe('Day of the oldest receipt that waits'),
     deadline: z.string().nullable().describe('The last day on which that can be consolidated in time'),
-    standing: z.enum(['in_time', 'due', 'overdue']),
+    standing: z.enum(['in_time', 'due', 'overdue']).describe('How it stands'),
     runs: z.array(run).describe('The last one first'),
     refused: z
       .array(
@@ -106,9 +106,9 @@ const consolidationState = z
 
 const consolidationRunDetail = run
   .extend({
-    valid: count,
-    invalid: count,
-    in_progress: count,
+    valid: count.describe('Documents that are valid'),
+    invalid: count.describe('Documents that were refused'),
+    in_progress: count.describe('Documents on their way'),
     documents: z.array(record),
   })
   .meta({ id: 'ConsolidationRunDetail' })
@@ -139,9 +139,9 @@ export const consolidationSettingsAsk = z
     limit: decimal(2).nullish().describe('In ringgit; 0 switches the rule off'),
     frequency: rules.frequency.nullish(),
     day: rules.day.nullish(),
-    lines: rules.lines.nullish(),
-    limit_before_tax: z.boolean().nullish(),
-    any_activity: z.boolean().nullish(),
+    lines: rules.lines.nullish().describe('One line for each unbroken run of numbers, or for each receipt'),
+    limit_before_tax: z.boolean().nullish().describe('Whether the limit for one receipt is meant before tax'),
+    any_activity: z.boolean().nullish().describe('Whether a listed activity may consolidate all the same'),
     self_billed_case: z.enum([...selfBilledCases, 'none'], says('not_listed')).nullish(),
   })
   .meta({ id: 'ConsolidationSettingsAsk' })

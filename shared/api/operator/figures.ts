@@ -87,7 +87,7 @@ const tax = z
 /** Sums of some of the records; whoever asks adds up those of all pages. */
 export const report = z
   .object({
-    groups: z.array(group),
+    groups: z.array(group).describe('Sums, each of what is alike'),
     taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),
     read: count.describe('Records on this page'),
     unreadable: count.describe('Records of this page whose taxes could not be read'),

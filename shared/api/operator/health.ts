@@ -10,7 +10,7 @@ import { evidence } from './record-acts.ts'
 const lane = z
   .object({
     company: z.string(),
-    work: z.enum(works),
+    work: z.enum(works).describe('Which kind of work'),
     count,
     oldest_at: at.describe('When the oldest of them was accepted'),
     next_at: at.describe('When the gateway turns to the first of them'),
@@ -24,7 +24,7 @@ export const queue = z
     unconsolidated: count.describe('Receipts that wait for their consolidated document'),
     in_doubt: count.describe('Sent, and nobody knows what became of it'),
     oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
-    lanes: z.array(lane),
+    lanes: z.array(lane).describe('Work by company and kind'),
     needs_person: count.describe(
       'Documents that a person must know of, act on or correct: those of `attention`, and the refused ones',
     ),
@@ -62,7 +62,7 @@ const loop = z
     name: z.string(),
     step_ms: count.nullable().describe('How long its present step has taken; null where it rests'),
     rested_ms: count.nullable().describe('How long ago its last round ended; null before the first'),
-    stuck: z.boolean(),
+    stuck: z.boolean().describe('Whether it has stood still for too long'),
   })
   .meta({ id: 'Loop' })
 
@@ -89,7 +89,7 @@ export const health = z
       .min(0)
       .describe("What a till's request waits for the store; of the last quarter of a minute, 99th percentile"),
     event_loop_delay_ms: z.number().min(0).describe('Of the last quarter of a minute, 99th percentile'),
-    loops: z.array(loop),
+    loops: z.array(loop).describe('The loops of the outbox, and how they run'),
   })
   .meta({ id: 'Health' })
 

@@ -27,8 +27,8 @@ const installations = z
         .object({
           name: z.enum(preparedNames),
           company: z.record(z.string(), z.unknown()).nullable().describe('The company’s profile, as it was last saved'),
-          has_credentials: z.boolean(),
-          has_certificate: z.boolean(),
+          has_credentials: z.boolean().describe('Whether it can sign in'),
+          has_certificate: z.boolean().describe('Whether it signs its documents'),
           checked_at: at.nullable().describe('When a check last found everything in order'),
           used_at: at.nullable().describe('When it was first started; set up on its own screens since'),
         })

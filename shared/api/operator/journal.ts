@@ -34,7 +34,7 @@ const trustAsk = z.strictObject({ reason: text(500).min(1, says('too_short')) })
 export const trusted = z
   .object({
     trusted: z.boolean(),
-    outcome: z.enum(['trusted', 'nothing_found', 'history_differs']),
+    outcome: z.enum(['trusted', 'nothing_found', 'history_differs']).describe('What came of it'),
     message: z.string(),
   })
   .meta({ id: 'Trusted' })
@@ -51,12 +51,12 @@ const integrityQuery = z.object({
 export const integrity = z
   .object({
     proved_before: count.describe('Lines of the journal that were proved earlier and not looked at again'),
-    sound: z.boolean(),
+    sound: z.boolean().describe('Whether everything agrees'),
     findings: z.array(z.string()).describe('A sentence each; of very many only the first'),
-    finding_count: count,
+    finding_count: count.describe('How many findings there are'),
     lines: count,
-    records: count,
-    bodies: count,
+    records: count.describe('Records that were proved'),
+    bodies: count.describe('Bodies that were proved'),
     code,
   })
   .meta({ id: 'Integrity' })
@@ -74,7 +74,7 @@ export const actList = z
     items: z.array(
       z
         .object({
-          seq: count,
+          seq: count.describe('Counts upwards, without end'),
           at,
           by: z.string().describe('`gateway`, `control`, `person:` or `token:` and the name'),
           type: z.string(),

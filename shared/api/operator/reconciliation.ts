@@ -24,17 +24,17 @@ const reconciliation = z
     from: z.string(),
     to: z.string(),
     started_at: at,
-    started_by: z.string(),
+    started_by: z.string().describe('Who began it'),
     state: z.enum(['running', 'stopped', 'done']).describe('done: everything was read to its end'),
     halt: z
       .enum(['not_answered', 'failed', 'cannot_list', 'short', 'restarted'])
       .nullable()
       .describe('Why it came to no end: begin another one; `short`: the authority listed fewer documents than it said'),
-    pages_read: count,
+    pages_read: count.describe('Pages of the authority that were read'),
     pages_said: count.describe('Of what was asked for so far, as the authority says'),
-    documents_read: count,
+    documents_read: count.describe('Documents of the authority that were read'),
     documents_said: count.nullable().describe('As the authority says; null where it does not'),
-    stretches_read: count,
+    stretches_read: count.describe('Stretches of time that were read'),
     stretches: count.describe('Of time, one after the other'),
     missing: z
       .array(z.object({ from: at, to: at }).meta({ id: 'UnreadStretch' }))
@@ -67,7 +67,7 @@ const difference = z
         DOCUMENT_NUMBER: z.string(),
         STATUS: z.enum(statusesThere).nullable(),
         TOTAL_PAYABLE: z.string().nullable(),
-        received_at: at.nullable(),
+        received_at: at.nullable().describe('When it was received'),
       })
       .nullable(),
   })
@@ -79,7 +79,7 @@ export const reconciled = z
     compared_at: at.nullable().describe('Null where nothing was compared yet'),
     compared: count.describe('Documents that the authority listed'),
     unproven: count.describe('Records of which nobody can say, because not all of their time was read'),
-    difference_count: count,
+    difference_count: count.describe('How many differences'),
     differences: z.array(difference).describe('The first two thousand'),
   })
   .meta({ id: 'Reconciled' })

@@ -62,7 +62,7 @@ const line = z
 const sale = z
   .object({
     BUYER: party.nullable(),
-    SUPPLIER: party.nullable(),
+    SUPPLIER: party.nullable().describe('Who sells; of the family self_billed'),
     LINES: z.array(line),
     ...adjustments,
     ROUNDING_AMOUNT: amount.nullable(),
@@ -97,15 +97,15 @@ const sale = z
 const timeline = z
   .object({
     phase: z.enum(phases).describe('Finer than STATUS'),
-    first_sent_at: at.nullable(),
-    doubted_at: at.nullable(),
+    first_sent_at: at.nullable().describe('When it was first sent'),
+    doubted_at: at.nullable().describe('Since when its outcome is in doubt'),
     quarantine_until: at.nullable().describe('Until then it may still arrive at the authority'),
     look_ups: count.describe('Those that proved that it is not there'),
-    last_look_up_at: at.nullable(),
+    last_look_up_at: at.nullable().describe('When the authority was last asked for it'),
     resend_until: at.nullable().describe('Until then it may go again by itself'),
     next_work: z.string().nullable().describe('What the gateway does next by itself'),
     next_work_at: at.nullable().describe('When, at the earliest; null if it is due now or nothing is left to do'),
-    cancellation_doubted_at: at.nullable(),
+    cancellation_doubted_at: at.nullable().describe('Since when the outcome of its cancellation is in doubt'),
     cancellation_quarantine_until: at.nullable().describe('Until then the request may still arrive'),
   })
   .meta({ id: 'Timeline' })
@@ -123,15 +123,15 @@ const event = z
 const attempt = z
   .object({
     id: z.string(),
-    revision: z.int().min(1),
-    sha256: z.string(),
-    document_time: at,
-    claimed_at: at,
+    revision: z.int().min(1).describe('Which revision was sent'),
+    sha256: z.string().describe('Of the bytes that were sent'),
+    document_time: at.describe('The issue time in the document that was sent'),
+    claimed_at: at.describe('When the attempt was written down, before its first byte left'),
     finished_at: at.nullable(),
     outcome: z.string().nullable().describe('Null while it runs'),
     reason: z.string().nullable(),
-    http_status: z.int().nullable(),
-    correlation_id: z.string().nullable(),
+    http_status: z.int().nullable().describe('Of the authority’s answer'),
+    correlation_id: z.string().nullable().describe('The authority’s name of the request, for its support'),
     answer: z.string().nullable().describe('The authority’s words, numbers and addresses of people masked'),
   })
   .meta({ id: 'Attempt' })
@@ -193,7 +193,7 @@ export const recordDetail = z
     record,
     sale: sale.nullable().describe('Null where what was kept of it cannot be read any more'),
     timeline,
-    events: z.array(event),
+    events: z.array(event).describe('What happened to the record, in order'),
     attempts: z.array(attempt),
   })
   .meta({ id: 'RecordDetail' })

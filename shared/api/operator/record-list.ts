@@ -49,7 +49,7 @@ const recordCountsQuery = z.object({
 
 export const recordCounts = z
   .object({
-    all: count,
+    all: count.describe('How many altogether'),
     attention: count.describe('A person must know or act'),
     needs_person: count.describe('A person must know or act, or it was refused and is not closed'),
     under_way: count.describe(

@@ -34,7 +34,7 @@ export const setupState = z
   .object({
     needed: z.boolean().describe('Whether there is no owner yet'),
     mode: z.enum(installationNames).nullable().describe('Practice, sandbox or production; null for anything else'),
-    authority: z.enum(['practice', 'myinvois', 'gateway']),
+    authority: z.enum(['practice', 'myinvois', 'gateway']).describe('practice, myinvois or gateway'),
     environment: z.string().nullable().describe('Of MyInvois: sandbox, production or an address'),
     app_version: z.string(),
   })
@@ -84,7 +84,7 @@ export const onlyOutlets = z
   .describe('The only outlets whose sales the person sees; left out for whoever sees all')
 
 const sessionFields = {
-  operator: z.object({ id: z.string(), name: z.string(), language }),
+  operator: z.object({ id: z.string(), name: z.string(), language }).describe('Who signed in'),
   role,
   scopes: z.array(z.enum(scopes)),
   outlets: onlyOutlets,

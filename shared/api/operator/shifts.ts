@@ -24,8 +24,8 @@ const shift = z
     ...tillFields,
     shift: shiftCode,
     number: z.int().min(1).describe('Counted at each till without a gap'),
-    opened_at: at,
-    opened_by: z.string(),
+    opened_at: at.describe('When it was opened'),
+    opened_by: z.string().describe('Who opened it'),
     closed: z
       .object({
         at,
@@ -46,7 +46,7 @@ export const tills = z
       z
         .object({
           ...tillFields,
-          open: shift.nullable(),
+          open: shift.nullable().describe('The shift that is open; null where none is'),
           uncovered: z
             .array(z.object({ shift: shiftCode, count, newest_at: at }))
             .describe('Sales under codes that no shift was opened for; opening one covers them'),
@@ -122,9 +122,9 @@ const remainder = z
     ...named,
     STATUS: z.enum(statuses),
     blocker: z.enum(shiftBlockers),
-    attention: z.enum(attentionCodes).nullable(),
+    attention: z.enum(attentionCodes).nullable().describe('Code of its ATTENTION; null where it has none'),
     message: z.string().describe('Why somebody has to look at it'),
-    next_step: z.string(),
+    next_step: z.string().describe('What to do, for a person'),
   })
   .meta({ id: 'ShiftRemainder' })
 
@@ -135,12 +135,12 @@ const report = z
   .object({
     at,
     count,
-    first_at: at.nullable(),
-    last_at: at.nullable(),
+    first_at: at.nullable().describe('Its first sale'),
+    last_at: at.nullable().describe('Its last sale'),
     totals: z
       .array(z.object(sum))
       .describe('Without what was voided or cancelled; notes that give back count as minus'),
-    by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })),
+    by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
     by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), for_consolidation: forConsolidation })),
     by_payment: z
       .array(z.object({ ...sum, METHOD: z.string().nullable() }))
@@ -167,7 +167,7 @@ const report = z
     unsent: namedList,
     in_doubt: namedList,
     unconsolidated: count.describe('Just waiting for their consolidated document'),
-    remainders: z.array(remainder),
+    remainders: z.array(remainder).describe('Documents that are not done with'),
     journal: z.object({
       code: z.string().describe('First 8 characters of the last line’s chain'),
       lines: count,

@@ -8,7 +8,7 @@ const backupAsk = z.strictObject({ file: text(1000) }).meta({ id: 'BackupAsk' })
 const backup = z
   .object({
     file: z.string(),
-    bytes: count,
+    bytes: count.describe('Its size'),
   })
   .meta({ id: 'Backup' })
 

@@ -13,7 +13,7 @@ const url = z
 
 const targetFields = {
   id: z.string(),
-  url: z.string(),
+  url: z.string().describe('Where it is told'),
   company: z.string().nullable().describe('The one company it is told of; null for all'),
 }
 
@@ -60,12 +60,12 @@ const webhookDeliveries = z
           seq: count.describe('Place in the change feed'),
           message_id: z.string().describe('The `webhook-id` of every try'),
           SALE_GUID: z.string(),
-          changed_at: at,
-          state: z.enum(['waiting', 'delivered', 'failed']),
+          changed_at: at.describe('When it changed'),
+          state: z.enum(['waiting', 'delivered', 'failed']).describe('How it stands'),
           attempts: count,
-          tried_at: at.nullable(),
-          delivered_at: at.nullable(),
-          next_at: at.nullable(),
+          tried_at: at.nullable().describe('When it was last tried; null for never'),
+          delivered_at: at.nullable().describe('When it arrived; null where it did not yet'),
+          next_at: at.nullable().describe('When it is tried next; null where it is not'),
           http_status: z.int().nullable().describe('Of the last try; null where nothing came'),
         })
         .meta({ id: 'WebhookDelivery' }),

@@ -38,9 +38,9 @@ export const tinValidationAsk = z
 export const tinValidation = z
   .object({
     response_msg: z.string(),
-    valid: z.boolean(),
-    cached: z.boolean(),
-    verified_at: z.iso.datetime({ precision: 3 }).nullable(),
+    valid: z.boolean().describe('Whether the three name the same taxpayer'),
+    cached: z.boolean().describe('Remembered from an earlier answer; the authority was not asked'),
+    verified_at: z.iso.datetime({ precision: 3 }).nullable().describe('When the authority said so'),
   })
   .meta({ id: 'TinValidation' })
 

@@ -5,19 +5,19 @@ import { record } from './record.ts'
 /** RFC 9457, with a stable code and, where one is concerned, the record as it is now (contract 2). */
 export const problem = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    code: z.enum(faultCodes),
-    instance: z.string(),
+    type: z.string().describe('urn:resit:problem: and the code'),
+    title: z.string().describe('The code in words, always English'),
+    status: z.int().describe('The HTTP status'),
+    detail: z.string().describe('A sentence for a person with the next step, in the language of Accept-Language'),
+    code: z.enum(faultCodes).describe('Stable; the table in the introduction explains each'),
+    instance: z.string().describe('The path that was asked for'),
     errors: z
       .array(
         z
           .object({
             pointer: z.string().describe('JSON pointer into the body'),
-            code: z.string(),
-            message: z.string(),
+            code: z.string().describe('Stable; which rule was broken'),
+            message: z.string().describe('The rule in words, with the figures that were expected'),
           })
           .meta({ id: 'ProblemEntry' }),
       )

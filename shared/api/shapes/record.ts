@@ -11,10 +11,10 @@ const money = z.string().regex(/^-?\d+\.\d{2}$/)
 
 const authority = z
   .object({
-    UUID: z.string(),
-    SUBMISSION_UID: z.string(),
-    LONG_ID: z.string().nullable(),
-    VALIDATION_URL: z.string().nullable(),
+    UUID: z.string().describe('The authority’s name of the document'),
+    SUBMISSION_UID: z.string().describe('The authority’s name of the batch it was sent in'),
+    LONG_ID: z.string().nullable().describe('Second half of the validation link; null before it is valid'),
+    VALIDATION_URL: z.string().nullable().describe('What the QR code on the receipt holds; null before it is valid'),
   })
   .meta({ id: 'AuthorityReference' })
 
@@ -40,9 +40,9 @@ const cancellation = z
   .object({
     STATE: z.enum(cancellationStates),
     REASON: z.string(),
-    BY: z.string(),
+    BY: z.string().describe('Which token or person'),
     REQUESTED_AT: at,
-    DECIDED_AT: at.nullable(),
+    DECIDED_AT: at.nullable().describe('When the authority’s answer was known'),
     CODE: z.string().nullable(),
     MESSAGE: z.string().nullable(),
   })
@@ -63,15 +63,15 @@ export const record = z
     FAMILY: z.enum(families),
     KIND: z.enum(kinds),
     DOCUMENT_NUMBER: z.string(),
-    REVISION: z.int().min(1),
+    REVISION: z.int().min(1).describe('Counts from 1; a corrected body after a refusal is the next'),
     STATUS: z.enum(statuses),
-    LOCKED: z.boolean(),
+    LOCKED: z.boolean().describe('Voided, and nothing changes it any more'),
     CONSOLIDATED: z.boolean(),
-    CONSOLIDATED_INTO: z.string().nullable(),
+    CONSOLIDATED_INTO: z.string().nullable().describe('SALE_GUID of the consolidated document it is in'),
     MEMBERS: z.int().min(1).optional().describe('Of a consolidated document only: of how many records it is made'),
-    SUBMISSION_ENABLED: z.boolean(),
+    SUBMISSION_ENABLED: z.boolean().describe('False once it is voided: it is never sent'),
     IN_DOUBT: z.boolean(),
-    ATTENTION: attention.nullable(),
+    ATTENTION: attention.nullable().describe('What a person must know or do; null where nobody is needed'),
     CURRENCY_CODE: z.string(),
     TOTAL_PAYABLE: money,
     ROUNDING_DIFFERENCE: money
@@ -83,20 +83,20 @@ export const record = z
       .describe(
         'The issue time in the document that was sent, in whole seconds: it may be seconds before ISSUED_AT, or the time of sending for an old sale; null before anything was sent',
       ),
-    SUBMITTED_AT: at,
-    SENT_AT: at.nullable(),
+    SUBMITTED_AT: at.describe('When the gateway first accepted it; a later revision does not move it'),
+    SENT_AT: at.nullable().describe('When it was last sent, by this gateway’s clock'),
     VALIDATED_AT: at
       .nullable()
       .describe(
         'By the authority’s clock, which tells whole seconds: it can be a little earlier than SENT_AT, which is by this gateway’s',
       ),
-    CANCELLABLE_UNTIL: at.nullable(),
+    CANCELLABLE_UNTIL: at.nullable().describe('From then on it cannot be cancelled, by the authority’s clock'),
     VOIDED_AT: at.nullable(),
     VOIDED_BY: z.string().nullable(),
     CANCELLED_AT: at.nullable(),
-    AUTHORITY: authority.nullable(),
-    ERRORS: z.array(authorityError),
-    CANCELLATION: cancellation.nullable(),
+    AUTHORITY: authority.nullable().describe('The authority’s names for it; null before it has any'),
+    ERRORS: z.array(authorityError).describe('Why the authority refused it, in its own words'),
+    CANCELLATION: cancellation.nullable().describe('How a cancellation stands; null where none was asked for'),
     NEXT_ACTION: nextAction,
   })
   .meta({ id: 'Record' })
@@ -109,9 +109,9 @@ export const recordPage = z
     items: z.array(record).max(25),
     paging: z
       .object({
-        page_size: z.int().min(1).max(25),
-        returned: z.int().min(0).max(25),
-        has_more: z.boolean(),
+        page_size: z.int().min(1).max(25).describe('At most so many rows on a page, 1 to 25'),
+        returned: z.int().min(0).max(25).describe('Rows on this page'),
+        has_more: z.boolean().describe('Whether another page follows'),
         next: z.string().nullable().describe('Path of the next page; send the same headers with it'),
       })
       .meta({ id: 'Paging' }),

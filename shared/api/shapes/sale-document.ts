@@ -58,7 +58,7 @@ const adjustments = z.array(adjustment).max(20, says('too_many')).nullish()
 
 const line = z
   .strictObject({
-    LINE_ID: lineId.nullish(),
+    LINE_ID: lineId.nullish().describe('Names the line in the document; 1, 2, … where it is left out'),
     DESCRIPTION: text(300),
     CLASSIFICATION_CODES: z.array(code).min(1, says('required')).max(20, says('too_many')),
     QUANTITY: lineQuantity,
@@ -68,13 +68,13 @@ const line = z
     DISCOUNT_REASON: text(300).nullish(),
     CHARGE_AMOUNT: amount.nullish(),
     CHARGE_REASON: text(300).nullish(),
-    DISCOUNTS: adjustments,
-    CHARGES: adjustments,
+    DISCOUNTS: adjustments.describe('Taken off, each with its reason'),
+    CHARGES: adjustments.describe('Put on, each with its reason'),
     TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')),
     SUBTOTAL: amount.nullish(),
     TOTAL_EXCLUDING_TAX: amount.nullish(),
-    ORIGIN_COUNTRY: code.nullish(),
-    TARIFF_CODE: text(12).nullish(),
+    ORIGIN_COUNTRY: code.nullish().describe('Country the goods come from, ISO 3166 alpha-3'),
+    TARIFF_CODE: text(12).nullish().describe('Tariff code of the goods'),
   })
   .meta({ id: 'Line' })
 
@@ -101,7 +101,7 @@ const commonFields = {
     .max(20, says('too_many'))
     .nullish(),
   PAYMENT_TERMS: text(300).nullish(),
-  PAYEE_ACCOUNT: text(150).nullish(),
+  PAYEE_ACCOUNT: text(150).nullish().describe('Bank account to pay into'),
   BILL_REFERENCE: text(150).nullish(),
   PREPAID: z
     .strictObject({ AMOUNT: amount, PAID_AT: instant.nullish(), REFERENCE: text(150).nullish() })
@@ -146,23 +146,23 @@ const commonFields = {
     .strictObject({
       TOTAL_EXCLUDING_TAX: amount.nullish(),
       TOTAL_TAX: decimal(2, { least: '-9999999999999.99' }).nullish(),
-      TOTAL_INCLUDING_TAX: amount.nullish(),
+      TOTAL_INCLUDING_TAX: amount.nullish().describe('With tax'),
       TOTAL_PAYABLE: amount.nullish(),
     })
     .meta({ id: 'Totals' })
     .nullish(),
-  SHIPPING: recipient.nullish(),
+  SHIPPING: recipient.nullish().describe('Whom the goods go to'),
   CUSTOMS: z
     .strictObject({
       FORM_1_9: z.array(text(1000)).max(20, says('too_many')).nullish(),
-      FORM_2: z.array(text(1000)).max(20, says('too_many')).nullish(),
-      INCOTERMS: text(3).nullish(),
-      FTA: text(300).nullish(),
-      AUTHORISATION_NUMBER: text(300).nullish(),
+      FORM_2: z.array(text(1000)).max(20, says('too_many')).nullish().describe('Numbers of customs form 2'),
+      INCOTERMS: text(3).nullish().describe('Terms of delivery'),
+      FTA: text(300).nullish().describe('Free trade agreement'),
+      AUTHORISATION_NUMBER: text(300).nullish().describe('Of a certified exporter'),
     })
     .meta({ id: 'Customs' })
     .nullish(),
-  EXTRA: extra.nullish(),
+  EXTRA: extra.nullish().describe('Anything of the till’s own, at most 4 KB; kept with the record and never sent'),
 }
 
 const invoiceFields = {
