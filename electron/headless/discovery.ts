@@ -55,3 +55,9 @@ function whereWritable(log: Log, task: () => void): void {
     log.warn({ err: cause }, 'the files by which the command line finds the gateway cannot be written')
   }
 }
+
+/** For whoever started it, and nobody else: it makes the first owner (contract 1). */
+export const setupNotice = (code: string, { json }: Settings): string =>
+  json
+    ? JSON.stringify({ event: 'setup_code', code })
+    : `Nobody can sign in yet. Open the screens and make the first owner with this set-up code: ${code}`

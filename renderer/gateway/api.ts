@@ -1,6 +1,6 @@
 import paths from 'virtual:paths'
 import { callEndpoint, type Fetch, GatewayProblem } from '../../shared/api/call.ts'
-import type { GatewayClient } from '../../shared/api/client.ts'
+import type { GatewayClient } from '../../shared/api/endpoint.ts'
 import type { OperatorClient } from '../../shared/api/operator-client.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import { currentLanguage } from '../words/language.ts'

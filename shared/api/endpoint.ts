@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Family, Kind } from '../domain/record.ts'
-import type { DOCUMENT, EndpointRow, Operation, operations } from './axes.ts'
+import type { EndpointRow, Operation, operations } from './axes.ts'
 import type { saleDocuments } from './shapes/sale-document.ts'
 import type { SingleEndpoint, singleEndpoints } from './single-endpoints.ts'
 
@@ -23,25 +23,31 @@ export interface Cell {
   readonly operation: Operation
 }
 
-type Row<Id extends EndpointId> = Id extends SingleEndpoint
+type RowOf<Id extends EndpointId> = Id extends SingleEndpoint
   ? (typeof singleEndpoints)[Id]
-  : Id extends `${Kind}.${Family}.${infer Op extends Operation}`
-    ? (typeof operations)[Op]
+  : Id extends `${infer K extends Kind}.${infer F extends Family}.${infer Op extends Operation}`
+    ? Op extends 'submit'
+      ? Omit<(typeof operations)['submit'], 'body'> & { readonly body: (typeof saleDocuments)[F][K] }
+      : (typeof operations)[Op]
     : never
 
-type Document<Id extends EndpointId> = Id extends `${infer K extends Kind}.${infer F extends Family}.${Operation}`
-  ? (typeof saleDocuments)[F][K]
-  : never
+type Part = 'params' | 'headers' | 'query' | 'body'
 
-type Schema<Id extends EndpointId, Given> = Given extends typeof DOCUMENT ? Document<Id> : Given
-
-type Part = 'headers' | 'query' | 'body'
-
-/** What a caller of an endpoint gives, part by part. */
-export type Ask<Id extends EndpointId> = {
-  readonly [P in Part & keyof Row<Id>]: Schema<Id, Row<Id>[P]> extends infer S extends z.ZodType ? z.input<S> : never
+/** What a caller of the endpoint of a row gives, part by part. */
+export type AskOf<Row> = {
+  readonly [P in Part & keyof Row]: Row[P] extends infer S extends z.ZodType ? z.input<S> : never
 }
 
-/** What it gets where all goes well. */
-export type Answer<Id extends EndpointId> =
-  Row<Id>['answers'] extends Readonly<Record<200, infer S extends z.ZodType>> ? z.output<S> : never
+/** What it gets if all goes well. */
+export type AnswerOf<Row> = Row extends { readonly answers: Readonly<Record<200, infer S extends z.ZodType>> }
+  ? z.output<S>
+  : never
+
+export type Ask<Id extends EndpointId> = AskOf<RowOf<Id>>
+export type Answer<Id extends EndpointId> = AnswerOf<RowOf<Id>>
+
+/** The interface as typed calls. */
+export type GatewayClient = <Id extends EndpointId>(
+  id: Id,
+  ...ask: keyof Ask<Id> extends never ? [] : [Ask<Id>]
+) => Promise<Answer<Id>>

@@ -45,7 +45,7 @@ export const desktopCanaries: Readonly<Record<string, Canary>> = {
   },
   'renderer-knows-shared-only': {
     refused: [typeLine('renderer/screens/reads-ports.ts', '../../electron/gateway/ports.ts')],
-    passes: [line('renderer/screens/asks.ts', '../../shared/api/client.ts')],
+    passes: [line('renderer/screens/asks.ts', '../../shared/api/call.ts')],
   },
   'renderer-runs-in-a-page': {
     refused: [line('renderer/parts/reads-disk.ts', 'node:fs')],

@@ -9,8 +9,9 @@ import { systemClock, systemRandomness } from '../../electron/gateway/platform/s
 import type { GatewayPorts, Installations } from '../../electron/gateway/ports.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
-import { createClient, type GatewayClient } from '../../shared/api/client.ts'
+import type { GatewayClient } from '../../shared/api/endpoint.ts'
 import { type Scope, scopes } from '../../shared/api/scopes.ts'
+import { createClient } from './client.ts'
 import { storeFor } from './store-engine.ts'
 
 /** For PINs that guard nothing: what a shop's take is a tenth of a second and more each. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { guid, keyText, remark } from './text.ts'
+import { businessKey, guid, remark } from './text.ts'
 
 /** Two hundred characters at most (interface 8). */
 const reason = remark(200).describe('A business reason, without secrets or personal data')
@@ -8,15 +8,7 @@ export const cancellationAsk = z.strictObject({ SALE_GUID: guid, REASON: reason 
 
 export const voidByGuidAsk = z.strictObject({ SALE_GUID: guid }).meta({ id: 'VoidByGuidAsk' })
 
-export const voidBySaleCodeAsk = z
-  .strictObject({
-    COMPANY_CODE: keyText(),
-    OUTLET_NAME: keyText(),
-    TERMINAL_NAME: keyText(),
-    SHIFT_CODE: keyText(),
-    SALE_CODE: keyText(),
-  })
-  .meta({ id: 'VoidBySaleCodeAsk' })
+export const voidBySaleCodeAsk = z.strictObject(businessKey).meta({ id: 'VoidBySaleCodeAsk' })
 
 /** Headers of the status endpoints (interface 4.3); each must appear exactly once, or once in the query. */
 export const guidHeaders = z.object({ sale_guid: guid })

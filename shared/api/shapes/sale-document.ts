@@ -5,12 +5,12 @@ import { type DomainNames, toDomainNames } from '../names.ts'
 import { amount, decimal, exchangeRate, lineQuantity, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
 import { party, recipient, supplier } from './party.ts'
 import {
+  businessKey,
   code,
   day,
   documentNumber,
   guid,
   instant,
-  keyText,
   lineId,
   says,
   saysTooLong,
@@ -84,11 +84,7 @@ const extra = z
   .describe('Anything of the till’s own, at most 4 KB; kept with the record, never sent')
 
 const commonFields = {
-  COMPANY_CODE: keyText(),
-  OUTLET_NAME: keyText(),
-  TERMINAL_NAME: keyText(),
-  SHIFT_CODE: keyText(),
-  SALE_CODE: keyText(),
+  ...businessKey,
   SALE_GUID: guid.nullish(),
   DOCUMENT_NUMBER: documentNumber.nullish(),
   ISSUED_AT: instant,

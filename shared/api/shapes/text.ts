@@ -98,6 +98,15 @@ const judged = (most: number, faultOf: (text: string, most: number) => FindingCo
 /** A part of the business key or a name in it: compared exactly, so it must be unambiguous to the eye (contract 5). */
 export const keyText = (most = 100) => judged(most, faultOfKey)
 
+/** What names a sale, beside its SALE_GUID. */
+export const businessKey = {
+  COMPANY_CODE: keyText(),
+  OUTLET_NAME: keyText(),
+  TERMINAL_NAME: keyText(),
+  SHIFT_CODE: keyText(),
+  SALE_CODE: keyText(),
+}
+
 function faultOfKey(value: string, most: number): FindingCode | null {
   if (value === '') return 'too_short'
   if (isLongerThan(value, most)) return 'too_long'
