@@ -82,7 +82,6 @@ export const customs: readonly Custom[] = [
       'build/dependency-cruiser.cjs': 'a table of fences',
       'shared/words/': 'tables of sentences',
       'renderer/words/': 'tables of sentences',
-      'shared/api/openapi/field-words.ts': 'a table of sentences',
     },
     breaks: { path: 'shared/domain/long.ts', text: '\n'.repeat(300).replaceAll('\n', 'x\n').concat('x') },
     keeps: { path: 'shared/domain/short.ts', text: '\n'.repeat(300) },

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
+import { integrityOf } from '../../../shared/api/operator/journal.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import { findingText } from '../../../shared/words/journal.ts'
 import { restoreKept, verifyKept } from '../../gateway/installation/at-rest.ts'
 import { isHeadOffice } from '../../gateway/installation/head-office.ts'
 import { retire } from '../../gateway/installation/retired.ts'
@@ -21,19 +21,7 @@ async function verifyOffline(place: RestingPlace): Promise<Integrity | null> {
   if (isHeadOffice({ path: place.dataDir })) return null
   const { where, ports } = atRest(place)
   try {
-    const { findings, findingCount, provedBefore, ...rest } = await verifyKept(where, ports)
-    const { lines, records, bodies, code } = rest
-    const language = languageOf(place.env)
-    return {
-      proved_before: provedBefore,
-      sound: findingCount === 0,
-      findings: findings.map((finding) => findingText(finding, language)),
-      finding_count: findingCount,
-      lines,
-      records,
-      bodies,
-      code,
-    }
+    return integrityOf(await verifyKept(where, ports), languageOf(place.env))
   } catch (cause) {
     if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') return null
     throw cause

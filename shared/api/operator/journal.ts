@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import type { JournalFinding } from '../../domain/journal-finding.ts'
 import { findingCodes } from '../../domain/journal-finding.ts'
+import { findingText } from '../../words/journal.ts'
+import type { Language } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
 import { says, text } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
@@ -48,7 +51,7 @@ const integrityQuery = z.object({
     ),
 })
 
-export const integrity = z
+const integrity = z
   .object({
     proved_before: count.describe('Lines of the journal that were proved earlier and not looked at again'),
     sound: z.boolean().describe('Whether everything agrees'),
@@ -60,6 +63,32 @@ export const integrity = z
     code,
   })
   .meta({ id: 'Integrity' })
+
+type Integrity = z.output<typeof integrity>
+
+interface Proved extends Pick<Integrity, 'lines' | 'records' | 'bodies' | 'code'> {
+  readonly provedBefore: number
+  readonly findings: readonly JournalFinding[]
+  readonly findingCount: number
+}
+
+/** What a proof came to, as a gateway or a command answers it. */
+export function integrityOf(
+  { findings, findingCount, provedBefore, ...proved }: Proved,
+  language: Language,
+): Integrity {
+  const { lines, records, bodies, code: headCode } = proved
+  return {
+    proved_before: provedBefore,
+    sound: findingCount === 0,
+    findings: findings.map((finding) => findingText(finding, language)),
+    finding_count: findingCount,
+    lines,
+    records,
+    bodies,
+    code: headCode,
+  }
+}
 
 const actListQuery = z.object({
   before: z

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { actList, integrity, journalStatus, trusted } from '../../../../shared/api/operator/journal.ts'
+import { type actList, integrityOf, type journalStatus, type trusted } from '../../../../shared/api/operator/journal.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { countOf } from '../../../../shared/domain/finding-list.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
@@ -61,20 +61,8 @@ export const trustJournal =
 
 export const verify =
   ({ journal, clock }: JournalDeps): OperatorHandler<'verify'> =>
-  async ({ language, query }) => {
-    const { findings, findingCount, provedBefore, ...rest } = await journal.verify(query.extent, clock.now())
-    const { lines, records, bodies, code } = rest
-    return ok({
-      proved_before: provedBefore,
-      sound: findingCount === 0,
-      findings: findings.map((finding) => findingText(finding, language)),
-      finding_count: findingCount,
-      lines,
-      records,
-      bodies,
-      code,
-    } satisfies z.output<typeof integrity>)
-  }
+  async ({ language, query }) =>
+    ok(integrityOf(await journal.verify(query.extent, clock.now()), language))
 
 const actsOnAPage = 50
 
