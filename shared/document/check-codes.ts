@@ -52,22 +52,24 @@ interface Checking {
 export const checkCodesOfBody = (body: unknown, checking: Checking): void => checkPlaces(body, inSale, checking)
 
 function checkPlaces(whole: unknown, places: readonly Place[], { codeBook, findings, nameOf }: Checking): void {
-  // A path of its own for every code that is right would be most of the work.
+  // A path of its own for every code that is right would be most of the work; so would a function for each step.
   const path: (string | number)[] = []
-  for (const place of places) visit(whole, place, undefined)
+  for (const place of places) visit(place, whole, undefined)
 
-  function visit(value: unknown, place: Place, owner: unknown): void {
+  function visit(place: Place, value: unknown, owner: unknown): void {
     const [list, steps] = place
     const step = steps[path.length]
     if (step === undefined) check(list, value, owner)
-    else if (step !== '*') enter(nameOf(step), memberOf(value, nameOf(step)))
-    else if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) enter(at, value[at])
+    else if (step !== '*') enter(place, nameOf(step), value)
+    else if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) enter(place, at, value)
+  }
 
-    function enter(key: string | number, member: unknown): void {
-      path.push(key)
-      visit(member, place, value)
-      path.pop()
-    }
+  function enter(place: Place, key: string | number, value: unknown): void {
+    const member = memberOf(value, key)
+    if (member === undefined) return
+    path.push(key)
+    visit(place, member, value)
+    path.pop()
   }
 
   function check(list: CodeList, code: unknown, owner: unknown): void {
@@ -79,5 +81,5 @@ function checkPlaces(whole: unknown, places: readonly Place[], { codeBook, findi
   }
 }
 
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+const memberOf = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string | number, unknown>>)[key] : undefined
