@@ -78,18 +78,6 @@ const desktop = [
     },
   },
   only(
-    'release-stands-alone',
-    '^electron/release/',
-    ['^electron/release/', '^shared/desktop/bridge\\.ts$', npm('zod'), nodeCore],
-    'What a release is must be judged alike by whoever signs one and whoever takes one, with or without a desktop.',
-  ),
-  ownedBy(
-    'release-for-whoever-signs-or-takes-one',
-    '^electron/release/',
-    ['^electron/(release|main)/', '^build/', ...tests],
-    'A gateway neither makes nor takes updates.',
-  ),
-  only(
     'self-test-looks-from-outside',
     '^electron/self-test/',
     [

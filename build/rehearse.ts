@@ -86,11 +86,8 @@ function prepare(): void {
     must(process.execPath, [join(root, 'build', 'package.ts'), '--release', version], { env })
     mkdirSync(place, { recursive: true })
     renameSync(join(root, 'dist'), join(place, version))
-    const released = globSync('*.{exe,zip,AppImage}', { cwd: join(place, version) }).map((name) =>
-      join(place, version, name),
-    )
     const input = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
-    must(process.execPath, [join(root, 'build', 'sign-release.ts'), version, now, ...released], { input })
+    must(process.execPath, [join(root, 'build', 'sign-release.ts'), join(place, version)], { input })
   }
 }
 

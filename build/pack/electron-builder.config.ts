@@ -53,7 +53,6 @@ export const packing: Configuration = {
     signtoolOptions: { publisherName: ['Resit developers'], signingHashAlgorithms: ['sha256'] },
     verifyUpdateCodeSignature: !isRehearsal,
   },
-  // No name has a space: what is signed names files, and an update of another name is refused (electron/release/manifest.ts).
   nsis: {
     artifactName: 'Resit-Setup-${version}.${ext}',
     // Per machine or per user is asked; silently it is /allusers or /currentuser.

@@ -1,6 +1,5 @@
 import { app, crashReporter, session } from 'electron'
 import { languageFor } from '../../shared/words/words.ts'
-import { filesIn } from '../gateway/installation/data-dir.ts'
 import { chosenDataDir } from '../gateway/settings/installations.ts'
 import { readSettings } from '../gateway/settings/settings.ts'
 import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
@@ -8,17 +7,14 @@ import type { DesktopFlags } from './command-line.ts'
 import { type DesktopContext, DesktopStateStore } from './desktop/desktop-context.ts'
 import { openDesktop } from './desktop/open-desktop.ts'
 import { endRefused } from './ending.ts'
-import { Keeper } from './gateway/keeper.ts'
-import { openKeyStore } from './gateway/key-store.ts'
-import { everybodysPort, findRunning } from './gateway/running-gateway.ts'
+import { openGateway } from './gateway/open-gateway.ts'
 import { openLogs } from './log.ts'
 import { wayTo } from './page/gateway-way.ts'
 import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, placeUserData } from './places.ts'
-import { openPreferences, type Preferences } from './preferences.ts'
+import { openPreferences, settleUpdate } from './preferences.ts'
 import { logSurprises, surviveSurprises } from './surprises.ts'
-import { settleUpdate } from './updates/settle.ts'
 
 /** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
 export async function boot(flags: DesktopFlags): Promise<void> {
@@ -28,7 +24,8 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   lockDown()
   registerScheme()
   const preferences = openPreferences(desktopFile('desktop.json'))
-  const args = argsAfterUpdate(flags, preferences)
+  const before = settleUpdate(preferences, app.getVersion())
+  const args = flags.gatewayArgs.length > 0 ? flags.gatewayArgs : before
   readSettings(args, process.env)
   // Another one once an owner has gone live, or back to practice.
   const dataDir = () => chosenDataDir(args, process.env)
@@ -43,7 +40,7 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   await app.whenReady()
   guardSession(session.defaultSession, logs.log)
 
-  // 4. What is remembered, and what became of an update.
+  // 4. What is remembered.
   const autoStart = autoStartOf(process.platform, args)
   const { printer, pagePrinter, roll, language, isKiosk } = preferences.kept
   const state = new DesktopStateStore({
@@ -56,38 +53,22 @@ export async function boot(flags: DesktopFlags): Promise<void> {
     appVersion: app.getVersion(),
   })
   const context: DesktopContext = { state, preferences, logs, args, dataDir }
-  settleUpdate(context)
 
   // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
-  const keeper = await openGateway(context, filesIn(dataDir()).secrets)
+  const gateway = await openGateway(context)
   servePages(async () => {
     // A page that is as early as the gateway waits for its first start to come to something.
-    await keeper.settled()
-    return wayTo(await keeper.port(), dataDir())
+    await gateway.settled()
+    return wayTo(await gateway.port(), dataDir())
   })
 
   // 6. What people see, and what goes on by itself.
   const isHidden = flags.isHidden || wasStartedByComputer(process.platform)
-  openDesktop({ ...context, keeper, autoStart }, isHidden)
+  openDesktop({ ...context, gateway, autoStart }, isHidden)
 
   // 7. Where the gateway cannot run here, nobody can work: say why, and end with the code that says it too.
-  const refusal = await keeper.settled()
+  const refusal = await gateway.settled()
   if (refusal !== null) endRefused(refusal, state.current.language)
-}
-
-async function openGateway(context: DesktopContext, secretsFile: string): Promise<Keeper> {
-  const { state, logs, dataDir } = context
-  let keeper: Keeper | null = null
-  const keyStore = await openKeyStore(secretsFile, (kind) => {
-    const { keyStore: before } = state.current
-    logs.log.info({ before, now: kind }, 'the key store of this computer')
-    state.change({ keyStore: kind })
-    // What it could not read when it started, it reads at its next start.
-    if (before === 'locked' && kind === 'sealed') keeper?.renew()
-  })
-  state.change({ keyStore: keyStore.state() })
-  keeper = new Keeper(context, keyStore, await findRunning(everybodysPort(process.platform), dataDir()))
-  return keeper
 }
 
 function lockDown(): void {
@@ -96,10 +77,4 @@ function lockDown(): void {
   // The launcher of an AppImage asks for none where this system allows none; with both there would be an empty window.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.setAppUserModelId('my.resit.desktop')
-}
-
-/** An installer starts the new version with none of the arguments that the one before had. */
-function argsAfterUpdate({ gatewayArgs }: DesktopFlags, { kept }: Preferences): readonly string[] {
-  const { pendingUpdate } = kept
-  return gatewayArgs.length === 0 && pendingUpdate?.to === app.getVersion() ? pendingUpdate.args : gatewayArgs
 }

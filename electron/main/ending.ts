@@ -2,8 +2,7 @@ import { app, dialog, powerMonitor } from 'electron'
 import { desktopWords } from '../../shared/words/desktop.ts'
 import type { Language } from '../../shared/words/words.ts'
 import { exitCodeOf, exitCodes, explain } from '../headless/exit-code.ts'
-import type { Keeper } from './gateway/keeper.ts'
-import type { Supervisor } from './gateway/supervisor.ts'
+import type { Gateway, Refusal } from './gateway/gateway.ts'
 import type { Logs } from './log.ts'
 
 export interface Ending {
@@ -16,11 +15,11 @@ export interface Ending {
  * Whoever ends the program, the gateway is closed first: what it is sending is finished, or in doubt at the next start.
  * Nothing rests on that: Windows ends programs without a word when it shuts down.
  */
-export function endCleanly(keeper: Keeper, { log }: Logs): Ending {
+export function endCleanly(gateway: Gateway, { log }: Logs): Ending {
   let begun: Promise<void> | null = null
   let isOver = false
   const begin = () => {
-    begun ??= keeper.stop().then(() => {
+    begun ??= gateway.stop().then(() => {
       isOver = true
     })
     return begun
@@ -57,7 +56,7 @@ export function startAgain(): void {
 }
 
 /** Says why the gateway cannot run here, to the person and on stderr, and ends with its exit code (contract 1). */
-export function endRefused({ code, sentence }: NonNullable<Supervisor['refusal']>, language: Language): void {
+export function endRefused({ code, sentence }: Refusal, language: Language): void {
   process.stderr.write(`${sentence}\n`)
   dialog.showErrorBox(desktopWords[language].cannot_start, sentence)
   app.exit(code)

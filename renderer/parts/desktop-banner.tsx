@@ -28,7 +28,6 @@ export function DesktopBanner() {
           {say('refused')} <bdi>{gateway.sentence}</bdi>
         </Line>
       )}
-      {update.isOverdue && <Line tone="bad">{say('update_overdue')}</Line>}
       {update.phase === 'ready' && (
         <Line tone="calm" act={say('update_now')} onAct={() => desktop?.applyUpdate({})}>
           {say('update_ready', { version: update.offered ?? '' })}{' '}

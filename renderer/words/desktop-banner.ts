@@ -16,8 +16,6 @@ export const desktopBannerWords = defineWords({
     update_now: 'Install now',
     update_in_flight: 'A document is being sent. Try again in a minute.',
     update_administrator: 'It needs an administrator of this computer.',
-    update_overdue:
-      'This version of Resit should no longer be used. The update installs itself as soon as nothing is being sent.',
     update_refused:
       'An update was refused because it is not what was released. Tell whoever looks after this computer.',
   },
@@ -36,8 +34,6 @@ export const desktopBannerWords = defineWords({
     update_now: 'Pasang sekarang',
     update_in_flight: 'Satu dokumen sedang dihantar. Cuba lagi seminit lagi.',
     update_administrator: 'Ia memerlukan pentadbir komputer ini.',
-    update_overdue:
-      'Versi Resit ini tidak patut digunakan lagi. Kemas kini dipasang sendiri sebaik sahaja tiada yang sedang dihantar.',
     update_refused: 'Kemas kini ditolak kerana bukan yang dikeluarkan. Beritahu penjaga komputer ini.',
   },
   zh: {
@@ -54,7 +50,6 @@ export const desktopBannerWords = defineWords({
     update_now: '立即安装',
     update_in_flight: '有单据正在发送，请一分钟后再试。',
     update_administrator: '需要这台电脑的管理员。',
-    update_overdue: 'Resit 的这个版本不应再使用。一旦没有单据正在发送，更新就会自动安装。',
     update_refused: '更新被拒绝，因为它不是正式发布的内容。请告诉管理这台电脑的人。',
   },
 })

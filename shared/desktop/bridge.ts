@@ -7,18 +7,6 @@ const gatewayPhases = ['starting', 'running', 'restarting', 'refused', 'attached
 const keyStoreStates = ['sealed', 'unprotected', 'locked', 'lost'] as const
 const updatePhases = ['none', 'checking', 'downloading', 'ready', 'applying', 'refused', 'failed'] as const
 
-const updateRefusals = [
-  'not_signed',
-  'wrong_signature',
-  'expired',
-  'older',
-  'below_floor',
-  'other_file',
-  'other_size',
-  'too_large',
-  'unreadable',
-] as const
-
 /** What an update that is ready waits for. */
 const updateHindrances = ['in_flight', 'waiting', 'open_shift', 'administrator'] as const
 
@@ -44,10 +32,7 @@ export const desktopState = z.object({
   update: z.object({
     phase: z.enum(updatePhases),
     offered: z.string().nullable(),
-    refusal: z.enum(updateRefusals).nullable(),
     hindrance: z.enum(updateHindrances).nullable(),
-    /** Whoever releases says that this version should run no more. */
-    isOverdue: z.boolean(),
   }),
   /** For slips. */
   printer: z.string().nullable(),
@@ -62,7 +47,6 @@ export const desktopState = z.object({
 })
 export type DesktopState = z.output<typeof desktopState>
 
-export type UpdateRefusal = (typeof updateRefusals)[number]
 export type UpdateHindrance = (typeof updateHindrances)[number]
 
 const nothing = z.strictObject({})

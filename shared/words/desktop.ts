@@ -41,8 +41,6 @@ export const desktopWords = defineWords({
     update_waits: 'An update is ready',
     update_waits_text:
       'Version {{version}} needs an administrator of this computer. Open Resit and install it now, while nothing is being sent.',
-    update_failed:
-      'Version {{to}} did not start properly. If this goes on, install version {{from}} again. The documents as they were before the update are at {{backup}}.',
   },
   ms: {
     open: 'Buka Resit',
@@ -83,8 +81,6 @@ export const desktopWords = defineWords({
     update_waits: 'Kemas kini sudah sedia',
     update_waits_text:
       'Versi {{version}} memerlukan pentadbir komputer ini. Buka Resit dan pasang sekarang, semasa tiada yang sedang dihantar.',
-    update_failed:
-      'Versi {{to}} tidak bermula dengan betul. Jika ini berterusan, pasang semula versi {{from}}. Dokumen sebelum kemas kini ada di {{backup}}.',
   },
   zh: {
     open: '打开 Resit',
@@ -122,7 +118,6 @@ export const desktopWords = defineWords({
     tills_at: '收银机可通过 127.0.0.1:{{port}} 连接。',
     update_waits: '更新已准备好',
     update_waits_text: '版本 {{version}} 需要这台电脑的管理员。请打开 Resit，趁没有单据正在发送时安装。',
-    update_failed: '版本 {{to}} 未能正常启动。如果一直这样，请重新安装版本 {{from}}。更新前的单据保存在 {{backup}}。',
   },
   one: {
     needs_person_text: '{{count}} document cannot go on by itself. Open Resit and look.',

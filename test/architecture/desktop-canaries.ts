@@ -15,20 +15,6 @@ export const desktopCanaries: Readonly<Record<string, Canary>> = {
     refused: [typeLine('electron/main/reads-store.ts', '../gateway/store/port/port.ts')],
     passes: [line('electron/main/starts-gateway.ts', '../gateway/gateway.ts')],
   },
-  'release-stands-alone': {
-    refused: [
-      typeLine('electron/release/knows-desk.ts', '../main/desk.ts'),
-      line('electron/release/reads-settings.ts', '../gateway/settings/settings.ts'),
-    ],
-    passes: [line('electron/release/checks-shape.ts', 'zod'), line('electron/release/knows-itself.ts', './version.ts')],
-  },
-  'release-for-whoever-signs-or-takes-one': {
-    refused: [
-      typeLine('electron/headless/knows-release.ts', '../release/version.ts'),
-      line('electron/self-test/knows-release.ts', '../release/version.ts'),
-    ],
-    passes: [line('electron/main/takes-release.ts', '../release/version.ts')],
-  },
   'self-test-looks-from-outside': {
     refused: [
       line('electron/self-test/reaches-into-desk.ts', '../main/desk.ts'),

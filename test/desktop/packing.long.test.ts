@@ -12,7 +12,6 @@ import { buildStaleDesktop } from '../../build/desktop.ts'
 import { packing } from '../../build/pack/electron-builder.config.ts'
 import { fuses } from '../../build/pack/fuses.ts'
 import { buildStaleScreens } from '../../build/screens.ts'
-import { manifestShape } from '../../electron/release/manifest.ts'
 
 const require = createRequire(import.meta.url)
 const { validateConfiguration } = require('app-builder-lib/out/util/config/config') as {
@@ -38,14 +37,7 @@ describe('the packing of the desktop', () => {
     expect(packing.win?.verifyUpdateCodeSignature).toBe(true)
   })
 
-  test('gives every file a name that a signed manifest may hold, and that an update finds again', () => {
-    const patterns = [packing.nsis, packing.mac, packing.appImage, packing.deb].map((one) => one?.artifactName ?? '')
-    const names = patterns.map((pattern) =>
-      pattern.replaceAll('${version}', '0.1.0').replaceAll('${arch}', 'x86_64').replaceAll('${ext}', 'AppImage'),
-    )
-    const { name: rule } = manifestShape.shape.files.element.shape
-    for (const name of names) expect(rule.safeParse(name).success, name).toBe(true)
-    expect(rule.safeParse('Resit Setup 0.1.0.exe').success).toBe(false)
+  test('gives every file a name that an update finds again', () => {
     // An update takes the place of the file, and what starts it with the computer names it.
     expect(packing.appImage?.artifactName).not.toContain('version')
     // The updater tells the two kinds of Mac apart by the name.

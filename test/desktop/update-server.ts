@@ -7,12 +7,11 @@ export interface Release {
   readonly version: string
   readonly bytes: Buffer
   /** What is sent for the file, where that is not what was signed. */
-  readonly sent?: Buffer
-  /** What latest-linux.yml says of the file, where that is not what was signed. */
-  readonly digest?: string
-  readonly expires?: string
-  /** What must run no more is older than this. */
-  readonly minimum?: string
+  readonly sent?: Buffer | 'without an end'
+  /** Lies beside the file that this platform takes, and is not what is taken. */
+  readonly others?: readonly string[]
+  /** Changes latest-linux.yml after it was signed. */
+  readonly spoil?: (offer: string) => string
   readonly signedBy?: KeyObject
 }
 
@@ -26,10 +25,13 @@ export interface UpdateServer {
 
 export async function startUpdateServer(): Promise<UpdateServer> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  let files = new Map<string, Buffer>()
+  let files = new Map<string, Buffer | 'without an end'>()
   const server = createServer(({ url = '' }, answer) => {
     const body = files.get(url.split('?')[0] ?? '')
-    answer.writeHead(body ? 200 : 404).end(body)
+    if (body !== 'without an end') return void answer.writeHead(body ? 200 : 404).end(body)
+    answer.writeHead(200, { 'content-length': 2 ** 40 })
+    const more = setInterval(() => answer.write(Buffer.alloc(4_096)), 10)
+    answer.on('close', () => clearInterval(more))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -38,7 +40,7 @@ export async function startUpdateServer(): Promise<UpdateServer> {
     url: `http://127.0.0.1:${port}`,
     key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     offer(release) {
-      files = filesOf(release, release.signedBy ?? privateKey)
+      files = filesOf(release, privateKey)
     },
     async close() {
       server.closeAllConnections()
@@ -48,31 +50,28 @@ export async function startUpdateServer(): Promise<UpdateServer> {
   }
 }
 
-function filesOf(
-  { version, bytes, sent, digest, expires = '2099-01-01T00:00:00Z', minimum = '0.1.0' }: Release,
-  key: KeyObject,
-) {
+function filesOf({ version, bytes, sent, others = [], spoil = (offer) => offer, signedBy }: Release, key: KeyObject) {
   const name = `Resit-${version}.AppImage`
-  const sha512 = createHash('sha512').update(bytes).digest('base64')
-  const manifest = Buffer.from(
-    JSON.stringify({ version, minimum, expires, files: [{ name, size: bytes.length, sha512 }] }),
-  )
-  const said = digest ?? sha512
-  const latest = [
+  const digestOf = (content: Buffer) => createHash('sha512').update(content).digest('base64')
+  const entry = (url: string, content: Buffer) => [
+    `  - url: ${url}`,
+    `    sha512: ${digestOf(content)}`,
+    `    size: ${content.length}`,
+  ]
+  const offer = [
     `version: ${version}`,
     'files:',
-    `  - url: ${name}`,
-    `    sha512: ${said}`,
-    `    size: ${bytes.length}`,
+    ...others.flatMap((other) => entry(other, Buffer.from(other))),
+    ...entry(name, bytes),
     `path: ${name}`,
-    `sha512: ${said}`,
+    `sha512: ${digestOf(bytes)}`,
     `releaseDate: '2026-11-21T00:00:00.000Z'`,
     '',
   ].join('\n')
-  return new Map([
-    ['/latest-linux.yml', Buffer.from(latest)],
+  const signature = sign(null, Buffer.from(offer), signedBy ?? key).toString('base64')
+  return new Map<string, Buffer | 'without an end'>([
+    ['/latest-linux.yml', Buffer.from(spoil(offer))],
+    ['/latest-linux.yml.sig', Buffer.from(signature)],
     [`/${name}`, sent ?? bytes],
-    ['/resit-release.json', manifest],
-    ['/resit-release.json.sig', Buffer.from(sign(null, manifest, key).toString('base64'))],
   ])
 }

@@ -1,7 +1,7 @@
 import { type BrowserWindow, shell } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { AutoStart } from '../auto-start.ts'
-import type { Keeper } from '../gateway/keeper.ts'
+import type { Gateway } from '../gateway/gateway.ts'
 import { type Printing, print, savePdf } from '../printing.ts'
 import type { Updates } from '../updates/updates.ts'
 import type { BridgeHandlers } from './bridge.ts'
@@ -10,7 +10,7 @@ import type { DesktopContext } from './desktop-context.ts'
 const waitMs = 25_000
 
 export interface HandlerDeps extends DesktopContext {
-  readonly keeper: Keeper
+  readonly gateway: Gateway
   readonly updates: Pick<Updates, 'check' | 'apply'>
   readonly autoStart: AutoStart
   readonly window: BrowserWindow
@@ -22,7 +22,7 @@ const accepted = { accepted: true }
 
 /** What the desktop does for its screens. */
 export function bridgeHandlers(context: HandlerDeps): BridgeHandlers {
-  const { state, preferences, autoStart, keeper, updates, logs, window, speak } = context
+  const { state, preferences, autoStart, gateway, updates, logs, window, speak } = context
   const remember = (
     change: Partial<Pick<DesktopState, 'printer' | 'pagePrinter' | 'roll' | 'isKiosk' | 'language'>>,
   ) => {
@@ -30,7 +30,7 @@ export function bridgeHandlers(context: HandlerDeps): BridgeHandlers {
     state.change(change)
   }
   const printing: Printing = {
-    gatewayPort: () => keeper.port(),
+    gatewayPort: () => gateway.port(),
     roll: () => state.current.roll,
     remember: (paper, printer) => remember(paper === 'slip' ? { printer } : { pagePrinter: printer }),
   }
@@ -59,14 +59,14 @@ export function bridgeHandlers(context: HandlerDeps): BridgeHandlers {
       return { accepted: (await shell.openPath(logs.dir)) === '' }
     },
     async openDocs() {
-      const port = await keeper.port()
+      const port = await gateway.port()
       if (port === null) return { accepted: false }
       // The one address that is ever given to the system, and no page has a say in it (checklist 15).
       await shell.openExternal(`http://127.0.0.1:${port}/docs`)
       return accepted
     },
     restartGateway() {
-      return { accepted: keeper.restart() }
+      return { accepted: gateway.restart() }
     },
     checkForUpdate() {
       void updates.check()

@@ -21,7 +21,7 @@ const atFirst = {
   gateway: { phase: 'starting', restarts: 0, isWatched: true, sentence: null },
   setupCode: null,
   keyStore: 'locked',
-  update: { phase: 'none', offered: null, refusal: null, hindrance: null, isOverdue: false },
+  update: { phase: 'none', offered: null, hindrance: null },
 } as const
 
 /** What the screens, the tray and the menu are told of the desktop, in one place. */

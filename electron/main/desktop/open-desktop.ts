@@ -16,15 +16,15 @@ import type { DesktopContext } from './desktop-context.ts'
  * @param isHidden started with the computer: the tray is enough until somebody wants more
  */
 export function openDesktop(
-  context: DesktopContext & Pick<HandlerDeps, 'keeper' | 'autoStart'>,
+  context: DesktopContext & Pick<HandlerDeps, 'gateway' | 'autoStart'>,
   isHidden: boolean,
 ): void {
-  const { state, logs, keeper } = context
-  const ending = endCleanly(keeper, logs)
+  const { state, logs, gateway } = context
+  const ending = endCleanly(gateway, logs)
   const window = openMainWindow(context, {
     isHidden,
     mayClose: () => ending.hasBegun(),
-    port: () => keeper.port(),
+    port: () => gateway.port(),
   })
   const show = () => bringUp(window)
   // Whoever started this from a checkout takes an end before this for a system on which no window can be opened.
@@ -32,7 +32,7 @@ export function openDesktop(
   if (opened !== undefined) window.once('ready-to-show', () => writeFileSync(opened, ''))
   app.on('second-instance', show)
   app.on('activate', show)
-  const updates = openUpdates(context, keeper, ending)
+  const updates = openUpdates(context, gateway, ending)
   const acts = {
     show,
     openLogs: () => void shell.openPath(logs.dir),
@@ -43,7 +43,7 @@ export function openDesktop(
   const tell = () => tray?.show(state)
   const speak = () => {
     setMenu(state.current, acts)
-    keeper.speak(state.current.language)
+    gateway.tell({ kind: 'speak', language: state.current.language })
   }
   speak()
   tell()
@@ -54,6 +54,6 @@ export function openDesktop(
     tell()
   })
   openBridge(bridgeHandlers({ ...context, updates, speak, window }), window, logs.log)
-  powerMonitor.on('resume', () => keeper.wake())
+  powerMonitor.on('resume', () => gateway.tell({ kind: 'wake' }))
   keepUpdated(updates, context, (version) => notify(updateNotice(version, state.current.language), show))
 }

@@ -8,12 +8,12 @@ const quietMs = 2 * 3_600_000
 
 /**
  * Whether an update may be installed now (reliability SU7). What is being sent always comes first. A person may choose
- * to interrupt a shift, and so does a releaser who says that this version must run no more; the program never does.
- * @returns null where it may
+ * to interrupt a shift; the program never does.
+ * @returns null if it may
  */
 export function hindranceOf(
   gateway: GatewayState | null,
-  by: 'person' | 'releaser' | 'program',
+  by: 'person' | 'program',
   now: number,
 ): UpdateHindrance | null {
   // Of a gateway that does not say how it stands, nothing is known to be in flight either: only a person decides then.

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import electronUpdater from 'electron-updater'
-import { isAcceptable } from '../../release/source.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { type Ending, startAgain } from '../ending.ts'
-import type { Keeper } from '../gateway/keeper.ts'
+import type { Gateway } from '../gateway/gateway.ts'
 import { needsAdministrator } from './moment.ts'
-import { openUpdateNetwork } from './update-network.ts'
+import { takeProxy } from './proxy.ts'
+import { isAcceptable, signedReleases } from './signed-releases.ts'
 import { Updates } from './updates.ts'
 
 /** Set by the build of a release (build/vite.desktop.config.ts); a build without them takes no updates. */
@@ -24,25 +24,22 @@ const release = () =>
     ? { key: RESIT_RELEASE_KEY, url: RESIT_RELEASE_URL }
     : { key: process.env['RESIT_RELEASE_KEY'] ?? '', url: process.env['RESIT_RELEASE_URL'] ?? '' }
 
-export function openUpdates(context: DesktopContext, keeper: Keeper, ending: Ending): Updates {
+export function openUpdates(context: DesktopContext, gateway: Gateway, ending: Ending): Updates {
   const { key, url } = release()
   const { autoUpdater } = electronUpdater
-  const isOn = key !== '' && isAcceptable(url)
-  if (isOn) {
-    autoUpdater.forceDevUpdateConfig = !app.isPackaged
-    autoUpdater.setFeedURL({ provider: 'generic', url })
+  const updater = key !== '' && isAcceptable(url) ? autoUpdater : null
+  if (updater !== null) {
+    updater.forceDevUpdateConfig = !app.isPackaged
+    updater.setFeedURL(signedReleases(url, key))
   }
   return new Updates({
     ...context,
-    updater: autoUpdater,
-    openNetwork: () => openUpdateNetwork(autoUpdater, url),
-    url,
-    key: isOn ? key : '',
-    current: app.getVersion(),
+    updater,
+    takeProxy: () => takeProxy(autoUpdater, url, context.logs.log),
     needsAdministrator: needsAdministrator(process),
     backUp(file) {
       mkdirSync(join(context.dataDir(), 'backups'), { recursive: true, mode: 0o700 })
-      return keeper.backUp(file)
+      return gateway.backUp(file)
     },
     async letGo() {
       await ending.begin()

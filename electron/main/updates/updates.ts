@@ -1,23 +1,19 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppUpdater } from 'electron-updater'
-import { CancellationToken } from 'electron-updater'
-import type { DesktopState, UpdateRefusal } from '../../../shared/desktop/bridge.ts'
-import { judgeOffer, judgeVersion, type ReleaseFile, readManifest } from '../../release/manifest.ts'
-import { type FetchSmall, fetchManifest, isWhole } from '../../release/source.ts'
-import { compareVersions, newerOf } from '../../release/version.ts'
+import { pipeline } from 'node:stream/promises'
+import { type AppUpdater, CancellationToken, type UpdateFileInfo } from 'electron-updater'
+import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { hindranceOf } from './moment.ts'
+import { NotSigned } from './signed-releases.ts'
 
 export interface UpdateDeps extends DesktopContext {
-  readonly updater: AppUpdater
-  /** The way to where releases are, for the manifest and for the updater. */
-  readonly openNetwork: () => Promise<FetchSmall>
-  /** Where releases are. */
-  readonly url: string
-  /** Of whoever releases; empty where this build takes no updates. */
-  readonly key: string
-  readonly current: string
+  /** It takes signed offers only (signed-releases.ts); null if this build takes no updates. */
+  readonly updater: AppUpdater | null
+  /** Makes the updater's way to the server, before each look. */
+  readonly takeProxy: () => Promise<void>
   /** @returns why there is no copy of the database */
   readonly backUp: (file: string) => Promise<string | null>
   /** Whether the system asks a person for an administrator's rights before it lets anything be installed here. */
@@ -30,12 +26,12 @@ export interface UpdateDeps extends DesktopContext {
 
 /** On macOS the platform takes the whole download over first. */
 const installedWithinMs = 5 * 60_000
+const downloadedWithinMs = 60 * 60_000
 
 interface Ready {
   readonly version: string
   readonly file: string
-  /** One of these it has to be. */
-  readonly signed: readonly ReleaseFile[]
+  readonly signed: readonly UpdateFileInfo[]
 }
 
 /** Looks for updates, fetches them in the background, and installs them when the shop can do without the gateway. */
@@ -47,25 +43,24 @@ export class Updates {
   constructor(deps: UpdateDeps) {
     this.#deps = deps
     const { updater } = deps
+    if (updater === null) return
     updater.autoDownload = false
     updater.autoInstallOnAppQuit = false
-    updater.allowDowngrade = false
-    updater.allowPrerelease = false
-    // An installer that fetches the rest by itself fetches what nobody signed for.
+    // An installer that fetches the rest by itself fetches what the releaser did not sign.
     updater.disableWebInstaller = true
     updater.logger = null
-    this.#noteMinimum(null)
   }
 
   /** Fetches what there is, if it is signed, newer and whole. */
   async check(): Promise<void> {
-    if (this.#isBusy || this.#ready !== null || this.#deps.key === '') return
+    const { updater, logs } = this.#deps
+    if (this.#isBusy || this.#ready !== null || updater === null) return
     this.#isBusy = true
     try {
-      await this.#fetch()
+      await this.#fetch(updater)
     } catch (err) {
-      this.#deps.logs.log.warn({ err }, 'no update could be fetched')
-      this.#show({ phase: 'failed', offered: null, refusal: null })
+      logs.log.warn({ err }, 'no update could be fetched')
+      this.#show(err instanceof NotSigned ? 'refused' : 'failed', null)
     } finally {
       this.#isBusy = false
     }
@@ -73,47 +68,46 @@ export class Updates {
 
   /**
    * Installs what is ready: a copy of the database first, then a gateway that is closed, then the installer.
-   * @returns false where this is not the moment, which the state tells of
+   * @returns false if this is not the moment, which the state tells of
    */
   async apply(by: 'person' | 'program'): Promise<boolean> {
-    const { state, preferences, current, dataDir } = this.#deps
-    const now = Date.now()
+    const { updater, state, preferences, dataDir, args, backUp, letGo, startAgain, logs } = this.#deps
     const ready = this.#ready
-    if (ready === null || (by === 'program' && ready.version === preferences.kept.failedVersion)) return false
-    const busy = hindranceOf(state.gatewayState, state.current.update.isOverdue ? 'releaser' : by, now)
-    // Nobody is there to say yes: the gateway would be closed and wait for a person, through the night perhaps.
-    const hindrance = busy ?? (by === 'program' && this.#deps.needsAdministrator ? 'administrator' : null)
+    if (updater === null || ready === null) return false
+    const { version } = ready
+    if (by === 'program' && version === preferences.kept.failedVersion) return false
+    const now = Date.now()
+    // If no person is there to say yes, the gateway would be closed and wait, through the night perhaps.
+    const administrator = by === 'program' && this.#deps.needsAdministrator ? 'administrator' : null
+    const hindrance = hindranceOf(state.gatewayState, by, now) ?? administrator
     state.change({ update: { ...state.current.update, hindrance } })
-    if (hindrance !== null || (await this.#isSpoiled(ready))) return false
-    const backup = join(dataDir(), 'backups', `before-${ready.version}-${now}.db`)
-    const problem = await this.#deps.backUp(backup)
-    if (problem !== null) {
-      this.#deps.logs.log.error({ problem }, 'no update without a copy of the database')
-      this.#show({ phase: 'failed', offered: ready.version, refusal: null })
-      return false
-    }
-    this.#show({ phase: 'applying', offered: ready.version, refusal: null })
-    const args = [...this.#deps.args]
-    // Without a note of it on the disk the new version could not say what to do if it does not start.
-    if (!preferences.set({ pendingUpdate: { from: current, to: ready.version, backup, starts: 0, args } })) {
+    if (hindrance !== null) return false
+    const problem = await backUp(join(dataDir(), 'backups', `before-${version}-${now}.db`))
+    // The note is on the disk before the installer starts: it carries the arguments, which no installer passes on.
+    if (problem !== null || !preferences.set({ pendingUpdate: { to: version, args: [...args] } })) {
       preferences.set({ pendingUpdate: null })
-      this.#show({ phase: 'failed', offered: ready.version, refusal: null })
+      logs.log.error({ problem }, 'no update without a copy of the database and a note of it')
+      this.#show('failed', version)
       return false
     }
-    await this.#deps.letGo()
+    this.#show('applying', version)
+    await letGo()
     // It lay on the disk for hours, perhaps, and what is started now may run with an administrator's rights.
-    if (await this.#isSpoiled(ready)) {
+    if (!(await isOneOf(ready).catch(() => false))) {
       preferences.set({ pendingUpdate: null })
-      this.#deps.startAgain()
+      // The updater would take what lies there for what it fetched.
+      await rm(ready.file, { force: true }).catch((err: unknown) => logs.log.warn({ err }, 'it could not be removed'))
+      logs.log.error({ version }, 'the file of an update is no longer the one that was signed')
+      startAgain()
       return false
     }
-    this.#install(ready.version)
+    this.#install(updater, version)
     return true
   }
 
-  /** Whoever installs ends this program. Where that fails, or takes for ever, it goes on as it was, and asks a person. */
-  #install(version: string): void {
-    const { updater, preferences, logs, startAgain } = this.#deps
+  /** The installer ends this program. If it fails, or takes too long, the program goes on as it was, and asks a person. */
+  #install(updater: AppUpdater, version: string): void {
+    const { preferences, logs, startAgain } = this.#deps
     const goOn = (err: unknown) => {
       updater.off('error', goOn)
       clearTimeout(timer)
@@ -126,85 +120,36 @@ export class Updates {
     updater.quitAndInstall(true, true)
   }
 
-  /** Whether the file is no longer the one that was signed; it is taken away, and the next look fetches it anew. */
-  async #isSpoiled({ version, file, signed }: Ready): Promise<boolean> {
-    if (await isOneOf(file, signed).catch(() => false)) return false
-    this.#ready = null
-    // The updater takes what lies there for what it fetched.
-    await rm(file, { force: true }).catch((err: unknown) =>
-      this.#deps.logs.log.warn({ err }, 'it could not be removed'),
-    )
-    this.#refuse(version, 'other_file')
-    return true
-  }
-
-  async #fetch(): Promise<void> {
-    const { updater, openNetwork, url, state, key, current, preferences } = this.#deps
-    state.change({ update: { ...state.current.update, phase: 'checking' } })
-    // What was signed comes first: it says what must not run any more even where nothing newer is offered.
-    const read = readManifest(await fetchManifest(url, await openNetwork()), key, Date.now())
-    if ('refusal' in read) return this.#refuse(null, read.refusal)
-    const { version, minimum } = read.value
-    this.#noteMinimum(minimum)
+  async #fetch(updater: AppUpdater): Promise<void> {
+    this.#show('checking', null)
+    await this.#deps.takeProxy()
     const found = await updater.checkForUpdates()
-    if (!found?.isUpdateAvailable) return this.#show({ phase: 'none', offered: null, refusal: null })
-    const refusal = judgeVersion(version, { current, minimum: preferences.kept.minimumVersion ?? minimum })
-    if (refusal !== null) return this.#refuse(version, refusal)
-    const offer = judgeOffer(read.value, found.updateInfo)
-    if ('refusal' in offer) return this.#refuse(version, offer.refusal)
-    this.#show({ phase: 'downloading', offered: version, refusal: null })
-    const file = await this.#download(offer.value)
-    const isSigned = file !== null && (await isOneOf(file, offer.value))
-    if (!isSigned) return this.#refuse(version, file === null ? 'too_large' : 'other_size')
-    this.#ready = { version, file, signed: offer.value }
-    this.#show({ phase: 'ready', offered: version, refusal: null })
-  }
-
-  /** Only ever rises: a signed manifest from long ago lowers nothing. */
-  #noteMinimum(said: string | null): void {
-    const { preferences, current, state } = this.#deps
-    const { minimumVersion: kept } = preferences.kept
-    const minimum = said === null ? kept : newerOf(said, kept ?? said)
-    if (minimum === null) return
-    if (minimum !== kept) preferences.set({ minimumVersion: minimum })
-    state.change({ update: { ...state.current.update, isOverdue: compareVersions(current, minimum) < 0 } })
-  }
-
-  /** @returns where it lies; null where more came than was signed for */
-  async #download(files: readonly ReleaseFile[]): Promise<string | null> {
-    const { updater } = this.#deps
-    const most = Math.max(...files.map(({ size }) => size))
+    if (!found?.isUpdateAvailable) return this.#show('none', null)
+    const { version, files: signed } = found.updateInfo
+    this.#show('downloading', version)
     const token = new CancellationToken()
-    let isTooLarge = false
-    const watch = ({ transferred }: { readonly transferred: number }) => {
-      isTooLarge ||= transferred > most
-      if (isTooLarge) token.cancel()
-    }
+    // A file without an end would fill the disk before its digest is looked at. Of one without a length nothing is told.
+    const most = Math.max(...signed.map(({ size = 0 }) => size))
+    const watch = ({ transferred }: { readonly transferred: number }) => void (transferred > most && token.cancel())
+    const timer = setTimeout(() => token.cancel(), downloadedWithinMs)
     updater.on('download-progress', watch)
-    try {
-      const [file = null] = await updater.downloadUpdate(token)
-      return file
-    } catch (cause) {
-      if (isTooLarge) return null
-      throw cause
-    } finally {
+    const [file = ''] = await updater.downloadUpdate(token).finally(() => {
+      clearTimeout(timer)
       updater.off('download-progress', watch)
-    }
+    })
+    this.#ready = { version, file, signed }
+    this.#show('ready', version)
   }
 
-  #refuse(version: string | null, refusal: UpdateRefusal): void {
-    this.#deps.logs.log.error({ version, refusal }, 'an update was refused')
-    this.#show({ phase: 'refused', offered: version, refusal })
-  }
-
-  #show(update: Omit<DesktopState['update'], 'hindrance' | 'isOverdue'>): void {
-    const { state } = this.#deps
-    const { isOverdue } = state.current.update
-    state.change({ update: { ...update, isOverdue, hindrance: null } })
+  #show(phase: DesktopState['update']['phase'], offered: string | null): void {
+    this.#deps.state.change({ update: { phase, offered, hindrance: null } })
   }
 }
 
-async function isOneOf(file: string, signed: readonly ReleaseFile[]): Promise<boolean> {
-  for (const each of signed) if (await isWhole(file, each)) return true
-  return false
+/** Whether the file that was fetched is still one of those that were signed. */
+async function isOneOf({ file, signed }: Ready): Promise<boolean> {
+  const hash = createHash('sha512')
+  await pipeline(createReadStream(file), hash)
+  const digest = hash.digest('base64')
+  return signed.some(({ sha512 }) => sha512 === digest)
 }

@@ -186,7 +186,6 @@ function Updates({ bridge, state: { update, appVersion } }: RoomFacts) {
       <p>
         {say('version', { version: appVersion })} {say(`update_${update.phase}`, { version })}
       </p>
-      {update.isOverdue && <Text role="alert">{say('overdue')}</Text>}
       <div className={style['row']}>
         <Button variant="default" onClick={() => void bridge.checkForUpdate({})}>
           {say('check')}

@@ -1,47 +1,20 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type GatewayHearing, Supervisor } from '../../electron/main/gateway/supervisor.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Gateway, type GatewayHearing } from '../../electron/main/gateway/gateway.ts'
+import type { RunningGateway } from '../../electron/main/gateway/running-gateway.ts'
 
-/** A clock that goes when it is told to. */
-class Timers {
-  #now = 0
-  #due: { readonly at: number; readonly task: () => void }[] = []
-
-  later = (ms: number, task: () => void) => {
-    const timer = { at: this.#now + ms, task }
-    this.#due.push(timer)
-    return () => {
-      this.#due = this.#due.filter((each) => each !== timer)
-    }
-  }
-
-  pass(ms: number): void {
-    const until = this.#now + ms
-    for (;;) {
-      const [next] = this.#due.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)
-      if (!next) break
-      this.#now = next.at
-      this.#due = this.#due.filter((each) => each !== next)
-      next.task()
-    }
-    this.#now = until
-  }
-}
-
-let timers: Timers
 let forks: { readonly port: number | null; readonly hearing: GatewayHearing }[]
 let told: string[]
-let supervisor: Supervisor
+let gateway: Gateway
+let isThere: boolean
 
 const newest = () => forks.at(-1)?.hearing
 const ready = () => newest()?.news({ kind: 'ready', port: 7510 })
 const heartbeat = () => newest()?.news({ kind: 'standing', standing: null })
 
-beforeEach(() => {
-  timers = new Timers()
-  forks = []
-  told = []
-  supervisor = new Supervisor({
-    later: timers.later,
+function open(running: RunningGateway | null): void {
+  gateway = new Gateway({
+    running,
+    isThere: async () => isThere,
     news: () => undefined,
     changed: () => undefined,
     fork(port, hearing) {
@@ -55,25 +28,34 @@ beforeEach(() => {
       }
     },
   })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  forks = []
+  told = []
+  isThere = true
+  open(null)
 })
+afterEach(() => vi.useRealTimers())
 
 describe('a gateway that hangs', () => {
   test('is ended when it gave no sign of life for half a minute, and started again on its port', () => {
     ready()
-    timers.pass(29_000)
+    vi.advanceTimersByTime(29_000)
     expect(told).toEqual([])
-    timers.pass(10_000)
+    vi.advanceTimersByTime(10_000)
     expect(told).toEqual(['kill'])
-    expect(supervisor).toMatchObject({ phase: 'restarting', restarts: 1 })
+    expect(gateway).toMatchObject({ phase: 'restarting', restarts: 1 })
     expect(forks.map(({ port }) => port)).toEqual([null, 7510])
     ready()
-    expect(supervisor.phase).toBe('running')
+    expect(gateway.phase).toBe('running')
   })
 
   test('is left alone for as long as it gives signs of life', () => {
     ready()
     for (let minute = 0; minute < 30; minute += 1) {
-      timers.pass(2_000)
+      vi.advanceTimersByTime(2_000)
       heartbeat()
     }
     expect(told).toEqual([])
@@ -86,10 +68,10 @@ describe('a gateway that ends again and again', () => {
     const pauses = Array.from({ length: 12 }, () => {
       newest()?.ended()
       const before = forks.length
-      timers.pass(0)
+      vi.advanceTimersByTime(0)
       let waited = 0
       while (forks.length === before) {
-        timers.pass(100)
+        vi.advanceTimersByTime(100)
         waited += 100
       }
       return waited
@@ -101,14 +83,14 @@ describe('a gateway that ends again and again', () => {
   test('counts as steady after a minute: the next end is answered at once', () => {
     ready()
     newest()?.ended()
-    timers.pass(100)
+    vi.advanceTimersByTime(100)
     ready()
     for (let heartbeats = 0; heartbeats < 31; heartbeats += 1) {
-      timers.pass(2_000)
+      vi.advanceTimersByTime(2_000)
       heartbeat()
     }
     newest()?.ended()
-    timers.pass(100)
+    vi.advanceTimersByTime(100)
     expect(forks).toHaveLength(3)
   })
 })
@@ -117,22 +99,22 @@ describe('a restart that a person asks for', () => {
   test('closes a gateway that is steady and starts it again', () => {
     ready()
     for (let heartbeats = 0; heartbeats < 31; heartbeats += 1) {
-      timers.pass(2_000)
+      vi.advanceTimersByTime(2_000)
       heartbeat()
     }
-    expect(supervisor.restart()).toBe(true)
+    expect(gateway.restart()).toBe(true)
     expect(told).toEqual(['stop'])
     newest()?.ended()
-    timers.pass(100)
+    vi.advanceTimersByTime(100)
     expect(forks).toHaveLength(2)
   })
 
   test('is refused within a minute of a start: a page must not keep it from the tills (UI5)', () => {
     ready()
-    expect(supervisor.restart()).toBe(false)
+    expect(gateway.restart()).toBe(false)
     newest()?.ended()
-    timers.pass(100)
-    expect(supervisor.restart()).toBe(false)
+    vi.advanceTimersByTime(100)
+    expect(gateway.restart()).toBe(false)
     expect(forks).toHaveLength(2)
   })
 
@@ -140,25 +122,62 @@ describe('a restart that a person asks for', () => {
     ready()
     for (let ends = 0; ends < 8; ends += 1) {
       newest()?.ended()
-      timers.pass(30_000)
+      vi.advanceTimersByTime(30_000)
     }
     newest()?.ended()
-    expect(supervisor.restart()).toBe(true)
+    expect(gateway.restart()).toBe(true)
     expect(forks).toHaveLength(10)
   })
 })
 
 test('a process that a signal ended is started again, whatever its number: 4 is that of SIGILL', () => {
   newest()?.ended()
-  timers.pass(100)
+  vi.advanceTimersByTime(100)
   expect(forks).toHaveLength(2)
-  expect(supervisor).toMatchObject({ phase: 'restarting', refusal: null })
+  expect(gateway).toMatchObject({ phase: 'restarting', refusal: null })
 })
 
 test('what cannot run here is not tried again, and says why', () => {
   newest()?.news({ kind: 'refused', code: 3, sentence: 'Another program has the data directory.' })
   newest()?.ended()
-  timers.pass(3_600_000)
+  vi.advanceTimersByTime(3_600_000)
   expect(forks).toHaveLength(1)
-  expect(supervisor).toMatchObject({ phase: 'refused', refusal: { code: 3 } })
+  expect(gateway).toMatchObject({ phase: 'refused', refusal: { code: 3 } })
+})
+
+describe('a gateway that ran here already', () => {
+  test('is looked at, and if this person’s is gone one is started', async () => {
+    open({ port: 7510, isForEverybody: false })
+    expect(gateway.phase).toBe('attached')
+    forks = []
+    isThere = false
+    expect(await gateway.port()).toBeNull()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(gateway.phase).toBe('starting')
+    expect(forks).toHaveLength(1)
+  })
+
+  test('is waited for if an administrator named it for everybody', async () => {
+    open({ port: 7510, isForEverybody: true })
+    forks = []
+    isThere = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(gateway.phase).toBe('away')
+    expect(forks).toEqual([])
+    isThere = true
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(gateway.phase).toBe('attached')
+  })
+})
+
+test('a gateway that is stopped while it starts is told so, ended if it hears nothing, and never started again', async () => {
+  const stopped = gateway.stop()
+  expect(told).toEqual(['stop'])
+  ready()
+  expect(gateway.phase).toBe('stopped')
+  vi.advanceTimersByTime(6_000)
+  await stopped
+  vi.advanceTimersByTime(3_600_000)
+  expect(told).toEqual(['stop', 'kill'])
+  expect(forks).toHaveLength(1)
 })
