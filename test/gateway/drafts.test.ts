@@ -17,7 +17,9 @@ const post = (bearer: string, path: string, body: unknown) =>
   send(shop, 'POST', `/operator/v1/drafts${path}`, { bearer, body })
 
 test('a draft is kept for its owner, replaced, and gone when it is done', async () => {
-  const made = await post(siti, '', { body: { SALE_CODE: '7', LINES: [{ QUANTITY: 1.5 }] } })
+  const made = await post(siti, '/aaaaaaaa-0000-4000-8000-000000000003', {
+    body: { SALE_CODE: '7', LINES: [{ QUANTITY: 1.5 }] },
+  })
   expect(made.status).toBe(200)
   const id = String(made.body['id'])
   expect((await get(siti)).body['items']).toEqual([made.body])
@@ -67,14 +69,15 @@ test('the key of a person’s copies is theirs, the same at every sign-in, and k
 })
 
 test('it has at most 1 MB', async () => {
-  const fits = await post(siti, '', { body: { text: 'x'.repeat(1024 * 1024 - 100) } })
+  const id = '/aaaaaaaa-0000-4000-8000-000000000004'
+  const fits = await post(siti, id, { body: { text: 'x'.repeat(1024 * 1024 - 100) } })
   expect(fits.status).toBe(200)
-  const large = await post(siti, '', { body: { text: 'x'.repeat(1024 * 1024) } })
+  const large = await post(siti, id, { body: { text: 'x'.repeat(1024 * 1024) } })
   expect([large.status, large.body.code]).toEqual([413, 'body_too_large'])
 })
 
 test('a till has none', async () => {
   const till = await shop.token()
-  for (const answer of [await get(till), await post(till, '', { body: {} })])
+  for (const answer of [await get(till), await post(till, '/aaaaaaaa-0000-4000-8000-000000000005', { body: {} })])
     expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_scope'])
 })

@@ -227,7 +227,6 @@ async function looking(day: Recording, at: string): Promise<void> {
   await day.ask('operator.export', { query: period })
   await day.ask('operator.listCodes')
   await day.ask('operator.codeList', { at: 'tax_type' })
-  await day.ask('operator.codesAffected', { query: '?days=30' })
   await day.ask('operator.refreshCodes', { body: {} })
   await day.ask('operator.practiceWarnings')
   await day.ask('operator.pauseSending', { body: { company: 'DEMO', reason: 'Stock-taking' } })
@@ -250,8 +249,9 @@ async function people(day: Recording): Promise<void> {
   await day.ask('operator.lock', { bearer, body: {} })
   await day.ask('operator.unlock', { bearer, body: { pin: '161803' } })
   await day.ask('operator.changePin', { bearer, body: { pin: '161803', new_pin: '314159' } })
-  const kept = await day.ask('operator.createDraft', { bearer, body: { body: { SALE_CODE: '1' }, updated_at: null } })
-  const draft = String(kept['id'])
+  const draft = '00000000-0000-4000-8000-00000000d4af'
+  const begun = { bearer, at: draft, body: { body: { SALE_CODE: '1' }, updated_at: null } }
+  const kept = await day.ask('operator.saveDraft', begun)
   await day.ask('operator.saveDraft', {
     bearer,
     at: draft,

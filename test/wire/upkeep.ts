@@ -37,5 +37,4 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   await day.ask('operator.journal')
   await day.ask('operator.trustJournal', { body: { reason: 'Nothing was found' } })
   await day.ask('operator.verify')
-  await day.ask('operator.listActs')
 }

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
@@ -14,7 +14,7 @@ import { useAct } from './use-act.ts'
 
 type List = OperatorAnswer<'listCodes'>['items'][number]
 
-/** The reference lists: how current they are, what changed last, and which documents use what went away. */
+/** The reference lists: how current they are, and what changed last. */
 export function Codes() {
   const say = useWords(ownerWords)
   const lists = useQuery({ queryKey: ['code-lists'], queryFn: () => operator('listCodes') })
@@ -45,7 +45,6 @@ export function Codes() {
           </tbody>
         </table>
       </Part>
-      <Affected />
     </Page>
   )
 }
@@ -77,44 +76,5 @@ function ListRow({ list }: { readonly list: List }) {
       </td>
       <td>{tried === null ? say('never') : (tried.message ?? say('taken'))}</td>
     </tr>
-  )
-}
-
-function Affected() {
-  const say = useWords(ownerWords)
-  const affected = useQuery({
-    queryKey: ['codes-affected'],
-    queryFn: () => operator('codesAffected', { query: {} }),
-  })
-  const items = affected.data?.items ?? []
-  const unreadable = affected.data?.unreadable ?? []
-  return (
-    <Part title={say('affected')}>
-      {items.length === 0 ? (
-        <p>{say('none_affected')}</p>
-      ) : (
-        <ul>
-          {items.map(({ record, codes }) => (
-            <li key={record.SALE_GUID}>
-              <a href={`#/sales/${record.SALE_GUID}`}>
-                <bdi>{record.DOCUMENT_NUMBER}</bdi>
-              </a>{' '}
-              <span className="quiet">{codes.map(({ code }) => code).join(', ')}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {unreadable.length > 0 && (
-        <Alert color="orange" variant="light" role="status" title={say('unreadable', { count: unreadable.length })}>
-          <ul>
-            {unreadable.map((guid) => (
-              <li key={guid}>
-                <a href={`#/sales/${guid}`}>{say('show_sale')}</a>
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-    </Part>
   )
 }

@@ -111,7 +111,6 @@ export const fieldWords: Readonly<Record<string, string>> = {
   currency: 'Currency',
   name: 'Name',
   code: 'Code, as it is submitted',
-  codes: 'The codes that are gone',
   list: 'Which reference list',
   refusal: 'Why it was not done; null where it was',
   installation: 'practice, sandbox or production',

@@ -107,7 +107,6 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   setUp: { code: 'K7M2Q-XW4RD', name: 'Aminah', pin: '271828', language: 'ms' },
   createPerson: { name: 'Siti', role: 'cashier', language: 'en' },
   setPin: {},
-  createDraft: { body: { SALE_CODE: '0002' } },
   saveDraft: { body: { SALE_CODE: '0002', CURRENCY_CODE: 'MYR' } },
   previewConsolidation: consolidation,
   runConsolidation: consolidation,

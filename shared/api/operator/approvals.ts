@@ -53,6 +53,6 @@ export const approvalsRows = {
     summary: 'A supervisor allows, by PIN, one act on each of these records to who is signed in',
     body: approvalsAsk,
     answers: { 200: approvals },
-    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+    faults: ['record_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

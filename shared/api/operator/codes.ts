@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { codeLists, keptReasons } from '../../document/codes.ts'
 import type { OperatorRow } from '../axes.ts'
-import { record } from '../shapes/record.ts'
-import { at, digits, nextSale, salePlace } from '../shapes/times-and-counts.ts'
+import { at } from '../shapes/times-and-counts.ts'
 
 const list = z.enum(codeLists)
 
@@ -70,36 +69,6 @@ export const codesRefresh = z
   })
   .meta({ id: 'CodesRefresh' })
 
-const codesAffectedQuery = z.object({
-  days: digits(366).optional().describe('How many days back; 30 unless given'),
-  after: salePlace.optional().describe('The `next` of the page before'),
-})
-
-/** Documents that use a code which is gone meanwhile; a page may be empty and still have a next one. */
-export const codesAffected = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          record,
-          codes: z.array(
-            z
-              .object({
-                pointer: z.string().describe('Where in the document'),
-                list,
-                code: z.string(),
-                since: at.nullable().describe('When it was found gone; null where nobody knows'),
-              })
-              .meta({ id: 'ObsoleteCode' }),
-          ),
-        })
-        .meta({ id: 'AffectedRecord' }),
-    ),
-    unreadable: z.array(z.guid()).describe('SALE_GUIDs of documents whose kept body cannot be read any more'),
-    next: nextSale,
-  })
-  .meta({ id: 'CodesAffected' })
-
 /** The reference lists, for whoever looks after them (contract 9). */
 export const codesRows = {
   listCodes: {
@@ -124,15 +93,5 @@ export const codesRows = {
     summary: 'Fetch the reference lists now; a list that does not come whole and sound stays as it is',
     body: codesRefreshAsk,
     answers: { 200: codesRefresh },
-    faults: ['validation_failed', 'storage_unavailable'],
-  },
-  codesAffected: {
-    path: '/codes/affected',
-    scope: 'read',
-    withinOutlets: 'theirs',
-    summary: 'Recent documents that use a code which is gone meanwhile, page by page',
-    query: codesAffectedQuery,
-    answers: { 200: codesAffected },
-    faults: ['bad_query'],
   },
 } as const satisfies Record<string, OperatorRow>

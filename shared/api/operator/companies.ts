@@ -128,7 +128,6 @@ export const companiesRows = {
     summary: 'Insert a company, or update it by COMPANY_GUID',
     body: companyAsk,
     answers: { 200: companySaved },
-    faults: ['validation_failed', 'storage_unavailable'],
   },
   setCredentials: {
     path: '/companies/credentials',
@@ -137,6 +136,6 @@ export const companiesRows = {
     summary: 'With what the gateway signs in and signs documents for a company',
     body: credentialsAsk,
     answers: { 200: companySaved },
-    faults: ['validation_failed', 'company_not_found', 'storage_unavailable', 'too_many_requests'],
+    faults: ['company_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -157,7 +157,7 @@ export const consolidationRows = {
     summary: 'What waits for its consolidated document, until when, and the last runs',
     query: consolidationQuery,
     answers: { 200: consolidationState },
-    faults: ['bad_query', 'company_not_found'],
+    faults: ['company_not_found'],
   },
   previewConsolidation: {
     path: '/consolidation/preview',
@@ -166,7 +166,7 @@ export const consolidationRows = {
     summary: 'What a run now would make; nothing is kept of it',
     body: consolidationAsk,
     answers: { 200: consolidationPreview },
-    faults: ['validation_failed', 'company_not_found'],
+    faults: ['company_not_found'],
   },
   runConsolidation: {
     path: '/consolidation/runs',
@@ -175,7 +175,7 @@ export const consolidationRows = {
     summary: 'Begin to make consolidated documents of what waits',
     body: consolidationAsk,
     answers: { 200: consolidationRun },
-    faults: ['validation_failed', 'company_not_found', 'consolidation_running', 'storage_unavailable'],
+    faults: ['company_not_found', 'consolidation_running'],
   },
   showConsolidation: {
     path: '/consolidation/runs/{id}',
@@ -193,7 +193,7 @@ export const consolidationRows = {
     summary: 'How a company consolidates',
     query: consolidationQuery,
     answers: { 200: consolidationSettings },
-    faults: ['bad_query', 'company_not_found'],
+    faults: ['company_not_found'],
   },
   setConsolidation: {
     path: '/consolidation/settings',
@@ -201,7 +201,7 @@ export const consolidationRows = {
     summary: 'Set how a company consolidates; what is absent stays as it is',
     body: consolidationSettingsAsk,
     answers: { 200: consolidationSettings },
-    faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
+    faults: ['company_not_found'],
   },
   convertRecord: {
     path: '/records/{guid}/conversion',
@@ -212,12 +212,10 @@ export const consolidationRows = {
     body: conversionAsk,
     answers: { 200: recordActed },
     faults: [
-      'validation_failed',
       'record_not_found',
       'conversion_denied_status',
       'conversion_denied_period',
       'conversion_denied_consolidated',
-      'storage_unavailable',
     ],
   },
 } as const satisfies Record<string, OperatorRow>

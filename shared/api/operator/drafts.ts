@@ -31,16 +31,6 @@ export const draftsRows = {
     summary: 'Open drafts of who is signed in, the one touched last first',
     answers: { 200: drafts },
   },
-  createDraft: {
-    path: '/drafts',
-    scope: 'read',
-    withinOutlets: 'no_sale',
-    summary: 'Keep a new draft',
-    body: draftAsk,
-    mostBodyBytes: mostDraftBytes,
-    answers: { 200: draft },
-    faults: ['validation_failed', 'storage_unavailable'],
-  },
   draft: {
     path: '/drafts/{id}',
     scope: 'read',
@@ -59,7 +49,7 @@ export const draftsRows = {
     body: draftAsk,
     mostBodyBytes: mostDraftBytes,
     answers: { 200: draft },
-    faults: ['validation_failed', 'record_not_found', 'record_changed', 'storage_unavailable'],
+    faults: ['record_not_found', 'record_changed'],
   },
   finishDraft: {
     path: '/drafts/{id}/done',
@@ -69,6 +59,6 @@ export const draftsRows = {
     params: draftParams,
     body: nothingAsk,
     answers: { 200: draftDone },
-    faults: ['validation_failed', 'record_not_found', 'storage_unavailable'],
+    faults: ['record_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -103,7 +103,7 @@ export const figuresRows = {
     summary: 'What was sold on a day or in a month, and how it stands',
     query: figuresQuery,
     answers: { 200: figures },
-    faults: ['bad_query', 'company_not_found'],
+    faults: ['company_not_found'],
   },
   report: {
     path: '/report',
@@ -112,6 +112,6 @@ export const figuresRows = {
     summary: 'Sums of what was sold on some days, by day, outlet, till, kind, status and tax, page by page',
     query: reportQuery,
     answers: { 200: report },
-    faults: ['bad_query', 'range_reversed', 'company_not_found'],
+    faults: ['range_reversed', 'company_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -173,7 +173,7 @@ export const healthRows = {
     summary: 'Keep documents and send none, of one company or of all',
     body: sendingAsk,
     answers: { 200: sendingState },
-    faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
+    faults: ['company_not_found'],
   },
   resumeSending: {
     path: '/sending/resume',
@@ -182,7 +182,7 @@ export const healthRows = {
     summary: 'Send again what a pause kept back',
     body: sendingAsk,
     answers: { 200: sendingState },
-    faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
+    faults: ['company_not_found'],
   },
   listOutlets: {
     path: '/outlets',
@@ -200,6 +200,5 @@ export const healthRows = {
     answers: {
       200: z.object({ heard_at: at.describe('By the clock of the head office') }).meta({ id: 'OutletHeard' }),
     },
-    faults: ['validation_failed', 'storage_unavailable'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -104,7 +104,7 @@ export const installationsRows = {
     params: installationParams,
     body: companyAsk,
     answers: { 200: companySaved },
-    faults: ['route_not_found', 'validation_failed', 'installation_denied', 'storage_unavailable'],
+    faults: ['route_not_found', 'installation_denied'],
   },
   prepareCredentials: {
     path: '/installations/{name}/credentials',
@@ -114,14 +114,7 @@ export const installationsRows = {
     params: installationParams,
     body: credentialsAsk,
     answers: { 200: companySaved },
-    faults: [
-      'route_not_found',
-      'validation_failed',
-      'company_not_found',
-      'installation_denied',
-      'storage_unavailable',
-      'too_many_requests',
-    ],
+    faults: ['route_not_found', 'company_not_found', 'installation_denied'],
   },
   checkInstallation: {
     path: '/installations/{name}/check',
@@ -130,7 +123,7 @@ export const installationsRows = {
     params: installationParams,
     body: nothingAsk,
     answers: { 200: doctor },
-    faults: ['route_not_found', 'validation_failed', 'installation_denied', 'storage_unavailable'],
+    faults: ['route_not_found', 'installation_denied'],
   },
   chooseInstallation: {
     path: '/installations/choice',
@@ -139,7 +132,7 @@ export const installationsRows = {
     summary: 'Go on in another installation: this gateway ends and begins again there',
     body: installationAsk,
     answers: { 200: installationChosen },
-    faults: ['validation_failed', 'installation_denied', 'storage_unavailable', 'too_many_requests'],
+    faults: ['installation_denied'],
   },
   restore: {
     path: '/restore',
@@ -149,7 +142,7 @@ export const installationsRows = {
       'Put a backup or the continuous copy in the place of the database: this gateway ends for it and begins again',
     body: restoreAsk,
     answers: { 200: restoring },
-    faults: ['validation_failed', 'installation_denied', 'storage_unavailable', 'too_many_requests'],
+    faults: ['installation_denied'],
   },
   practiceFault: {
     path: '/practice/fault',
@@ -157,7 +150,7 @@ export const installationsRows = {
     summary: 'Let the practice authority misbehave, to rehearse',
     body: practiceFaultAsk,
     answers: { 200: practiceFault },
-    faults: ['validation_failed', 'route_not_found'],
+    faults: ['route_not_found'],
   },
   practiceWarnings: {
     path: '/practice/warnings',
@@ -173,6 +166,6 @@ export const installationsRows = {
     summary: 'A certificate for a company that the practice authority trusts',
     body: practiceCertificateAsk,
     answers: { 200: practiceCertificate },
-    faults: ['validation_failed', 'route_not_found', 'company_not_found', 'storage_unavailable'],
+    faults: ['route_not_found', 'company_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

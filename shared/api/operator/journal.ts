@@ -90,31 +90,6 @@ export function integrityOf(
   }
 }
 
-const actListQuery = z.object({
-  before: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .optional()
-    .describe('The `next` of the page before'),
-})
-
-export const actList = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          seq: count.describe('Counts upwards, without end'),
-          at,
-          by: z.string().describe('`gateway`, `control`, `person:` or `token:` and the name'),
-          type: z.string(),
-          facts: z.record(z.string(), z.unknown()),
-        })
-        .meta({ id: 'Act' }),
-    ),
-    next: count.nullable().describe('Of the next page; null on the last one'),
-  })
-  .meta({ id: 'ActList' })
-
 /** The chain of everything that happened, which proves that nothing was lost or changed. */
 export const journalRows = {
   journal: {
@@ -130,15 +105,6 @@ export const journalRows = {
     summary: 'Let the gateway send again after something was found in the journal, and say why',
     body: trustAsk,
     answers: { 200: trusted },
-    faults: ['validation_failed', 'storage_unavailable'],
-  },
-  listActs: {
-    path: '/acts',
-    scope: 'admin',
-    summary: 'What people did, the newest first: sign-ins, approvals, tokens, companies, look-ups',
-    query: actListQuery,
-    answers: { 200: actList },
-    faults: ['bad_query'],
   },
   verify: {
     path: '/integrity',
@@ -146,6 +112,5 @@ export const journalRows = {
     summary: 'Prove everything that is kept, from the first line of the journal on, or what came since it was proved',
     query: integrityQuery,
     answers: { 200: integrity },
-    faults: ['bad_query', 'storage_unavailable'],
   },
 } as const satisfies Record<string, OperatorRow>

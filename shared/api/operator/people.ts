@@ -71,7 +71,6 @@ export const peopleRows = {
     summary: 'Let somebody sign in',
     body: newPersonAsk,
     answers: { 200: personWithCode },
-    faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
   },
   setPin: {
     path: '/people/{id}/pin',
@@ -81,7 +80,7 @@ export const peopleRows = {
     params: personParams,
     body: newPinAsk,
     answers: { 200: personWithCode },
-    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+    faults: ['record_not_found'],
   },
   setRole: {
     path: '/people/{id}/role',
@@ -91,7 +90,7 @@ export const peopleRows = {
     params: personParams,
     body: newRoleAsk,
     answers: { 200: person },
-    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+    faults: ['record_not_found'],
   },
   setOutlets: {
     path: '/people/{id}/outlets',
@@ -101,7 +100,7 @@ export const peopleRows = {
     params: personParams,
     body: newOutletsAsk,
     answers: { 200: person },
-    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+    faults: ['record_not_found'],
   },
   disablePerson: {
     path: '/people/{id}/disable',
@@ -111,7 +110,7 @@ export const peopleRows = {
     params: personParams,
     body: nothingAsk,
     answers: { 200: person },
-    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+    faults: ['record_not_found'],
   },
   enablePerson: {
     path: '/people/{id}/enable',
@@ -121,6 +120,6 @@ export const peopleRows = {
     params: personParams,
     body: nothingAsk,
     answers: { 200: person },
-    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+    faults: ['record_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -100,7 +100,7 @@ export const reconciliationRows = {
     summary: 'Compare a period with what the authority lists, page by page under its limit',
     body: reconcileAsk,
     answers: { 200: startedReconciliation },
-    faults: ['validation_failed', 'company_not_found', 'reconciliation_running', 'storage_unavailable'],
+    faults: ['company_not_found', 'reconciliation_running'],
   },
   reconciliation: {
     path: '/reconciliations/{id}',

@@ -38,12 +38,7 @@ const resolutionAsk = z
 
 export const recordActed = z.object({ version, acts, record }).meta({ id: 'RecordActed' })
 
-const actFaults = [
-  'validation_failed',
-  'record_not_found',
-  'record_changed',
-  'storage_unavailable',
-] as const satisfies readonly FaultCode[]
+const actFaults = ['record_not_found', 'record_changed'] as const satisfies readonly FaultCode[]
 
 const picture = z.string().meta({ id: 'Picture', description: 'The picture itself' })
 const slip = z.string().meta({ id: 'Slip', description: 'A page of HTML that loads nothing from anywhere' })
@@ -188,6 +183,6 @@ export const recordActsRows = {
     summary: 'Whose MyInvois code was scanned, asked of the authority',
     body: scanAsk,
     answers: { 200: scannedTaxpayer },
-    faults: ['validation_failed', 'taxpayer_not_found', 'too_many_requests', 'authority_unavailable'],
+    faults: ['taxpayer_not_found', 'authority_unavailable'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -194,7 +194,7 @@ export const recordListRows = {
     headers: recordListHeaders,
     query: recordListQuery,
     answers: { 200: recordList },
-    faults: ['bad_query', 'bad_header', 'company_not_found'],
+    faults: ['bad_header', 'company_not_found'],
   },
   countRecords: {
     path: '/record_counts',
@@ -204,7 +204,7 @@ export const recordListRows = {
     headers: recordListHeaders,
     query: recordCountsQuery,
     answers: { 200: recordCounts },
-    faults: ['bad_query', 'bad_header', 'company_not_found'],
+    faults: ['bad_header', 'company_not_found'],
   },
   listShifts: {
     path: '/shifts',
@@ -220,7 +220,7 @@ export const recordListRows = {
     summary: 'Records that changed since, waiting for the next change where there is none',
     query: changesQuery,
     answers: { 200: changes },
-    faults: ['bad_query', 'bad_cursor'],
+    faults: ['bad_cursor'],
   },
   events: {
     path: '/events',
@@ -230,7 +230,7 @@ export const recordListRows = {
     query: eventsQuery,
     produces: 'text/event-stream',
     answers: { 200: events },
-    faults: ['bad_query', 'bad_cursor'],
+    faults: ['bad_cursor'],
   },
   listRefusals: {
     path: '/refusals',
@@ -243,6 +243,5 @@ export const recordListRows = {
       terminal: keyText().optional(),
     }),
     answers: { 200: refusalList },
-    faults: ['bad_query'],
   },
 } as const satisfies Record<string, OperatorRow>

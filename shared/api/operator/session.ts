@@ -136,7 +136,7 @@ export const sessionRows = {
     summary: 'Make the first owner with the set-up code, and sign in',
     body: setupAsk,
     answers: { 200: newSession },
-    faults: ['validation_failed', 'route_not_found', 'too_many_requests', 'storage_unavailable'],
+    faults: ['route_not_found'],
   },
   peopleNames: {
     path: '/people/names',
@@ -152,7 +152,6 @@ export const sessionRows = {
     summary: 'Sign in with a PIN',
     body: signInAsk,
     answers: { 200: newSession },
-    faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
   },
   choosePin: {
     path: '/sign_in/code',
@@ -161,7 +160,6 @@ export const sessionRows = {
     summary: 'Choose a PIN with the one-time code that an owner handed over, and sign in',
     body: choosePinAsk,
     answers: { 200: newSession },
-    faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
   },
   signOut: {
     path: '/sign_out',
@@ -170,7 +168,6 @@ export const sessionRows = {
     summary: 'End the session',
     body: nothingAsk,
     answers: { 200: signedOut },
-    faults: ['validation_failed'],
   },
   session: {
     path: '/session',
@@ -186,7 +183,6 @@ export const sessionRows = {
     summary: 'Lock the session until the PIN is entered',
     body: nothingAsk,
     answers: { 200: session },
-    faults: ['validation_failed'],
   },
   unlock: {
     path: '/session/unlock',
@@ -195,7 +191,6 @@ export const sessionRows = {
     summary: 'Unlock the session with the PIN of who signed in',
     body: unlockAsk,
     answers: { 200: session },
-    faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
   },
   changePin: {
     path: '/session/pin',
@@ -204,6 +199,5 @@ export const sessionRows = {
     summary: 'Choose another PIN, with the one there is; other open sessions of the person end',
     body: changePinAsk,
     answers: { 200: session },
-    faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
   },
 } as const satisfies Record<string, OperatorRow>

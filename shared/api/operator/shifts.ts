@@ -213,7 +213,7 @@ export const shiftsRows = {
     summary: 'Open a shift of a till',
     body: openShiftAsk,
     answers: { 200: openedShift },
-    faults: ['validation_failed', 'company_not_found', 'shift_open_already', 'storage_unavailable'],
+    faults: ['company_not_found', 'shift_open_already'],
   },
   closedShifts: {
     path: '/tills/shifts/closed',
@@ -222,7 +222,7 @@ export const shiftsRows = {
     summary: 'Closed shifts, the one closed last first',
     query: closedShiftsQuery,
     answers: { 200: closedShifts },
-    faults: ['bad_query', 'company_not_found', 'record_not_found'],
+    faults: ['company_not_found', 'record_not_found'],
   },
   showShift: {
     path: '/tills/shifts/{id}',
@@ -241,7 +241,7 @@ export const shiftsRows = {
     params: shiftParams,
     body: closeShiftAsk,
     answers: { 200: shownShift },
-    faults: ['validation_failed', 'record_not_found', 'shift_closed', 'shift_close_denied', 'storage_unavailable'],
+    faults: ['record_not_found', 'shift_closed', 'shift_close_denied'],
   },
   shiftReport: {
     path: '/tills/shifts/{id}/report',

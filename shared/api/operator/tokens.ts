@@ -58,7 +58,7 @@ export const tokensRows = {
     summary: 'Create a token',
     body: newTokenAsk,
     answers: { 200: newToken },
-    faults: ['validation_failed', 'company_not_found', 'storage_unavailable', 'too_many_requests'],
+    faults: ['company_not_found'],
   },
   revokeToken: {
     path: '/tokens/revocation',
@@ -66,6 +66,5 @@ export const tokensRows = {
     summary: 'Revoke a token',
     body: revokeTokenAsk,
     answers: { 200: revoked },
-    faults: ['validation_failed', 'storage_unavailable'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -93,7 +93,6 @@ export const upkeepRows = {
     summary: 'Copy the database into a new file on this machine, while the gateway works',
     body: backupAsk,
     answers: { 200: backup },
-    faults: ['validation_failed', 'storage_unavailable'],
   },
   showBackup: {
     path: '/backup',
@@ -107,7 +106,7 @@ export const upkeepRows = {
     summary: 'Records of a period, the oldest sale first, page by page',
     query: exportQuery,
     answers: { 200: exportPage },
-    faults: ['bad_query', 'range_reversed'],
+    faults: ['range_reversed'],
   },
   exportDocuments: {
     path: '/export/documents',
@@ -116,7 +115,7 @@ export const upkeepRows = {
       'Every sale, document, answer and line of the journal of some days, page by page: the rows of a file that proves itself',
     query: documentsQuery,
     answers: { 200: documentsPage },
-    faults: ['bad_query', 'range_reversed'],
+    faults: ['range_reversed'],
   },
   doctor: {
     path: '/doctor',

@@ -98,7 +98,7 @@ export const webhooksRows = {
     summary: 'Add a webhook: told of what changes from now on',
     body: newWebhookAsk,
     answers: { 200: newWebhook },
-    faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
+    faults: ['company_not_found'],
   },
   removeWebhook: {
     path: '/webhooks/removal',
@@ -106,7 +106,6 @@ export const webhooksRows = {
     summary: 'Remove a webhook',
     body: webhookAsk,
     answers: { 200: webhookRemoved },
-    faults: ['validation_failed', 'storage_unavailable'],
   },
   webhookDeliveries: {
     path: '/webhooks/deliveries',
@@ -114,7 +113,7 @@ export const webhooksRows = {
     summary: 'What became of deliveries, the newest first',
     query: deliveriesQuery,
     answers: { 200: webhookDeliveries },
-    faults: ['bad_query', 'webhook_not_found'],
+    faults: ['webhook_not_found'],
   },
   replayWebhook: {
     path: '/webhooks/replay',
@@ -122,6 +121,6 @@ export const webhooksRows = {
     summary: 'Deliver again: one, or everything after a place of the change feed',
     body: replayAsk,
     answers: { 200: replayed },
-    faults: ['validation_failed', 'webhook_not_found', 'storage_unavailable'],
+    faults: ['webhook_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type actList, integrityOf, type journalStatus, type trusted } from '../../../../shared/api/operator/journal.ts'
+import { integrityOf, type journalStatus, type trusted } from '../../../../shared/api/operator/journal.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { countOf } from '../../../../shared/domain/finding-list.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
@@ -10,11 +10,10 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
 import type { ContinuousCopy } from '../../store/port/copy.ts'
 import type { Journal, JournalStatus } from '../../store/port/journal.ts'
-import type { Acts, Companies } from '../../store/port/port.ts'
+import type { Companies } from '../../store/port/port.ts'
 import type { SendingPauses } from '../sending/sending-pauses.ts'
 
 export interface JournalDeps {
-  readonly acts: Pick<Acts, 'latest'>
   readonly journal: Journal
   readonly clock: Clock
   readonly companies: Companies
@@ -63,19 +62,6 @@ export const verify =
   ({ journal, clock }: JournalDeps): OperatorHandler<'verify'> =>
   async ({ language, query }) =>
     ok(integrityOf(await journal.verify(query.extent, clock.now()), language))
-
-const actsOnAPage = 50
-
-/** What people did, for the owner to read. */
-export const listActs =
-  ({ acts }: Pick<JournalDeps, 'acts'>): OperatorHandler<'listActs'> =>
-  async ({ query }) => {
-    const { before } = query
-    const found = await acts.latest(before === undefined ? null : Number(before), actsOnAPage + 1)
-    const items = found.slice(0, actsOnAPage).map((act) => ({ ...act, at: toWire(act.at) }))
-    const next = found.length > actsOnAPage ? (items.at(-1)?.seq ?? null) : null
-    return ok({ items, next } satisfies z.output<typeof actList>)
-  }
 
 function shown(status: JournalStatus, language: Language): z.output<typeof journalStatus> {
   const { isTrusted, findings, findingCounts, provedAt, lines, code, mistrusted } = status

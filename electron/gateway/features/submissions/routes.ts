@@ -4,7 +4,7 @@ import { validationFailed } from '../../../../shared/api/findings.ts'
 import type { draft as shape } from '../../../../shared/api/operator/drafts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type CallTo, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { Clock, Randomness } from '../../ports.ts'
+import type { Clock } from '../../ports.ts'
 import type { Draft, DraftSave, Drafts } from '../../store/port/people.ts'
 import { personOf } from '../people/proof.ts'
 
@@ -14,10 +14,9 @@ const mostOpen = 100
 interface DraftDeps {
   readonly drafts: Drafts
   readonly clock: Clock
-  readonly randomness: Randomness
 }
 
-export const draftsRoutes = ({ drafts, clock, randomness }: DraftDeps) =>
+export const draftsRoutes = ({ drafts, clock }: DraftDeps) =>
   ({
     listDrafts: async (call) => ok({ items: (await drafts.list(personOf(call).personId)).map(shown) }),
     draft: async (call) => {
@@ -25,7 +24,6 @@ export const draftsRoutes = ({ drafts, clock, randomness }: DraftDeps) =>
       if (!draft) throw noDraft()
       return ok(shown(draft))
     },
-    createDraft: async (call) => ok(await saved(drafts, call, { id: randomness.guid(), at: clock.now() })),
     // Under an id that the screen made up, so that a lost answer does not make two of one.
     saveDraft: async (call) => ok(await saved(drafts, call, { id: call.params.id, at: clock.now() })),
     finishDraft: async (call) => {
@@ -37,7 +35,7 @@ export const draftsRoutes = ({ drafts, clock, randomness }: DraftDeps) =>
 
 async function saved(
   drafts: Drafts,
-  call: CallTo<'createDraft'>,
+  call: CallTo<'saveDraft'>,
   named: Pick<DraftSave, 'id' | 'at'>,
 ): Promise<z.output<typeof shape>> {
   const { body, updated_at: updatedAt } = call.body
