@@ -88,7 +88,7 @@ describe.skipIf(why !== null)('three processes over one PostgreSQL', () => {
     expect(
       await here.server.ask(
         new URL(postgresUrl).pathname.slice(1),
-        "SELECT record_seq FROM outbox WHERE work = 'settle'",
+        "SELECT seq FROM record WHERE work = 'settle'",
       ),
     ).toEqual([])
   })

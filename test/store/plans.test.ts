@@ -35,9 +35,10 @@ async function plansOf(task: () => Promise<unknown>): Promise<readonly string[]>
   )
 }
 
-/** A list reads its own index from the end. */
+/** A list reads its own index from the end, or that of what is not over, which are few. */
 const isScan = (detail: string) =>
-  /^SCAN (record|note|event)\b/.test(detail) && !detail.includes('USING COVERING INDEX record_list')
+  /^SCAN (record|note|event)\b/.test(detail) &&
+  !/USING (COVERING INDEX record_list|INDEX record_living|COVERING INDEX record_living)/.test(detail)
 /** A look at whole records, other than at those that were found already. */
 const readsRows = (detail: string) =>
   /^SEARCH record\b/.test(detail) && !detail.includes('COVERING INDEX') && !detail.includes('rowid=?')

@@ -81,7 +81,7 @@ function rowsOf(): string {
   const database = new Database(join(dataDir, 'resit.db'), { readonly: true })
   // Acts stand among the events too, as that of a gateway that began.
   const events = 'event WHERE record_seq IS NOT NULL'
-  const tables = ['record', events, 'attempt', 'attempt_outcome', 'payload', 'outbox']
+  const tables = ['record', events, 'attempt', 'attempt_outcome', 'payload']
   const rows = tables.map((table) => database.prepare(`SELECT * FROM ${table}`).raw().all())
   database.close()
   return JSON.stringify(rows)

@@ -14,7 +14,7 @@ export const referredTo = (seq: string): string =>
   `EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
    WHERE original_seq = ${seq} AND note.${isActive})`
 
-/** What the index `record_living` has. */
+/** What is not over: the index `record_living` has that, and what is due. */
 export const isLiving = "phase IN ('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted')"
 
 /** What the index `record_ended` has: what ended otherwise than most. */

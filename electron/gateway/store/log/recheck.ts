@@ -14,7 +14,7 @@ export const historyGapIn = (text: string | null | undefined): HistoryGap | null
   text ? (JSON.parse(text) as HistoryGap) : null
 
 const mayBeSent = sql`${raw(named)}
-  WHERE seq IN (SELECT record_seq FROM outbox WHERE work IN ('send', 'settle', 'release')
+  WHERE seq IN (SELECT seq FROM record WHERE work IN ('send', 'settle', 'release')
     UNION SELECT seq FROM record WHERE attention IS NOT NULL AND phase = 'held'
     UNION SELECT seq FROM record WHERE ${raw(waits)}) ORDER BY seq`
 

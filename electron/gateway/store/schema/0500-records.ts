@@ -73,6 +73,14 @@ CREATE TABLE record (
   search_text        TEXT NOT NULL,
   -- Over everything the record says, written together with it: a changed amount no longer fits.
   row_hash           BYTES NOT NULL CHECK (length(row_hash) = 32),
+  -- What the gateway still has to do for it, and when; a schedule, not history.
+  work               TEXT CHECK (work IN ('send', 'settle', 'poll', 'look_up', 'cancel', 'release', 'link')),
+  due_at             BIGINT,
+  tries              INTEGER NOT NULL DEFAULT 0,
+  most_in_batch      INTEGER NOT NULL DEFAULT 100,
+  -- How often its document was begun to be built and was neither sent nor refused: a document that takes the gateway down
+  -- with it is known by that.
+  unfinished_builds  INTEGER NOT NULL DEFAULT 0 CHECK (unfinished_builds >= 0),
   CHECK (phase <> 'voided' OR (locked = 1 AND submission_enabled = 0 AND ever_sent = 0 AND voided_by IS NOT NULL)),
   CHECK (phase NOT IN ('sending', 'unknown', 'submitted', 'valid') OR ever_sent = 1)
 );
@@ -89,11 +97,12 @@ CREATE UNIQUE INDEX record_document_number ON record
 -- A range of one outlet is found in the index alone; a day on which it sold nothing costs no look at a record.
 CREATE INDEX record_range ON record (company_id, family, kind, submitted_day, seq, outlet_name);
 
--- What is not over, with all that tells how it stands: few among all there ever were, and most of what people ask for.
+-- What is due, and what is not over with all that tells how it stands: few among all there ever were, and most of what
+-- people ask for.
 CREATE INDEX record_living ON record
-  (phase, issued_at, company_id, ever_sent, vouched, sent_before, consolidated, members, consolidated_into,
-   submission_enabled)
-  WHERE phase IN ('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted');
+  (work, company_id, due_at, seq, phase, issued_at, ever_sent, vouched, sent_before, consolidated, members,
+   consolidated_into)
+  WHERE phase IN ('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted') OR work IS NOT NULL;
 
 -- What ended otherwise than most: few, and asked for by name. What goes the usual way never touches it.
 CREATE INDEX record_ended ON record (phase, issued_at, seq) WHERE phase IN ('invalid', 'voided', 'cancelled', 'conflict');
@@ -175,21 +184,6 @@ CREATE TABLE attempt_outcome (
   correlation_id TEXT,
   answer         UTF8
 );
-
--- What the gateway still has to do for a record, and when; a schedule, not history.
-CREATE TABLE outbox (
-  record_seq        BIGINT PRIMARY KEY REFERENCES record (seq),
-  company_id        BIGINT NOT NULL,
-  work              TEXT NOT NULL CHECK (work IN ('send', 'settle', 'poll', 'look_up', 'cancel', 'release', 'link')),
-  due_at            BIGINT NOT NULL,
-  tries             INTEGER NOT NULL DEFAULT 0,
-  most_in_batch     INTEGER NOT NULL DEFAULT 100,
-  submission_uid    TEXT,
-  -- How often its document was begun to be built and was neither sent nor refused: a document that takes the gateway down
-  -- with it is known by that.
-  unfinished_builds INTEGER NOT NULL DEFAULT 0 CHECK (unfinished_builds >= 0)
-);
-CREATE INDEX outbox_due ON outbox (work, company_id, due_at, record_seq);
 
 ONLY GROWS event;
 ONLY GROWS payload;

@@ -62,11 +62,11 @@ function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): reado
 
 /** Where what the phase does not tell is found; null if it does. */
 function placeOutside(dialect: Dialect, concern: Concern, now: number): Place | null {
-  const { by, thenJoin } = dialect
+  const { by } = dialect
   switch (concern) {
     case 'unanswered':
       return {
-        from: sql`outbox ${thenJoin} record ON record.seq = record_seq`,
+        from: sql`record ${by('record_living')}`,
         where: sql`phase = 'valid' AND work IN ('cancel', 'settle')`,
       }
     case 'attention':

@@ -82,7 +82,7 @@ function* areAsRead({ original, notes }: NotesOn): Work<boolean> {
   return now.length === notes.length && notes.every(isSame)
 }
 
-const inserted = ['seq', 'submitted_day', 'search_text', 'row_hash', ...hashedColumns]
+const inserted = ['seq', 'submitted_day', 'search_text', 'row_hash', 'work', 'due_at', ...hashedColumns]
 const insertRecord = `INSERT INTO record (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})
   ON CONFLICT DO NOTHING`
 
@@ -93,10 +93,10 @@ function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Wor
   const { seq, voided } = yield* place(company, record)
   if (voided === 1 && !mayFollowVoided) throw conflict('key_voided')
   const cells = [company, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
-  const values = [seq, day, searchTextOf(record, insertion), rowHash(hashedColumns, cells), ...cells]
+  const planned = workCells(record, dueAt ?? event.at)
+  const values = [seq, day, searchTextOf(record, insertion), rowHash(hashedColumns, cells), ...planned, ...cells]
   if (!(yield* has({ text: insertRecord, values }))) throw conflict(yield* takenBy(company, record))
   yield* refer(seq, originals)
-  yield plan(seq, company, record, { dueAt: dueAt ?? event.at })
   yield logged(seq, record, {
     event,
     by,
@@ -143,11 +143,12 @@ function* refer(note: number, originals: readonly Pick<Stored, 'seq'>[]): Work<v
 }
 
 const livingNames = namesOf(livingColumns)
-const updateRecord = `UPDATE record SET row_hash = ?, ${livingNames.map((name) => `${name} = ?`).join(', ')}
+const updateRecord = `UPDATE record SET row_hash = ?, work = ?, due_at = ?, most_in_batch = ?, tries = 0,
+  unfinished_builds = 0, ${livingNames.map((name) => `${name} = ?`).join(', ')}
   WHERE seq = ? AND version = ?`
 
 function* update(transaction: Transaction, write: Update): Work<Stored> {
-  const { was, event, by, body, originals, dueAt, mostInBatch } = write
+  const { was, event, by, body, originals, dueAt, mostInBatch = 100 } = write
   const { dialect, companyId } = transaction
   const { seq } = was
   const record = evolve(was.record, event)
@@ -157,7 +158,9 @@ function* update(transaction: Transaction, write: Update): Work<Stored> {
   const hashBefore = yield* lookAt(transaction, was, event)
   const living = cellsOf(livingColumns, record)
   const hash = hashBefore ?? rowHash(hashedColumns, [company, ...cellsOf(fixedColumns, record), ...living])
-  if (!(yield* has({ text: updateRecord, values: [hash, ...living, seq, was.record.version] }))) throw conflict('stale')
+  const planned = workCells(record, dueAt ?? event.at)
+  const values = [hash, ...planned, mostInBatch, ...living, seq, was.record.version]
+  if (!(yield* has({ text: updateRecord, values }))) throw conflict('stale')
   if (body) yield sql`UPDATE record SET search_text = ${searchTextOf(record, { body })} WHERE seq = ${seq}`
   if (originals) {
     yield sql`DELETE FROM reference WHERE note_seq = ${seq}`
@@ -169,7 +172,6 @@ function* update(transaction: Transaction, write: Update): Work<Stored> {
   if (outcome) yield end(outcome, dialect)
   const membership = membershipAfter(seq, event)
   if (membership) yield membership
-  yield plan(seq, company, record, { dueAt: dueAt ?? event.at, mostInBatch })
   yield logged(seq, record, {
     event,
     by,
@@ -236,19 +238,10 @@ function membershipAfter(seq: number, event: RecordEvent): Statement | null {
   }
 }
 
-interface Plan {
-  readonly dueAt: number
-  readonly mostInBatch?: number | undefined
-}
-
-/** What is done next for a record, or nothing. */
-function plan(seq: number, company: number, record: RecordState, { dueAt, mostInBatch = 100 }: Plan): Statement {
+/** What is done next for a record and when, or nothing. */
+function workCells(record: RecordState, dueAt: number): readonly [work: string | null, dueAt: number | null] {
   const work = workOf(record)
-  if (!work) return sql`DELETE FROM outbox WHERE record_seq = ${seq}`
-  return sql`INSERT INTO outbox (record_seq, company_id, work, due_at, most_in_batch, submission_uid)
-    VALUES (${seq}, ${company}, ${work}, ${dueAt}, ${mostInBatch}, ${record.authority?.submissionUid ?? null})
-    ON CONFLICT (record_seq) DO UPDATE SET work = excluded.work, due_at = excluded.due_at, tries = 0,
-      unfinished_builds = 0, most_in_batch = excluded.most_in_batch, submission_uid = excluded.submission_uid`
+  return [work, work && dueAt]
 }
 
 interface Entry extends Pick<Beside, 'day' | 'originals'> {

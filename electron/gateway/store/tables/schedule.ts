@@ -1,9 +1,7 @@
 import type { Work } from '../../../../shared/domain/status.ts'
 import type { NamedRow } from '../kept/named-rows.ts'
-import { namedColumns } from '../kept/named-rows.ts'
-import { isLiving } from '../kept/status-sql.ts'
 import type { Due, Lane, Schedule } from '../port/port.ts'
-import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
+import { type Engine, first, type Statement, sql } from '../sql.ts'
 import { companyWith, namedRecords, ofOutlets } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
@@ -27,22 +25,16 @@ interface DueRow extends NamedRow {
   readonly unfinished_builds: number
 }
 
-/** What has the work of sending (shared/domain/status.ts), by what the index has. */
-const toSend = raw(
-  "phase = 'queued' AND consolidated_into IS NULL AND (consolidated = 0 OR members > 0) AND submission_enabled = 1",
-)
-
 const outgoing: readonly Work[] = ['send', 'cancel']
 
 function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: ScheduleDeps): Omit<Schedule, Writes> {
   const { by, thenJoin } = dialect
-  const joined = sql`outbox ${thenJoin} record ON record.seq = record_seq`
-  const waiting = (work: Work, companyGuid: string) =>
-    sql`work = ${work} AND outbox.company_id = ${companyWith(companyGuid)}`
+  const scheduled = sql`record ${by('record_living')}`
+  const waiting = (work: Work, companyGuid: string) => sql`work = ${work} AND company_id = ${companyWith(companyGuid)}`
   /** While a finding stops sending, nothing that would go out is due; what only asks still is. */
   const mayBeDue = async (work: Work) => !outgoing.includes(work) || isTrusted()
   const dueAt = async (which: Statement) =>
-    (await first(read<Pick<DueRow, 'due_at'>>(sql`SELECT due_at FROM outbox WHERE ${which}`)))?.due_at ?? null
+    (await first(read<Pick<DueRow, 'due_at'>>(sql`SELECT due_at FROM ${which}`)))?.due_at ?? null
   const dueOf = async (row: DueRow): Promise<Due> => ({
     ...(await stored(row)),
     dueAt: row.due_at,
@@ -50,41 +42,41 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
     mostInBatch: row.most_in_batch,
     unfinishedBuilds: row.unfinished_builds,
   })
-  const columns = `${namedColumns}, due_at, tries, most_in_batch, unfinished_builds`
   return {
     async due(work, companyGuid, now, limit) {
       if (!(await mayBeDue(work))) return []
       const rows = await read<DueRow>(
-        sql`${namedRecords(dialect, joined, columns)} WHERE ${waiting(work, companyGuid)} AND due_at <= ${now}
-            ORDER BY due_at, record_seq LIMIT ${limit}`,
+        sql`${namedRecords(dialect, scheduled)} WHERE ${waiting(work, companyGuid)} AND due_at <= ${now}
+            ORDER BY due_at, seq LIMIT ${limit}`,
       )
       return Promise.all(rows.map(dueOf))
     },
     async all(work, afterSeq, limit) {
       const rows = await read<NamedRow>(
-        sql`${namedRecords(dialect, joined)} WHERE work = ${work} AND record_seq > ${afterSeq}
-            ORDER BY record_seq LIMIT ${limit}`,
+        sql`${namedRecords(dialect, scheduled)} WHERE work = ${work} AND seq > ${afterSeq}
+            ORDER BY seq LIMIT ${limit}`,
       )
       return Promise.all(rows.map(stored))
     },
     nextDue: async (work, companyGuid) =>
-      (await mayBeDue(work)) ? dueAt(sql`${waiting(work, companyGuid)} ORDER BY due_at, record_seq LIMIT 1`) : null,
-    dueOf: (seq) => dueAt(sql`record_seq = ${seq}`),
-    lanes: (outlets) => {
-      const those = outlets ? sql`${joined} WHERE TRUE ${ofOutlets(dialect, outlets)}` : sql`outbox`
-      return read<Lane>(
-        sql`SELECT work, company.guid AS "companyGuid", count, first_due_at AS "firstDueAt", submitted_at AS "oldestAt"
-            FROM (SELECT work, outbox.company_id, count(*) AS count, min(due_at) AS first_due_at,
-                    min(record_seq) AS oldest_seq
-                  FROM ${those} GROUP BY work, outbox.company_id) AS lane
+      (await mayBeDue(work))
+        ? dueAt(sql`${scheduled} WHERE ${waiting(work, companyGuid)} ORDER BY due_at, seq LIMIT 1`)
+        : null,
+    dueOf: (seq) => dueAt(sql`record WHERE seq = ${seq}`),
+    lanes: (outlets) =>
+      read<Lane>(
+        sql`SELECT lane.work, company.guid AS "companyGuid", count, first_due_at AS "firstDueAt",
+              submitted_at AS "oldestAt"
+            FROM (SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at, min(seq) AS oldest_seq
+                  FROM ${scheduled} WHERE work IS NOT NULL ${ofOutlets(dialect, outlets)}
+                  GROUP BY work, company_id) AS lane
             ${thenJoin} record ON record.seq = oldest_seq ${thenJoin} company ON company.id = lane.company_id`,
-      )
-    },
+      ),
     async unsentIssuedBefore(instant) {
       const rows = await read<{ readonly guid: string; readonly count: number }>(
         sql`SELECT company.guid, count(*) AS count
-            FROM record ${by('record_living')} ${thenJoin} company ON company.id = company_id
-            WHERE ${raw(isLiving)} AND ${toSend} AND issued_at < ${instant} GROUP BY company.guid`,
+            FROM ${scheduled} ${thenJoin} company ON company.id = company_id
+            WHERE work = 'send' AND issued_at < ${instant} GROUP BY company.guid`,
       )
       return new Map(rows.map(({ guid, count }) => [guid, count]))
     },
@@ -92,15 +84,15 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
 }
 
 function scheduleWrites({ append, dialect }: Engine): Pick<Schedule, Writes> {
-  const set = async (change: Statement) => void (await append([sql`UPDATE outbox SET ${change}`]))
+  const set = async (change: Statement) => void (await append([sql`UPDATE record SET ${change}`]))
   const among = (work: Work, seqs: readonly number[]) =>
-    sql`work = ${work} AND record_seq IN
+    sql`work = ${work} AND seq IN
       (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(seqs))})`
   return {
     postpone: (work, seqs, at) => set(sql`due_at = ${at}, tries = tries + 1 WHERE ${among(work, seqs)}`),
     beginBuilds: (seqs) => set(sql`unfinished_builds = unfinished_builds + 1 WHERE ${among('send', seqs)}`),
     endBuilds: (seqs) => set(sql`unfinished_builds = 0 WHERE ${among('send', seqs)}`),
-    advance: (byMs) => set(sql`due_at = due_at - ${Math.round(byMs)}`),
-    noLaterThan: (at) => set(sql`due_at = ${at} WHERE due_at > ${at}`),
+    advance: (byMs) => set(sql`due_at = due_at - ${Math.round(byMs)} WHERE work IS NOT NULL`),
+    noLaterThan: (at) => set(sql`due_at = ${at} WHERE work IS NOT NULL AND due_at > ${at}`),
   }
 }
