@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
+import { z } from 'zod'
 import { csvCell } from '../../../shared/api/csv-cell.ts'
 import { exportHeading, exportRow } from '../../../shared/api/export-table.ts'
-import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import { BadConfiguration } from '../../gateway/settings/values.ts'
-import type { Reached } from './calls-over.ts'
+import { BadConfiguration, valueOf } from '../../gateway/settings/values.ts'
+import { pagesOf, type Reached } from './calls-over.ts'
 import { type Command, calling, command, type Given } from './command.ts'
 import { fromHere, neededDay, operand } from './given.ts'
 
-const daysIn = (flags: Given['flags']) => ({ from: neededDay(flags, 'from'), to: neededDay(flags, 'to') })
+const csvOrJson = z.enum(['csv', 'json'], 'must be csv or json.').default('csv')
 
-function formatOf(given: string): 'csv' | 'json' {
-  if (given !== 'csv' && given !== 'json') throw new BadConfiguration(`“${given}” is not one of csv, json.`)
-  return given
-}
+const daysIn = (flags: Given['flags']) => ({ from: neededDay(flags, 'from'), to: neededDay(flags, 'to') })
 
 interface Period {
   readonly from: string
@@ -21,39 +18,24 @@ interface Period {
   readonly format: 'csv' | 'json'
 }
 
-type Page = OperatorAnswer<'export'>
-
 /** Prints all of it, so that there is nothing more to say. */
-export async function exportTo(
-  print: (text: string) => void,
-  reached: Reached,
-  { from, to, format }: Period,
-): Promise<null> {
-  const opening = format === 'csv' ? line(exportHeading) : '['
-  let isFirst = true
-  for (let after: string | null | undefined; after !== null; ) {
-    const page: Page = await reached.call('export', { query: { from, to, ...(after !== undefined && { after }) } })
-    // Only now: days that are refused leave nothing that looks like the beginning of a file.
-    if (after === undefined) print(opening)
-    for (const record of page.items) {
-      print(format === 'csv' ? line(exportRow(record)) : `${isFirst ? '' : ','}\n${JSON.stringify(record)}`)
-      isFirst = false
+export async function exportTo(print: (text: string) => void, reached: Reached, { format, ...days }: Period) {
+  let between = ''
+  // Only with a page: days that are refused leave nothing that looks like the beginning of a file.
+  let opening = format === 'csv' ? line(exportHeading) : '['
+  for await (const { items } of pagesOf((after) => reached.call('export', { query: { ...days, ...after } }))) {
+    print(opening)
+    opening = ''
+    for (const record of items) {
+      print(format === 'csv' ? line(exportRow(record)) : `${between}\n${JSON.stringify(record)}`)
+      between = ','
     }
-    after = page.next
   }
   if (format === 'json') print('\n]\n')
   return null
 }
 
 const line = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`
-
-interface Written {
-  readonly file: string
-  readonly bytes: number
-  readonly lines: number
-  /** SHA-256 of the file. */
-  readonly fingerprint: string
-}
 
 interface Asked {
   readonly from: string
@@ -62,7 +44,7 @@ interface Asked {
 }
 
 /** Writes everything of some days into a new file. @throws BadConfiguration if the file is there already */
-export async function exportDocumentsTo(reached: Reached, { file, ...days }: Asked): Promise<Written> {
+export async function exportDocumentsTo(reached: Reached, { file, ...days }: Asked) {
   const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
     throw new BadConfiguration(`${file} cannot be made: choose another name, in a folder that is there.`, { cause })
   })
@@ -79,20 +61,17 @@ export async function exportDocumentsTo(reached: Reached, { file, ...days }: Ask
 async function writePages(reached: Reached, days: Omit<Asked, 'file'>, handle: FileHandle) {
   const whole = createHash('sha256')
   let [bytes, lines] = [0, 0]
-  for (let after: string | null | undefined; after !== null; ) {
-    const query = { ...days, ...(after !== undefined && { after }) }
-    const page: OperatorAnswer<'exportDocuments'> = await reached.call('exportDocuments', { query })
-    const rows = Buffer.from(page.items.map((item) => `${JSON.stringify(item)}\n`).join(''))
+  for await (const { items } of pagesOf((after) => reached.call('exportDocuments', { query: { ...days, ...after } }))) {
+    const rows = Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''))
     await handle.appendFile(rows)
     whole.update(rows)
     bytes += rows.length
-    lines += page.items.filter((item) => 'line' in item).length
-    after = page.next
+    lines += items.filter((item) => 'line' in item).length
   }
   return { bytes, lines, fingerprint: whole.digest('hex') }
 }
 
-const writtenText = ({ file, bytes, lines, fingerprint }: Written): string =>
+const writtenText = ({ file, bytes, lines, fingerprint }: Awaited<ReturnType<typeof exportDocumentsTo>>): string =>
   [
     `${file}: ${bytes} bytes, ${lines} lines of the journal.`,
     `Fingerprint (SHA-256), to be written down: ${fingerprint}`,
@@ -123,7 +102,7 @@ export const exportCommands: Readonly<Record<string, Command>> = {
     usage: '--from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
     about: 'All records of sales of these days, the oldest sale first.',
     run: ({ flags, print }) => {
-      const period = { ...daysIn(flags), format: formatOf(flags['format'] ?? 'csv') }
+      const period = { ...daysIn(flags), format: valueOf('--format', csvOrJson, flags['format']) }
       return (reached) => exportTo(print, reached, period)
     },
     text: String,

@@ -21,8 +21,7 @@ export const practiceCommands: Readonly<Record<string, Command>> = {
       const [company, file] = [operand(operands, 'CODE'), fromHere(needed(flags, 'out'))]
       return (reached) => saveCertificate(reached, company, file)
     },
-    text: ({ file, password }: CertificateIssued) =>
-      `${file}\n${password}\nKeep the password now: it is not shown again.`,
+    text: ({ file, password }) => `${file}\n${password}\nKeep the password now: it is not shown again.`,
   }),
 }
 
@@ -36,16 +35,11 @@ function faultOf(given: string): OperatorAsk<'practiceFault'>['body'] {
   }
 }
 
-interface CertificateIssued {
-  readonly file: string
-  readonly password: string
-}
-
 /**
  * Has a practice certificate issued and writes it into a new file that only its owner reads.
  * @throws BadConfiguration where the file cannot be made, or is there already
  */
-async function saveCertificate(reached: Reached, company: string, file: string): Promise<CertificateIssued> {
+async function saveCertificate(reached: Reached, company: string, file: string) {
   const { certificate, password } = await reached.call('practiceCertificate', { body: { company } })
   try {
     writeFileSync(file, Buffer.from(certificate, 'base64'), { mode: 0o600, flag: 'wx' })

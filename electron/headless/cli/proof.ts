@@ -42,28 +42,19 @@ const integrityText = ({ proved_before, findings, finding_count, ...counts }: In
   ].join('\n')
 }
 
-interface RestoredShown {
-  readonly file: string
-  readonly bytes: number
-  readonly backup: string | null
-  readonly lines: number
-  readonly broken_at: number | null
-  readonly kept_as: string | null
-}
-
 /**
  * Puts a backup in the place of the database, or the continuous copy.
  * @param from null for the copy
  * @throws StoreRefusal if a gateway runs on it, or there is nothing that can be put back
  */
-async function restore(place: RestingPlace, from: string | null): Promise<RestoredShown> {
+async function restore(place: RestingPlace, from: string | null) {
   const { where, ports } = atRest(place)
   const { backup, lines, brokenAt, keptAs } = await restoreKept(where, ports, from)
   const { database: file } = where.dataDir
   return { file, bytes: statSync(file).size, backup, lines, broken_at: brokenAt, kept_as: keptAs }
 }
 
-const isWhole = ({ broken_at }: RestoredShown): boolean => broken_at === null
+type RestoredShown = Awaited<ReturnType<typeof restore>>
 
 const restoredText = ({ file, bytes, backup, lines, broken_at, kept_as }: RestoredShown): string =>
   [
@@ -74,11 +65,6 @@ const restoredText = ({ file, bytes, backup, lines, broken_at, kept_as }: Restor
     'If something happened after the last line that was restored, nothing is sent before “resit trust”; unsent documents then wait for “resit resume”, because some may have been voided since.',
     'Start the gateway, then run “resit verify” and “resit queue”.',
   ].join('\n')
-
-async function retireInto(place: RestingPlace, file: string): Promise<{ readonly file: string }> {
-  await retire(atRest(place).where.dataDir, file)
-  return { file }
-}
 
 /** What is kept: proved, put back, and taken to another computer. */
 export const proofCommands: Readonly<Record<string, Command>> = {
@@ -109,13 +95,17 @@ export const proofCommands: Readonly<Record<string, Command>> = {
       'Put the continuous copy in the place of the database, or a backup (FILE), or the copy in a folder (FILE); the database that is there is kept apart. Stop the gateway first.',
     atRest: (place, { operands: [file] }) => restore(place, file === undefined ? null : fromHere(file)),
     text: restoredText,
-    isGood: isWhole,
+    isGood: ({ broken_at }) => broken_at === null,
   }),
   retire: command({
     usage: 'FILE',
     about:
       'Write everything into a backup for another computer; from then on this installation never sends again. Stop the gateway first.',
-    atRest: (place, { operands }) => retireInto(place, fromHere(operand(operands, 'FILE'))),
+    atRest: async (place, { operands }) => {
+      const file = fromHere(operand(operands, 'FILE'))
+      await retire(atRest(place).where.dataDir, file)
+      return { file }
+    },
     text: ({ file }) =>
       `Everything is in ${file}, and this installation never sends again. Restore that file on the other computer.`,
   }),

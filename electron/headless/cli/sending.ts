@@ -6,26 +6,17 @@ import { isRetired } from '../../gateway/installation/retired.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
-import { type Command, calling, command, type Given } from './command.ts'
+import { type Command, calling, command, type Given, table } from './command.ts'
+import { asTyped } from './given.ts'
 import { readFiles } from './read-files.ts'
 
 type SendingShown = OperatorAnswer<'sending'>
-type PauseShown = NonNullable<SendingShown['everything']>
-
-const named = ({ company, reason }: Readonly<Record<string, string | undefined>>) => ({
-  ...(company !== undefined && { company }),
-  ...(reason !== undefined && { reason }),
-})
-
-function sendingText({ everything, companies }: SendingShown): string {
-  const line = (what: string, { since, by, reason }: PauseShown) =>
-    `${what}: paused since ${since} by ${by}${reason === null ? '' : ` (${reason})`}.`
-  const lines = [
-    ...(everything ? [line('Everything', everything)] : []),
-    ...companies.map((pause) => line(pause.company, pause)),
-  ]
-  return lines.length > 0 ? lines.join('\n') : 'Nothing is paused.'
-}
+const sendingText = ({ everything, companies }: SendingShown): string =>
+  table(
+    [...(everything ? [{ ...everything, company: 'all' }] : []), ...companies],
+    ['company', 'since', 'by', 'reason'],
+    'Nothing is paused.',
+  )
 
 type QueueAndHealth = OperatorAnswer<'queue'> & { readonly health: OperatorAnswer<'health'> }
 
@@ -161,13 +152,13 @@ export const sendingCommands: Readonly<Record<string, Command>> = {
   pause: calling('pauseSending', {
     usage: '[--company CODE] [--reason TEXT]',
     about: 'Keep documents and send none, of one company or of all, until “resume”.',
-    ask: ({ flags }) => ({ body: named(flags) }),
+    ask: ({ flags }) => ({ body: asTyped(flags) }),
     text: sendingText,
   }),
   resume: calling('resumeSending', {
     usage: '[--company CODE]',
     about: 'Send again what a pause kept back.',
-    ask: ({ flags }) => ({ body: named(flags) }),
+    ask: ({ flags }) => ({ body: asTyped(flags) }),
     text: sendingText,
   }),
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { type Command, calling, command, table } from './command.ts'
 import { asTyped, fromHere, needed, operand } from './given.ts'
@@ -7,17 +7,9 @@ import { asTyped, fromHere, needed, operand } from './given.ts'
 const companyColumns = ['COMPANY_CODE', 'COMPANY_GUID', 'NAME', 'TIN', 'HAS_CREDENTIALS', 'HAS_CERTIFICATE'] as const
 const companyText = (company: OperatorAnswer<'importCompany'>): string => table([company], companyColumns)
 
-function jsonIn(path: string): OperatorAsk<'importCompany'>['body'] {
+function readFile<Read>(path: string, read: (bytes: Buffer) => Read): Read {
   try {
-    return asTyped(JSON.parse(readFileSync(fromHere(path), 'utf8')))
-  } catch (cause) {
-    throw new BadConfiguration(`${path} cannot be read as JSON: ${(cause as Error).message}`, { cause })
-  }
-}
-
-function bytesOf(path: string): Buffer {
-  try {
-    return readFileSync(fromHere(path))
+    return read(readFileSync(fromHere(path)))
   } catch (cause) {
     throw new BadConfiguration(`${path} cannot be read: ${(cause as Error).message}`, { cause })
   }
@@ -62,7 +54,9 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
   'company import': calling('importCompany', {
     usage: 'FILE.json',
     about: 'Set up a company, or change it by its COMPANY_GUID.',
-    ask: ({ operands }) => ({ body: jsonIn(operand(operands, 'FILE.json')) }),
+    ask: ({ operands }) => ({
+      body: readFile(operand(operands, 'FILE.json'), (bytes) => asTyped(JSON.parse(bytes.toString()))),
+    }),
     text: companyText,
   }),
   'company list': calling('listCompanies', {
@@ -87,7 +81,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
           CLIENT_SECRET: secret.trim(),
           ON_BEHALF_OF: flags['on-behalf-of'] ?? null,
           ...(certificate !== undefined && {
-            CERTIFICATE: bytesOf(certificate).toString('base64'),
+            CERTIFICATE: readFile(certificate, (bytes) => bytes.toString('base64')),
             CERTIFICATE_PASSWORD: password,
           }),
         },

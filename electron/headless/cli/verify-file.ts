@@ -4,18 +4,7 @@ import type { z } from 'zod'
 import { documentRow } from '../../../shared/api/operator/upkeep.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 
-/** What a file of documents proves about itself. */
-export interface FileProof {
-  readonly sound: boolean
-  /** What does not agree, the first thing first; only the first hundred. */
-  readonly findings: readonly string[]
-  readonly lines: number
-  readonly documents: number
-  readonly from: string | null
-  readonly to: string | null
-  readonly fingerprint: string
-}
-
+/** The first ones: there may be one for each row. */
 const mostListed = 100
 /** A line of the journal has 1 MB of body, or less of a document; as JSON it becomes longer. */
 const mostRowCharacters = 8 * 1024 * 1024
@@ -25,7 +14,7 @@ const mostRowCharacters = 8 * 1024 * 1024
  * every document is the one that its attempt names.
  * @throws BadConfiguration if the file cannot be read
  */
-export async function verifyFile(file: string): Promise<FileProof> {
+export async function verifyFile(file: string) {
   const whole = createHash('sha256')
   const findings: string[] = []
   let [rows, lines, documents] = [0, 0, 0]
@@ -105,6 +94,8 @@ function isWhatWasHashed(previous: string, { line, chain, head = '', body = '', 
   const said = JSON.parse(head) as { readonly seq: number; readonly attempt?: { readonly sha256: string } }
   return said.seq === line && (document === undefined || hash('sha256', document) === said.attempt?.sha256)
 }
+
+export type FileProof = Awaited<ReturnType<typeof verifyFile>>
 
 export const fileProofText = ({ sound, findings, lines, documents, from, to, fingerprint }: FileProof): string =>
   [

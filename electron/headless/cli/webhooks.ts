@@ -1,4 +1,4 @@
-import { BadConfiguration } from '../../gateway/settings/values.ts'
+import { BadConfiguration, valueOf, wholeNumber } from '../../gateway/settings/values.ts'
 import { type Command, calling, type Given, table } from './command.ts'
 import { needed, operand } from './given.ts'
 
@@ -53,9 +53,6 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
   }),
 }
 
-/** @throws BadConfiguration where it is no place of the change feed */
-function place(flags: Given['flags'], name: string): number {
-  const given = flags[name] ?? ''
-  if (!/^\d{1,15}$/.test(given)) throw new BadConfiguration(`--${name} must be a whole number; it is “${given}”.`)
-  return Number(given)
-}
+/** @throws BadConfiguration if it is no place of the change feed */
+const place = (flags: Given['flags'], name: string): number =>
+  valueOf(`--${name}`, wholeNumber(0, Number.MAX_SAFE_INTEGER), flags[name])
