@@ -16,7 +16,7 @@ import {
 import { createServer } from 'node:http'
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
-import { sale } from '../electron/self-test/sale.ts'
+import { sale } from './rehearsed-sale.ts'
 import { root } from './root.ts'
 
 const place = join(root, '.build', 'rehearsal')

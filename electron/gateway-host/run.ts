@@ -25,7 +25,7 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
   const { log } = ports
   endOnSurprise(log)
   const keyStore = process.env['RESIT_KEY_STORE'] === 'none' ? null : keyStoreOver(desktop)
-  const serving = await serve({
+  const starting = serve({
     args,
     env: process.env,
     ports,
@@ -41,8 +41,22 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
       process.exit(exitCodes.failed)
     },
   })
-  obey(desktop, serving, log)
+  // Before it serves: what the port brings while no order is listened for is lost.
+  obeyStop(desktop, starting)
+  obey(desktop, await starting, log)
   stayThrifty()
+}
+
+function obeyStop(desktop: DesktopPort, starting: Promise<Serving>): void {
+  const stop = async () => {
+    setTimeout(() => process.exit(exitCodes.stopped), stopWithinMs)
+    await (await starting).close()
+    process.exit(exitCodes.stopped)
+  }
+  desktop.listen((order) => {
+    // If it does not come to serve, the process ends with its refusal.
+    if (order.kind === 'stop') void stop().catch(() => undefined)
+  })
 }
 
 function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
@@ -60,15 +74,8 @@ function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
     if (serving.running().gateway.setupCode() === null) desktop.tell({ kind: 'set_up', code: null })
   }
   setInterval(() => void heartbeat(), heartbeatMs)
-  const stop = async () => {
-    setTimeout(() => process.exit(exitCodes.stopped), stopWithinMs)
-    await serving.close()
-    process.exit(exitCodes.stopped)
-  }
   desktop.listen((order) => {
     switch (order.kind) {
-      case 'stop':
-        return void stop()
       case 'wake':
         return void serving.running().gateway.wake()
       case 'speak':
@@ -78,6 +85,7 @@ function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
         return void client()
           .backUp(order.file)
           .then((problem) => desktop.tell({ kind: 'backed_up', id: order.id, problem }))
+      case 'stop':
       case 'key_store':
         return undefined
     }

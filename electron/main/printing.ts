@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { BrowserWindow, dialog, type WebContentsPrintOptions } from 'electron'
 import type { Answer, Ask, Paper, Roll } from '../../shared/desktop/bridge.ts'
-import { lockedDown, printOrigin } from './page/web-preferences.ts'
+import { addressOf, lockedDown } from './page/web-preferences.ts'
 
 type Outcome = Answer<'print'>['outcome']
 type Printable = Ask<'savePdf'>
@@ -88,9 +87,8 @@ interface Sheet {
 
 type PageTask = (window: BrowserWindow, heightMm: number) => Promise<Outcome>
 
-/** In a window that nobody sees: no script, no preload, gone afterwards. */
+/** In a hidden window: no script, no preload, and the session's guard lets it load nothing. Gone afterwards. */
 async function withPage({ html, widthMm }: Sheet, task: PageTask): Promise<Outcome> {
-  const { url, withdraw } = offerPage(html)
   const window = new BrowserWindow({
     show: false,
     useContentSize: true,
@@ -99,12 +97,11 @@ async function withPage({ html, widthMm }: Sheet, task: PageTask): Promise<Outco
   })
   try {
     const height = measure(window)
-    await window.loadURL(url)
+    await window.loadURL(addressOf(html))
     return await task(window, widthMm === null ? longestMm : await height())
   } catch {
     return 'failed'
   } finally {
-    withdraw()
     window.destroy()
   }
 }
@@ -124,23 +121,4 @@ function measure({ webContents }: BrowserWindow): () => Promise<number> {
     await Promise.race([promise, new Promise((late) => setTimeout(late, measuredWithinMs))])
     return heightMm
   }
-}
-
-/** No script, no load from anywhere, and only the style that the gateway put there. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-const pages = new Map<string, string>()
-
-/** Puts a page where one hidden window can load it. */
-function offerPage(html: string): { readonly url: string; readonly withdraw: () => void } {
-  const path = `/${randomUUID()}`
-  pages.set(path, html)
-  return { url: `${printOrigin}${path}`, withdraw: () => void pages.delete(path) }
-}
-
-export function answerWithPrintPage(path: string): Response {
-  const html = pages.get(path)
-  const headers = { 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' }
-  return html === undefined ? new Response(null, { status: 404, headers }) : new Response(html, { headers })
 }

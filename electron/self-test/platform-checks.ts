@@ -1,5 +1,11 @@
-import { BrowserWindow, nativeImage, safeStorage, Tray } from 'electron'
-import type { Subject } from './gateway-checks.ts'
+import { spawn } from 'node:child_process'
+import { app, BrowserWindow, nativeImage, safeStorage, Tray } from 'electron'
+
+/** What a check needs to know of the desktop it looks at. */
+export interface Subject {
+  readonly window: BrowserWindow
+  readonly userData: string
+}
 
 const secret = 'Known to nobody else'
 
@@ -44,4 +50,17 @@ export async function measuresPaper(): Promise<object> {
   } finally {
     window.destroy()
   }
+}
+
+export async function secondStart({ userData }: Subject): Promise<object> {
+  const seen = new Promise<void>((resolve) => app.once('second-instance', () => resolve()))
+  const own = app.isPackaged ? [] : [app.getAppPath()]
+  const child = spawn(process.execPath, [...own, `--user-data-dir=${userData}`], { stdio: 'ignore' })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('exit', resolve)
+    child.once('error', reject)
+  })
+  if (code !== 0) throw new Error(`the second start ended with ${code}`)
+  await seen
+  return { code }
 }

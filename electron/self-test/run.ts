@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { app, BrowserWindow } from 'electron'
 import { signsAndOpens } from './crypto.ts'
-import { killedAndBack, type Subject, secondStart, sellsOne } from './gateway-checks.ts'
-import { measuresPaper, printsPdf, sealsAndOpens, staysInTray } from './platform-checks.ts'
+import { measuresPaper, printsPdf, type Subject, sealsAndOpens, secondStart, staysInTray } from './platform-checks.ts'
 
 /** @returns what was seen, for whoever reads the file. @throws Error, or says false, where it is not as it should be */
 export type Check = (subject: Subject) => Promise<object>
@@ -16,8 +15,6 @@ const checks: Readonly<Record<string, Check>> = {
   window: showsWindow,
   bridge: answersPage,
   'crypto: sign, verify, open PKCS#12': signsAndOpens,
-  'one sale becomes Valid': sellsOne,
-  'a killed gateway is back with what it accepted': killedAndBack,
   'a second start brings up the first': secondStart,
   'key store': sealsAndOpens,
   tray: staysInTray,
@@ -41,7 +38,7 @@ export async function selfTest(
   await open(['--data-dir', dataDir, '--port', '0', '--authority', 'practice'])
   const [window] = BrowserWindow.getAllWindows()
   if (!window) throw new Error('there is no window')
-  const subject = { window, dataDir, userData }
+  const subject = { window, userData }
   const results = []
   const pictures = []
   for (const [name, check] of Object.entries(checks)) {

@@ -46,7 +46,7 @@ describe('every window', () => {
     expect(crashReporter).toEqual([{ uploadToServer: false }])
   })
 
-  test('gets no permission but to copy, and that our own page alone, and no device (UI17)', async () => {
+  test('gets no permission but to copy, and that our own page alone (UI17)', async () => {
     expect(await desktop.ask({ kind: 'guards' })).toEqual({
       permissionRequest: false,
       permissionCheck: false,
@@ -55,9 +55,6 @@ describe('every window', () => {
       copyingElsewhere: false,
       copyingPrinted: false,
       pasting: false,
-      devicePermission: false,
-      displayMedia: null,
-      bluetoothPairing: { confirmed: false },
     })
   })
 })

@@ -1,11 +1,14 @@
 import { app, type DownloadItem, type Session, type WebContents } from 'electron'
 import type { Log } from '../log.ts'
-import { isOwnPage, originOf, ownOrigin, printOrigin } from './web-preferences.ts'
+import { isOwnPage, ownOrigin } from './web-preferences.ts'
 
 /** Our own screens copy texts for people to paste elsewhere; reading what others copied is another permission. */
 const copying = 'clipboard-sanitized-write'
 
-/** A page of ours needs one permission, so nobody gets any other (checklist 5). */
+/**
+ * A page of ours needs one permission, so no page gets any other (checklist 5). Devices and screens to share need a
+ * listener that chooses one: Electron refuses them by itself.
+ */
 export function guardSession(session: Session, log: Log): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
     const isGranted = permission === copying && isMainFrame && isOwnPage(requestingUrl)
@@ -15,13 +18,9 @@ export function guardSession(session: Session, log: Log): void {
   session.setPermissionCheckHandler(
     (_contents, permission, origin, { isMainFrame }) => permission === copying && isMainFrame && isOwnPage(origin),
   )
-  session.setDevicePermissionHandler(() => false)
-  session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
-  session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }))
-  session.setUSBProtectedClassesHandler(({ protectedClasses }) => [...protectedClasses])
   session.setSpellCheckerEnabled(false)
   guardDownloads(session, log)
-  // Pages load from this program only: whatever asks for more is cancelled before a name is looked up.
+  // Pages load from this program only: anything else is cancelled before a name is looked up.
   session.webRequest.onBeforeRequest((details, answer) => {
     const isAllowed = isOurs(details.url)
     if (!isAllowed) log.warn({ type: details.resourceType }, 'a page asked for something from elsewhere')
@@ -31,40 +30,26 @@ export function guardSession(session: Session, log: Log): void {
 
 const ownSchemes = ['data:', 'blob:', 'devtools:']
 
-function isOurs(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const origin = originOf(url)
-  return origin === ownOrigin || origin === printOrigin || ownSchemes.includes(new URL(url).protocol)
-}
+const isOurs = (url: string): boolean =>
+  isOwnPage(url) || (URL.canParse(url) && ownSchemes.includes(new URL(url).protocol))
 
-/** Holds for every page there will ever be, whoever makes it (checklist 11 to 14). */
+/** Holds for every page there will ever be (checklist 11 to 14). */
 export function guardContents(log: Log): void {
   app.on('web-contents-created', (_event, contents) => {
-    refuseToLeave(contents, log)
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-    contents.on('will-attach-webview', (event) => event.preventDefault())
-    contents.on('select-bluetooth-device', (event) => event.preventDefault())
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+    contents.on('will-frame-navigate', (event) => {
+      // A report that a screen prints stands in a frame without scripts, written by the screen itself.
+      if (isOwnPage(event.url) || (event.url === 'about:srcdoc' && !event.isMainFrame)) return
+      event.preventDefault()
+      log.warn('a page wanted to go elsewhere')
+    })
   })
-  // By itself Electron refuses a certificate that is no good and a server that asks for a password, and sends the first
-  // certificate it finds to one that asks for that.
+  // By itself Electron sends the first certificate of this person to a server that asks for one, the update server too.
   app.on('select-client-certificate', (event, ...[, , , answer]) => {
     event.preventDefault()
     answer()
   })
-}
-
-function refuseToLeave(contents: WebContents, log: Log): void {
-  const refuse = (event: { readonly url: string; readonly isMainFrame: boolean; preventDefault(): void }) => {
-    if (isOwnPage(event.url)) return
-    // A report that a screen prints stands in a frame without scripts, written by the screen itself.
-    if (event.url === 'about:srcdoc' && !event.isMainFrame) return
-    event.preventDefault()
-    log.warn('a page wanted to go elsewhere')
-  }
-  contents.on('will-navigate', refuse)
-  contents.on('will-redirect', refuse)
-  contents.on('will-frame-navigate', refuse)
 }
 
 const tableForm = /\.(csv|json)$/

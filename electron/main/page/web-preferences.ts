@@ -20,8 +20,12 @@ export const lockedDown = {
 
 export const ownOrigin = 'app://resit'
 
-/** For pages that are printed: no script, no bridge. */
-export const printOrigin = 'app://print'
+const inAddress = 'data:text/html;charset=utf-8;base64,'
+
+/** Of a page without scripts and files; Chromium takes 2 MB, and a slip of a thousand lines has half of that. */
+export const addressOf = (html: string): string => `${inAddress}${Buffer.from(html).toString('base64')}`
+
+export const isInAddress = (url: string): boolean => url.startsWith(inAddress)
 
 export const isOwnPage = (url: string): boolean => URL.canParse(url) && originOf(url) === ownOrigin
 

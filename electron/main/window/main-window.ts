@@ -2,9 +2,9 @@ import { app, BrowserWindow, dialog } from 'electron'
 import { desktopWords } from '../../../shared/words/desktop.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { followPage } from '../page/page-life.ts'
-import { lockedDown, ownOrigin } from '../page/web-preferences.ts'
+import { isInAddress, lockedDown, ownOrigin } from '../page/web-preferences.ts'
 import { places } from '../places.ts'
-import { isPlainPage, plainPage } from './plain-page.ts'
+import { plainPage } from './plain-page.ts'
 
 interface WindowWish {
   /** The tray is enough until somebody wants more. */
@@ -64,7 +64,7 @@ function showInAnyCase(window: BrowserWindow, { state, logs }: DesktopContext, {
     tell()
     state.on('changed', () => {
       // Until a person goes back to the screens.
-      if (!window.isDestroyed() && isPlainPage(window.webContents.getURL())) tell()
+      if (!window.isDestroyed() && isInAddress(window.webContents.getURL())) tell()
     })
   }, paintedWithinMs)
   window.once('ready-to-show', show)

@@ -1,9 +1,7 @@
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import { desktopWords } from '../../../shared/words/desktop.ts'
 import { sayIn } from '../../../shared/words/engine.ts'
-import { ownOrigin } from '../page/web-preferences.ts'
-
-const scheme = 'data:text/html;charset=utf-8,'
+import { addressOf, ownOrigin } from '../page/web-preferences.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -26,7 +24,5 @@ export function plainPage({ language, gateway }: DesktopState, port: number | nu
 <body style="font:18px/1.5 sans-serif;max-width:40em;margin:10vh auto;padding:0 1em;color:#000;background:#fff">
 <h1>${escaped(words.no_screens)}</h1>${said.map((each) => `<p>${escaped(each)}</p>`).join('')}
 <p><a href="${ownOrigin}/" style="color:#0b5394">${escaped(words.reload)}</a></p></body></html>`
-  return `${scheme}${encodeURIComponent(html)}`
+  return addressOf(html)
 }
-
-export const isPlainPage = (url: string): boolean => url.startsWith(scheme)

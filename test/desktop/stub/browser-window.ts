@@ -25,8 +25,9 @@ export class WebContents extends EventEmitter {
       preload,
       sender: this,
       willNavigate: (url) => {
-        const event = cancellable({ url })
-        this.emit('will-navigate', event)
+        const event = cancellable({ url, isMainFrame: true })
+        this.emit('will-frame-navigate', event)
+        if (!event.isPrevented()) this.emit('will-navigate', event)
         return !event.isPrevented()
       },
       mayOpen: (url) => {

@@ -98,15 +98,6 @@ function click(entries: readonly MenuEntry[], label: string): void {
 /** What each guard of the session answers to somebody who wants everything. */
 function guards(): Record<string, unknown> {
   const { guards: set } = session.defaultSession
-  const ask = (name: string, ...before: unknown[]) => {
-    let answer: unknown = 'nothing'
-    const heard = (verdict: unknown) => {
-      answer = verdict
-    }
-    // The handler for requests is told of the page after the answer.
-    const returned = (set[name] as ((...args: unknown[]) => unknown) | undefined)?.(...before, heard, from)
-    return returned === undefined ? answer : returned
-  }
   const from = { requestingUrl: 'app://resit/', isMainFrame: true }
   const copy = 'clipboard-sanitized-write'
   const request = set['permissionRequest'] as (...args: unknown[]) => void
@@ -116,16 +107,13 @@ function guards(): Record<string, unknown> {
     return verdict
   }
   return {
-    permissionRequest: ask('permissionRequest', null, 'media'),
+    permissionRequest: asked('media', from),
     permissionCheck: (set['permissionCheck'] as (...args: unknown[]) => unknown)(null, 'geolocation', ownOrigin, from),
     copying: asked(copy, from),
     copyingInFrame: asked(copy, { ...from, isMainFrame: false }),
     copyingElsewhere: asked(copy, { ...from, requestingUrl: 'https://evil.example/' }),
     copyingPrinted: asked(copy, { ...from, requestingUrl: 'app://print/x' }),
     pasting: asked('clipboard-read', from),
-    devicePermission: ask('devicePermission', {}),
-    displayMedia: ask('displayMedia', {}),
-    bluetoothPairing: ask('bluetoothPairing', {}),
   }
 }
 

@@ -9,10 +9,6 @@ export class Session extends EventEmitter {
 
   setPermissionRequestHandler = (guard: Guard) => void (this.guards['permissionRequest'] = guard)
   setPermissionCheckHandler = (guard: Guard) => void (this.guards['permissionCheck'] = guard)
-  setDevicePermissionHandler = (guard: Guard) => void (this.guards['devicePermission'] = guard)
-  setDisplayMediaRequestHandler = (guard: Guard) => void (this.guards['displayMedia'] = guard)
-  setBluetoothPairingHandler = (guard: Guard) => void (this.guards['bluetoothPairing'] = guard)
-  setUSBProtectedClassesHandler = (guard: Guard) => void (this.guards['usbProtectedClasses'] = guard)
   setSpellCheckerEnabled(): void {}
   /** Null as long as the system's own settings hold. */
   proxyRules: string | null = null
