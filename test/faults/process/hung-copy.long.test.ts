@@ -1,0 +1,59 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { attach, noStrace, type Tracer } from '../../support/strace.ts'
+import { invoice } from '../../support/till.ts'
+import { type Apart, keepApart } from './apart.ts'
+
+if (noStrace !== null) console.warn(`SKIPPED: no share can be made to hang: ${noStrace}`)
+
+const here = keepApart()
+let share: string
+let tracer: Tracer | null = null
+beforeEach(() => {
+  share = mkdtempSync(join(tmpdir(), 'resit-share-'))
+})
+afterEach(async () => {
+  await tracer?.detach()
+  rmSync(share, { recursive: true, force: true })
+})
+
+const copiedAtOf = (gateway: Apart) => async () =>
+  Date.parse((await gateway.operate<Health>('GET', '/health')).copied_at ?? '')
+
+interface Health {
+  readonly copied_at: string | null
+}
+
+test.runIf(noStrace === null)(
+  'a share that hangs under the copy keeps no sale waiting, and its age tells of it (JR1)',
+  async () => {
+    const gateway = await here.start({ RESIT_COPY_DIR: share })
+    const copiedAt = copiedAtOf(gateway)
+    await gateway.api.submit('sale', 'invoice', invoice('before'))
+    const sold = Date.now()
+    await expect.poll(copiedAt).toBeGreaterThan(sold)
+    const [copy = ''] = readdirSync(share)
+    const log = join(share, copy, 'log.db')
+    // What touches the copy does not come back for longer than this test lasts.
+    const inject = 'pwrite64,pread64,fcntl,fsync,fdatasync:delay_enter=100000000'
+    tracer = await attach(gateway.child.pid ?? 0, {
+      inject,
+      paths: [log, `${log}-wal`, `${log}-shm`, `${log}-journal`],
+    })
+    const hung = await copiedAt()
+    const begun = performance.now()
+    for (let sale = 0; sale < 40; sale += 1)
+      expect((await gateway.api.submit('sale', 'invoice', invoice(`hung-${sale}`))).status).toBe(202)
+    expect(performance.now() - begun).toBeLessThan(20_000)
+    // The age of the copy tells it; an alarm follows when that is too old.
+    expect(await copiedAt()).toBeLessThan(hung + 2_000)
+    // A stop would wait for the thread that hangs: the system ends the process, and nothing is lost.
+    await gateway.stop('SIGKILL')
+    await tracer.detach()
+    const again = await here.start({ RESIT_COPY_DIR: share })
+    await expect.poll(copiedAtOf(again)).toBeGreaterThan(hung + 2_000)
+    expect(await again.operate('GET', '/health')).toMatchObject({ alerts: [] })
+  },
+)
