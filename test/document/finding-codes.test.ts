@@ -6,9 +6,9 @@ import { type PracticeDeps, practiceRoutes } from '../../electron/gateway/featur
 import {
   type CheckDeps,
   checkSubmission,
+  compareWithOriginals,
   type Submission,
 } from '../../electron/gateway/features/submissions/check-submission.ts'
-import { compareWithOriginals } from '../../electron/gateway/features/submissions/originals.ts'
 import { type SubmitDeps, submit } from '../../electron/gateway/features/submissions/submit.ts'
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
 import { Fault, type FaultEntry } from '../../shared/api/faults.ts'

@@ -24,9 +24,9 @@ import type { BuyerLink } from '../buyer/receipt.ts'
 import type { Changes } from '../records/changes.ts'
 import { isVisible, retryOnConflict } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
+import type { Comparison, ResolvedOriginals } from './check-submission.ts'
 import { type CheckDeps, checkSubmission, type Submission } from './check-submission.ts'
 import { hashedNumber, plainNumber } from './document-number.ts'
-import type { Comparison, ResolvedOriginals } from './originals.ts'
 import { recall } from './recall.ts'
 
 export interface SubmitDeps extends CheckDeps {

@@ -1,5 +1,5 @@
 import { statuses } from '../../../../shared/domain/status.ts'
-import { payableHundredths, statusSql } from '../kept/status-sql.ts'
+import { payableHundredths, statusSql } from '../kept/rows.ts'
 import type { Figures, Tally } from '../port/shifts.ts'
 import { type Engine, raw, sql } from '../sql.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'

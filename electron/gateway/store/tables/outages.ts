@@ -1,5 +1,5 @@
 import { families, type Instant, kinds } from '../../../../shared/domain/record.ts'
-import { byPhase } from '../kept/status-sql.ts'
+import { byPhase } from '../kept/rows.ts'
 import type { Outage, Records } from '../port/records.ts'
 import { type Engine, first, raw, sql } from '../sql.ts'
 import { ofCompany } from './record-rows.ts'

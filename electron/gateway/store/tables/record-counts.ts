@@ -1,5 +1,5 @@
 import { statuses } from '../../../../shared/domain/status.ts'
-import { byPhase, needsPersonSql, statusSql, underWaySql } from '../kept/status-sql.ts'
+import { byPhase, needsPersonSql, statusSql, underWaySql } from '../kept/rows.ts'
 import { type CountQuery, countedConcerns, type RecordCounts, type Records, type Whose } from '../port/records.ts'
 import { type Engine, first, joined, raw, sql } from '../sql.ts'
 import { all, soldOn, told } from './record-filters.ts'

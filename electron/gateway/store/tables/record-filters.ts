@@ -1,7 +1,7 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import { dayAfter, startOf } from '../../../../shared/domain/shift-days.ts'
+import { payableHundredths } from '../kept/rows.ts'
 import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../kept/search-text.ts'
-import { payableHundredths } from '../kept/status-sql.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
 import type { SoldIn } from '../port/shifts.ts'
 import { type Dialect, type Engine, joined, raw, type Statement, sql } from '../sql.ts'

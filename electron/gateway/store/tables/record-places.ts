@@ -1,6 +1,6 @@
 import { type Concern, windowClosingMs } from '../../../../shared/domain/concern.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
-import { byPhase, isEnded, isLiving, refusedSql } from '../kept/status-sql.ts'
+import { byPhase, isEnded, isLiving, refusedSql } from '../kept/rows.ts'
 import type { ListQuery } from '../port/records.ts'
 import { type Dialect, type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { all, placeTold } from './record-filters.ts'

@@ -16,14 +16,15 @@ import {
   cellsOf,
   fixedColumns,
   hashedColumns,
+  isActive,
   isIntact,
   livingColumns,
   namesOf,
   type RecordRow,
+  referredTo,
   rowHash,
 } from '../kept/rows.ts'
 import { searchTextOf } from '../kept/search-text.ts'
-import { isActive, referredTo } from '../kept/status-sql.ts'
 import type { Change, Insertion, NotesOn, Records, Stored, Update, WriteConflict, Written } from '../port/records.ts'
 import {
   ConflictFound,

@@ -1,7 +1,7 @@
 import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../kept/history.ts'
 import type { NamedRow } from '../kept/named-rows.ts'
-import { isActive, referredTo } from '../kept/status-sql.ts'
+import { isActive, referredTo } from '../kept/rows.ts'
 import type { Records } from '../port/records.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { outagesOf } from './outages.ts'

@@ -1,6 +1,6 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
-import { isEnded } from '../kept/status-sql.ts'
+import { isEnded } from '../kept/rows.ts'
 import type { Whose } from '../port/records.ts'
 import type {
   ShiftClosing,
