@@ -88,7 +88,6 @@ export const shiftWords = defineWords({
     there: 'At MyInvois',
     no_runs: 'Nothing was compared yet.',
     runs: 'Comparisons',
-    saving_failed: 'The file could not be made.',
   },
   ms: {
     rooms: 'Syif dan laporan',
@@ -176,7 +175,6 @@ export const shiftWords = defineWords({
     there: 'Di MyInvois',
     no_runs: 'Belum ada perbandingan.',
     runs: 'Perbandingan',
-    saving_failed: 'Fail tidak dapat dibuat.',
   },
   zh: {
     rooms: '班次与报表',
@@ -264,7 +262,6 @@ export const shiftWords = defineWords({
     there: 'MyInvois（LHDN）',
     no_runs: '还没有核对过。',
     runs: '核对记录',
-    saving_failed: '无法生成文件。',
   },
   one: {
     to_do: 'Work through {{count}} document in To do',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
@@ -61,6 +62,9 @@ test('a shift is opened by a cashier and closed with remainders by touch, and it
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).tap()
   expect((await saved).suggestedFilename()).toBe('shift-T1-A-1.csv')
+  const csv = readFileSync(await (await saved).path(), 'utf8')
+  expect(csv).toContain('shift,reason,The buyer comes back tomorrow,')
+  expect(csv.split('\r\n').filter((line) => line.startsWith('remainder,'))).toHaveLength(1)
   await page.getByRole('button', { name: 'Print the report' }).tap()
   const printed = page.frameLocator('iframe[title=print]')
   await printed.getByRole('heading', { name: 'Shift report' }).waitFor({ state: 'attached' })

@@ -73,7 +73,7 @@ describe('an area manager', () => {
       expect(JSON.stringify(body)).not.toContain(marker)
       // It is there, for whoever sees all.
       const control = area.office.gateway.controlToken
-      if (id === 'showRecord' || id === 'showShift' || id === 'shiftTable')
+      if (id === 'showRecord' || id === 'showShift')
         expect((await textOf(area.office, control, `/operator/v1${named}`)).status).toBe(200)
     },
   )

@@ -22,7 +22,6 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   const { reconciliations } = day.shop.gateway.store
   await day.until('the comparison', async () => (await reconciliations.byId(at))?.state !== 'running')
   await day.ask('operator.reconciliation', { at })
-  await day.ask('operator.reconciliationTable', { at })
   await day.ask('operator.reconciliations')
   const hook = await day.ask('operator.addWebhook', { body: { url: 'http://127.0.0.1:9/', company: 'DEMO' } })
   await day.ask('operator.listWebhooks')

@@ -5,7 +5,6 @@ import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
 import { day, guid, keyText } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
-import { file } from './shifts.ts'
 
 const reconcileAsk = z
   .strictObject({
@@ -109,16 +108,6 @@ export const reconciliationRows = {
     summary: 'How far a comparison is, and what differs',
     params: reconciliationParams,
     answers: { 200: reconciled },
-    faults: ['record_not_found'],
-  },
-  reconciliationTable: {
-    path: '/reconciliations/{id}/differences.csv',
-    scope: 'void',
-    withinOutlets: 'refused',
-    summary: 'What differs, for a spreadsheet',
-    params: reconciliationParams,
-    produces: 'text/csv',
-    answers: { 200: file },
     faults: ['record_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -195,7 +195,7 @@ export const shownShift = z
   .meta({ id: 'ShownShift' })
 
 /** A whole file as text. */
-export const file = z.string()
+const file = z.string()
 
 /** Shifts of tills, from when the drawer is opened until its report is signed. */
 export const shiftsRows = {
@@ -250,16 +250,6 @@ export const shiftsRows = {
     summary: 'The report of a shift as a page to print',
     params: shiftParams,
     produces: 'text/html',
-    answers: { 200: file },
-    faults: ['record_not_found'],
-  },
-  shiftTable: {
-    path: '/tills/shifts/{id}/report.csv',
-    scope: 'read',
-    withinOutlets: 'theirs',
-    summary: 'The report of a shift for a spreadsheet',
-    params: shiftParams,
-    produces: 'text/csv',
     answers: { 200: file },
     faults: ['record_not_found'],
   },

@@ -5,9 +5,8 @@ import { dayAfter } from '../../../../shared/domain/shift-days.ts'
 import { type CallNaming, companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Store } from '../../store/port/port.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'
-import { csvReply } from '../shifts/table.ts'
 import type { ReconciliationRuns } from './runs.ts'
-import { headShown, shownWith, tableOf } from './shown.ts'
+import { headShown, shownWith } from './shown.ts'
 
 const mostListed = 50
 const mostDays = 31
@@ -36,10 +35,6 @@ export function reconciliationRoutes(
     reconciliation: async (call) => {
       const kept = await keptAt(deps, call)
       return ok(shownWith(kept, isRunning(kept.id)))
-    },
-    reconciliationTable: async (call) => {
-      const kept = await keptAt(deps, call)
-      return csvReply(`differences-${kept.from}-${kept.to}`, tableOf(kept))
     },
   } satisfies Partial<OperatorHandlers>
 }

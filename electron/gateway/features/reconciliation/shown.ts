@@ -4,7 +4,6 @@ import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Difference } from '../../../../shared/domain/reconciliation.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'
-import type { Cells } from '../shifts/table.ts'
 import type { Leg, Outcome, Progress } from './progress.ts'
 
 type Head = z.output<typeof startedReconciliation>
@@ -72,35 +71,3 @@ const differenceShown = ({ kind, here, there }: Difference): Shown['differences'
     received_at: toWireOrNull(there.receivedAt),
   },
 })
-
-const heading: Cells = [
-  'difference',
-  'SALE_CODE',
-  'DOCUMENT_NUMBER',
-  'STATUS',
-  'CURRENCY_CODE',
-  'TOTAL_PAYABLE',
-  'SALE_GUID',
-  'there_AUTHORITY_UUID',
-  'there_DOCUMENT_NUMBER',
-  'there_STATUS',
-  'there_TOTAL_PAYABLE',
-  'there_received_at',
-]
-
-export const tableOf = (kept: KeptReconciliation): readonly Cells[] => [
-  heading,
-  ...(outcomeOf(kept)?.differences ?? [])
-    .map(differenceShown)
-    .map(
-      ({ kind, here, there }): Cells => [
-        kind,
-        ...(here
-          ? [here.SALE_CODE, here.DOCUMENT_NUMBER, here.STATUS, here.CURRENCY_CODE, here.TOTAL_PAYABLE, here.SALE_GUID]
-          : [null, null, null, null, null, null]),
-        ...(there
-          ? [there.AUTHORITY_UUID, there.DOCUMENT_NUMBER, there.STATUS, there.TOTAL_PAYABLE, there.received_at]
-          : []),
-      ],
-    ),
-]

@@ -16,7 +16,6 @@ import { showFigures } from './figures.ts'
 import { type KeptReport, markOf, reportNow, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
 import { shiftPage } from './page.ts'
 import { reportShown, shiftShown, sinceThen } from './shown.ts'
-import { shiftTable } from './table.ts'
 
 const pageSize = 25
 
@@ -43,7 +42,6 @@ export const shiftsRoutes = (deps: ShiftDeps) =>
     showShift: async (call) => ok(await shown(deps, await shiftAt(deps, call), call.language)),
     closeShift: closeShift(deps),
     shiftReport: shiftPage(deps),
-    shiftTable: shiftTable(deps),
     figures: showFigures(deps),
   }) satisfies Partial<OperatorHandlers>
 

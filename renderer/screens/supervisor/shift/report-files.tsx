@@ -8,6 +8,7 @@ import { printPage } from '../../../parts/print-page.ts'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
+import { csvOfShift } from './csv-files.ts'
 
 /** The report on paper and as files. */
 export function ReportFiles({ shown }: { readonly shown: ShownShift }) {
@@ -17,10 +18,6 @@ export function ReportFiles({ shown }: { readonly shown: ShownShift }) {
   const path = `/operator/v1/tills/shifts/${shift.id}/report`
   const name = `shift-${shift.terminal}-${shift.shift}-${shift.number}`.replaceAll(/[^\w-]/g, '_')
   const print = useMutation({ mutationFn: async () => printPage(await (await fetchPage(path)).text()) })
-  const csv = useMutation({
-    mutationFn: async () => saveFile(`${name}.csv`, await (await fetchPage(`${path}.csv`)).text(), 'text/csv'),
-  })
-  const failed = print.error ?? csv.error
   return (
     <>
       <Button
@@ -36,8 +33,7 @@ export function ReportFiles({ shown }: { readonly shown: ShownShift }) {
         variant="default"
         size="md"
         leftSection={<IconDownload size={20} aria-hidden />}
-        loading={csv.isPending}
-        onClick={() => csv.mutate()}
+        onClick={() => saveFile(`${name}.csv`, csvOfShift(shown), 'text/csv')}
       >
         {say('save_csv')}
       </Button>
@@ -49,7 +45,7 @@ export function ReportFiles({ shown }: { readonly shown: ShownShift }) {
       >
         {say('save_json')}
       </Button>
-      {failed && <span role="alert">{sentenceOf(failed)}</span>}
+      {print.error && <span role="alert">{sentenceOf(print.error)}</span>}
     </>
   )
 }
