@@ -79,7 +79,7 @@ describe('an update is not taken', () => {
     expect(await looked()).toMatchObject({ phase: 'failed' })
   })
 
-  test('where it ends too early', async () => {
+  test('where it ends too early (SU8)', async () => {
     server.offer({ version: '9.0.0', bytes: fresh, sent: fresh.subarray(0, 20) })
     expect(await looked()).toMatchObject({ phase: 'failed' })
   })
