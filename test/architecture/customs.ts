@@ -169,7 +169,6 @@ export const customs: readonly Custom[] = [
       'electron/gateway/installation/proof.ts': 'asks a gateway on this computer who it is',
       'electron/main/gateway/running-gateway.ts': 'asks a gateway on this computer whether it runs',
       'electron/main/printing.ts': 'asks the gateway on this computer for a slip',
-      'electron/self-test/gateway-checks.ts': 'asks the gateway that it started on this computer',
     },
     breaks: { path: 'electron/gateway/a.ts', text: "await fetch('https://authority.example')" },
     keeps: { path: 'electron/gateway/a.ts', text: 'this.#fetch(list); refresher.fetch(list)' },
