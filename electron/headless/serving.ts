@@ -3,7 +3,7 @@ import { sqliteIn } from '../gateway/compose/sqlite.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { restoreKept } from '../gateway/installation/at-rest.ts'
 import { type DataDir, openDataDir } from '../gateway/installation/data-dir.ts'
-import type { GatewayPorts, Installations, PreparedCall, PutBack, Secrets } from '../gateway/ports.ts'
+import type { GatewayPorts, Installations, Prepared, PreparedCall, PutBack, Secrets } from '../gateway/ports.ts'
 import {
   type Here,
   keepInstallations,
@@ -33,105 +33,110 @@ export interface Host {
   readonly lost: (cause: unknown) => void
 }
 
-export interface Serving {
-  readonly running: () => Running
-  readonly close: () => Promise<void>
-}
+/** The gateway of the installation that was chosen, and after it the one that an owner chooses in its place. */
+export class Serving {
+  readonly #host: Host
+  #running: Running | null = null
+  #isEnding = false
+  #restored: PutBack | null = null
+  /** One change, or one call to what is prepared, after the other. */
+  #last: Promise<unknown> = Promise.resolve()
 
-/**
- * Runs the gateway of the installation that was chosen, and changes it for another when an owner chooses that.
- * @throws whatever keeps the first one from starting
- */
-export async function serve(host: Host): Promise<Serving> {
-  let running: Running | null = null
-  let isEnding = false
-  let restored: PutBack | null = null
-  let last: Promise<unknown> = Promise.resolve()
+  constructor(host: Host) {
+    this.#host = host
+  }
 
-  const begin = async (port: number | null): Promise<Running> => {
-    const here = settingsHere(host.args, host.env)
-    const change = (name: InstallationName) => {
-      last = last.then(() => changeTo(name, here)).catch(host.lost)
+  running(): Running {
+    return this.#running as Running
+  }
+
+  /** @param wished the port it had, so that tills find it again; null at the first start */
+  async begin(wished: number | null): Promise<void> {
+    const { args, env, ports, hasScreens, tellSetupCode, began } = this.#host
+    const here = settingsHere(args, env)
+    const { settings, name, home } = here
+    const dataDir = openDataDir(settings.dataDir)
+    const options = {
+      settings,
+      openStore: sqliteIn(dataDir),
+      keepsPracticeLedger: true,
+      screensDir: hasScreens ? settings.screensDir : null,
+      tellSetupCode: (code: string) => tellSetupCode(code, settings),
+      installations: this.#installations(here),
     }
-    const restore = (file: string | null) => {
-      last = last.then(() => putBack(file)).catch(host.lost)
-    }
-    const begun = await start(host, { here, port, change, enqueue, restore, restored: () => restored })
-    if (here.name !== null && here.name !== 'practice') noteUse(here.home, here.name, host)
-    host.began(begun)
-    void begun.gateway.writable.then(() => {
-      last = last.then(() => again()).catch(host.lost)
+    const gateway = await createGateway(options, portsIn(this.#host, dataDir))
+    const port = await gateway.start(wished ?? settings.port).catch(async (cause: unknown) => {
+      await gateway.close()
+      throw cause
     })
-    return begun
+    this.#running = { gateway, settings, dataDir, port, log: ports.log }
+    if (name !== null && name !== 'practice' && !readInstallations(home)[name]?.usedAt)
+      keepPrepared(home, name, { usedAt: new Date(ports.clock.now()).toISOString() })
+    began(this.#running)
+    void gateway.writable.then(() => this.#next(() => this.#again()))
   }
-  const enqueue = <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
-    const mine = last.then(task)
-    last = mine.catch(() => undefined)
-    return mine
+
+  async close(): Promise<void> {
+    this.#isEnding = true
+    await this.#last
+    if (this.#running) await end(this.#running)
   }
-  const changeTo = async (name: InstallationName, { home, name: before }: Here): Promise<void> => {
-    if (isEnding || running === null || before === null) return
-    const { port } = running
-    await end(running)
-    keepInstallations(home, { ...readInstallations(home), chosen: name })
+
+  #next(change: () => Promise<void>): void {
+    this.#last = this.#last.then(change).catch(this.#host.lost)
+  }
+
+  async #again(between?: (dataDir: DataDir) => Promise<void>): Promise<void> {
+    if (this.#isEnding || this.#running === null) return
+    const { port, dataDir } = this.#running
+    await end(this.#running)
+    await between?.(dataDir)
+    await this.begin(port)
+  }
+
+  async #changeTo(name: InstallationName, { home, name: before }: Here): Promise<void> {
+    if (this.#isEnding || this.#running === null || before === null) return
+    const { port, log } = this.#running
+    await end(this.#running)
+    const choose = (chosen: InstallationName) => keepInstallations(home, { ...readInstallations(home), chosen })
+    choose(name)
     try {
-      running = await begin(port)
+      await this.begin(port)
     } catch (err) {
-      host.ports.log.error({ err, installation: name }, 'it could not be started: the gateway goes on where it was')
-      keepInstallations(home, { ...readInstallations(home), chosen: before })
-      running = await begin(port)
+      log.error({ err, installation: name }, 'it could not be started: the gateway goes on where it was')
+      choose(before)
+      await this.begin(port)
     }
   }
-  const again = async (between = async (_dataDir: DataDir): Promise<void> => undefined): Promise<void> => {
-    if (isEnding || running === null) return
-    const { port, dataDir } = running
-    await end(running)
-    await between(dataDir)
-    running = await begin(port)
-  }
-  const putBack = (file: string | null) =>
-    again(async (dataDir) => {
-      restored = await restoreFrom(host, dataDir, file)
-    })
-  running = await begin(null)
-  return {
-    running: () => running as Running,
-    async close() {
-      isEnding = true
-      await last
-      if (running) await end(running)
-    },
+
+  #installations(here: Here): Installations {
+    const { home, name } = here
+    const putBack = async (dataDir: DataDir, file: string | null) => {
+      this.#restored = await restoreFrom(this.#host, dataDir, file)
+    }
+    return {
+      here: name,
+      address: this.#host.env['RESIT_MYINVOIS_API_URL'] ?? null,
+      kept: () => (name === null ? { chosen: 'practice' } : readInstallations(home)),
+      keep: (prepared, becomes) => keepPrepared(home, prepared, becomes),
+      ask: (prepared, call) => {
+        const answer = this.#last.then(() => askPrepared(this.#host, { home, name: prepared }, call))
+        this.#last = answer.catch(() => undefined)
+        return answer
+      },
+      restored: () => this.#restored,
+      // Whoever asked is answered first: a gateway that ends finishes what it was asked.
+      choose: (chosen) => setImmediate(() => this.#next(() => this.#changeTo(chosen, here))),
+      restore: (file) => setImmediate(() => this.#next(() => this.#again((dataDir) => putBack(dataDir, file)))),
+    }
   }
 }
 
-interface Beginning {
-  readonly here: Here
-  /** The one it had, so that tills find it again; null at the first start. */
-  readonly port: number | null
-  readonly change: (name: InstallationName) => void
-  readonly enqueue: <Answer>(task: () => Promise<Answer>) => Promise<Answer>
-  readonly restore: (file: string | null) => void
-  readonly restored: () => PutBack | null
-}
-
-async function start(host: Host, { here, port: wished, ...way }: Beginning): Promise<Running> {
-  const { settings } = here
-  const { log } = host.ports
-  const dataDir = openDataDir(settings.dataDir)
-  const options = {
-    settings,
-    openStore: sqliteIn(dataDir),
-    keepsPracticeLedger: true,
-    screensDir: host.hasScreens ? settings.screensDir : null,
-    tellSetupCode: (code: string) => host.tellSetupCode(code, settings),
-    installations: installationsFor(host, here, way),
-  }
-  const gateway = await createGateway(options, portsIn(host, dataDir))
-  const port = await gateway.start(wished ?? settings.port).catch(async (cause: unknown) => {
-    await gateway.close()
-    throw cause
-  })
-  return { gateway, settings, dataDir, port, log }
+/** @throws whatever keeps the first one from starting */
+export async function serve(host: Host): Promise<Serving> {
+  const serving = new Serving(host)
+  await serving.begin(null)
+  return serving
 }
 
 async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): Promise<PutBack> {
@@ -160,32 +165,9 @@ const portsIn = ({ ports, secretsIn }: Host, dataDir: DataDir): GatewayPorts => 
   secrets: secretsIn(dataDir),
 })
 
-function noteUse(home: string, name: PreparedName, { ports }: Host): void {
+function keepPrepared(home: string, name: PreparedName, becomes: Partial<Prepared>): void {
   const kept = readInstallations(home)
-  const prepared = kept[name] ?? nothingPrepared
-  if (prepared.usedAt !== null) return
-  keepInstallations(home, { ...kept, [name]: { ...prepared, usedAt: new Date(ports.clock.now()).toISOString() } })
-}
-
-function installationsFor(
-  host: Host,
-  { home, name: here }: Here,
-  { change, enqueue, restore, restored }: Omit<Beginning, 'here' | 'port'>,
-): Installations {
-  return {
-    here,
-    address: host.env['RESIT_MYINVOIS_API_URL'] ?? null,
-    kept: () => (here === null ? { chosen: 'practice' } : readInstallations(home)),
-    keep(name, becomes) {
-      const kept = readInstallations(home)
-      keepInstallations(home, { ...kept, [name]: { ...(kept[name] ?? nothingPrepared), ...becomes } })
-    },
-    ask: (name, call) => enqueue(() => askPrepared(host, { home, name }, call)),
-    // Whoever chose is answered first: a gateway that ends finishes what it was asked.
-    choose: (name) => setImmediate(() => change(name)),
-    restored,
-    restore: (file) => setImmediate(() => restore(file)),
-  }
+  keepInstallations(home, { ...kept, [name]: { ...(kept[name] ?? nothingPrepared), ...becomes } })
 }
 
 /** As a command does where no gateway runs: one inside this process that sends nothing. */
