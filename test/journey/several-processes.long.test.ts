@@ -86,10 +86,7 @@ describe.skipIf(why !== null)('three processes over one PostgreSQL', () => {
     expect(Math.max(...Object.values(senders.gapsMs).flat())).toBeLessThan(mostGapMs)
     expect(Number(doubted[0]?.['count'])).toBeGreaterThan(0)
     expect(
-      await here.server.ask(
-        new URL(postgresUrl).pathname.slice(1),
-        "SELECT seq FROM record WHERE work = 'settle'",
-      ),
+      await here.server.ask(new URL(postgresUrl).pathname.slice(1), "SELECT seq FROM record WHERE work = 'settle'"),
     ).toEqual([])
   })
 })
