@@ -10,8 +10,7 @@ import { type Command, calling, command, type Given, table } from './command.ts'
 import { asTyped } from './given.ts'
 import { readFiles } from './read-files.ts'
 
-type SendingShown = OperatorAnswer<'sending'>
-const sendingText = ({ everything, companies }: SendingShown): string =>
+const sendingText = ({ everything, companies }: OperatorAnswer<'sending'>): string =>
   table(
     [...(everything ? [{ ...everything, company: 'all' }] : []), ...companies],
     ['company', 'since', 'by', 'reason'],
@@ -57,21 +56,16 @@ const marks = { good: 'ok  ', warning: 'warn', bad: 'BAD ' } as const
 const doctorText = ({ checks }: OperatorAnswer<'doctor'>): string =>
   checks.map(({ name, verdict, message }) => `${marks[verdict]}  ${name}: ${message}`).join('\n')
 
-interface Unsent {
-  readonly unsent: number
+const nothing = {
+  unsent: 0,
   /** Receipts that travel in a consolidated document, at the latest in the first week of the next month. */
-  readonly unconsolidated: number
-  readonly in_doubt: number
-  readonly under_way: number
+  unconsolidated: 0,
+  in_doubt: 0,
+  under_way: 0,
 }
+type Unsent = Readonly<typeof nothing>
 
-interface Counted {
-  readonly count: number
-}
-
-const sumOf = (some: readonly Counted[]): number => some.reduce((sum, { count }) => sum + count, 0)
-
-const nothing: Unsent = { unsent: 0, unconsolidated: 0, in_doubt: 0, under_way: 0 }
+const sumOf = (some: readonly { readonly count: number }[]): number => some.reduce((sum, { count }) => sum + count, 0)
 
 /** For an uninstaller: null where a gateway has to be asked. */
 async function unsentAtRest(place: RestingPlace, { flags }: Given): Promise<Unsent | null> {
@@ -92,14 +86,12 @@ async function whatIsUnsent(reached: Reached): Promise<Unsent> {
  * @throws Error where one of them cannot be read: then it cannot be told
  */
 async function ofEverybody(env: Environment): Promise<Unsent> {
-  const each = await Promise.all(dataDirsOfEverybody(env).map(unsentIn))
-  const sum = (of: (one: Unsent) => number) => each.reduce((total, one) => total + of(one), 0)
-  return {
-    unsent: sum(({ unsent }) => unsent),
-    unconsolidated: sum(({ unconsolidated }) => unconsolidated),
-    in_doubt: sum(({ in_doubt }) => in_doubt),
-    under_way: sum(({ under_way }) => under_way),
+  const sum = { ...nothing }
+  for (const path of dataDirsOfEverybody(env)) {
+    const one = await unsentIn(path)
+    for (const key of Object.keys(sum) as (keyof Unsent)[]) sum[key] += one[key]
   }
+  return sum
 }
 
 /** Windows keeps the profiles of all accounts beside the public one, and what is everybody's in ProgramData. */
@@ -120,9 +112,6 @@ async function unsentIn(path: string): Promise<Unsent> {
   })
 }
 
-const isNothing = ({ unsent, unconsolidated, in_doubt, under_way }: Unsent): boolean =>
-  unsent + unconsolidated + in_doubt + under_way === 0
-
 const unsentText = ({ unsent, unconsolidated, in_doubt, under_way }: Unsent): string =>
   `unsent ${unsent}, waiting for a consolidated document ${unconsolidated}, in doubt ${in_doubt}, under way ${under_way}`
 
@@ -141,7 +130,7 @@ export const sendingCommands: Readonly<Record<string, Command>> = {
     atRest: unsentAtRest,
     run: () => whatIsUnsent,
     text: unsentText,
-    isGood: isNothing,
+    isGood: (unsent) => Object.values(unsent).every((count) => count === 0),
   }),
   doctor: command({
     about: 'Check everything that can be wrong, a line each.',
