@@ -7,24 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { madeOnce } from '../../gateway/installation/secrets.ts'
 import { writeDurably } from '../../gateway/platform/durable-file.ts'
-import type { Log, Randomness, Secrets } from '../../gateway/ports.ts'
+import type { GatewayPorts } from '../../gateway/ports.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { StorageFailure } from '../../gateway/store/refusal.ts'
 import { type PostgresPrograms, postgresPrograms, type Runner, reachable } from './postgres-programs.ts'
-
-/** A PostgreSQL of this data directory, for trying out. */
-export interface EmbeddedPostgres {
-  /** With its password: whoever knows it may do everything there. */
-  readonly url: string
-  /** In order, within the seconds that a stop has. */
-  stop(): Promise<void>
-}
-
-interface EmbeddedDeps {
-  readonly secrets: Secrets
-  readonly randomness: Randomness
-  readonly log: Log
-}
 
 interface Place extends PostgresPrograms {
   readonly home: string
@@ -51,9 +37,10 @@ const stopPatienceSeconds = 2
 /**
  * Starts the PostgreSQL under a data directory, which this process must hold; one that a head office left running when it
  * was killed is taken over.
+ * @returns its address with its password, whose holder may do everything there, and how it is stopped in order
  * @throws BadConfiguration where there is none on this machine · StorageFailure where it does not start
  */
-export async function startEmbedded(dataDir: string, deps: EmbeddedDeps): Promise<EmbeddedPostgres> {
+export async function startEmbedded(dataDir: string, deps: Pick<GatewayPorts, 'secrets' | 'randomness' | 'log'>) {
   const found = await postgresPrograms()
   if ('why' in found)
     throw new BadConfiguration(`RESIT_POSTGRES_URL names no database, and none can be started here: ${found.why}.`)
@@ -65,7 +52,7 @@ export async function startEmbedded(dataDir: string, deps: EmbeddedDeps): Promis
   deps.log.warn({ port }, 'PostgreSQL runs under the data directory: to try things out, not for a shop’s documents')
   return {
     url: urlAt(port),
-    async stop() {
+    stop() {
       letThrough(dataDir, place)
       if (!controlled(place, ['stop', '-m', 'fast', '-w', '-t', String(stopPatienceSeconds)]))
         deps.log.warn('PostgreSQL has not ended yet; it does so by itself')

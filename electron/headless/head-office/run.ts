@@ -9,7 +9,7 @@ import { beFound, beGone, setupNotice } from '../discovery.ts'
 import { endOnSurprise, stopOnSignal } from '../ending.ts'
 import { processPorts } from '../process-ports.ts'
 import { stayThrifty } from '../thrift.ts'
-import { type EmbeddedPostgres, startEmbedded } from './embedded-postgres.ts'
+import { startEmbedded } from './embedded-postgres.ts'
 
 /** One process of a head office: the gateway over a PostgreSQL, without a window, stopped by a signal. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -22,8 +22,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const ports = { ...computer, log, secrets: secretsInFile(dataDir.secrets) }
   const taken = takeForHeadOffice(dataDir)
   const embedded = settings.postgresUrl === null ? await startEmbedded(dataDir.path, ports) : null
-  const end = async () => {
-    await embedded?.stop()
+  const end = () => {
+    embedded?.stop()
     taken.release()
   }
   const url = settings.postgresUrl ?? embedded?.url ?? ''
@@ -48,20 +48,20 @@ export async function run(args: readonly string[]): Promise<void> {
     stopOnSignal(async () => {
       await gateway.close()
       beGone(dataDir, log)
-      await end()
+      end()
     }, log)
     stayThrifty()
     writeStdout(
       `${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { embedded, network })}\n`,
     )
   } catch (cause) {
-    await end()
+    end()
     throw cause
   }
 }
 
 interface Reached {
-  readonly embedded: EmbeddedPostgres | null
+  readonly embedded: { readonly url: string } | null
   readonly network: string | null
 }
 
