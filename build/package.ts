@@ -1,4 +1,4 @@
-// npm run package [-- --dir] [--win|--mac|--linux] [--release VERSION]: the installers of this platform, or with --dir the
+// npm run package [-- --dir] [--win|--mac|--linux] [--release VERSION] [--unsigned]: the installers of this platform, or with --dir the
 // program as it would be installed. Everything is built anew first, and beside installers lies what they are made of.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     mac: { type: 'boolean' },
     linux: { type: 'boolean' },
     release: { type: 'string' },
+    unsigned: { type: 'boolean' },
   },
 })
 
@@ -31,7 +32,11 @@ const platforms = asked.length > 0 ? asked : [Platform.current()]
 for (const platform of platforms)
   await build({
     targets: platform.createTarget(values.dir ? 'dir' : null),
-    config: values.release === undefined ? packing : { ...packing, extraMetadata: { version: values.release } },
+    config: {
+      ...packing,
+      forceCodeSigning: values.unsigned !== true,
+      ...(values.release !== undefined && { extraMetadata: { version: values.release } }),
+    },
     publish: 'never',
   })
 

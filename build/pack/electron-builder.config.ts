@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { root } from '../root.ts'
-import { flipFuses } from './fuses.ts'
+import { fuses } from './fuses.ts'
 
 const updateUrl = process.env['RESIT_RELEASE_URL'] ?? 'https://updates.resit.example/stable'
 
@@ -41,7 +41,9 @@ export const packing: Configuration = {
   npmRebuild: false,
   buildDependenciesFromSource: false,
   removePackageScripts: true,
-  afterPack: flipFuses,
+  electronFuses: { ...fuses, resetAdHocDarwinSignature: true },
+  // A release without a signature is no release: an unsigned build says so (build/package.ts).
+  forceCodeSigning: true,
   // The runtime that carries its own FUSE: the other one needs a library that current systems no longer have.
   toolsets: { appimage: '1.0.3' },
   publish: [{ provider: 'generic', url: updateUrl, channel: 'latest' }],

@@ -1,35 +1,25 @@
-import { join } from 'node:path'
-import { FuseV1Options, FuseVersion, flipFuses as flip } from '@electron/fuses'
-import type { AfterPackContext } from 'electron-builder'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import type { Configuration } from 'electron-builder'
 
-/** Every fuse there is, each said: one that Electron adds does not compile until somebody decided (reliability 1.4). */
+type Fuses = Required<Omit<NonNullable<Configuration['electronFuses']>, 'resetAdHocDarwinSignature'>>
+
+/** Every fuse that electron-builder flips, each said: one that it adds does not compile until it is decided (reliability 1.4). */
 export const fuses = {
-  [FuseV1Options.RunAsNode]: false,
-  [FuseV1Options.EnableCookieEncryption]: true,
-  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
-  [FuseV1Options.EnableNodeCliInspectArguments]: false,
-  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
-  [FuseV1Options.OnlyLoadAppFromAsar]: true,
-  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-  [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  [FuseV1Options.WasmTrapHandlers]: true,
-} as const satisfies Record<FuseV1Options, boolean>
+  runAsNode: false,
+  enableCookieEncryption: true,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  loadBrowserProcessSpecificV8Snapshot: false,
+  grantFileProtocolExtraPrivileges: false,
+} as const satisfies Fuses
 
-/** After packing and before signing: a signature covers them. */
-export async function flipFuses({ appOutDir, packager, electronPlatformName }: AfterPackContext): Promise<void> {
-  await flip(join(appOutDir, programName(electronPlatformName, packager)), {
-    version: FuseVersion.V1,
-    strictlyRequireAllFuses: true,
-    resetAdHocDarwinSignature: electronPlatformName === 'darwin',
-    ...fuses,
+/** @returns those that are not as they were decided, read from the program itself */
+export async function wrongFuses(program: string): Promise<readonly string[]> {
+  const wire = await getCurrentFuseWire(program)
+  return Object.entries(fuses).flatMap(([name, isOn]) => {
+    const fuse = FuseV1Options[`${name[0]?.toUpperCase()}${name.slice(1)}` as keyof typeof FuseV1Options]
+    return wire[fuse] === (isOn ? FuseState.ENABLE : FuseState.DISABLE) ? [] : [name]
   })
-}
-
-function programName(
-  platform: string,
-  { appInfo, executableName }: AfterPackContext['packager'] & { executableName?: string },
-) {
-  if (platform === 'darwin') return `${appInfo.productFilename}.app`
-  if (platform === 'win32') return `${appInfo.productFilename}.exe`
-  return executableName ?? appInfo.productFilename
 }

@@ -41,15 +41,11 @@ const passedOn = [
 
 /**
  * Asks the gateway for a screen. The answer is passed on as it comes, also one that never ends. It is waited for as long
- * as it takes: a copy of everything on a slow stick takes longer than the five minutes of Node's own fetch.
+ * as it takes: a copy of everything on a slow stick takes longer than the five minutes of Node's own fetch. If the page is
+ * gone, Electron cancels the answer once there is one, which ends the connection.
  * @param way to the gateway; null while there is none
- * @param signal that the page is gone
  */
-export async function answerFromGateway(
-  request: Request,
-  way: GatewayWay | null,
-  signal: AbortSignal,
-): Promise<Response> {
+export async function answerFromGateway(request: Request, way: GatewayWay | null): Promise<Response> {
   if (way === null) return Response.error()
   const { port, sign } = way
   const { pathname, search } = new URL(request.url)
@@ -71,7 +67,6 @@ export async function answerFromGateway(
       path: `${pathname}${search}`,
       method,
       headers,
-      signal,
     })
     asked.end(body)
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]

@@ -1,7 +1,6 @@
 import { protocol } from 'electron'
 import { places } from '../places.ts'
 import { answerFromGateway, type GatewayWay, isForGateway } from './gateway-way.ts'
-import { pageSignal } from './page-life.ts'
 import { answerWithFile } from './screen-files.ts'
 import { originOf, ownOrigin } from './web-preferences.ts'
 
@@ -24,12 +23,8 @@ export function servePages(gatewayWay: () => Promise<GatewayWay | null>): void {
   protocol.handle('app', async (request) => {
     const { pathname } = new URL(request.url)
     if (originOf(request.url) !== ownOrigin) return new Response(null, { status: 404 })
-    return isForGateway(pathname) ? answerWhileThere(request, gatewayWay) : answerWithFile(places.screens, pathname)
+    return isForGateway(pathname)
+      ? answerFromGateway(request, await gatewayWay())
+      : answerWithFile(places.screens, pathname)
   })
-}
-
-async function answerWhileThere(request: Request, gatewayWay: () => Promise<GatewayWay | null>): Promise<Response> {
-  // Before anything is waited for: the page that asks is the one that is there now.
-  const signal = pageSignal()
-  return answerFromGateway(request, await gatewayWay(), signal)
 }

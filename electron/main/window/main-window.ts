@@ -1,7 +1,6 @@
 import { app, BrowserWindow, dialog } from 'electron'
 import { desktopWords } from '../../../shared/words/desktop.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
-import { followPage } from '../page/page-life.ts'
 import { isInAddress, lockedDown, ownOrigin } from '../page/web-preferences.ts'
 import { places } from '../places.ts'
 import { plainPage } from './plain-page.ts'
@@ -37,7 +36,6 @@ export function openMainWindow(context: DesktopContext, wish: WindowWish): Brows
     event.preventDefault()
     window.hide()
   })
-  followPage(window.webContents)
   reviveAfterCrash(window, context)
   // A window that is closed while it loads is no surprise, and anything else is seen in it.
   window.loadURL(`${ownOrigin}/`).catch((err: unknown) => context.logs.log.warn({ err }, 'the screens were not loaded'))

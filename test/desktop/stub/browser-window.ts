@@ -36,8 +36,6 @@ export class WebContents extends EventEmitter {
         return action === 'allow'
       },
       isRefused: (url) => session.defaultSession.isRefused(url),
-      leaving: () => void this.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false }),
-      arrived: () => void this.emit('did-navigate'),
     })
     void this.opened.then(({ page }) => {
       this.page = page

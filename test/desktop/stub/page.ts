@@ -21,9 +21,6 @@ export interface Hooks {
   willNavigate(url: string): boolean
   mayOpen(url: string): boolean
   isRefused(url: string): Promise<boolean>
-  /** The way to another document has begun, and the other document is there. */
-  leaving(): void
-  readonly arrived: () => void
 }
 
 /** The page of a window, with the preload in a world of its own. */
@@ -36,7 +33,6 @@ export async function openPage(hooks: Hooks): Promise<{ page: Page; go(url: stri
     const url = toApp(request.url())
     const isNavigation = request.isNavigationRequest() && request.frame() === page.mainFrame()
     if (isNavigation && !allowed.delete(request.url()) && !hooks.willNavigate(url)) return route.abort('aborted')
-    if (isNavigation) hooks.leaving()
     if (!(await hooks.isRefused(url))) return route.continue()
     facts.refusedRequests.push(url)
     return route.abort()
@@ -62,12 +58,9 @@ export async function openPage(hooks: Hooks): Promise<{ page: Page; go(url: stri
 const worldName = 'electron-isolated'
 const binding = 'stubInvoke'
 
-async function injectPreload(client: CDPSession, page: Page, { preload = '', sender, arrived }: Hooks): Promise<void> {
+async function injectPreload(client: CDPSession, page: Page, { preload = '', sender }: Hooks): Promise<void> {
   await client.send('Runtime.enable')
   await client.send('Page.enable')
-  client.on('Page.frameNavigated', ({ frame }) => {
-    if (frame.parentId === undefined) arrived()
-  })
   await client.send('Runtime.addBinding', { name: binding, executionContextName: worldName })
   client.on('Runtime.bindingCalled', ({ payload, executionContextId }) => {
     const { id, channel, args } = JSON.parse(payload) as { id: number; channel: string; args: unknown[] }
