@@ -228,7 +228,6 @@ async function looking(day: Recording, at: string): Promise<void> {
   await day.ask('operator.listCodes')
   await day.ask('operator.codeList', { at: 'tax_type' })
   await day.ask('operator.refreshCodes', { body: {} })
-  await day.ask('operator.practiceWarnings')
   await day.ask('operator.pauseSending', { body: { company: 'DEMO', reason: 'Stock-taking' } })
   await day.ask('operator.sending')
   await day.ask('operator.resumeSending', { body: { company: 'DEMO' } })

@@ -1,5 +1,5 @@
 import { Alert, Button, NumberInput, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { useOpening } from '../../gateway/opening.ts'
@@ -61,37 +61,6 @@ export function Practice() {
         )}
         {rehearse.isError && <Text role="alert">{faultOf(rehearse.error)}</Text>}
       </Part>
-      <Sums />
     </Page>
-  )
-}
-
-/** The authority does not refuse them; whoever rehearses should know. */
-function Sums() {
-  const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
-  const warnings = useQuery({ queryKey: ['practice warnings'], queryFn: () => operator('practiceWarnings') })
-  return (
-    <Part title={say('sums')}>
-      {warnings.data?.items.length === 0 && <Text>{say('sums_none')}</Text>}
-      {warnings.data !== undefined && warnings.data.items.length > 0 && (
-        <>
-          <Text>{say('sums_text')}</Text>
-          <ul>
-            {warnings.data.items.flatMap(({ DOCUMENT_NUMBER: number, WARNINGS }) =>
-              WARNINGS.map(({ FIELD, STATED: stated, EXPECTED: expected }) => (
-                <li key={`${number} ${FIELD}`}>
-                  {say('sums_row', { number, stated, expected })}{' '}
-                  <Text span className="quiet">
-                    {FIELD}
-                  </Text>
-                </li>
-              )),
-            )}
-          </ul>
-        </>
-      )}
-      {warnings.isError && <Text role="alert">{faultOf(warnings.error)}</Text>}
-    </Part>
   )
 }

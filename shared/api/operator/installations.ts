@@ -57,29 +57,6 @@ const practiceFaultAsk = z
   .meta({ id: 'PracticeFaultAsk', description: 'A fault to rehearse; `{"kind":"none"}` ends it' })
 const practiceFault = z.object({ kind: z.string() }).meta({ id: 'PracticeFault' })
 
-const practiceWarnings = z
-  .object({
-    items: z.array(
-      z.object({
-        AUTHORITY_UUID: z.string(),
-        DOCUMENT_NUMBER: z.string(),
-        WARNINGS: z
-          .array(
-            z.object({
-              FIELD: z.string(),
-              STATED: z.string().describe('The amount as the document states it'),
-              EXPECTED: z.string().describe('What its other amounts come to'),
-            }),
-          )
-          .describe('Each amount that does not add up'),
-      }),
-    ),
-  })
-  .meta({
-    id: 'PracticeWarnings',
-    description: 'They were taken all the same: the authority is not known to check its arithmetic',
-  })
-
 const practiceCertificateAsk = z.strictObject({ company: keyText() }).meta({ id: 'PracticeCertificateAsk' })
 const practiceCertificate = z
   .object({
@@ -150,14 +127,6 @@ export const installationsRows = {
     summary: 'Let the practice authority misbehave, to rehearse',
     body: practiceFaultAsk,
     answers: { 200: practiceFault },
-    faults: ['route_not_found'],
-  },
-  practiceWarnings: {
-    path: '/practice/warnings',
-    scope: 'read',
-    withinOutlets: 'refused',
-    summary: 'Documents whose amounts do not add up, of the latest that the practice authority took',
-    answers: { 200: practiceWarnings },
     faults: ['route_not_found'],
   },
   practiceCertificate: {

@@ -192,11 +192,6 @@ export class LedgerStore {
     return this.#read('ORDER BY seq')
   }
 
-  /** The last one first. */
-  latest(most: number): readonly LedgerDocument[] {
-    return this.#read('ORDER BY seq DESC LIMIT ?', most)
-  }
-
   /** Asked before every request, so it reads no document. */
   hasUnchecked(now: Instant): boolean {
     const sql = "SELECT 1 FROM document WHERE status = 'Submitted' AND check_at <= ? LIMIT 1"

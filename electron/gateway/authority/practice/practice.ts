@@ -1,10 +1,8 @@
 import type { Clock, Log, Randomness } from '../../ports.ts'
-import { type ArithmeticWarning, arithmeticWarnings } from './arithmetic.ts'
 import { whyNot } from './change-state.ts'
 import { PracticeClock } from './clock.ts'
-import { readEInvoice } from './einvoice.ts'
 import { Faults } from './faults.ts'
-import { type LedgerDocument, LedgerStore } from './ledger.ts'
+import { LedgerStore } from './ledger.ts'
 import type { Office } from './office.ts'
 import { RateLimits } from './rate-limits.ts'
 import { RequestHandler } from './requests.ts'
@@ -29,10 +27,6 @@ export interface PracticeOptions {
   readonly verifySignature?: VerifySignature
 }
 
-export interface WarnedDocument extends Pick<LedgerDocument, 'uuid' | 'internalId'> {
-  readonly warnings: readonly ArithmeticWarning[]
-}
-
 export interface Practice {
   /** Of API, identity and portal alike: `http://127.0.0.1:PORT`. */
   readonly url: string
@@ -43,8 +37,6 @@ export interface Practice {
   readonly ledger: LedgerStore
   readonly clock: PracticeClock
   readonly counts: RateLimits
-  /** Of the latest documents those whose amounts do not add up, the last one first. */
-  warnings(): readonly WarnedDocument[]
   /** Finishes the validation of what is due; every request does so too. */
   validateDue(): Promise<void>
   close(): Promise<void>
@@ -88,7 +80,6 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
     ledger,
     clock,
     counts: limits,
-    warnings: () => warnedIn(ledger),
     validateDue: () => validation.runDue(),
     async close() {
       await server.close()
@@ -96,14 +87,6 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
     },
   }
 }
-
-const mostWarned = 200
-
-const warnedIn = (ledger: LedgerStore): readonly WarnedDocument[] =>
-  ledger.latest(mostWarned).flatMap(({ uuid, internalId }) => {
-    const warnings = arithmeticWarnings(readEInvoice(ledger.textOf(uuid)).invoice)
-    return warnings.length > 0 ? [{ uuid, internalId, warnings }] : []
-  })
 
 /** As the issuer would by hand: under the same rules as with the API. */
 async function cancelOnPortal({ ledger, clock }: Office, validation: Validation, uuid: string): Promise<boolean> {

@@ -20,16 +20,6 @@ export interface PracticeDeps {
 export const practiceRoutes = (deps: PracticeDeps) =>
   ({
     practiceFault: rehearse(deps),
-    // What the practice authority took although it does not add up: the real one may be less patient one day.
-    practiceWarnings: async () => {
-      if (!deps.practice) throw new Fault('route_not_found')
-      const items = deps.practice.warnings().map(({ uuid, internalId, warnings }) => ({
-        AUTHORITY_UUID: uuid,
-        DOCUMENT_NUMBER: internalId,
-        WARNINGS: warnings.map(({ path, stated, expected }) => ({ FIELD: path, STATED: stated, EXPECTED: expected })),
-      }))
-      return ok({ items })
-    },
     // A certificate that the practice authority trusts, to rehearse how a real one is set up.
     practiceCertificate: async ({ body: { company } }) => {
       if (!deps.issueCertificate) throw new Fault('route_not_found')

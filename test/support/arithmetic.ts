@@ -1,5 +1,5 @@
 import { Big } from 'big.js'
-import { all, type Element, numberAt } from './einvoice.ts'
+import { all, type Element, numberAt } from '../../electron/gateway/authority/practice/einvoice.ts'
 
 /** An amount of a document that is not what its other amounts come to. */
 export interface ArithmeticWarning {
@@ -15,7 +15,7 @@ const priceTolerance = new Big('0.00001')
 
 /**
  * What does not add up by the authority's own mapping (myinvois 6.3). It is not known to refuse that, and official samples
- * do not add up themselves: so nothing is refused here either, and whoever rehearses is told.
+ * do not add up themselves: so the practice authority takes it, and tests hold that what we send does add up.
  */
 export function arithmeticWarnings(invoice: Element): readonly ArithmeticWarning[] {
   const lines = all(invoice, 'InvoiceLine')
