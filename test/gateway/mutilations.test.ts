@@ -123,6 +123,15 @@ test('a command that works on the directory after a kill folds the log in, and n
   expect(await (await start()).gateway.store.journal.status()).toMatchObject({ findings: [], wasKilled: true })
 })
 
+test('a restore that fails after a kill folds the log in, and nothing is told of it', async () => {
+  await killed()
+  writeFileSync(dir('no-backup'), 'nothing')
+  await expect(restoreKept({ dataDir: files() }, ports(), dir('no-backup'))).rejects.toMatchObject({
+    reason: 'not_ours',
+  })
+  expect(await (await start()).gateway.store.journal.status()).toMatchObject({ findings: [], wasKilled: true })
+})
+
 describe('told at the start, sends nothing, and is restored by one command:', () => {
   test('the log that was deleted after a crash (ST11)', async () => {
     const sales = await killed()
@@ -148,6 +157,30 @@ describe('told at the start, sends nothing, and is restored by one command:', ()
       isTrusted: false,
       findings: [{ code: 'rolled_back' }],
     })
+  })
+
+  test.each([
+    ['a command that worked on the directory', () => openSqliteStore(files().database, null).upkeep.close()],
+    ['a proof that was killed', async () => writeFileSync(`${files().database}-wal`, '')],
+    [
+      'a start that was killed before it had written anything else',
+      async () => {
+        const store = openSqliteStore(files().database)
+        cpSync(dir('shop'), dir('killed-again'), { recursive: true })
+        await store.upkeep.close()
+        rmSync(dir('shop'), { recursive: true })
+        cpSync(dir('killed-again'), dir('shop'), { recursive: true })
+      },
+    ],
+  ])('the log that was deleted, also after %s (ST11)', async (_what, meanwhile) => {
+    await killed()
+    // All was folded in but the last sales, so that the sealed head tells nothing.
+    const database = new Database(files().database)
+    database.exec('UPDATE setting SET value = value')
+    database.close()
+    lose('-wal', '-shm')
+    await meanwhile()
+    expect(await codes(await start())).toEqual(['rolled_back'])
   })
 
   test('the database that was deleted is not replaced by an empty one (ST10)', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { assertDurable, openDatabase } from '../../electron/gateway/store/open.ts'
@@ -79,6 +79,20 @@ describe('what must not be used is refused and left as it is', () => {
     const before = readFileSync(file.path)
     expect(reasonOf(file.path)).toBe('newer_version')
     expect(readFileSync(file.path).equals(before)).toBe(true)
+  })
+
+  test('a database of a newer Resit that was killed, with its log (ST16)', () => {
+    openDatabase(file.path).close()
+    const raw = new Database(file.path)
+    raw.pragma(`user_version = ${newestVersion + 10}`)
+    const killed = `${file.path}-killed.db`
+    raw.exec('CREATE TABLE later (a)')
+    for (const end of ['', '-wal']) copyFileSync(`${file.path}${end}`, `${killed}${end}`)
+    raw.close()
+    const before = readFileSync(`${killed}-wal`)
+    expect(before.length).toBeGreaterThan(0)
+    expect(reasonOf(killed)).toBe('newer_version')
+    expect(readFileSync(`${killed}-wal`).equals(before)).toBe(true)
   })
 
   test('a database of another program (ST16)', () => {

@@ -49,7 +49,7 @@ function openHeld(file: string): Database.Database {
     prepare(database, file)
     return database
   } catch (cause) {
-    database.close()
+    closeAsItWas(database, file)
     if (isBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
     if (isNoDatabase(cause))
       throw new StoreRefusal('not_ours', `${file} is not a database, or its beginning is damaged. ${remedy}`, { cause })
@@ -62,6 +62,19 @@ function openHeld(file: string): Database.Database {
       )
     throw cause
   }
+}
+
+/** The last connection to close folds SQLite's log back, unless it can only read: a log that is gone would be told as lost. */
+function closeAsItWas(database: Database.Database, file: string): void {
+  let last: Database.Database | null = null
+  try {
+    last = new Database(file, { readonly: true })
+    last.pragma('user_version')
+  } catch {
+    // What cannot be read is not folded back either.
+  }
+  database.close()
+  last?.close()
 }
 
 const remedy =

@@ -1,5 +1,9 @@
+import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { withFound } from '../../../shared/domain/finding-list.ts'
+import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
+import { findingsIn, findingsSetting } from './log/findings.ts'
 import { type Run, restoredSetting } from './log/journal.ts'
 import { prepareSetting } from './setting.ts'
 
@@ -17,39 +21,46 @@ export interface RunOptions {
   readonly now: Instant
   /** The highest number of a run that is known from outside of the database; 0 for none. */
   readonly after: number
-  /** Whether SQLite's log lay beside the database before it was opened. */
-  readonly hadLog?: boolean
 }
+
+/** Whether SQLite's log lies beside a database. A kill leaves it there; a connection that only looked leaves an empty one. */
+export const hasLogBeside = (file: string): boolean =>
+  (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /**
  * Begins a run of a gateway, and writes it into the database itself: one that ended without a stop is known by its own
  * row, whichever files lie beside the database.
+ * @param hadLog whether SQLite's log lay beside the database before it was opened
  */
-export function beginRun(database: Database, { now, after, hadLog = true }: RunOptions): Run {
+export function beginRun(database: Database, { now, after }: RunOptions, hadLog: boolean): Run {
   const setting = prepareSetting(database)
-  const text = setting.get(name)
-  const kept = text === undefined ? null : (JSON.parse(text) as Kept)
+  const kept = keptIn(setting.get(name))
   const before = kept?.number ?? 0
   const number = Math.max(before, after) + 1
-  setting.set(name, JSON.stringify({ number, isOver: false } satisfies Kept))
   const wasKilled = kept?.isOver === false
   const isBackup = setting.get(restoredSetting) !== undefined
-  return {
-    number,
-    before,
-    wasKilled,
-    // A kill leaves it there, and the last sales may be in it alone.
-    isLogLost: wasKilled && !hadLog && !kept.isFolded && !isBackup,
-    isRestored: now > 0 && isBackup,
-    startedAt: now,
-  }
+  // The last sales may have been in the log alone. It is told in the same transaction: the next run finds a log of this one.
+  const isLogLost = wasKilled && !hadLog && !kept.isFolded && !isBackup
+  database.transaction(() => {
+    setting.set(name, JSON.stringify({ number, isOver: false } satisfies Kept))
+    if (isLogLost)
+      setting.set(findingsSetting, JSON.stringify(withFound(findingsIn(setting.get(findingsSetting)), lost)))
+  })()
+  return { number, before, wasKilled, isRestored: now > 0 && isBackup, startedAt: now }
 }
 
-/** A command closes the database in order, whose last run may not be over: SQLite's log goes, and nothing is lost by it. */
+const lost = [finding('rolled_back', { detail: 'the log of SQLite is missing after a kill' })]
+
+const keptIn = (text: string | undefined): Kept | null => (text === undefined ? null : (JSON.parse(text) as Kept))
+
+/**
+ * A command that found SQLite's log closes the database in order, whose last run may not be over: the log goes, and
+ * nothing is lost by it.
+ */
 export function noteFolded(database: Database): void {
   const setting = prepareSetting(database)
-  const text = setting.get(name)
-  if (text !== undefined) setting.set(name, JSON.stringify({ ...(JSON.parse(text) as Kept), isFolded: true }))
+  const kept = keptIn(setting.get(name))
+  if (kept) setting.set(name, JSON.stringify({ ...kept, isFolded: true } satisfies Kept))
 }
 
 /** The gateway stops: the last thing that it writes. */

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
 import { type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
@@ -20,7 +20,7 @@ import { damagesOfAll } from './recovery/page-check.ts'
 import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
 import { verifyIn } from './recovery/verify-in.ts'
 import { codeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
-import { beginRun, endRun, noteFolded, type RunOptions } from './run.ts'
+import { beginRun, endRun, hasLogBeside, noteFolded, type RunOptions } from './run.ts'
 import { prepareSetting } from './setting.ts'
 import { StorageMonitor } from './storage-monitor.ts'
 import { storedOf } from './tables/stored-of.ts'
@@ -66,7 +66,7 @@ export function openSqliteStore(
 }
 
 function openToWrite(file: string, run: RunOptions | null, looksFrom: number): SqliteStore {
-  const hadLog = existsSync(`${file}-wal`)
+  const hadLog = hasLogBeside(file)
   const writer = openDatabase(file)
   const monitor = new StorageMonitor()
   const watch = watchDisk(writer, monitor)
@@ -81,7 +81,7 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
   let store: Store | null = null
   try {
     reader = openReader(file)
-    store = storeOver({ writer, reader }, { run: run && { ...run, hadLog }, watch, background, looks })
+    store = storeOver({ writer, reader }, { run, hadLog, watch, background, looks })
     const isLarge = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= looksFrom
     const look = async (asked: Look) => {
       const answer = await looks.ask('look', asked)
@@ -95,8 +95,9 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
     return { ...port, storage: monitor, writable: never, copyInto }
   } catch (cause) {
     watch.stop()
-    reader?.close()
     writer.close()
+    // Last, because it folds no log back: the next start must find it.
+    reader?.close()
     throw isDamage(cause) ? refusalOfDamage(file, cause) : cause
   }
 }
@@ -134,6 +135,8 @@ function storeToRead(file: string, state: 'full' | 'read_only', cause: unknown):
 interface Over {
   /** Null or absent if it is only read. */
   readonly run?: RunOptions | null
+  /** Whether SQLite's log lay beside it before it was opened. */
+  readonly hadLog?: boolean
   readonly watch?: WritesWatch & { stop(): void }
   /** What takes long, and looks at many records; absent if this thread does both. */
   readonly background?: Background
@@ -145,8 +148,8 @@ interface Over {
 /** The store over connections that are open already; it closes them. */
 export function storeOver(connections: Connections, over: Over = {}): Store {
   const { writer: database } = connections
-  const { run: options = null, watch = null, background, found: tell = () => undefined } = over
-  const run = options && beginRun(database, options)
+  const { run: options = null, hadLog = true, watch = null, background, found: tell = () => undefined } = over
+  const run = options && beginRun(database, options, hadLog)
   const setting = prepareSetting(database)
   const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
     (run ? findings.note.bind(findings) : tell)([finding(code, { record })])
@@ -187,14 +190,14 @@ function readOnly(journal: Journal): Journal {
   }
 }
 
-interface Kept extends Pick<Over, 'watch' | 'background' | 'looks'> {
+interface Kept extends Pick<Over, 'hadLog' | 'watch' | 'background' | 'looks'> {
   readonly findings: Findings
   /** Null if it is only read. */
   readonly run: Run | null
 }
 
 function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kept: Kept): Upkeep {
-  const { findings, run, watch, background, looks } = kept
+  const { findings, run, hadLog, watch, background, looks } = kept
   /** How far backups have come, by the files that they are made for. */
   const copied = new Map<string, Copied>()
   return {
@@ -226,7 +229,7 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
       try {
         // From here on this run is known to have stopped.
         if (run) endRun(writer, run)
-        else noteFolded(writer)
+        else if (hadLog) noteFolded(writer)
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (cause) {
         // That a disk in trouble takes no writes is known already.

@@ -1,11 +1,5 @@
 import { findingsOf } from '../../../../shared/domain/finding-list.ts'
-import {
-  finding,
-  isOfClass,
-  isOfHistory,
-  type JournalFinding,
-  mayGoOut,
-} from '../../../../shared/domain/journal-finding.ts'
+import { isOfClass, isOfHistory, type JournalFinding, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Head, Journal, Trust, Trusted } from '../port/journal.ts'
 import { type Engine, first, sql, type Transaction, type Work } from '../sql.ts'
@@ -22,8 +16,6 @@ export interface Run {
   readonly before: number
   /** Whether the run before ended without a stop. */
   readonly wasKilled: boolean
-  /** Whether SQLite's log was deleted after that. */
-  readonly isLogLost: boolean
   /** Whether a backup was put back before this run. */
   readonly isRestored: boolean
   readonly startedAt: Instant
@@ -99,11 +91,10 @@ export function prepareJournal(deps: JournalDeps): Journal {
 }
 
 /** Runs before anything is sent. @returns how many records are looked up because a backup was put back */
-async function begin({ engine, findings }: JournalDeps, { isLogLost, isRestored, startedAt }: Run): Promise<number> {
+async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt }: Run): Promise<number> {
   await findings.forgetPassing()
   const { verification } = await verify({ ...engine, moment: (look) => look(engine), recent: eventsAtStart })
   await findings.add(verification.findings, verification.findingCounts)
-  if (isLogLost) await findings.add([finding('rolled_back', { detail: 'the log of SQLite is missing after a kill' })])
   return isRestored ? engine.transact((transaction) => recheckRestored(transaction, startedAt)) : 0
 }
 

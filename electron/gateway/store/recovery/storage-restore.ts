@@ -7,6 +7,7 @@ import { FolderLock } from '../folder-lock.ts'
 import { restoredSetting } from '../log/journal.ts'
 import { applicationId, openDatabase } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
+import { hasLogBeside, noteFolded } from '../run.ts'
 import { newestVersion } from '../schema/steps.ts'
 import { prepareSetting } from '../setting.ts'
 import { lookAt } from './storage-file.ts'
@@ -81,9 +82,11 @@ export function copyBackup(backup: string, fresh: string): void {
 function authorityBefore(file: string, lock: FolderLock): string | null {
   lock.hold()
   if (!existsSync(file)) return null
+  const hadLog = hasLogBeside(file)
   try {
     const database = openDatabase(file, lock)
     try {
+      if (hadLog) noteFolded(database)
       return authorityIn(database)
     } finally {
       database.close()
