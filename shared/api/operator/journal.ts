@@ -36,7 +36,7 @@ const trustAsk = z.strictObject({ reason: text(500).min(1, says('too_short')) })
 
 export const trusted = z
   .object({
-    trusted: z.boolean(),
+    trusted: z.boolean().describe('Whether it is trusted now'),
     outcome: z.enum(['trusted', 'nothing_found', 'history_differs']).describe('What came of it'),
     message: z.string(),
   })

@@ -36,7 +36,7 @@ const adjustments = {
 
 const line = z
   .object({
-    DESCRIPTION: z.string(),
+    DESCRIPTION: z.string().describe('What it is, at most 300 characters'),
     CLASSIFICATION_CODES: z.array(z.string()),
     QUANTITY: amount,
     UNIT_CODE: z.string(),
@@ -49,9 +49,9 @@ const line = z
         .object({
           TAX_TYPE: z.string(),
           RATE: amount.nullable(),
-          PER_UNIT_AMOUNT: amount.nullable(),
+          PER_UNIT_AMOUNT: amount.nullable().describe('Tax on each unit, where it is no percentage'),
           AMOUNT: amount,
-          EXEMPTION_REASON: z.string().nullable(),
+          EXEMPTION_REASON: z.string().nullable().describe('Why nothing is taxed; required for type E'),
         })
         .meta({ id: 'ShownTax' }),
     ),
@@ -76,11 +76,11 @@ const sale = z
       TOTAL_PAYABLE: amount,
     }),
     EXCHANGE_RATE: amount.nullable(),
-    PAYMENT_METHOD: z.string().nullable(),
+    PAYMENT_METHOD: z.string().nullable().describe('Code from the list of payment methods; not beside PAYMENTS'),
     PAYMENTS: z.array(z.object({ METHOD: z.string(), AMOUNT: amount })),
     PREPAID: amount.nullable(),
-    PAYMENT_TERMS: z.string().nullable(),
-    BILL_REFERENCE: z.string().nullable(),
+    PAYMENT_TERMS: z.string().nullable().describe('Terms of payment, in words'),
+    BILL_REFERENCE: z.string().nullable().describe('Number of a bill this document belongs to'),
     ORIGINALS: z.array(
       z
         .object({
@@ -114,9 +114,9 @@ const event = z
   .object({
     version,
     at,
-    type: z.string(),
+    type: z.string().describe('Which kind of event'),
     by: z.string().nullable().describe('Null for the gateway itself'),
-    facts: z.record(z.string(), z.unknown()),
+    facts: z.record(z.string(), z.unknown()).describe('What belongs to the event; its fields depend on the type'),
   })
   .meta({ id: 'RecordEvent' })
 
@@ -194,7 +194,7 @@ export const recordDetail = z
     sale: sale.nullable().describe('Null where what was kept of it cannot be read any more'),
     timeline,
     events: z.array(event).describe('What happened to the record, in order'),
-    attempts: z.array(attempt),
+    attempts: z.array(attempt).describe('Every send of it, in order'),
   })
   .meta({ id: 'RecordDetail' })
 

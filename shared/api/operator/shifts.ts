@@ -156,11 +156,11 @@ const report = z
       z
         .object({
           ...named,
-          STATE: z.enum(cancellationStates),
+          STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
           BY: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
           REASON: z.string().nullable(),
-          REQUESTED_AT: at.nullable(),
-          CANCELLED_AT: at.nullable(),
+          REQUESTED_AT: at.nullable().describe('When it was asked for'),
+          CANCELLED_AT: at.nullable().describe('When the authority cancelled it'),
         })
         .meta({ id: 'ShiftCancellation' }),
     ),
@@ -171,7 +171,7 @@ const report = z
     journal: z.object({
       code: z.string().describe('First 8 characters of the last line’s chain'),
       lines: count,
-      trusted: z.boolean(),
+      trusted: z.boolean().describe('Whether it is trusted now'),
     }),
   })
   .meta({ id: 'ShiftReport' })

@@ -62,7 +62,7 @@ const webhookDeliveries = z
           SALE_GUID: z.string(),
           changed_at: at.describe('When it changed'),
           state: z.enum(['waiting', 'delivered', 'failed']).describe('How it stands'),
-          attempts: count,
+          attempts: count.describe('Every send of it, in order'),
           tried_at: at.nullable().describe('When it was last tried; null for never'),
           delivered_at: at.nullable().describe('When it arrived; null where it did not yet'),
           next_at: at.nullable().describe('When it is tried next; null where it is not'),

@@ -38,10 +38,10 @@ export const cancellationStates = ['Requested', 'Accepted', 'Refused', 'Unknown'
 
 const cancellation = z
   .object({
-    STATE: z.enum(cancellationStates),
+    STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
     REASON: z.string(),
     BY: z.string().describe('Which token or person'),
-    REQUESTED_AT: at,
+    REQUESTED_AT: at.describe('When it was asked for'),
     DECIDED_AT: at.nullable().describe('When the authority’s answer was known'),
     CODE: z.string().nullable(),
     MESSAGE: z.string().nullable(),
@@ -58,7 +58,7 @@ export const record = z
     COMPANY_CODE: z.string(),
     OUTLET_NAME: z.string(),
     TERMINAL_NAME: z.string(),
-    SHIFT_CODE: z.string(),
+    SHIFT_CODE: z.string().describe('Shift; part of the business key'),
     SALE_CODE: z.string(),
     FAMILY: z.enum(families),
     KIND: z.enum(kinds),
@@ -93,7 +93,7 @@ export const record = z
     CANCELLABLE_UNTIL: at.nullable().describe('From then on it cannot be cancelled, by the authority’s clock'),
     VOIDED_AT: at.nullable(),
     VOIDED_BY: z.string().nullable(),
-    CANCELLED_AT: at.nullable(),
+    CANCELLED_AT: at.nullable().describe('When the authority cancelled it'),
     AUTHORITY: authority.nullable().describe('The authority’s names for it; null before it has any'),
     ERRORS: z.array(authorityError).describe('Why the authority refused it, in its own words'),
     CANCELLATION: cancellation.nullable().describe('How a cancellation stands; null where none was asked for'),

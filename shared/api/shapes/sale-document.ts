@@ -34,12 +34,12 @@ const tax = z
   .strictObject({
     TAX_TYPE: code,
     RATE: rate.nullish(),
-    PER_UNIT_AMOUNT: unitPrice.nullish(),
+    PER_UNIT_AMOUNT: unitPrice.nullish().describe('Tax on each unit, where it is no percentage'),
     QUANTITY: quantity.nullish(),
     UNIT_CODE: code.nullish(),
     TAXABLE_AMOUNT: amount.nullish().describe('What the tax is on; the line’s total unless given'),
     AMOUNT: amount.nullish().describe('Of type E what is exempted: it is shown and in no total'),
-    EXEMPTION_REASON: text(300).nullish(),
+    EXEMPTION_REASON: text(300).nullish().describe('Why nothing is taxed; required for type E'),
   })
   .meta({ id: 'Tax' })
 
@@ -59,7 +59,7 @@ const adjustments = z.array(adjustment).max(20, says('too_many')).nullish()
 const line = z
   .strictObject({
     LINE_ID: lineId.nullish().describe('Names the line in the document; 1, 2, … where it is left out'),
-    DESCRIPTION: text(300),
+    DESCRIPTION: text(300).describe('What it is, at most 300 characters'),
     CLASSIFICATION_CODES: z.array(code).min(1, says('required')).max(20, says('too_many')),
     QUANTITY: lineQuantity,
     UNIT_CODE: code,
@@ -90,15 +90,15 @@ const commonFields = {
   ISSUED_AT: instant,
   CURRENCY_CODE: code.nullish(),
   EXCHANGE_RATE: exchangeRate.nullish(),
-  PAYMENT_METHOD: code.nullish(),
+  PAYMENT_METHOD: code.nullish().describe('Code from the list of payment methods; not beside PAYMENTS'),
   PAYMENTS: z
     .array(z.strictObject({ METHOD: code, AMOUNT: amount }).meta({ id: 'Payment' }))
     .min(1, says('required'))
     .max(20, says('too_many'))
     .nullish(),
-  PAYMENT_TERMS: text(300).nullish(),
+  PAYMENT_TERMS: text(300).nullish().describe('Terms of payment, in words'),
   PAYEE_ACCOUNT: text(150).nullish().describe('Bank account to pay into'),
-  BILL_REFERENCE: text(150).nullish(),
+  BILL_REFERENCE: text(150).nullish().describe('Number of a bill this document belongs to'),
   PREPAID: z
     .strictObject({ AMOUNT: amount, PAID_AT: instant.nullish(), REFERENCE: text(150).nullish() })
     .meta({ id: 'Prepayment' })

@@ -103,7 +103,7 @@ export const businessKey = {
   COMPANY_CODE: keyText(),
   OUTLET_NAME: keyText(),
   TERMINAL_NAME: keyText(),
-  SHIFT_CODE: keyText(),
+  SHIFT_CODE: keyText().describe('Shift; part of the business key'),
   SALE_CODE: keyText(),
 }
 
