@@ -1,6 +1,5 @@
 import type { Parameter, Reference } from '../shared/api/openapi/document.ts'
-import type { Operation } from '../shared/api/openapi/operation.ts'
-import type { OpenApiDocument } from '../shared/api/openapi/reference.ts'
+import type { OpenApiDocument, Operation } from '../shared/api/openapi/reference.ts'
 
 /** A Postman collection (format 2.1) of every call, with the bodies that the reference shows. */
 export function collectionOf(reference: OpenApiDocument): object {

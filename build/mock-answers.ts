@@ -1,6 +1,5 @@
 import type { Content } from '../shared/api/openapi/document.ts'
-import type { Operation } from '../shared/api/openapi/operation.ts'
-import type { OpenApiDocument } from '../shared/api/openapi/reference.ts'
+import type { OpenApiDocument, Operation } from '../shared/api/openapi/reference.ts'
 
 export interface MockAnswer {
   readonly status: number

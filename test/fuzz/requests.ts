@@ -1,7 +1,6 @@
 import type { DescribedEndpoint } from '../../shared/api/openapi/described-endpoint.ts'
 import type { Parameter } from '../../shared/api/openapi/document.ts'
-import type { Operation } from '../../shared/api/openapi/operation.ts'
-import { reference } from '../../shared/api/openapi/reference.ts'
+import { type Operation, reference } from '../../shared/api/openapi/reference.ts'
 import type { Chance } from '../faults/chance.ts'
 import { hostileBytes, hostileText, mutated } from './values.ts'
 

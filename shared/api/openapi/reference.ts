@@ -1,14 +1,17 @@
+import type { z } from 'zod'
 import { apiVersion } from '../api-version.ts'
+import type { Demand } from '../scopes.ts'
 import { problem } from '../shapes/problem.ts'
 import { interfaceEndpoints, operatorEndpoints } from './described.ts'
 import type { DescribedEndpoint } from './described-endpoint.ts'
+import type { Content, Parameter, Reference, Response } from './document.ts'
+import { exampleOf } from './example-of.ts'
 import { introduction } from './introduction.ts'
-import { type Operation, operationOf } from './operation.ts'
 import { pages } from './pages.ts'
-import { answerHeaders, requestParameters } from './parameters.ts'
-import { exampleProblems, faultsOf } from './problems.ts'
-import { schemasOf } from './schemas.ts'
-import { tags } from './tags.ts'
+import { answerHeaders, parametersOf, type RequestHeader, refTo, requestParameters } from './parameters.ts'
+import { exampleProblems, faultsOf, headerRefs, notModified, problemResponses } from './problems.ts'
+import { type Schemas, schemasOf } from './schemas.ts'
+import { tagOf, tags } from './tags.ts'
 
 /** The reference as it is served and checked: the interface, the operator API and the pages. */
 export const reference = () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...pages])
@@ -64,3 +67,83 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
 
 const schemasIn = ({ params, headers, query, body, answers }: DescribedEndpoint) =>
   [params, headers, query, body, ...Object.values(answers)].filter((schema) => schema !== undefined)
+
+const unscoped: Readonly<Partial<Record<Demand, string>>> = {
+  any: 'Any valid token may.',
+  open: 'Scope: `open`, which needs no token.',
+  person: 'Scope: `person`, which is everybody who signed in with a PIN, also while the session is locked.',
+}
+
+const demandText = ({ scope, alsoScope }: Pick<DescribedEndpoint, 'scope' | 'alsoScope'>): string =>
+  unscoped[scope] ?? `Scope: \`${scope}\`${alsoScope === undefined ? '' : ` or \`${alsoScope}\``}.`
+
+export type Operation = ReturnType<typeof operationOf>
+
+/** An endpoint in OpenAPI. */
+function operationOf(endpoint: DescribedEndpoint, schemas: Schemas) {
+  const { id, summary, path, scope, body, notes } = endpoint
+  const responses: Readonly<Record<string, Response>> = {
+    ...goodResponses(endpoint, schemas),
+    ...problemResponses(faultsOf(endpoint), schemas),
+  }
+  return {
+    operationId: id,
+    summary,
+    description: [notes?.description, demandText(endpoint)].filter(Boolean).join('\n\n'),
+    tags: [notes?.isPage ? 'pages' : tagOf(path)],
+    security: scope === 'open' ? [] : [{ bearer: [] }],
+    parameters: allParameters(endpoint, schemas),
+    ...(body && { requestBody: { required: true, content: { 'application/json': contentOf(body, notes, schemas) } } }),
+    responses,
+  }
+}
+
+/** With a body that would be accepted: the one in the notes, else one that is made from the schema. */
+function contentOf(body: z.ZodType, notes: DescribedEndpoint['notes'], schemas: Schemas): Content {
+  const schema = schemas.of(body)
+  return { schema, example: notes?.example ?? exampleOf(schema, schemas.named) }
+}
+
+const ownerHeaders = ['X-Owner-Pin', 'X-Owner'] as const satisfies RequestHeader[]
+
+const allParameters = (
+  { params, headers, query, notes, ownerPin }: DescribedEndpoint,
+  schemas: Schemas,
+): (Parameter | Reference)[] => [
+  ...parametersOf(params, 'path', schemas),
+  ...parametersOf(headers, 'header', schemas),
+  ...parametersOf(query, 'query', schemas),
+  ...(ownerPin ? ownerHeaders : []).map((name) => refTo('parameters', name)),
+  ...(notes?.requestHeaders ?? []).map((name) => refTo('parameters', name)),
+  ...(notes?.isPage ? [] : [refTo('parameters', 'Accept-Language')]),
+]
+
+/** A picture, a page or a stream is shown by its first words. */
+const exampleOfMedia: Readonly<Record<string, string>> = {
+  'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">…</svg>',
+  'image/png': 'PNG …',
+  'text/html': '<!doctype html><html lang="en">…</html>',
+  'text/plain': 'resit_in_doubt_records 0\n',
+  'text/event-stream':
+    'id: 42\nevent: changed\ndata: {"seq":42,"items":[{"SALE_GUID":"7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3","FAMILY":"sale","KIND":"invoice","STATUS":"Valid","VERSION":4}]}\n\n',
+}
+
+const exampleFor = (produces: string, schema: z.ZodType, schemas: Schemas): unknown =>
+  exampleOfMedia[produces] ?? exampleOf(schemas.of(schema), schemas.named)
+
+function goodResponses(
+  { answers, produces = 'application/json', notes }: DescribedEndpoint,
+  schemas: Schemas,
+): Record<string, Response> {
+  const responses: Record<string, Response> = {}
+  for (const [status, schema] of Object.entries(answers)) {
+    const names = notes?.answerHeaders?.[Number(status)] ?? []
+    responses[status] = {
+      description: notes?.answers?.[Number(status)] ?? 'Done',
+      headers: headerRefs(names),
+      content: { [produces]: { schema: schemas.of(schema), example: exampleFor(produces, schema, schemas) } },
+    }
+    if (names.includes('ETag')) responses['304'] = notModified
+  }
+  return responses
+}
