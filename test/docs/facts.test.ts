@@ -74,7 +74,6 @@ test('docs/authority.md tells the limits that the practice authority keeps', () 
     E2: 'submit',
     E3: 'changeState',
     E4: 'changeState',
-    E5: 'recent',
     E6: 'getSubmission',
     E7: 'getRaw',
     E8: 'getDetails',

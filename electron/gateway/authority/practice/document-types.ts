@@ -25,20 +25,13 @@ const activeFrom = '2015-02-13T13:15:00Z'
 
 const types = Object.keys(typeNames)
   .toSorted()
-  .map((code) => {
-    const invoiceTypeCode = Number(code)
-    const documentTypeVersions = [1, 1.1, 1.2, 1.3].map((versionNumber, at) => ({
-      id: 400 + invoiceTypeCode * 4 + at,
-      name: versionNumber.toFixed(1),
-      description: `${typeNameOf(code)} version ${versionNumber.toFixed(1)}`,
-      activeFrom,
-      activeTo: versionNumber > 1.1 ? '2027-12-31T16:00:00Z' : null,
-      versionNumber,
-      status: 'published',
-    }))
-    const description = typeNameOf(code)
-    return { id: 40 + invoiceTypeCode, invoiceTypeCode, description, activeFrom, activeTo: null, documentTypeVersions }
-  })
+  .map((code) => ({
+    id: 40 + Number(code),
+    invoiceTypeCode: Number(code),
+    description: typeNameOf(code),
+    activeFrom,
+    activeTo: null,
+  }))
 
 /** Limits a client has to read here instead of knowing them (myinvois 2, A3). */
 const workflowParameters = ['submissionDuration', 'cancellationDuration', 'rejectionDuration'].map((parameter, at) => ({
@@ -52,18 +45,8 @@ const workflowParameters = ['submissionDuration', 'cancellationDuration', 'rejec
 /** A2 */
 export const documentTypes = (): Reply => ok({ result: types })
 
-const typeWith = (wanted: string | undefined) => types.find(({ id }) => String(id) === wanted)
-
 /** A3 */
 export function documentType(_: Office, { params }: Call): Reply {
-  const type = typeWith(params[0])
+  const type = types.find(({ id }) => String(id) === params[0])
   return type ? ok({ ...type, workflowParameters }) : notFound('The document type was not found')
-}
-
-/** A4 */
-export function documentTypeVersion(_: Office, { params }: Call): Reply {
-  const type = typeWith(params[0])
-  const version = type?.documentTypeVersions.find(({ id }) => String(id) === params[1])
-  if (!type || !version) return notFound('The document type version was not found')
-  return ok({ invoiceTypeCode: type.invoiceTypeCode, ...version, jsonSchema: null, xmlSchema: null })
 }

@@ -7,12 +7,10 @@ import type { Clock } from '../../ports.ts'
 export const limitsPerMinute = {
   login: 12,
   documentTypes: null,
-  notifications: null,
   validateTin: 60,
   submit: 100,
   // Cancelling and rejecting are one method on one path, so they are counted together.
   changeState: 12,
-  recent: 12,
   getSubmission: 300,
   getRaw: 60,
   getDetails: 125,

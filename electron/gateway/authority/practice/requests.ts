@@ -1,8 +1,7 @@
 import { checkpoint } from '../../platform/crash-points.ts'
 import { changeState } from './change-state.ts'
-import { documentType, documentTypes, documentTypeVersion } from './document-types.ts'
-import { recentDocuments, searchDocuments, sharePage, showDetails, showRaw, showSubmission } from './documents.ts'
-import { notifications } from './notifications.ts'
+import { documentType, documentTypes } from './document-types.ts'
+import { searchDocuments, sharePage, showDetails, showRaw, showSubmission } from './documents.ts'
 import type { Call, Office } from './office.ts'
 import type { Api, LimitResult, RateLimits } from './rate-limits.ts'
 import type { Incoming } from './server.ts'
@@ -15,12 +14,10 @@ import type { Reply } from './wire.ts'
 type Answer = (office: Office, call: Call) => Reply | Promise<Reply>
 type Route = readonly [method: 'GET' | 'POST' | 'PUT', path: RegExp, api: Exclude<Api, 'login'>, answer: Answer]
 
-/** The API under `/api/v1.0` (myinvois 2); signing in stands apart. */
+/** What a gateway uses of the API under `/api/v1.0` (myinvois 2); signing in stands apart. */
 const routes: readonly Route[] = [
   ['GET', /^\/documenttypes$/, 'documentTypes', documentTypes],
   ['GET', /^\/documenttypes\/([^/]+)$/, 'documentTypes', documentType],
-  ['GET', /^\/documenttypes\/([^/]+)\/versions\/([^/]+)$/, 'documentTypes', documentTypeVersion],
-  ['GET', /^\/notifications\/taxpayer$/, 'notifications', notifications],
   ['GET', /^\/taxpayer\/validate\/([^/]+)$/, 'validateTin', validateTin],
   ['GET', /^\/taxpayer\/search\/tin$/, 'searchTin', searchTin],
   ['GET', /^\/taxpayers\/qrcodeinfo\/([^/]+)$/, 'taxpayerQr', taxpayerQr],
@@ -28,7 +25,6 @@ const routes: readonly Route[] = [
   ['POST', /^\/documentsubmissions\/?$/, 'submit', submitDocuments],
   ['GET', /^\/documentsubmissions\/([^/]+)$/, 'getSubmission', showSubmission],
   ['PUT', /^\/documents\/state\/([^/]+)\/state$/, 'changeState', changeState],
-  ['GET', /^\/documents\/recent$/, 'recent', recentDocuments],
   ['GET', /^\/documents\/search$/, 'search', searchDocuments],
   ['GET', /^\/documents\/([^/]+)\/raw$/, 'getRaw', showRaw],
   ['GET', /^\/documents\/([^/]+)\/details$/, 'getDetails', showDetails],

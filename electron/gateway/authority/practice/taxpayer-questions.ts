@@ -1,5 +1,5 @@
 import type { Call, Office } from './office.ts'
-import { idTypes, isGeneralTin, type PracticeTaxpayer } from './taxpayers.ts'
+import { idTypes, isGeneralTin } from './taxpayers.ts'
 import { guidOf } from './uids.ts'
 import { badArgument, notFound, ok, type Reply, refused, wireTime } from './wire.ts'
 
@@ -17,23 +17,19 @@ export async function validateTin({ taxpayers }: Office, { params, query }: Call
     : notFound('The TIN and the identification number do not belong together')
 }
 
-type Criteria = Readonly<Record<'name' | 'idType' | 'idValue' | 'fileType', string | null>>
-
-/** E10: in the combinations the authority allows. */
+/** E10: by a number; the real one can also be asked for a name, which no gateway does. */
 export async function searchTin({ taxpayers }: Office, { query }: Call): Promise<Reply> {
-  const asked: Criteria = {
-    name: query.get('taxpayerName') || null,
-    idType: query.get('idType') || null,
-    idValue: query.get('idValue') || null,
-    fileType: query.get('fileType') || null,
-  }
-  const isPair = (asked.idType === null) === (asked.idValue === null)
-  const isAllowed = isPair && (asked.idType !== null || (asked.name !== null && asked.fileType === null))
-  if (!isAllowed) return badArgument('taxpayerName', 'This combination of search criteria is not supported')
-  if (asked.idType !== null && !idTypes.includes(asked.idType)) return badArgument('idType', 'idType is not valid')
-  if (asked.fileType !== null && !/^[12]$/.test(asked.fileType))
-    return badArgument('fileType', 'fileType must be 1 or 2')
-  const [first, ...others] = (await taxpayers.all()).filter((known) => isFound(known, asked))
+  const [idType, idValue, fileType] = [query.get('idType'), query.get('idValue'), query.get('fileType')]
+  if (!idType || !idValue || query.has('taxpayerName'))
+    return badArgument('taxpayerName', 'This combination of search criteria is not supported')
+  if (!idTypes.includes(idType)) return badArgument('idType', 'idType is not valid')
+  if (fileType !== null && !/^[12]$/.test(fileType)) return badArgument('fileType', 'fileType must be 1 or 2')
+  const [first, ...others] = (await taxpayers.all()).filter(
+    (known) =>
+      known.idType === idType &&
+      known.idNumber === idValue &&
+      (fileType === null || fileType === (known.tin.startsWith('IG') ? '1' : '2')),
+  )
   if (!first) return notFound('No TIN was found')
   if (others.length > 0) return refused(400, { code: 'BadRequest', message: ambiguous, target: null })
   return ok({ tin: first.tin })
@@ -42,11 +38,6 @@ export async function searchTin({ taxpayers }: Office, { query }: Call): Promise
 /** Its beginning is on record, spelling and all (myinvois 2, E10). */
 const ambiguous =
   'Search criteria in not conclusive and more than one TIN can be found. Please refine the search criteria.'
-
-const isFound = (known: PracticeTaxpayer, { name, idType, idValue, fileType }: Criteria): boolean =>
-  (name === null || known.name.toLowerCase() === name.toLowerCase()) &&
-  (idType === null || (known.idType === idType && known.idNumber === idValue)) &&
-  (fileType === null || fileType === (known.tin.startsWith('IG') ? '1' : '2'))
 
 /** The text that a taxpayer's own code stands for. */
 export const qrTextOf = (tin: string): string => guidOf(`qr ${tin}`)
