@@ -1,7 +1,7 @@
 import { Fault } from '../../shared/api/faults.ts'
 import { saleDocuments, saleOf } from '../../shared/api/shapes/sale-document.ts'
 import { settleAmounts } from '../../shared/document/arithmetic.ts'
-import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
+import type { CheckContext, CheckedSale } from '../../shared/document/check.ts'
 import type { Finding } from '../../shared/document/finding.ts'
 import type { Sale } from '../../shared/document/sale.ts'
 import { parseJsonText } from './http/json-text.ts'
@@ -49,27 +49,16 @@ export const keptSale = (body: Uint8Array | null, cell: Pick<CheckContext, 'fami
   readable(() => uncheckedSale(body, cell))
 
 /**
- * A consolidated document’s own body: its taxes are sums of what receipts show, each rounded by itself, and no rate of
- * their sum. Its totals must be exact.
- * @throws Error where they are not
+ * What is built for the authority: a kept body with its amounts settled. It was checked when it was accepted, and its row's
+ * hash says that it is still the same; what it comes to must be exact all the same. The taxes of a consolidated document
+ * are sums of what its receipts show, each rounded by itself, and no rate of their sum.
+ * @throws Error where it cannot be read as a sale any more, or does not add up; who sends it holds the record for a person
  */
-export function consolidatedSaleOf(body: object, { family }: Pick<CheckContext, 'family'>): CheckedSale {
-  const sale = saleOf(saleDocuments[family].invoice.parse(body))
+export function settledSale(body: object, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): CheckedSale {
+  const sale = saleOf(saleDocuments[family][kind].parse(body))
   const findings: Finding[] = []
   const { lines, totals, differences } = settleAmounts(sale, findings)
   const broken = findings.find(({ code }) => code !== 'amount_differs')
   if (broken) throw new Error(`the document does not add up: ${broken.code} at ${broken.path.join('.')}`)
   return { ...sale, lines, settledTotals: totals, taxDifferences: differences }
-}
-
-/**
- * A kept body read again, by the rules by which it was accepted.
- * @throws Error where today's rules no longer pass it; whoever sends it holds the record for a person then
- */
-export function saleOfBody(body: object, context: CheckContext): CheckedSale {
-  const parsed = saleDocuments[context.family][context.kind].parse(body)
-  const checked = checkSale(saleOf(parsed), context)
-  if (checked.ok) return checked.sale
-  const [first] = checked.findings
-  throw new Error(`the kept body no longer passes: ${first?.code} at ${first?.path.join('.')}`)
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
 import { bodyOf } from '../../electron/gateway/features/consolidation/body.ts'
-import { consolidatedSaleOf } from '../../electron/gateway/kept-sale.ts'
+import { settledSale } from '../../electron/gateway/kept-sale.ts'
 import { planConsolidation, type Receipt } from '../../shared/domain/consolidation-plan.ts'
 import { elementsIn } from '../authority/myinvois/ubl/elements.ts'
 import { company } from '../authority/myinvois/ubl/till-documents.ts'
@@ -65,9 +65,9 @@ function document() {
   const [planned] = planConsolidation(numbers.map(receipt), 'per_run').documents
   if (!planned) throw new Error('nothing was planned')
   const identity = anIdentity({ shiftCode: 'CONSOLIDATED', saleCode: 'C202610-001' })
-  const sale = consolidatedSaleOf(
+  const sale = settledSale(
     bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' }),
-    { family: 'sale' },
+    { family: 'sale', kind: 'invoice' },
   )
   const text = ublDocument(
     {

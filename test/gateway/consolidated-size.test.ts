@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
 import { bodyOf } from '../../electron/gateway/features/consolidation/body.ts'
-import { consolidatedSaleOf } from '../../electron/gateway/kept-sale.ts'
+import { settledSale } from '../../electron/gateway/kept-sale.ts'
 import type { TaxShare } from '../../shared/domain/consolidation-amounts.ts'
 import {
   bytesOf,
@@ -95,10 +95,10 @@ function built(planned: PlannedDocument, char: string) {
     {
       identity: { ...identity, documentNumber: longest(char, 50) },
       body: {},
-      sale: consolidatedSaleOf(
-        bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' }),
-        { family: 'sale' },
-      ),
+      sale: settledSale(bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' }), {
+        family: 'sale',
+        kind: 'invoice',
+      }),
       company: {
         ...company,
         name: longest(char, 300),

@@ -3,7 +3,6 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapter.ts'
 import type { SubmitAnswer } from '../../electron/gateway/authority/port.ts'
-import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import { dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
@@ -71,7 +70,7 @@ async function claimTimes(): Promise<readonly number[]> {
   }
   const { timing } = readSettings(['--data-dir', here.dataDir], here.authority())
   const ports = { clock: systemClock, randomness: systemRandomness, log: pino({ level: 'silent' }) }
-  const deps = { ...ports, records, schedule, companies, codes: new Codes().statusOf, authority, timing }
+  const deps = { ...ports, records, schedule, companies, authority, timing }
   for (let round = 0; round < 5; round += 1) {
     askedAt = performance.now()
     await dispatchBatch(deps, company, { most: 1 })

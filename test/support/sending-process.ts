@@ -2,7 +2,6 @@
 // without its door. What it is given comes as JSON in its argument; it says when it works.
 import pino from 'pino'
 import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapter.ts'
-import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { Outbox } from '../../electron/gateway/outbox/outbox.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
@@ -35,7 +34,6 @@ const authority = createMyInvois(
 )
 const deps: OutboxDeps = {
   ...store,
-  codes: new Codes().statusOf,
   authority,
   clock: systemClock,
   randomness: systemRandomness,

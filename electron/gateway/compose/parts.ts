@@ -95,7 +95,6 @@ export async function partsOf(foundation: Foundation) {
   const { settings, clock, randomness, log, pauses } = base
   const outboxDeps: OutboxDeps = {
     ...base,
-    codes: base.codes.statusOf,
     ...(base.sender && { lookForPauses: (companyGuid: string) => pauses.readAgain(companyGuid) }),
   }
   const outbox = openOutbox(outboxDeps, base)

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
 import type { OriginalReference } from '../../../shared/document/sale.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
-import { isConsolidatedDocument } from '../../../shared/domain/consolidation-rules.ts'
 import { holdFor, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
-import { consolidatedSaleOf, readBody, saleOfBody } from '../kept-sale.ts'
+import { readBody, settledSale } from '../kept-sale.ts'
 import type { Company } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import { StorageFailure } from '../store/refusal.ts'
@@ -43,11 +42,7 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): P
   if (hold) return { kind: 'cannot', attention: hold }
   try {
     const body = readBody(await deps.records.body(seq, record.revision))
-    // By the clock that accepted it: a correction may be of a later time than when the first body came.
-    const now = Math.max(record.submittedAt, record.issuedAt)
-    const context = { ...record, now, codes: deps.codes, rules: company.rules }
-    const isDocumentOfMany = isConsolidatedDocument(record)
-    const sale = isDocumentOfMany ? consolidatedSaleOf(body, record) : saleOfBody(body, context)
+    const sale = settledSale(body, record)
     const issueTime = issueTimeFor(record.issuedAt, {
       sendingAt: deps.authority.clock.now(),
       oldestMs: deps.timing.submissionAgeMs,

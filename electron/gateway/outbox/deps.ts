@@ -1,4 +1,3 @@
-import type { CodeBook } from '../../../shared/document/codes.ts'
 import type { Authority } from '../authority/port.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
 import type { Journal } from '../store/port/journal.ts'
@@ -19,7 +18,6 @@ export interface OutboxDeps {
   readonly records: Records
   readonly schedule: Schedule
   readonly companies: Companies
-  readonly codes: CodeBook
   readonly authority: Authority
   readonly clock: Clock
   readonly randomness: Randomness

@@ -3,7 +3,6 @@ import { afterAll, beforeAll } from 'vitest'
 import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
 import type { Authority } from '../../../electron/gateway/authority/port.ts'
 import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
-import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
 import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
 import type { OutboxDeps } from '../../../electron/gateway/outbox/deps.ts'
 import { systemClock, systemRandomness } from '../../../electron/gateway/platform/system.ts'
@@ -88,7 +87,6 @@ async function open(): Promise<Omit<ManualOutbox, 'depsWith'>> {
     records,
     schedule,
     companies,
-    codes: new Codes().statusOf,
     authority: createMyInvois(settings, async () => credentials, systemClock),
     timing: impatient,
   }

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { bodyOf } from '../../../../electron/gateway/features/consolidation/body.ts'
-import { consolidatedSaleOf } from '../../../../electron/gateway/kept-sale.ts'
+import { settledSale } from '../../../../electron/gateway/kept-sale.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
 import { type Decimal, decimalOf } from '../../../../shared/document/decimal.ts'
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
@@ -146,7 +146,7 @@ describe('of any bill', () => {
       expect(left).toEqual([])
       const made = documents.map((planned) => {
         const body = bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' })
-        return inSen(consolidatedSaleOf(body, { family: 'sale' }))
+        return inSen(settledSale(body, { family: 'sale', kind: 'invoice' }))
       })
       expect(summed(made)).toEqual(summed(sales.map(inSen)))
     },
