@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { finding } from '../../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../../ports.ts'
 import type { Background } from '../engines/background.ts'
+import { keepBeating } from '../engines/beats.ts'
 import type { ContinuousCopy } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
 import type { CopyPace } from './copying.ts'
@@ -25,10 +26,12 @@ export function keepCopied(
   { log, journal, pace = usualPace }: CopyDeps,
 ): ContinuousCopy {
   const times = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
+  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const beating = keepBeating(beats)
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
   let problem: string | null = null
-  const copied = background.ask('copy', { ...pace, folder, times }, (said) => {
+  const copied = background.ask('copy', { ...pace, folder, times, beats }, (said) => {
     switch (said.kind) {
       case 'begun':
         return void told.then(begun.resolve, begun.resolve)
@@ -54,6 +57,7 @@ export function keepCopied(
     compared: Promise.race([begun.promise, pause(comparisonMs, undefined, { ref: false })]),
     renew: () => void background.ask('renewCopy', null).catch(() => undefined),
     async stop() {
+      clearInterval(beating)
       background.ask('stopCopy', null).catch(() => undefined)
       // A folder that hangs keeps no stop waiting.
       await Promise.race([ended, pause(stopMs, null, { ref: false })])

@@ -22,7 +22,7 @@ export interface Tasks {
   readonly check: readonly [null, never, readonly string[]]
   readonly backUp: readonly [string, Copied, void]
   /** It is over once the copy is stopped. */
-  readonly copy: readonly [CopyPlace, CopySaid, void]
+  readonly copy: readonly [CopyPlace & { readonly beats: Int32Array }, CopySaid, void]
   readonly renewCopy: readonly [null, never, void]
   readonly stopCopy: readonly [null, never, void]
 }

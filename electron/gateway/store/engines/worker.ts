@@ -7,6 +7,7 @@ import { giveWay } from '../recovery/give-way.ts'
 import { damagesOfAll } from '../recovery/page-check.ts'
 import { verifyIn } from '../recovery/verify-in.ts'
 import type { Asked, Place, Said, Tasks } from './background.ts'
+import { watchBeats } from './beats.ts'
 import { answerLook } from './looks.ts'
 
 /** The program of every thread beside the one that answers: what takes long, in slices, on connections of its own. */
@@ -59,7 +60,8 @@ const doing: Doing = {
   verify: (from) => reading((database) => verifyIn(database, { from })),
   check: () => reading(damagesOfAll),
   backUp: (into, tell) => reading((database) => backUp(database, into, { tell })),
-  copy(place, tell) {
+  copy({ beats, ...place }, tell) {
+    watchBeats(beats)
     copying = new Copying(file, place, tell)
     return copying.ended
   },

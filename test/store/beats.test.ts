@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { keepBeating } from '../../electron/gateway/store/engines/beats.ts'
+import { hangMs } from '../support/hang-limit.ts'
+
+const everyMs = 20
+const program = `
+const { appendFileSync } = require('node:fs')
+const { workerData: { beats, file, module }, parentPort } = require('node:worker_threads')
+parentPort.on('message', () => undefined)
+import(module).then(({ watchBeats }) => watchBeats(beats, (line) => appendFileSync(file, line), ${everyMs}).ref())
+`
+
+test('a thread that answers and stands still, as on a disk that hangs, is told of once, and when it goes on (PR13)', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'resit-beats-'))
+  const file = join(directory, 'said')
+  writeFileSync(file, '')
+  const said = () =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).level as number)
+  const beats = new Int32Array(new SharedArrayBuffer(4))
+  const beating = keepBeating(beats, everyMs)
+  const module = new URL('../../electron/gateway/store/engines/beats.ts', import.meta.url).href
+  const worker = new Worker(program, { eval: true, workerData: { beats, file, module } })
+  onTestFinished(async () => {
+    clearInterval(beating)
+    await worker.terminate()
+    rmSync(directory, { recursive: true })
+  })
+  // It watches: beats that never came are silence too.
+  clearInterval(beating)
+  await vi.waitUntil(() => said().length === 1, { interval: 5, timeout: hangMs })
+  const again = keepBeating(beats, everyMs)
+  await vi.waitUntil(() => said().length === 2, { interval: 5, timeout: hangMs })
+  // Here nothing of this thread runs, as in a sync that does not come back.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40 * everyMs)
+  await vi.waitUntil(() => said().length === 4, { interval: 5, timeout: hangMs })
+  clearInterval(again)
+  expect(said()).toEqual([60, 30, 60, 30])
+})
