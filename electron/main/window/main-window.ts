@@ -1,5 +1,4 @@
-import { app, BrowserWindow, dialog } from 'electron'
-import { desktopWords } from '../../../shared/words/desktop.ts'
+import { app, BrowserWindow } from 'electron'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { isInAddress, lockedDown, ownOrigin } from '../page/web-preferences.ts'
 import { places } from '../places.ts'
@@ -30,40 +29,50 @@ export function openMainWindow(context: DesktopContext, wish: WindowWish): Brows
   })
   // Only when somebody opens it: filling the screen shows a window.
   if (!isKiosk) window.once('show', () => window.maximize())
-  showInAnyCase(window, context, wish)
+  const tellWhatIsKnown = insteadOfScreens(window, context, wish)
+  showInAnyCase(window, context, { ...wish, tellWhatIsKnown })
+  reviveAfterCrash(window, context, tellWhatIsKnown)
   window.on('close', (event) => {
     if (wish.mayClose()) return
     event.preventDefault()
-    window.hide()
+    // A till that shows nothing else stays as it is, whatever keys are pressed.
+    if (!context.state.current.isKiosk) window.hide()
   })
-  reviveAfterCrash(window, context)
   // A window that is closed while it loads is no surprise, and anything else is seen in it.
   window.loadURL(`${ownOrigin}/`).catch((err: unknown) => context.logs.log.warn({ err }, 'the screens were not loaded'))
   return window
 }
 
+/** @returns what shows a plain page in place of the screens, until a person goes back to them */
+function insteadOfScreens(window: BrowserWindow, { state, logs }: DesktopContext, { port }: WindowWish): () => void {
+  const tell = () =>
+    void port()
+      .then((found) => window.loadURL(plainPage(state.current, found)))
+      .catch((err: unknown) => logs.log.warn({ err }, 'what is known was not shown'))
+  state.on('changed', () => {
+    if (!window.isDestroyed() && isInAddress(window.webContents.getURL())) tell()
+  })
+  return tell
+}
+
 /** Of an empty page, and of a graphics card that paints nothing, `ready-to-show` never comes. */
 const paintedWithinMs = 10_000
 
+interface Shown extends WindowWish {
+  readonly tellWhatIsKnown: () => void
+}
+
 /** Shows the window when its page is painted, or else with what is known. One that is hidden gets the page all the same. */
-function showInAnyCase(window: BrowserWindow, { state, logs }: DesktopContext, { isHidden, port }: WindowWish): void {
+function showInAnyCase(window: BrowserWindow, { logs }: DesktopContext, { isHidden, tellWhatIsKnown }: Shown): void {
   const show = () => {
     clearTimeout(timer)
     if (!isHidden) window.show()
   }
   const timer = setTimeout(() => {
     if (window.isDestroyed()) return
-    logs.log.error({ gateway: state.current.gateway.phase }, 'the screens were not painted')
+    logs.log.error('the screens were not painted')
     show()
-    const tell = () =>
-      void port()
-        .then((found) => window.loadURL(plainPage(state.current, found)))
-        .catch((err: unknown) => logs.log.warn({ err }, 'what is known was not shown'))
-    tell()
-    state.on('changed', () => {
-      // Until a person goes back to the screens.
-      if (!window.isDestroyed() && isInAddress(window.webContents.getURL())) tell()
-    })
+    tellWhatIsKnown()
   }, paintedWithinMs)
   window.once('ready-to-show', show)
 }
@@ -79,7 +88,7 @@ const mostCrashes = 3
 const steadyAfterMs = 60_000
 
 /** Nothing is lost with a page: documents are the gateway's. One that breaks again and again waits for a person. */
-function reviveAfterCrash(window: BrowserWindow, { state, logs }: DesktopContext): void {
+function reviveAfterCrash(window: BrowserWindow, { logs }: DesktopContext, tellWhatIsKnown: () => void): void {
   let crashes: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
@@ -88,10 +97,6 @@ function reviveAfterCrash(window: BrowserWindow, { state, logs }: DesktopContext
     logs.log.error({ reason, crashes: crashes.length }, 'the page of the window broke')
     if (crashes.length < mostCrashes) return window.webContents.reload()
     crashes = []
-    const words = desktopWords[state.current.language]
-    const said = { message: words.page_broken, detail: words.page_broken_text, buttons: [words.reload] }
-    void dialog.showMessageBox(window, { type: 'error', title: 'Resit', ...said }).then(() => {
-      if (!window.isDestroyed()) window.webContents.reload()
-    })
+    tellWhatIsKnown()
   })
 }

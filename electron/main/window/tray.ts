@@ -22,8 +22,7 @@ export function openTray(iconPath: string, acts: Acts) {
           { label: say('open'), click: acts.show },
           ...(hasUpdate ? [{ label: say('apply_update'), click: acts.applyUpdate }] : []),
           { label: say('open_logs'), click: acts.openLogs },
-          { type: 'separator' },
-          { label: say('quit'), click: acts.quit },
+          ...(state.current.isKiosk ? [] : [{ label: say('quit'), click: acts.quit }]),
         ]),
       )
     },

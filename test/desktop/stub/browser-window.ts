@@ -100,14 +100,9 @@ const seen = () => {
   facts.windows = [...all].map(({ isShown, isInKiosk }) => ({ isVisible: isShown, isKiosk: isInKiosk }))
 }
 
-interface Place {
-  readonly x?: number
-  readonly y?: number
+interface WindowOptions {
   readonly width?: number
   readonly height?: number
-}
-
-interface WindowOptions extends Place {
   readonly kiosk?: boolean
   readonly webPreferences?: { readonly preload?: string; readonly enablePreferredSizeMode?: boolean }
 }
@@ -117,7 +112,6 @@ export class BrowserWindow extends EventEmitter {
   isShown = false
   isFilling = false
   isInKiosk: boolean
-  place: Place = { x: 40, y: 50, width: 1100, height: 700 }
   #isGone = false
   readonly #options: WindowOptions
 
@@ -126,8 +120,6 @@ export class BrowserWindow extends EventEmitter {
     this.#options = options
     this.isInKiosk = options.kiosk ?? false
     facts.preferences.push(options.webPreferences)
-    const { x, y, width, height } = options
-    facts.places.push({ x, y, width, height })
     this.webContents = new WebContents(this, options.webPreferences?.preload)
     all.add(this)
     seen()
@@ -176,7 +168,6 @@ export class BrowserWindow extends EventEmitter {
   isMinimized = () => false
   isVisible = () => this.isShown
   isDestroyed = () => this.#isGone
-  getNormalBounds = () => this.place
   setKiosk(isKiosk: boolean): void {
     this.isInKiosk = isKiosk
     seen()

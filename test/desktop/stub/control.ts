@@ -15,7 +15,6 @@ export type Order =
   | { readonly kind: 'throw_in_main' }
   /** A server asks for a password. @returns whether it was answered */
   | { readonly kind: 'login' }
-  | { readonly kind: 'move_window'; readonly place: WindowPlace }
   | { readonly kind: 'next_print'; readonly outcome: (typeof printer)['outcome'] }
   | { readonly kind: 'quit' }
   | { readonly kind: 'close_window' }
@@ -23,13 +22,6 @@ export type Order =
   | { readonly kind: 'guards' }
   /** A call over a channel as somebody else. */
   | { readonly kind: 'ipc'; readonly channel: string; readonly args: readonly unknown[]; readonly as: Pretence }
-
-interface WindowPlace {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
 
 interface Pretence {
   readonly url: string
@@ -64,8 +56,6 @@ function obey(order: Order): unknown {
       })
     case 'login':
       return login()
-    case 'move_window':
-      return BrowserWindow.getAllWindows().map((window) => (window.place = order.place))
     case 'next_print':
       return (printer.outcome = order.outcome)
     case 'quit':

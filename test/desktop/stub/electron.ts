@@ -204,7 +204,6 @@ export const nativeImage = {
   createEmpty: () => ({}),
   createFromPath: (path: string) => ({ path, resize: () => ({ path }) }),
 }
-export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }
 export const crashReporter = { start: (options: object) => void facts.crashReporter.push(options) }
 export const shell = {
   openPath: (path: string) => {
@@ -215,20 +214,8 @@ export const shell = {
     facts.openedAddresses.push(url)
     return Promise.resolve()
   },
-  showItemInFolder: (path: string) => void facts.openedPaths.push(path),
 }
 export const dialog = {
-  showMessageBoxSync: ({ detail, buttons }: { detail: string; buttons: string[] }) => {
-    facts.messageBoxes.push({ detail, buttons })
-    return 0
-  },
-  showMessageBox(
-    _window: object,
-    { message, detail, buttons }: { message: string; detail: string; buttons: string[] },
-  ) {
-    facts.messageBoxes.push({ detail: `${message}: ${detail}`, buttons })
-    return new Promise((resolve) => setTimeout(() => resolve({ response: 0 }), 500))
-  },
   showErrorBox: (title: string, content: string) => void facts.errorBoxes.push({ title, content }),
   showSaveDialog: () => Promise.resolve({ canceled: false, filePath: join(userData, 'saved.pdf') }),
 }

@@ -6,10 +6,8 @@ import { HttpsProxyAgent } from 'https-proxy-agent'
 import type { Session } from './session.ts'
 
 interface NetOptions extends http.RequestOptions {
-  readonly url?: string
   readonly session?: Session
   readonly redirect?: string
-  readonly cache?: string
 }
 
 export const request = (options: NetOptions) => new NetRequest(options)
@@ -23,8 +21,6 @@ class NetRequest extends EventEmitter {
     this.#options = options
   }
 
-  setHeader(): void {}
-
   end(): void {
     this.#send(this.#options.session?.proxyCredentials ?? null)
   }
@@ -35,10 +31,8 @@ class NetRequest extends EventEmitter {
   }
 
   #send(credentials: string | null): void {
-    const { url, session, redirect: _redirect, cache: _cache, ...options } = this.#options
-    const target = new URL(
-      url ?? `${options.protocol ?? 'http:'}//${options.hostname}:${options.port ?? ''}${options.path}`,
-    )
+    const { session, redirect: _redirect, ...options } = this.#options
+    const target = new URL(`${options.protocol ?? 'http:'}//${options.hostname}:${options.port ?? ''}${options.path}`)
     const proxy = session?.proxyRules ?? null
     const { request: send } = target.protocol === 'https:' ? https : http
     const headers = credentials === null ? {} : { 'Proxy-Authorization': `Basic ${btoa(credentials)}` }

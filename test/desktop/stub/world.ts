@@ -13,9 +13,6 @@ export interface Facts {
   readonly pdfs: unknown[]
   /** What the gateway's process was told. */
   readonly orders: string[]
-  /** Where windows were opened. */
-  readonly places: unknown[]
-  readonly messageBoxes: { readonly detail: string; readonly buttons: readonly string[] }[]
   readonly relaunches: unknown[]
   readonly downloads: { readonly url: string; readonly savedAt: string | null; readonly dialog: unknown }[]
   readonly openedAddresses: string[]
@@ -56,8 +53,6 @@ export const facts: Facts = {
   prints: [],
   pdfs: [],
   orders: [],
-  places: [],
-  messageBoxes: [],
   relaunches: [],
   downloads: [],
   openedAddresses: [],
