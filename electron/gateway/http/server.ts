@@ -153,14 +153,15 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
   })
 }
 
+const noBytes = new Uint8Array()
+
 function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: ServerDeps): ReadCall {
   const { raw, caller } = request
   if (!caller) throw new Fault('unauthorized')
   const params = readParams(request.params, endpoint)
   const { query, inputs: inputsInQuery } = readQuery(raw.url ?? '', endpoint)
   const headers = readHeaders(raw, endpoint, inputsInQuery)
-  // A copy of its own: Node reads small bodies into a shared pool, and the whole pool would travel to the store.
-  const rawBody = request.body instanceof Uint8Array ? new Uint8Array(request.body) : new Uint8Array()
+  const rawBody = request.body instanceof Uint8Array ? request.body : noBytes
   const json = endpoint.body ? parseJsonText(rawBody) : {}
   const body = readBody(json, endpoint)
   return {

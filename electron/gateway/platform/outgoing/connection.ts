@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 import { addAbortSignal } from 'node:stream'
+import type { ProxyNews } from './proxy.ts'
 import { proxyFor } from './proxy.ts'
-import type { ProxyNews } from './proxy-trouble.ts'
 import type { UntilUsable } from './tunnel.ts'
 
 export interface Connection {

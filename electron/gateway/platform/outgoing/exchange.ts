@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Asked, openConnection } from './connection.ts'
-import { logProxy, noteProxy } from './proxy-trouble.ts'
+import { logProxy, noteProxy } from './proxy.ts'
 import { trustSystemCertificates } from './system-certificates.ts'
 
 /** How one exchange with a server ended, told by what is proven and not by what an error is called. */

@@ -2,8 +2,7 @@ import type { ClientRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import { HttpsProxyAgent } from 'https-proxy-agent'
-import type { Proxy } from './proxy.ts'
-import type { ProxyNews } from './proxy-trouble.ts'
+import type { Proxy, ProxyNews } from './proxy.ts'
 
 /** Waits until the request may be written into the connection. @param stands its event that says that it stands */
 export type UntilUsable = (socket: Duplex, stands: 'connect' | 'secureConnect' | null) => Promise<void>
