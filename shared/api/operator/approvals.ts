@@ -1,48 +1,42 @@
 import { z } from 'zod'
 import type { OperatorRow } from '../axes.ts'
 import { approvableActs } from '../scopes.ts'
-import { guid, says } from '../shapes/text.ts'
+import { answer, ask, guid, says } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 import { operatorAsk, pin } from './session.ts'
 
 const mostApproved = 100
 
-export const approvalsAsk = z
-  .strictObject({
-    act: z.enum(approvableActs, says('not_listed')).describe('What is to be approved'),
-    records: z
-      .array(
-        z.strictObject({
-          SALE_GUID: guid,
-          version: z
-            .int(says('wrong_type'))
-            .min(1, says('out_of_range'))
-            .nullish()
-            .describe('As the person saw it, from the feed of events; refused where the record is another by now'),
-        }),
-      )
-      .min(1, says('required'))
-      .max(mostApproved, says('too_many')),
-    supervisor: operatorAsk,
-    pin,
-  })
-  .meta({ id: 'ApprovalsAsk' })
+export const approvalsAsk = ask('ApprovalsAsk', {
+  act: z.enum(approvableActs, says('not_listed')).describe('What is to be approved'),
+  records: z
+    .array(
+      z.strictObject({
+        SALE_GUID: guid,
+        version: z
+          .int(says('wrong_type'))
+          .min(1, says('out_of_range'))
+          .nullish()
+          .describe('As the person saw it, from the feed of events; refused where the record is another by now'),
+      }),
+    )
+    .min(1, says('required'))
+    .max(mostApproved, says('too_many')),
+  supervisor: operatorAsk,
+  pin,
+})
 
-const approvals = z
-  .object({
-    by: z.string().describe('As the journal will say'),
-    items: z.array(
-      z
-        .object({
-          SALE_GUID: z.string(),
-          version: z.int(),
-          approval: z.string().describe('For the header `X-Approval` of that one act; shown this once'),
-          expires_at: at.describe('Until when it works'),
-        })
-        .meta({ id: 'Approval' }),
-    ),
-  })
-  .meta({ id: 'Approvals' })
+const approvals = answer('Approvals', {
+  by: z.string().describe('As the journal will say'),
+  items: z.array(
+    answer('Approval', {
+      SALE_GUID: z.string(),
+      version: z.int(),
+      approval: z.string().describe('For the header `X-Approval` of that one act; shown this once'),
+      expires_at: at.describe('Until when it works'),
+    }),
+  ),
+})
 
 /** What a supervisor allows somebody else, by PIN. */
 export const approvalsRows = {

@@ -1,73 +1,60 @@
 import { z } from 'zod'
 import { codeLists, keptReasons } from '../../document/codes.ts'
 import type { OperatorRow } from '../axes.ts'
+import { answer, ask } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 
 const list = z.enum(codeLists)
 
 const item = z.record(z.string(), z.string()).describe('The code and its texts')
 
-const change = z
-  .object({
-    at,
-    added: z.array(item).describe('Codes that came'),
-    removed: z.array(item).describe('Obsolete from then on'),
-    changed: z.array(z.object({ was: item, is: item })).describe('Codes whose words changed'),
-  })
-  .meta({ id: 'CodeListChange' })
+const change = answer('CodeListChange', {
+  at,
+  added: z.array(item).describe('Codes that came'),
+  removed: z.array(item).describe('Obsolete from then on'),
+  changed: z.array(z.object({ was: item, is: item })).describe('Codes whose words changed'),
+})
 
-const attempt = z
-  .object({
-    at,
-    by: z.string(),
-    source: z.string().describe('Where the list was fetched'),
-    kept_because: z.enum(keptReasons).nullable().describe('Why the list stayed as it was; null where it was refreshed'),
-    message: z.string().nullable(),
-  })
-  .meta({ id: 'CodeListTry' })
+const attempt = answer('CodeListTry', {
+  at,
+  by: z.string(),
+  source: z.string().describe('Where the list was fetched'),
+  kept_because: z.enum(keptReasons).nullable().describe('Why the list stayed as it was; null where it was refreshed'),
+  message: z.string().nullable(),
+})
 
-const codeListStatus = z
-  .object({
-    list,
-    count: z.int().min(0).describe('Current codes'),
-    obsolete: z.array(z.object({ code: z.string(), since: at })).describe('Codes that were in the list once'),
-    refreshed_at: at,
-    source: z.string(),
-    last_try: attempt.nullable().describe('The last try to refresh, and how it went'),
-    last_change: change.nullable().describe('What the last refresh that changed something changed'),
-  })
-  .meta({ id: 'CodeListStanding' })
+const codeListStatus = answer('CodeListStanding', {
+  list,
+  count: z.int().min(0).describe('Current codes'),
+  obsolete: z.array(z.object({ code: z.string(), since: at })).describe('Codes that were in the list once'),
+  refreshed_at: at,
+  source: z.string(),
+  last_try: attempt.nullable().describe('The last try to refresh, and how it went'),
+  last_change: change.nullable().describe('What the last refresh that changed something changed'),
+})
 
 /** The reference lists as they stand, for whoever looks after them (contract 9). */
-export const codeListsStatus = z
-  .object({
-    next_refresh_at: at.nullable().describe('Null where they are refreshed on demand only'),
-    items: z.array(codeListStatus),
-  })
-  .meta({ id: 'CodeLists' })
+export const codeListsStatus = answer('CodeLists', {
+  next_refresh_at: at.nullable().describe('Null where they are refreshed on demand only'),
+  items: z.array(codeListStatus),
+})
 
 const codeListParams = z.object({ list: list.describe('Which list') })
 
 /** One list in full: also those that the interface has no endpoint for. */
-const codeListInFull = z
-  .object({ items: z.array(item), refreshed_at: at, source: z.string() })
-  .meta({ id: 'CodeListInFull' })
+const codeListInFull = answer('CodeListInFull', { items: z.array(item), refreshed_at: at, source: z.string() })
 
-const codesRefreshAsk = z.strictObject({}).meta({ id: 'CodesRefreshAsk' })
+const codesRefreshAsk = ask('CodesRefreshAsk', {})
 
-export const codesRefresh = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          list,
-          ...attempt.shape,
-          change: change.nullable().describe('Null where nothing changed'),
-        })
-        .meta({ id: 'CodeListRefresh' }),
-    ),
-  })
-  .meta({ id: 'CodesRefresh' })
+export const codesRefresh = answer('CodesRefresh', {
+  items: z.array(
+    answer('CodeListRefresh', {
+      list,
+      ...attempt.shape,
+      change: change.nullable().describe('Null where nothing changed'),
+    }),
+  ),
+})
 
 /** The reference lists, for whoever looks after them (contract 9). */
 export const codesRows = {

@@ -3,7 +3,7 @@ import { idTypes } from '../../document/sale.ts'
 import type { OperatorRow } from '../axes.ts'
 import { decimal } from '../shapes/amount.ts'
 import { companyFields, withPlainNumber } from '../shapes/party.ts'
-import { guid, keyText, says, text } from '../shapes/text.ts'
+import { answer, guid, keyText, says, text } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 
 const timeZone = z
@@ -37,50 +37,44 @@ export const companyAsk = z
   .overwrite(withPlainNumber)
   .meta({ id: 'CompanyAsk' })
 
-export const companySaved = z
-  .object({
-    COMPANY_GUID: z.string(),
-    COMPANY_CODE: z.string(),
-    NAME: z.string(),
-    TIN: z.string(),
-    TIME_ZONE: z.string(),
-    HAS_CREDENTIALS: z.boolean().describe('Whether it has what it signs in with at the authority'),
-    HAS_CERTIFICATE: z.boolean().describe('Whether there is one to sign its documents with'),
-    UPDATED_AT: at.describe('When its profile was last changed'),
-  })
-  .meta({ id: 'Company' })
+export const companySaved = answer('Company', {
+  COMPANY_GUID: z.string(),
+  COMPANY_CODE: z.string(),
+  NAME: z.string(),
+  TIN: z.string(),
+  TIME_ZONE: z.string(),
+  HAS_CREDENTIALS: z.boolean().describe('Whether it has what it signs in with at the authority'),
+  HAS_CERTIFICATE: z.boolean().describe('Whether there is one to sign its documents with'),
+  UPDATED_AT: at.describe('When its profile was last changed'),
+})
 
 /** A company as it was handed over last: what is changed begins with it. */
-const companyProfile = z
-  .object({
-    COMPANY_GUID: z.string(),
-    COMPANY_CODE: z.string(),
-    NAME: z.string(),
-    TIN: z.string(),
-    ID_TYPE: z.enum(idTypes),
-    ID_NUMBER: z.string(),
-    PHONE: z.string(),
-    ADDRESS: z
-      .object({
-        LINES: z.array(z.string()),
-        CITY: z.string(),
-        POSTCODE: z.string().nullable(),
-        STATE_CODE: z.string(),
-        COUNTRY_CODE: z.string(),
-      })
-      .meta({ id: 'CompanyProfileAddress' }),
-    SST_NUMBER: z.string().nullable(),
-    TOURISM_TAX_NUMBER: z.string().nullable(),
-    EMAIL: z.string().nullable(),
-    MSIC_CODE: z.string(),
-    BUSINESS_ACTIVITY: z.string(),
-    TIME_ZONE: z.string(),
-    CONSOLIDATION_LIMIT: z.string().describe('0 where the rule is switched off'),
-    CONSOLIDATE_SELF_BILLED: z.boolean(),
-    ROUND_CASH: z.boolean(),
-  })
-  .meta({ id: 'CompanyProfile' })
-const companies = z.object({ items: z.array(companySaved) }).meta({ id: 'Companies' })
+const companyProfile = answer('CompanyProfile', {
+  COMPANY_GUID: z.string(),
+  COMPANY_CODE: z.string(),
+  NAME: z.string(),
+  TIN: z.string(),
+  ID_TYPE: z.enum(idTypes),
+  ID_NUMBER: z.string(),
+  PHONE: z.string(),
+  ADDRESS: answer('CompanyProfileAddress', {
+    LINES: z.array(z.string()),
+    CITY: z.string(),
+    POSTCODE: z.string().nullable(),
+    STATE_CODE: z.string(),
+    COUNTRY_CODE: z.string(),
+  }),
+  SST_NUMBER: z.string().nullable(),
+  TOURISM_TAX_NUMBER: z.string().nullable(),
+  EMAIL: z.string().nullable(),
+  MSIC_CODE: z.string(),
+  BUSINESS_ACTIVITY: z.string(),
+  TIME_ZONE: z.string(),
+  CONSOLIDATION_LIMIT: z.string().describe('0 where the rule is switched off'),
+  CONSOLIDATE_SELF_BILLED: z.boolean(),
+  ROUND_CASH: z.boolean(),
+})
+const companies = answer('Companies', { items: z.array(companySaved) })
 
 export const credentialsAsk = z
   .strictObject({

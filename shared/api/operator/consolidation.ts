@@ -7,7 +7,7 @@ import type { OperatorRow } from '../axes.ts'
 import { decimal } from '../shapes/amount.ts'
 import { party } from '../shapes/party.ts'
 import { record, recordParams } from '../shapes/record.ts'
-import { day, keyText, says } from '../shapes/text.ts'
+import { answer, ask, day, keyText, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { recordActed } from './record-acts.ts'
 
@@ -19,90 +19,78 @@ const consolidationQuery = z.object({ company })
 const consolidationParams = z.object({ id: z.string() })
 
 /** What a run takes: everything that waits up to a day, or one shift at its end. */
-const consolidationAsk = z
-  .strictObject({
-    company,
-    to: day.nullish().describe('The last day of sales; the end of the last period that is over unless given'),
-    shift: z
-      .strictObject({ outlet: keyText(), terminal: keyText(), shift: keyText() })
-      .nullish()
-      .meta({ id: 'ConsolidationShift', description: 'Only the receipts of this shift' }),
-    disclose: z
-      .boolean()
-      .nullish()
-      .describe('What is overdue goes as voluntary disclosure (versions 1.2 and 1.3), until 31 December 2027'),
-  })
-  .meta({ id: 'ConsolidationAsk' })
+const consolidationAsk = ask('ConsolidationAsk', {
+  company,
+  to: day.nullish().describe('The last day of sales; the end of the last period that is over unless given'),
+  shift: z
+    .strictObject({ outlet: keyText(), terminal: keyText(), shift: keyText() })
+    .nullish()
+    .meta({ id: 'ConsolidationShift', description: 'Only the receipts of this shift' }),
+  disclose: z
+    .boolean()
+    .nullish()
+    .describe('What is overdue goes as voluntary disclosure (versions 1.2 and 1.3), until 31 December 2027'),
+})
 
-const plannedDocument = z
-  .object({
-    FAMILY: z.enum(families),
-    outlet: z.string(),
-    terminal: z.string(),
-    period: z.string().describe('A month `2026-10` or a day `2026-10-31`'),
-    CURRENCY_CODE: z.string(),
-    lines: count.describe('How many lines it would have'),
-    members: count.describe('How many receipts'),
-    first_line: z.string().describe('The first receipt of its first line'),
-    last_line: z.string().describe('The last receipt of its last line'),
-    TOTAL_EXCLUDING_TAX: money,
-    TOTAL_TAX: money,
-    ROUNDING_AMOUNT: money,
-    TOTAL_PAYABLE: money,
-  })
-  .meta({ id: 'PlannedDocument' })
+const plannedDocument = answer('PlannedDocument', {
+  FAMILY: z.enum(families),
+  outlet: z.string(),
+  terminal: z.string(),
+  period: z.string().describe('A month `2026-10` or a day `2026-10-31`'),
+  CURRENCY_CODE: z.string(),
+  lines: count.describe('How many lines it would have'),
+  members: count.describe('How many receipts'),
+  first_line: z.string().describe('The first receipt of its first line'),
+  last_line: z.string().describe('The last receipt of its last line'),
+  TOTAL_EXCLUDING_TAX: money,
+  TOTAL_TAX: money,
+  ROUNDING_AMOUNT: money,
+  TOTAL_PAYABLE: money,
+})
 
-export const consolidationPreview = z
-  .object({
-    company: z.string(),
-    to: z.string(),
-    receipts: count.describe('Records that would be taken, refunds netted with them included'),
-    left_over: count.describe('Receipts that fit into no document'),
-    documents: z.array(plannedDocument),
-  })
-  .meta({ id: 'ConsolidationPreview' })
+export const consolidationPreview = answer('ConsolidationPreview', {
+  company: z.string(),
+  to: z.string(),
+  receipts: count.describe('Records that would be taken, refunds netted with them included'),
+  left_over: count.describe('Receipts that fit into no document'),
+  documents: z.array(plannedDocument),
+})
 
-const run = z
-  .object({
-    id: z.string(),
-    company: z.string(),
-    by: z.string(),
-    to: z.string(),
-    shift: z.string().nullable(),
-    disclose: z.boolean().describe('What is overdue went as voluntary disclosure'),
-    started_at: at,
-    finished_at: at.nullable().describe('Null while it goes on'),
-    planned: count.describe('Receipts it set out to take'),
-    members: count.describe('Records in the documents so far'),
-    made: count.describe('Documents so far'),
-    left_over: count.describe('Receipts that fit into no document'),
-  })
-  .meta({ id: 'ConsolidationRun' })
+const run = answer('ConsolidationRun', {
+  id: z.string(),
+  company: z.string(),
+  by: z.string(),
+  to: z.string(),
+  shift: z.string().nullable(),
+  disclose: z.boolean().describe('What is overdue went as voluntary disclosure'),
+  started_at: at,
+  finished_at: at.nullable().describe('Null while it goes on'),
+  planned: count.describe('Receipts it set out to take'),
+  members: count.describe('Records in the documents so far'),
+  made: count.describe('Documents so far'),
+  left_over: count.describe('Receipts that fit into no document'),
+})
 export const consolidationRun = run
 
-const consolidationState = z
-  .object({
-    company: z.string(),
-    unconsolidated: count.describe('Receipts that wait for their consolidated document'),
-    oldest: z.string().nullable().describe('Day of the oldest receipt that waits'),
-    deadline: z.string().nullable().describe('The last day on which that can be consolidated in time'),
-    standing: z.enum(['in_time', 'due', 'overdue']).describe('How it stands'),
-    runs: z.array(run).describe('The last one first'),
-    refused: z
-      .array(
-        z
-          .object({
-            SALE_GUID: z.string(),
-            SALE_CODE: z.string(),
-            OUTLET_NAME: z.string(),
-            TERMINAL_NAME: z.string(),
-            receipts: count.describe('That were in it'),
-          })
-          .meta({ id: 'RefusedConsolidation' }),
-      )
-      .describe('Documents that MyInvois refused and whose receipts wait again'),
-  })
-  .meta({ id: 'ConsolidationStanding' })
+const consolidationState = answer('ConsolidationStanding', {
+  company: z.string(),
+  unconsolidated: count.describe('Receipts that wait for their consolidated document'),
+  oldest: z.string().nullable().describe('Day of the oldest receipt that waits'),
+  deadline: z.string().nullable().describe('The last day on which that can be consolidated in time'),
+  standing: z.enum(['in_time', 'due', 'overdue']).describe('How it stands'),
+  runs: z.array(run).describe('The last one first'),
+  refused: z
+    .array(
+      answer('RefusedConsolidation', {
+        SALE_GUID: z.string(),
+        SALE_CODE: z.string(),
+        OUTLET_NAME: z.string(),
+        TERMINAL_NAME: z.string(),
+        receipts: count.describe('That were in it'),
+      }),
+    )
+    .describe('Documents that MyInvois refused and whose receipts wait again'),
+})
 
 const consolidationRunDetail = run
   .extend({
@@ -124,29 +112,25 @@ const rules = {
   self_billed_case: z.enum(selfBilledCases, says('not_listed')).nullable(),
 }
 
-export const consolidationSettings = z
-  .object({
-    company: z.string(),
-    limit: z.string().nullable().describe('In ringgit; null where the rule is switched off'),
-    activity_listed: z.boolean().describe('The MSIC code is on the list of those who may not consolidate'),
-    ...rules,
-  })
-  .meta({ id: 'ConsolidationSettings' })
+export const consolidationSettings = answer('ConsolidationSettings', {
+  company: z.string(),
+  limit: z.string().nullable().describe('In ringgit; null where the rule is switched off'),
+  activity_listed: z.boolean().describe('The MSIC code is on the list of those who may not consolidate'),
+  ...rules,
+})
 
-export const consolidationSettingsAsk = z
-  .strictObject({
-    company,
-    limit: decimal(2).nullish().describe('In ringgit; 0 switches the rule off'),
-    frequency: rules.frequency.nullish(),
-    day: rules.day.nullish(),
-    lines: rules.lines.nullish().describe('One line for each unbroken run of numbers, or for each receipt'),
-    limit_before_tax: z.boolean().nullish().describe('Whether the limit for one receipt is meant before tax'),
-    any_activity: z.boolean().nullish().describe('Whether a listed activity may consolidate all the same'),
-    self_billed_case: z.enum([...selfBilledCases, 'none'], says('not_listed')).nullish(),
-  })
-  .meta({ id: 'ConsolidationSettingsAsk' })
+export const consolidationSettingsAsk = ask('ConsolidationSettingsAsk', {
+  company,
+  limit: decimal(2).nullish().describe('In ringgit; 0 switches the rule off'),
+  frequency: rules.frequency.nullish(),
+  day: rules.day.nullish(),
+  lines: rules.lines.nullish().describe('One line for each unbroken run of numbers, or for each receipt'),
+  limit_before_tax: z.boolean().nullish().describe('Whether the limit for one receipt is meant before tax'),
+  any_activity: z.boolean().nullish().describe('Whether a listed activity may consolidate all the same'),
+  self_billed_case: z.enum([...selfBilledCases, 'none'], says('not_listed')).nullish(),
+})
 
-export const conversionAsk = z.strictObject({ BUYER: party }).meta({ id: 'ConversionAsk' })
+export const conversionAsk = ask('ConversionAsk', { BUYER: party })
 
 /** Consolidated documents: what waits for them, the runs that make them, and the buyer who asks later (myinvois 6.6). */
 export const consolidationRows = {

@@ -1,23 +1,21 @@
 import { z } from 'zod'
 import type { OperatorRow } from '../axes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { isGuid } from '../shapes/text.ts'
+import { answer, ask, isGuid } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 
 const draftParams = z.object({
   id: z.string().refine(isGuid).toLowerCase().meta({ description: 'Id of the draft', format: 'uuid' }),
 })
 const anyObject = z.record(z.string(), z.unknown())
-const draftAsk = z
-  .strictObject({
-    body: anyObject.describe('Any JSON object'),
-    updated_at: at.nullish().describe('As the screen knows it, null for a new one; refused where it has changed since'),
-  })
-  .meta({ id: 'DraftAsk' })
+const draftAsk = ask('DraftAsk', {
+  body: anyObject.describe('Any JSON object'),
+  updated_at: at.nullish().describe('As the screen knows it, null for a new one; refused where it has changed since'),
+})
 const draftFields = { id: z.string(), created_at: at, updated_at: at }
-export const draft = z.object({ ...draftFields, body: anyObject }).meta({ id: 'Draft' })
-const drafts = z.object({ items: z.array(draft) }).meta({ id: 'Drafts' })
-const draftDone = z.object({ id: z.string(), done: z.boolean() }).meta({ id: 'DraftDone' })
+export const draft = answer('Draft', { ...draftFields, body: anyObject })
+const drafts = answer('Drafts', { items: z.array(draft) })
+const draftDone = answer('DraftDone', { id: z.string(), done: z.boolean() })
 
 /** A draft may mend the largest sale, and keeps it as it was sent and as it is typed (300 KB each). */
 const mostDraftBytes = 1024 * 1024

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { families, kinds } from '../../domain/record.ts'
 import { type Status, statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
-import { day, keyText } from '../shapes/text.ts'
+import { answer, day, keyText } from '../shapes/text.ts'
 import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 import { forConsolidation } from './shifts.ts'
 
@@ -19,33 +19,27 @@ const figuresQuery = z.object({
 const counts = z.object(Object.fromEntries(statuses.map((status) => [status, count])) as Record<Status, typeof count>)
 
 /** A day by hours, or a month by days. */
-export const figures = z
-  .object({
-    company: z.string(),
-    time_zone: z.string(),
-    from: at,
-    to: at,
-    at,
-    by_status: counts,
-    buckets: z.array(
-      z
-        .object({ name: z.string().describe('The hour, 00 to 23, or the day'), by_status: counts })
-        .meta({ id: 'FiguresBucket' }),
-    ),
-    amounts: z.array(
-      z
-        .object({
-          FAMILY: z.enum(families),
-          KIND: z.enum(kinds),
-          STATUS: z.enum(statuses),
-          CURRENCY_CODE: z.string(),
-          count,
-          amount: z.string().describe('Two places'),
-        })
-        .meta({ id: 'FiguresAmount' }),
-    ),
-  })
-  .meta({ id: 'Figures' })
+export const figures = answer('Figures', {
+  company: z.string(),
+  time_zone: z.string(),
+  from: at,
+  to: at,
+  at,
+  by_status: counts,
+  buckets: z.array(
+    answer('FiguresBucket', { name: z.string().describe('The hour, 00 to 23, or the day'), by_status: counts }),
+  ),
+  amounts: z.array(
+    answer('FiguresAmount', {
+      FAMILY: z.enum(families),
+      KIND: z.enum(kinds),
+      STATUS: z.enum(statuses),
+      CURRENCY_CODE: z.string(),
+      count,
+      amount: z.string().describe('Two places'),
+    }),
+  ),
+})
 
 const money = z.string().describe('Two places')
 
@@ -56,44 +50,38 @@ const reportQuery = z.object({
   after: salePlace.optional().describe('The `next` of the page before'),
 })
 
-const group = z
-  .object({
-    day,
-    OUTLET_NAME: z.string(),
-    TERMINAL_NAME: z.string(),
-    FAMILY: z.enum(families),
-    KIND: z.enum(kinds),
-    STATUS: z.enum(statuses),
-    for_consolidation: forConsolidation,
-    CURRENCY_CODE: z.string(),
-    count,
-    amount: money.describe('Sum of TOTAL_PAYABLE; of notes too it has no sign'),
-  })
-  .meta({ id: 'ReportGroup' })
+const group = answer('ReportGroup', {
+  day,
+  OUTLET_NAME: z.string(),
+  TERMINAL_NAME: z.string(),
+  FAMILY: z.enum(families),
+  KIND: z.enum(kinds),
+  STATUS: z.enum(statuses),
+  for_consolidation: forConsolidation,
+  CURRENCY_CODE: z.string(),
+  count,
+  amount: money.describe('Sum of TOTAL_PAYABLE; of notes too it has no sign'),
+})
 
-const tax = z
-  .object({
-    OUTLET_NAME: z.string(),
-    TERMINAL_NAME: z.string(),
-    FAMILY: z.enum(families),
-    CURRENCY_CODE: z.string(),
-    TAX_TYPE: z.string(),
-    RATE: z.string().nullable().describe('Percent; null where the tax has none'),
-    taxable: money,
-    amount: money,
-  })
-  .meta({ id: 'ReportTax' })
+const tax = answer('ReportTax', {
+  OUTLET_NAME: z.string(),
+  TERMINAL_NAME: z.string(),
+  FAMILY: z.enum(families),
+  CURRENCY_CODE: z.string(),
+  TAX_TYPE: z.string(),
+  RATE: z.string().nullable().describe('Percent; null where the tax has none'),
+  taxable: money,
+  amount: money,
+})
 
 /** Sums of some of the records; whoever asks adds up those of all pages. */
-export const report = z
-  .object({
-    groups: z.array(group).describe('Sums, each of what is alike'),
-    taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),
-    read: count.describe('Records on this page'),
-    unreadable: count.describe('Records of this page whose taxes could not be read'),
-    next: nextSale,
-  })
-  .meta({ id: 'Report' })
+export const report = answer('Report', {
+  groups: z.array(group).describe('Sums, each of what is alike'),
+  taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),
+  read: count.describe('Records on this page'),
+  unreadable: count.describe('Records of this page whose taxes could not be read'),
+  next: nextSale,
+})
 
 export const figuresRows = {
   figures: {

@@ -3,130 +3,112 @@ import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/attention.ts'
 import { works } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
-import { keyText } from '../shapes/text.ts'
+import { answer, ask, keyText } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { evidence } from './record-acts.ts'
 
-const lane = z
-  .object({
-    company: z.string(),
-    work: z.enum(works).describe('Which kind of work'),
-    count,
-    oldest_at: at.describe('When the oldest of them was accepted'),
-    next_at: at.describe('When the gateway turns to the first of them'),
-  })
-  .meta({ id: 'Lane' })
+const lane = answer('Lane', {
+  company: z.string(),
+  work: z.enum(works).describe('Which kind of work'),
+  count,
+  oldest_at: at.describe('When the oldest of them was accepted'),
+  next_at: at.describe('When the gateway turns to the first of them'),
+})
 
 /** What the gateway still has to do, and what a person has to (contract 1, `queue`). */
-export const queue = z
-  .object({
-    unsent: count.describe('Kept here to be sent by themselves, and not sent yet'),
-    unconsolidated: count.describe('Receipts that wait for their consolidated document'),
-    in_doubt: count.describe('Sent, and nobody knows what became of it'),
-    oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
-    lanes: z.array(lane).describe('Work by company and kind'),
-    needs_person: count.describe(
-      'Documents that a person must know of, act on or correct: those of `attention`, and the refused ones',
-    ),
-    attention: z.partialRecord(z.enum(attentionCodes), count),
-    hindrances: z.array(
-      z
-        .object({
-          company: z.string(),
-          since: at,
-          code: z.enum(attentionCodes).nullable(),
-          unreachable: z.boolean().describe('The authority does not answer, or asked us to wait'),
-          message: z.string(),
-        })
-        .meta({ id: 'Hindrance' }),
-    ),
-  })
-  .meta({ id: 'Queue' })
+export const queue = answer('Queue', {
+  unsent: count.describe('Kept here to be sent by themselves, and not sent yet'),
+  unconsolidated: count.describe('Receipts that wait for their consolidated document'),
+  in_doubt: count.describe('Sent, and nobody knows what became of it'),
+  oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
+  lanes: z.array(lane).describe('Work by company and kind'),
+  needs_person: count.describe(
+    'Documents that a person must know of, act on or correct: those of `attention`, and the refused ones',
+  ),
+  attention: z.partialRecord(z.enum(attentionCodes), count),
+  hindrances: z.array(
+    answer('Hindrance', {
+      company: z.string(),
+      since: at,
+      code: z.enum(attentionCodes).nullable(),
+      unreachable: z.boolean().describe('The authority does not answer, or asked us to wait'),
+      message: z.string(),
+    }),
+  ),
+})
 
 const bytes = count.nullable().describe('Null where it could not be found out')
 
-const alert = z
-  .object({
-    code: z.enum(alertCodes),
-    verdict: z.enum(['warning', 'bad']),
-    company: z.string().nullable().describe('Null where it concerns all of them'),
-    since: at,
-    message: z.string(),
-  })
-  .meta({ id: 'Alert' })
+const alert = answer('Alert', {
+  code: z.enum(alertCodes),
+  verdict: z.enum(['warning', 'bad']),
+  company: z.string().nullable().describe('Null where it concerns all of them'),
+  since: at,
+  message: z.string(),
+})
 
 /** One thing the gateway does over and over for a company. */
-const loop = z
-  .object({
-    company: z.string(),
-    name: z.string(),
-    step_ms: count.nullable().describe('How long its present step has taken; null where it rests'),
-    rested_ms: count.nullable().describe('How long ago its last round ended; null before the first'),
-    stuck: z.boolean().describe('Whether it has stood still for too long'),
-  })
-  .meta({ id: 'Loop' })
+const loop = answer('Loop', {
+  company: z.string(),
+  name: z.string(),
+  step_ms: count.nullable().describe('How long its present step has taken; null where it rests'),
+  rested_ms: count.nullable().describe('How long ago its last round ended; null before the first'),
+  stuck: z.boolean().describe('Whether it has stood still for too long'),
+})
 
 /** Whether the gateway does its work (contract 10). */
-export const health = z
-  .object({
-    verdict: z.enum(['good', 'warning', 'bad']),
-    message: z.string().describe('The worst there is to say, and the next step'),
-    at: at.describe('When it was looked at'),
-    alerts: z.array(alert).describe('The worst first'),
-    unsent: count.nullable().describe('Documents that could go and are not sent; null: the store is silent'),
-    oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
-    in_doubt: count.nullable().describe('Sent, and nobody knows what became of it'),
-    window_closing: count
-      .nullable()
-      .describe('Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over'),
-    last_contact_at: at.nullable().describe('When the authority last answered since the gateway started'),
-    disk_free_bytes: bytes,
-    wal_bytes: bytes,
-    copied_at: at.nullable().describe('When the continuous copy last had everything; null: never, or none'),
-    backed_up_at: at.nullable().describe('When the last whole backup of the copy was made'),
-    store_delay_ms: z
-      .number()
-      .min(0)
-      .describe("What a till's request waits for the store; of the last quarter of a minute, 99th percentile"),
-    event_loop_delay_ms: z.number().min(0).describe('Of the last quarter of a minute, 99th percentile'),
-    loops: z.array(loop).describe('The loops of the outbox, and how they run'),
-  })
-  .meta({ id: 'Health' })
+export const health = answer('Health', {
+  verdict: z.enum(['good', 'warning', 'bad']),
+  message: z.string().describe('The worst there is to say, and the next step'),
+  at: at.describe('When it was looked at'),
+  alerts: z.array(alert).describe('The worst first'),
+  unsent: count.nullable().describe('Documents that could go and are not sent; null: the store is silent'),
+  oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
+  in_doubt: count.nullable().describe('Sent, and nobody knows what became of it'),
+  window_closing: count
+    .nullable()
+    .describe('Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over'),
+  last_contact_at: at.nullable().describe('When the authority last answered since the gateway started'),
+  disk_free_bytes: bytes,
+  wal_bytes: bytes,
+  copied_at: at.nullable().describe('When the continuous copy last had everything; null: never, or none'),
+  backed_up_at: at.nullable().describe('When the last whole backup of the copy was made'),
+  store_delay_ms: z
+    .number()
+    .min(0)
+    .describe("What a till's request waits for the store; of the last quarter of a minute, 99th percentile"),
+  event_loop_delay_ms: z.number().min(0).describe('Of the last quarter of a minute, 99th percentile'),
+  loops: z.array(loop).describe('The loops of the outbox, and how they run'),
+})
 
-const sendingAsk = z
-  .strictObject({
-    company: keyText().nullish().describe('COMPANY_CODE; absent for every company'),
-    reason: evidence.nullish().describe('For whoever wonders'),
-  })
-  .meta({ id: 'SendingAsk' })
+const sendingAsk = ask('SendingAsk', {
+  company: keyText().nullish().describe('COMPANY_CODE; absent for every company'),
+  reason: evidence.nullish().describe('For whoever wonders'),
+})
 
-const pause = z.object({ since: at, by: z.string(), reason: z.string().nullable() }).meta({ id: 'SendingPause' })
+const pause = answer('SendingPause', { since: at, by: z.string(), reason: z.string().nullable() })
 
-export const sendingState = z
-  .object({
-    everything: pause.nullable().describe('Null where not everything is paused'),
-    companies: z.array(pause.extend({ company: z.string() }).meta({ id: 'CompanyPause' })),
-  })
-  .meta({ id: 'SendingStanding' })
+export const sendingState = answer('SendingStanding', {
+  everything: pause.nullable().describe('Null where not everything is paused'),
+  companies: z.array(pause.extend({ company: z.string() }).meta({ id: 'CompanyPause' })),
+})
 
 /**
  * What an outlet's gateway says of itself. It may be of another version than the head office: codes are any words, and
  * what is not known here is left out.
  */
-export const outletReport = z
-  .object({
-    version: z.string().max(60),
-    at: at.describe('By the clock of the outlet'),
-    verdict: z.enum(['good', 'warning', 'bad']),
-    alerts: z.array(z.string().max(60)).max(60).describe('Codes as of `health`, the worst first'),
-    unsent: count.nullable().describe('Waits to be sent here; null where its store is silent'),
-    oldest_unsent_at: at.nullable().describe('Since when the oldest of them waits; null where none does'),
-    in_doubt: count.nullable().describe('Sent, and the answer was lost'),
-    unconsolidated: count.nullable().describe('Receipts that wait for their consolidated document'),
-    needs_person: count.nullable().describe('Documents that wait for what a person decides'),
-    closing: z.boolean().describe('Somebody ends it, as at night: that it is not heard of is no alarm'),
-  })
-  .meta({ id: 'OutletReport' })
+export const outletReport = answer('OutletReport', {
+  version: z.string().max(60),
+  at: at.describe('By the clock of the outlet'),
+  verdict: z.enum(['good', 'warning', 'bad']),
+  alerts: z.array(z.string().max(60)).max(60).describe('Codes as of `health`, the worst first'),
+  unsent: count.nullable().describe('Waits to be sent here; null where its store is silent'),
+  oldest_unsent_at: at.nullable().describe('Since when the oldest of them waits; null where none does'),
+  in_doubt: count.nullable().describe('Sent, and the answer was lost'),
+  unconsolidated: count.nullable().describe('Receipts that wait for their consolidated document'),
+  needs_person: count.nullable().describe('Documents that wait for what a person decides'),
+  closing: z.boolean().describe('Somebody ends it, as at night: that it is not heard of is no alarm'),
+})
 export type OutletReport = z.output<typeof outletReport>
 
 const outlet = outletReport
@@ -189,7 +171,7 @@ export const healthRows = {
     scope: 'read',
     withinOutlets: 'theirs',
     summary: 'How every outlet stood when it was last heard of',
-    answers: { 200: z.object({ items: z.array(outlet) }).meta({ id: 'Outlets' }) },
+    answers: { 200: answer('Outlets', { items: z.array(outlet) }) },
   },
   reportOutlet: {
     path: '/outlets/reports',
@@ -198,7 +180,7 @@ export const healthRows = {
     summary: 'What an outlet’s gateway says of itself once a minute, with the token of that outlet',
     body: outletReport,
     answers: {
-      200: z.object({ heard_at: at.describe('By the clock of the head office') }).meta({ id: 'OutletHeard' }),
+      200: answer('OutletHeard', { heard_at: at.describe('By the clock of the head office') }),
     },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -2,69 +2,60 @@ import { z } from 'zod'
 import { installationNames, preparedNames } from '../../domain/installation.ts'
 import type { OperatorRow } from '../axes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { keyText, says, text } from '../shapes/text.ts'
+import { answer, ask, keyText, says, text } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 import { companyAsk, companySaved, credentialsAsk } from './companies.ts'
 import { doctor } from './upkeep.ts'
 
 const name = z.enum(installationNames)
 
-const installations = z
-  .object({
-    here: name.nullable().describe('Where this gateway works; null where an administrator named it'),
-    address: z.string().nullable().describe('What stands in the place of MyInvois; null for MyInvois'),
-    restored: z
-      .object({
-        at,
-        file: z.string().nullable().describe('Null for the continuous copy'),
-        refusal: z.enum(['not_ours', 'newer_version', 'unsafe', 'failed']).nullable(),
-      })
-      .meta({ id: 'PutBack' })
-      .nullable()
-      .describe('The last backup that was put back since the start, or why it was not'),
-    items: z.array(
-      z
-        .object({
-          name: z.enum(preparedNames),
-          company: z.record(z.string(), z.unknown()).nullable().describe('The company’s profile, as it was last saved'),
-          has_credentials: z.boolean().describe('Whether it can sign in'),
-          has_certificate: z.boolean().describe('Whether it signs its documents'),
-          checked_at: at.nullable().describe('When a check last found everything in order'),
-          used_at: at.nullable().describe('When it was first started; set up on its own screens since'),
-        })
-        .meta({ id: 'Installation' }),
-    ),
+const installations = answer('Installations', {
+  here: name.nullable().describe('Where this gateway works; null where an administrator named it'),
+  address: z.string().nullable().describe('What stands in the place of MyInvois; null for MyInvois'),
+  restored: answer('PutBack', {
+    at,
+    file: z.string().nullable().describe('Null for the continuous copy'),
+    refusal: z.enum(['not_ours', 'newer_version', 'unsafe', 'failed']).nullable(),
   })
-  .meta({ id: 'Installations' })
+    .nullable()
+    .describe('The last backup that was put back since the start, or why it was not'),
+  items: z.array(
+    answer('Installation', {
+      name: z.enum(preparedNames),
+      company: z.record(z.string(), z.unknown()).nullable().describe('The company’s profile, as it was last saved'),
+      has_credentials: z.boolean().describe('Whether it can sign in'),
+      has_certificate: z.boolean().describe('Whether it signs its documents'),
+      checked_at: at.nullable().describe('When a check last found everything in order'),
+      used_at: at.nullable().describe('When it was first started; set up on its own screens since'),
+    }),
+  ),
+})
 
 const installationParams = z.object({
   name: z.enum(preparedNames).describe('Which one is set up'),
 })
 
-const installationAsk = z.strictObject({ installation: name }).meta({ id: 'InstallationAsk' })
-const installationChosen = z.object({ installation: name }).meta({ id: 'InstallationChosen' })
+const installationAsk = ask('InstallationAsk', { installation: name })
+const installationChosen = answer('InstallationChosen', { installation: name })
 
-const restoreAsk = z
-  .strictObject({ file: text(1000).nullable().describe('A backup; null for the continuous copy') })
-  .meta({ id: 'RestoreAsk' })
+const restoreAsk = ask('RestoreAsk', { file: text(1000).nullable().describe('A backup; null for the continuous copy') })
 
-const restoring = z
-  .object({ file: z.string().nullable(), bytes: z.int().describe('Its size; 0 for the copy') })
-  .meta({ id: 'Restoring' })
+const restoring = answer('Restoring', {
+  file: z.string().nullable(),
+  bytes: z.int().describe('Its size; 0 for the copy'),
+})
 
 const practiceFaultAsk = z
   .looseObject({ kind: z.string().min(1, says('too_short')) })
   .meta({ id: 'PracticeFaultAsk', description: 'A fault to rehearse; `{"kind":"none"}` ends it' })
-const practiceFault = z.object({ kind: z.string() }).meta({ id: 'PracticeFault' })
+const practiceFault = answer('PracticeFault', { kind: z.string() })
 
-const practiceCertificateAsk = z.strictObject({ company: keyText() }).meta({ id: 'PracticeCertificateAsk' })
-const practiceCertificate = z
-  .object({
-    company: z.string(),
-    certificate: z.base64().describe('A PKCS#12 file in base64'),
-    password: z.string().describe('Of the file; shown this once'),
-  })
-  .meta({ id: 'PracticeCertificate' })
+const practiceCertificateAsk = ask('PracticeCertificateAsk', { company: keyText() })
+const practiceCertificate = answer('PracticeCertificate', {
+  company: z.string(),
+  certificate: z.base64().describe('A PKCS#12 file in base64'),
+  password: z.string().describe('Of the file; shown this once'),
+})
 
 /** The way from practice to the sandbox and to production, on the screens. */
 export const installationsRows = {

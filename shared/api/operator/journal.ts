@@ -4,43 +4,37 @@ import { findingCodes } from '../../domain/journal-finding.ts'
 import { findingText } from '../../words/journal.ts'
 import type { Language } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
-import { says, text } from '../shapes/text.ts'
+import { answer, ask, says, text } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
-const journalFinding = z
-  .object({
-    code: z.enum(findingCodes),
-    line: count.nullable().describe('Of the journal'),
-    record: count.nullable().describe('Its row in the database'),
-    detail: z.string().nullable().describe('What differs: names of columns, never what they hold'),
-    message: z.string(),
-  })
-  .meta({ id: 'JournalFinding' })
+const journalFinding = answer('JournalFinding', {
+  code: z.enum(findingCodes),
+  line: count.nullable().describe('Of the journal'),
+  record: count.nullable().describe('Its row in the database'),
+  detail: z.string().nullable().describe('What differs: names of columns, never what they hold'),
+  message: z.string(),
+})
 
 const code = z.string().describe('First 8 characters of the last line’s chain, to be printed on reports')
 
 /** How the journal stands. */
-export const journalStatus = z
-  .object({
-    trusted: z.boolean().describe('Whether anything may be sent'),
-    findings: z.array(journalFinding).describe('Of very many only the first'),
-    finding_count: count.describe('How many there are at least'),
-    lines: count,
-    code,
-    proved_at: at.nullable().describe('When everything was proved last'),
-    mistrusted: count.describe('Documents that are looked up first because a backup was put back'),
-  })
-  .meta({ id: 'JournalStanding' })
+export const journalStatus = answer('JournalStanding', {
+  trusted: z.boolean().describe('Whether anything may be sent'),
+  findings: z.array(journalFinding).describe('Of very many only the first'),
+  finding_count: count.describe('How many there are at least'),
+  lines: count,
+  code,
+  proved_at: at.nullable().describe('When everything was proved last'),
+  mistrusted: count.describe('Documents that are looked up first because a backup was put back'),
+})
 
-const trustAsk = z.strictObject({ reason: text(500).min(1, says('too_short')) }).meta({ id: 'TrustAsk' })
+const trustAsk = ask('TrustAsk', { reason: text(500).min(1, says('too_short')) })
 
-export const trusted = z
-  .object({
-    trusted: z.boolean().describe('Whether it is trusted now'),
-    outcome: z.enum(['trusted', 'nothing_found', 'history_differs']).describe('What came of it'),
-    message: z.string(),
-  })
-  .meta({ id: 'Trusted' })
+export const trusted = answer('Trusted', {
+  trusted: z.boolean().describe('Whether it is trusted now'),
+  outcome: z.enum(['trusted', 'nothing_found', 'history_differs']).describe('What came of it'),
+  message: z.string(),
+})
 
 const integrityQuery = z.object({
   extent: z
@@ -51,18 +45,16 @@ const integrityQuery = z.object({
     ),
 })
 
-const integrity = z
-  .object({
-    proved_before: count.describe('Lines of the journal that were proved earlier and not looked at again'),
-    sound: z.boolean().describe('Whether everything agrees'),
-    findings: z.array(z.string()).describe('A sentence each; of very many only the first'),
-    finding_count: count.describe('How many findings there are'),
-    lines: count,
-    records: count.describe('Records that were proved'),
-    bodies: count.describe('Bodies that were proved'),
-    code,
-  })
-  .meta({ id: 'Integrity' })
+const integrity = answer('Integrity', {
+  proved_before: count.describe('Lines of the journal that were proved earlier and not looked at again'),
+  sound: z.boolean().describe('Whether everything agrees'),
+  findings: z.array(z.string()).describe('A sentence each; of very many only the first'),
+  finding_count: count.describe('How many findings there are'),
+  lines: count,
+  records: count.describe('Records that were proved'),
+  bodies: count.describe('Bodies that were proved'),
+  code,
+})
 
 type Integrity = z.output<typeof integrity>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OperatorRow } from '../axes.ts'
 import { roleNames } from '../scopes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { guid, says } from '../shapes/text.ts'
+import { answer, ask, guid, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { language, languageAsk, newPin, onlyOutlets, outletNamed, personName, role } from './session.ts'
 
@@ -27,34 +27,30 @@ const personFields = {
   one_time_code_until: at.nullable().describe('Until when there is a one-time code in place of a PIN'),
 }
 export const person = z.object(personFields).meta({ id: 'Person' })
-const personWithCode = z
-  .object({
-    ...personFields,
-    one_time_code: z
-      .string()
-      .nullable()
-      .describe('One-time code to hand over to the person, shown this once; null where a PIN was set'),
-  })
-  .meta({ id: 'PersonWithCode' })
-const people = z.object({ items: z.array(person) }).meta({ id: 'People' })
+const personWithCode = answer('PersonWithCode', {
+  ...personFields,
+  one_time_code: z
+    .string()
+    .nullable()
+    .describe('One-time code to hand over to the person, shown this once; null where a PIN was set'),
+})
+const people = answer('People', { items: z.array(person) })
 
 const mostOutlets = 100
 const outletsAsk = z.array(outletNamed).max(mostOutlets, says('too_many'))
 
-export const newPersonAsk = z
-  .strictObject({
-    name: personName,
-    role: roleAsk,
-    outlets: outletsAsk.nullish().describe('The only ones whose sales the person sees; left out for all'),
-    pin: handedPin,
-    language: languageAsk,
-  })
-  .meta({ id: 'NewPersonAsk' })
-const newPinAsk = z.strictObject({ pin: handedPin }).meta({ id: 'NewPinAsk' })
-const newRoleAsk = z.strictObject({ role: roleAsk }).meta({ id: 'NewRoleAsk' })
-const newOutletsAsk = z
-  .strictObject({ outlets: outletsAsk.describe('All of them; empty for whoever sees every outlet') })
-  .meta({ id: 'NewOutletsAsk' })
+export const newPersonAsk = ask('NewPersonAsk', {
+  name: personName,
+  role: roleAsk,
+  outlets: outletsAsk.nullish().describe('The only ones whose sales the person sees; left out for all'),
+  pin: handedPin,
+  language: languageAsk,
+})
+const newPinAsk = ask('NewPinAsk', { pin: handedPin })
+const newRoleAsk = ask('NewRoleAsk', { role: roleAsk })
+const newOutletsAsk = ask('NewOutletsAsk', {
+  outlets: outletsAsk.describe('All of them; empty for whoever sees every outlet'),
+})
 
 /** Who can sign in. */
 export const peopleRows = {

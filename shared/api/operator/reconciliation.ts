@@ -3,85 +3,75 @@ import { differenceKinds, statusesThere } from '../../domain/reconciliation.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
-import { day, guid, keyText } from '../shapes/text.ts'
+import { answer, ask, day, guid, keyText } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
-const reconcileAsk = z
-  .strictObject({
-    company: keyText().describe('COMPANY_CODE'),
-    from: day,
-    to: day.describe('At most 31 days, both included'),
-  })
-  .meta({ id: 'ReconcileAsk' })
+const reconcileAsk = ask('ReconcileAsk', {
+  company: keyText().describe('COMPANY_CODE'),
+  from: day,
+  to: day.describe('At most 31 days, both included'),
+})
 
 const reconciliationParams = z.object({ id: guid })
 
-const reconciliation = z
-  .object({
-    id: z.string(),
-    company: z.string(),
-    from: z.string(),
-    to: z.string(),
-    started_at: at,
-    started_by: z.string().describe('Who began it'),
-    state: z.enum(['running', 'stopped', 'done']).describe('done: everything was read to its end'),
-    halt: z
-      .enum(['not_answered', 'failed', 'cannot_list', 'short', 'restarted'])
-      .nullable()
-      .describe('Why it came to no end: begin another one; `short`: the authority listed fewer documents than it said'),
-    pages_read: count.describe('Pages of the authority that were read'),
-    pages_said: count.describe('Of what was asked for so far, as the authority says'),
-    documents_read: count.describe('Documents of the authority that were read'),
-    documents_said: count.nullable().describe('As the authority says; null where it does not'),
-    stretches_read: count.describe('Stretches of time that were read'),
-    stretches: count.describe('Of time, one after the other'),
-    missing: z
-      .array(z.object({ from: at, to: at }).meta({ id: 'UnreadStretch' }))
-      .describe('Times that were not read to their end'),
-  })
-  .meta({ id: 'Reconciliation' })
+const reconciliation = answer('Reconciliation', {
+  id: z.string(),
+  company: z.string(),
+  from: z.string(),
+  to: z.string(),
+  started_at: at,
+  started_by: z.string().describe('Who began it'),
+  state: z.enum(['running', 'stopped', 'done']).describe('done: everything was read to its end'),
+  halt: z
+    .enum(['not_answered', 'failed', 'cannot_list', 'short', 'restarted'])
+    .nullable()
+    .describe('Why it came to no end: begin another one; `short`: the authority listed fewer documents than it said'),
+  pages_read: count.describe('Pages of the authority that were read'),
+  pages_said: count.describe('Of what was asked for so far, as the authority says'),
+  documents_read: count.describe('Documents of the authority that were read'),
+  documents_said: count.nullable().describe('As the authority says; null where it does not'),
+  stretches_read: count.describe('Stretches of time that were read'),
+  stretches: count.describe('Of time, one after the other'),
+  missing: z.array(answer('UnreadStretch', { from: at, to: at })).describe('Times that were not read to their end'),
+})
 
 export const startedReconciliation = reconciliation
 
-const reconciliations = z.object({ items: z.array(reconciliation) }).meta({ id: 'Reconciliations' })
+const reconciliations = answer('Reconciliations', { items: z.array(reconciliation) })
 
-const difference = z
-  .object({
-    kind: z.enum(differenceKinds),
-    here: z
-      .object({
-        SALE_GUID: z.string(),
-        SALE_CODE: z.string(),
-        DOCUMENT_NUMBER: z.string(),
-        FAMILY: z.enum(families),
-        KIND: z.enum(kinds),
-        STATUS: z.enum(statuses),
-        CURRENCY_CODE: z.string(),
-        TOTAL_PAYABLE: z.string(),
-      })
-      .nullable(),
-    there: z
-      .object({
-        AUTHORITY_UUID: z.string(),
-        DOCUMENT_NUMBER: z.string(),
-        STATUS: z.enum(statusesThere).nullable(),
-        TOTAL_PAYABLE: z.string().nullable(),
-        received_at: at.nullable().describe('When it was received'),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'Difference' })
+const difference = answer('Difference', {
+  kind: z.enum(differenceKinds),
+  here: z
+    .object({
+      SALE_GUID: z.string(),
+      SALE_CODE: z.string(),
+      DOCUMENT_NUMBER: z.string(),
+      FAMILY: z.enum(families),
+      KIND: z.enum(kinds),
+      STATUS: z.enum(statuses),
+      CURRENCY_CODE: z.string(),
+      TOTAL_PAYABLE: z.string(),
+    })
+    .nullable(),
+  there: z
+    .object({
+      AUTHORITY_UUID: z.string(),
+      DOCUMENT_NUMBER: z.string(),
+      STATUS: z.enum(statusesThere).nullable(),
+      TOTAL_PAYABLE: z.string().nullable(),
+      received_at: at.nullable().describe('When it was received'),
+    })
+    .nullable(),
+})
 
-export const reconciled = z
-  .object({
-    reconciliation,
-    compared_at: at.nullable().describe('Null where nothing was compared yet'),
-    compared: count.describe('Documents that the authority listed'),
-    unproven: count.describe('Records of which nobody can say, because not all of their time was read'),
-    difference_count: count.describe('How many differences'),
-    differences: z.array(difference).describe('The first two thousand'),
-  })
-  .meta({ id: 'Reconciled' })
+export const reconciled = answer('Reconciled', {
+  reconciliation,
+  compared_at: at.nullable().describe('Null where nothing was compared yet'),
+  compared: count.describe('Documents that the authority listed'),
+  unproven: count.describe('Records of which nobody can say, because not all of their time was read'),
+  difference_count: count.describe('How many differences'),
+  differences: z.array(difference).describe('The first two thousand'),
+})
 
 /** Comparisons of what is kept here with what the authority lists. */
 export const reconciliationRows = {

@@ -3,7 +3,7 @@ import { resolutions } from '../../domain/decide-resolution.ts'
 import type { OperatorRow } from '../axes.ts'
 import type { FaultCode } from '../faults.ts'
 import { record, recordParams } from '../shapes/record.ts'
-import { keyText, remark, says } from '../shapes/text.ts'
+import { answer, ask, keyText, remark, says } from '../shapes/text.ts'
 import { acts } from './record-detail.ts'
 import { version } from './record-list.ts'
 
@@ -36,7 +36,7 @@ const resolutionAsk = z
   })
   .meta({ id: 'ResolutionAsk' })
 
-export const recordActed = z.object({ version, acts, record }).meta({ id: 'RecordActed' })
+export const recordActed = answer('RecordActed', { version, acts, record })
 
 const actFaults = ['record_not_found', 'record_changed'] as const satisfies readonly FaultCode[]
 
@@ -45,38 +45,32 @@ const slip = z.string().meta({ id: 'Slip', description: 'A page of HTML that loa
 
 const text = z.string()
 
-export const correction = z
-  .object({
-    version: z.int().min(1),
-    body: z.record(z.string(), z.unknown()).describe('As it was sent last, in full'),
-  })
-  .meta({ id: 'Correction' })
+export const correction = answer('Correction', {
+  version: z.int().min(1),
+  body: z.record(z.string(), z.unknown()).describe('As it was sent last, in full'),
+})
 
-const scanAsk = z
-  .strictObject({ code: keyText(200).describe('What the scanner read: base64, or the GUID in it') })
-  .meta({ id: 'ScanAsk' })
+const scanAsk = ask('ScanAsk', { code: keyText(200).describe('What the scanner read: base64, or the GUID in it') })
 
 /** Who the code names, in the words of a party; what the authority does not know is null. */
-export const scannedTaxpayer = z
-  .object({
-    NAME: text,
-    TIN: text,
-    ID_TYPE: text,
-    ID_NUMBER: text,
-    PHONE: text.nullable(),
-    EMAIL: text.nullable(),
-    SST_NUMBER: text.nullable(),
-    ADDRESS: z.object({
-      LINES: z.array(text),
-      CITY: text.nullable(),
-      POSTCODE: text.nullable(),
-      STATE_NAME: text.nullable().describe('By its name: the authority shows no code here'),
-      COUNTRY_CODE: text.nullable(),
-    }),
-    MSIC_CODE: text.nullable(),
-    BUSINESS_ACTIVITY: text.nullable(),
-  })
-  .meta({ id: 'ScannedTaxpayer' })
+export const scannedTaxpayer = answer('ScannedTaxpayer', {
+  NAME: text,
+  TIN: text,
+  ID_TYPE: text,
+  ID_NUMBER: text,
+  PHONE: text.nullable(),
+  EMAIL: text.nullable(),
+  SST_NUMBER: text.nullable(),
+  ADDRESS: z.object({
+    LINES: z.array(text),
+    CITY: text.nullable(),
+    POSTCODE: text.nullable(),
+    STATE_NAME: text.nullable().describe('By its name: the authority shows no code here'),
+    COUNTRY_CODE: text.nullable(),
+  }),
+  MSIC_CODE: text.nullable(),
+  BUSINESS_ACTIVITY: text.nullable(),
+})
 
 /** What a supervisor does with a record beside voiding and cancelling. */
 export const recordActsRows = {

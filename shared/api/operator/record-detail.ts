@@ -3,29 +3,28 @@ import { personActs } from '../../domain/person-acts.ts'
 import { phases } from '../../domain/record.ts'
 import type { OperatorRow } from '../axes.ts'
 import { record, recordParams } from '../shapes/record.ts'
+import { answer } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { version } from './record-list.ts'
 
 const amount = z.string().describe('A decimal number')
 
-const party = z
-  .object({
-    NAME: z.string(),
-    TIN: z.string(),
-    ID_TYPE: z.string(),
-    ID_NUMBER: z.string().describe('Of a person only its last four characters'),
-    PHONE: z.string(),
-    EMAIL: z.string().nullable(),
-    SST_NUMBER: z.string().nullable(),
-    ADDRESS: z.object({
-      LINES: z.array(z.string()),
-      CITY: z.string(),
-      POSTCODE: z.string().nullable(),
-      STATE_CODE: z.string(),
-      COUNTRY_CODE: z.string(),
-    }),
-  })
-  .meta({ id: 'ShownParty' })
+const party = answer('ShownParty', {
+  NAME: z.string(),
+  TIN: z.string(),
+  ID_TYPE: z.string(),
+  ID_NUMBER: z.string().describe('Of a person only its last four characters'),
+  PHONE: z.string(),
+  EMAIL: z.string().nullable(),
+  SST_NUMBER: z.string().nullable(),
+  ADDRESS: z.object({
+    LINES: z.array(z.string()),
+    CITY: z.string(),
+    POSTCODE: z.string().nullable(),
+    STATE_CODE: z.string(),
+    COUNTRY_CODE: z.string(),
+  }),
+})
 
 const adjustments = {
   DISCOUNT_AMOUNT: amount.nullable(),
@@ -34,107 +33,93 @@ const adjustments = {
   CHARGE_REASON: z.string().nullable(),
 }
 
-const line = z
-  .object({
-    DESCRIPTION: z.string().describe('What it is, at most 300 characters'),
-    CLASSIFICATION_CODES: z.array(z.string()),
-    QUANTITY: amount,
-    UNIT_CODE: z.string(),
-    UNIT_PRICE: amount,
-    ...adjustments,
-    SUBTOTAL: amount,
-    TOTAL_EXCLUDING_TAX: amount,
-    TAXES: z.array(
-      z
-        .object({
-          TAX_TYPE: z.string(),
-          RATE: amount.nullable(),
-          PER_UNIT_AMOUNT: amount.nullable().describe('Tax on each unit, where it is no percentage'),
-          AMOUNT: amount,
-          EXEMPTION_REASON: z.string().nullable().describe('Why nothing is taxed; required for type E'),
-        })
-        .meta({ id: 'ShownTax' }),
-    ),
-  })
-  .meta({ id: 'ShownLine' })
+const line = answer('ShownLine', {
+  DESCRIPTION: z.string().describe('What it is, at most 300 characters'),
+  CLASSIFICATION_CODES: z.array(z.string()),
+  QUANTITY: amount,
+  UNIT_CODE: z.string(),
+  UNIT_PRICE: amount,
+  ...adjustments,
+  SUBTOTAL: amount,
+  TOTAL_EXCLUDING_TAX: amount,
+  TAXES: z.array(
+    answer('ShownTax', {
+      TAX_TYPE: z.string(),
+      RATE: amount.nullable(),
+      PER_UNIT_AMOUNT: amount.nullable().describe('Tax on each unit, where it is no percentage'),
+      AMOUNT: amount,
+      EXEMPTION_REASON: z.string().nullable().describe('Why nothing is taxed; required for type E'),
+    }),
+  ),
+})
 
 /** What was sold, to whom and for how much, with every amount worked out. */
-const sale = z
-  .object({
-    BUYER: party.nullable(),
-    SUPPLIER: party.nullable().describe('Who sells; of the family self_billed'),
-    LINES: z.array(line),
-    ...adjustments,
-    ROUNDING_AMOUNT: amount.nullable(),
-    ROUNDING_DIFFERENCE: amount
-      .nullable()
-      .describe('By how much the tax over the document differs from the sum of its lines’; null where each is rounded'),
-    TOTALS: z.object({
-      TOTAL_EXCLUDING_TAX: amount,
-      TOTAL_TAX: amount,
-      TOTAL_INCLUDING_TAX: amount,
-      TOTAL_PAYABLE: amount,
+const sale = answer('ShownSale', {
+  BUYER: party.nullable(),
+  SUPPLIER: party.nullable().describe('Who sells; of the family self_billed'),
+  LINES: z.array(line),
+  ...adjustments,
+  ROUNDING_AMOUNT: amount.nullable(),
+  ROUNDING_DIFFERENCE: amount
+    .nullable()
+    .describe('By how much the tax over the document differs from the sum of its lines’; null where each is rounded'),
+  TOTALS: z.object({
+    TOTAL_EXCLUDING_TAX: amount,
+    TOTAL_TAX: amount,
+    TOTAL_INCLUDING_TAX: amount,
+    TOTAL_PAYABLE: amount,
+  }),
+  EXCHANGE_RATE: amount.nullable(),
+  PAYMENT_METHOD: z.string().nullable().describe('Code from the list of payment methods; not beside PAYMENTS'),
+  PAYMENTS: z.array(z.object({ METHOD: z.string(), AMOUNT: amount })),
+  PREPAID: amount.nullable(),
+  PAYMENT_TERMS: z.string().nullable().describe('Terms of payment, in words'),
+  BILL_REFERENCE: z.string().nullable().describe('Number of a bill this document belongs to'),
+  ORIGINALS: z.array(
+    answer('ShownOriginal', {
+      SALE_GUID: z.string().nullable(),
+      DOCUMENT_NUMBER: z.string().nullable(),
+      AUTHORITY_UUID: z.string().nullable(),
     }),
-    EXCHANGE_RATE: amount.nullable(),
-    PAYMENT_METHOD: z.string().nullable().describe('Code from the list of payment methods; not beside PAYMENTS'),
-    PAYMENTS: z.array(z.object({ METHOD: z.string(), AMOUNT: amount })),
-    PREPAID: amount.nullable(),
-    PAYMENT_TERMS: z.string().nullable().describe('Terms of payment, in words'),
-    BILL_REFERENCE: z.string().nullable().describe('Number of a bill this document belongs to'),
-    ORIGINALS: z.array(
-      z
-        .object({
-          SALE_GUID: z.string().nullable(),
-          DOCUMENT_NUMBER: z.string().nullable(),
-          AUTHORITY_UUID: z.string().nullable(),
-        })
-        .meta({ id: 'ShownOriginal' }),
-    ),
-  })
-  .meta({ id: 'ShownSale' })
+  ),
+})
 
 /** When what happened, and from when on what may be decided. */
-const timeline = z
-  .object({
-    phase: z.enum(phases).describe('Finer than STATUS'),
-    first_sent_at: at.nullable().describe('When it was first sent'),
-    doubted_at: at.nullable().describe('Since when its outcome is in doubt'),
-    quarantine_until: at.nullable().describe('Until then it may still arrive at the authority'),
-    look_ups: count.describe('Those that proved that it is not there'),
-    last_look_up_at: at.nullable().describe('When the authority was last asked for it'),
-    resend_until: at.nullable().describe('Until then it may go again by itself'),
-    next_work: z.string().nullable().describe('What the gateway does next by itself'),
-    next_work_at: at.nullable().describe('When, at the earliest; null if it is due now or nothing is left to do'),
-    cancellation_doubted_at: at.nullable().describe('Since when the outcome of its cancellation is in doubt'),
-    cancellation_quarantine_until: at.nullable().describe('Until then the request may still arrive'),
-  })
-  .meta({ id: 'Timeline' })
+const timeline = answer('Timeline', {
+  phase: z.enum(phases).describe('Finer than STATUS'),
+  first_sent_at: at.nullable().describe('When it was first sent'),
+  doubted_at: at.nullable().describe('Since when its outcome is in doubt'),
+  quarantine_until: at.nullable().describe('Until then it may still arrive at the authority'),
+  look_ups: count.describe('Those that proved that it is not there'),
+  last_look_up_at: at.nullable().describe('When the authority was last asked for it'),
+  resend_until: at.nullable().describe('Until then it may go again by itself'),
+  next_work: z.string().nullable().describe('What the gateway does next by itself'),
+  next_work_at: at.nullable().describe('When, at the earliest; null if it is due now or nothing is left to do'),
+  cancellation_doubted_at: at.nullable().describe('Since when the outcome of its cancellation is in doubt'),
+  cancellation_quarantine_until: at.nullable().describe('Until then the request may still arrive'),
+})
 
-const event = z
-  .object({
-    version,
-    at,
-    type: z.string().describe('Which kind of event'),
-    by: z.string().nullable().describe('Null for the gateway itself'),
-    facts: z.record(z.string(), z.unknown()).describe('What belongs to the event; its fields depend on the type'),
-  })
-  .meta({ id: 'RecordEvent' })
+const event = answer('RecordEvent', {
+  version,
+  at,
+  type: z.string().describe('Which kind of event'),
+  by: z.string().nullable().describe('Null for the gateway itself'),
+  facts: z.record(z.string(), z.unknown()).describe('What belongs to the event; its fields depend on the type'),
+})
 
-const attempt = z
-  .object({
-    id: z.string(),
-    revision: z.int().min(1).describe('Which revision was sent'),
-    sha256: z.string().describe('Of the bytes that were sent'),
-    document_time: at.describe('The issue time in the document that was sent'),
-    claimed_at: at.describe('When the attempt was written down, before its first byte left'),
-    finished_at: at.nullable(),
-    outcome: z.string().nullable().describe('Null while it runs'),
-    reason: z.string().nullable(),
-    http_status: z.int().nullable().describe('Of the authority’s answer'),
-    correlation_id: z.string().nullable().describe('The authority’s name of the request, for its support'),
-    answer: z.string().nullable().describe('The authority’s words, numbers and addresses of people masked'),
-  })
-  .meta({ id: 'Attempt' })
+const attempt = answer('Attempt', {
+  id: z.string(),
+  revision: z.int().min(1).describe('Which revision was sent'),
+  sha256: z.string().describe('Of the bytes that were sent'),
+  document_time: at.describe('The issue time in the document that was sent'),
+  claimed_at: at.describe('When the attempt was written down, before its first byte left'),
+  finished_at: at.nullable(),
+  outcome: z.string().nullable().describe('Null while it runs'),
+  reason: z.string().nullable(),
+  http_status: z.int().nullable().describe('Of the authority’s answer'),
+  correlation_id: z.string().nullable().describe('The authority’s name of the request, for its support'),
+  answer: z.string().nullable().describe('The authority’s words, numbers and addresses of people masked'),
+})
 
 const attemptParams = z.object({
   ...recordParams.shape,
@@ -142,38 +127,32 @@ const attemptParams = z.object({
 })
 
 /** What went and what came, to be read by people. */
-export const attemptInFull = z
-  .object({
-    id: z.string(),
-    request: z
-      .string()
-      .nullable()
-      .describe(
-        'The document as it was sent, laid out to be read: numbers of people masked, signature and certificate left ' +
-          'out. Null where it is kept no more',
-      ),
-    request_bytes: count.nullable().describe('How long it was as sent'),
-    answer: z.string().nullable().describe('What the authority answered, masked'),
-  })
-  .meta({ id: 'AttemptInFull' })
-
-export const outageList = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          from: at.describe('When the first send met nobody'),
-          to: at.nullable().describe('When one got through again; null where none did yet'),
-          is_over: z.boolean().describe('False while sends are still kept back'),
-          kept: count.describe('Documents accepted meanwhile, without those that were voided'),
-          sent: count.describe('Of them, those that have their answer by now'),
-          confirming: count.describe('Of them, those sent whose answer is awaited or in doubt'),
-          waiting: count.describe('Of them, those that still wait to be sent'),
-        })
-        .meta({ id: 'Outage' }),
+export const attemptInFull = answer('AttemptInFull', {
+  id: z.string(),
+  request: z
+    .string()
+    .nullable()
+    .describe(
+      'The document as it was sent, laid out to be read: numbers of people masked, signature and certificate left ' +
+        'out. Null where it is kept no more',
     ),
-  })
-  .meta({ id: 'OutageList' })
+  request_bytes: count.nullable().describe('How long it was as sent'),
+  answer: z.string().nullable().describe('What the authority answered, masked'),
+})
+
+export const outageList = answer('OutageList', {
+  items: z.array(
+    answer('Outage', {
+      from: at.describe('When the first send met nobody'),
+      to: at.nullable().describe('When one got through again; null where none did yet'),
+      is_over: z.boolean().describe('False while sends are still kept back'),
+      kept: count.describe('Documents accepted meanwhile, without those that were voided'),
+      sent: count.describe('Of them, those that have their answer by now'),
+      confirming: count.describe('Of them, those sent whose answer is awaited or in doubt'),
+      waiting: count.describe('Of them, those that still wait to be sent'),
+    }),
+  ),
+})
 
 export const acts = z.array(z.enum(personActs)).describe('What a supervisor can do with it now')
 
@@ -185,18 +164,16 @@ const conversion = z
     description: 'Whether a buyer who asks now gets an e-invoice of their own; null for what is no receipt of a sale',
   })
 
-export const recordDetail = z
-  .object({
-    version,
-    acts,
-    conversion,
-    record,
-    sale: sale.nullable().describe('Null where what was kept of it cannot be read any more'),
-    timeline,
-    events: z.array(event).describe('What happened to the record, in order'),
-    attempts: z.array(attempt).describe('Every send of it, in order'),
-  })
-  .meta({ id: 'RecordDetail' })
+export const recordDetail = answer('RecordDetail', {
+  version,
+  acts,
+  conversion,
+  record,
+  sale: sale.nullable().describe('Null where what was kept of it cannot be read any more'),
+  timeline,
+  events: z.array(event).describe('What happened to the record, in order'),
+  attempts: z.array(attempt).describe('Every send of it, in order'),
+})
 
 /** One record with everything that happened to it, and when nobody answered. */
 export const recordDetailRows = {

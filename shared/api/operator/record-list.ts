@@ -4,7 +4,7 @@ import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
 import { record } from '../shapes/record.ts'
-import { day, keyText } from '../shapes/text.ts'
+import { answer, day, keyText } from '../shapes/text.ts'
 import { at, count, digits, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
 /** Decoded only where every % begins a valid escape and the result is UTF-8; somebody may look for a %. */
@@ -47,23 +47,18 @@ const recordCountsQuery = z.object({
   most: limit.optional().describe('Most TOTAL_PAYABLE'),
 })
 
-export const recordCounts = z
-  .object({
-    all: count.describe('How many altogether'),
-    attention: count.describe('A person must know or act'),
-    needs_person: count.describe('A person must know or act, or it was refused and is not closed'),
-    under_way: count.describe(
-      'Goes on by itself: to be sent, or without an answer yet; not what just waits to be consolidated',
-    ),
-    unsent: count.describe('Not sent, and not just waiting for its consolidated document'),
-    unconsolidated: count.describe('Just waiting for its consolidated document'),
-    in_doubt: count,
-    ...(Object.fromEntries(statuses.map((status) => [status, count])) as Record<
-      (typeof statuses)[number],
-      typeof count
-    >),
-  })
-  .meta({ id: 'RecordCounts' })
+export const recordCounts = answer('RecordCounts', {
+  all: count.describe('How many altogether'),
+  attention: count.describe('A person must know or act'),
+  needs_person: count.describe('A person must know or act, or it was refused and is not closed'),
+  under_way: count.describe(
+    'Goes on by itself: to be sent, or without an answer yet; not what just waits to be consolidated',
+  ),
+  unsent: count.describe('Not sent, and not just waiting for its consolidated document'),
+  unconsolidated: count.describe('Just waiting for its consolidated document'),
+  in_doubt: count,
+  ...(Object.fromEntries(statuses.map((status) => [status, count])) as Record<(typeof statuses)[number], typeof count>),
+})
 
 const recordListQuery = z.object({
   ...recordCountsQuery.shape,
@@ -86,43 +81,35 @@ const recordListQuery = z.object({
   before: salePlace.optional().describe('The `next` of the page before'),
 })
 
-export const shiftList = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          company: z.string(),
-          outlet: z.string(),
-          terminal: z.string(),
-          shift: z.string(),
-          count,
-          newest_at: at,
-        })
-        .meta({ id: 'ListedShift' }),
-    ),
-  })
-  .meta({ id: 'ShiftList' })
+export const shiftList = answer('ShiftList', {
+  items: z.array(
+    answer('ListedShift', {
+      company: z.string(),
+      outlet: z.string(),
+      terminal: z.string(),
+      shift: z.string(),
+      count,
+      newest_at: at,
+    }),
+  ),
+})
 
 export const version = z.int().min(1).describe('Rises with every change of the record')
 
-export const recordList = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          version,
-          day: z.string().describe('Of the sale: of ISSUED_AT in the company’s time zone'),
-          party_name: z
-            .string()
-            .nullable()
-            .describe('Buyer, or supplier of a self-billed document; null where nobody is named'),
-          record,
-        })
-        .meta({ id: 'ListedRecord' }),
-    ),
-    next: nextSale,
-  })
-  .meta({ id: 'RecordList' })
+export const recordList = answer('RecordList', {
+  items: z.array(
+    answer('ListedRecord', {
+      version,
+      day: z.string().describe('Of the sale: of ISSUED_AT in the company’s time zone'),
+      party_name: z
+        .string()
+        .nullable()
+        .describe('Buyer, or supplier of a self-billed document; null where nobody is named'),
+      record,
+    }),
+  ),
+  next: nextSale,
+})
 
 const changesQuery = z.object({
   after: digits(Number.MAX_SAFE_INTEGER)
@@ -132,7 +119,7 @@ const changesQuery = z.object({
 })
 
 /** Records that changed, in the order of their last change, each once (contract 10). */
-export const changes = z.object({ items: z.array(record), next: z.int().min(0) }).meta({ id: 'Changes' })
+export const changes = answer('Changes', { items: z.array(record), next: z.int().min(0) })
 
 const eventsQuery = z.object({
   after: z
@@ -171,18 +158,14 @@ export type StatusEvent = z.output<typeof statusEvent>
 
 const events = z.string().meta({ id: 'Events', description: 'Server-sent events' })
 
-const refusalList = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          mine: z.boolean().describe('The caller sold it, or corrected it last time'),
-          record,
-        })
-        .meta({ id: 'Refusal' }),
-    ),
-  })
-  .meta({ id: 'RefusalList' })
+const refusalList = answer('RefusalList', {
+  items: z.array(
+    answer('Refusal', {
+      mine: z.boolean().describe('The caller sold it, or corrected it last time'),
+      record,
+    }),
+  ),
+})
 
 /** Records as lists show them. */
 export const recordListRows = {

@@ -5,7 +5,7 @@ import { languages } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
 import { roleNames, scopes } from '../scopes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { keyText, says } from '../shapes/text.ts'
+import { answer, ask, keyText, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 export const role = z.enum(roleNames)
@@ -30,52 +30,42 @@ export const newPin = z
 
 export const operatorAsk = keyText(60).describe('Id or name of the person')
 
-export const setupState = z
-  .object({
-    needed: z.boolean().describe('Whether there is no owner yet'),
-    mode: z.enum(installationNames).nullable().describe('Practice, sandbox or production; null for anything else'),
-    authority: z.enum(['practice', 'myinvois', 'gateway']).describe('practice, myinvois or gateway'),
-    environment: z.string().nullable().describe('Of MyInvois: sandbox, production or an address'),
-    app_version: z.string(),
-  })
-  .meta({ id: 'SetupStanding' })
+export const setupState = answer('SetupStanding', {
+  needed: z.boolean().describe('Whether there is no owner yet'),
+  mode: z.enum(installationNames).nullable().describe('Practice, sandbox or production; null for anything else'),
+  authority: z.enum(['practice', 'myinvois', 'gateway']).describe('practice, myinvois or gateway'),
+  environment: z.string().nullable().describe('Of MyInvois: sandbox, production or an address'),
+  app_version: z.string(),
+})
 
-const setupAsk = z
-  .strictObject({
-    code: z
-      .string()
-      .min(1, says('too_short'))
-      .max(40, says('too_long'))
-      .describe('The set-up code that the gateway printed; case, spaces and hyphens do not matter'),
-    name: personName,
-    pin: newPin,
-    language: languageAsk,
-  })
-  .meta({ id: 'SetupAsk' })
+const setupAsk = ask('SetupAsk', {
+  code: z
+    .string()
+    .min(1, says('too_short'))
+    .max(40, says('too_long'))
+    .describe('The set-up code that the gateway printed; case, spaces and hyphens do not matter'),
+  name: personName,
+  pin: newPin,
+  language: languageAsk,
+})
 
-const names = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          id: z.string(),
-          name: z.string(),
-          role,
-          needs_one_time_code: z.boolean().describe('Has no PIN yet and chooses one with a one-time code'),
-        })
-        .meta({ id: 'PersonName' }),
-    ),
-  })
-  .meta({ id: 'PersonNames' })
+const names = answer('PersonNames', {
+  items: z.array(
+    answer('PersonName', {
+      id: z.string(),
+      name: z.string(),
+      role,
+      needs_one_time_code: z.boolean().describe('Has no PIN yet and chooses one with a one-time code'),
+    }),
+  ),
+})
 
-const signInAsk = z.strictObject({ operator: operatorAsk, pin }).meta({ id: 'SignInAsk' })
+const signInAsk = ask('SignInAsk', { operator: operatorAsk, pin })
 
-export const outletNamed = z
-  .strictObject({
-    company: keyText().describe('COMPANY_CODE'),
-    outlet: keyText().describe('OUTLET_NAME'),
-  })
-  .meta({ id: 'OutletNamed' })
+export const outletNamed = ask('OutletNamed', {
+  company: keyText().describe('COMPANY_CODE'),
+  outlet: keyText().describe('OUTLET_NAME'),
+})
 
 /** Beside what a role opens. */
 export const onlyOutlets = z
@@ -102,23 +92,22 @@ const sessionFields = {
     ),
 }
 export const session = z.object(sessionFields).meta({ id: 'Session' })
-export const newSession = z
-  .object({ token: z.string().describe('`rss_` and 43 characters; shown this once'), ...sessionFields })
-  .meta({ id: 'NewSession' })
+export const newSession = answer('NewSession', {
+  token: z.string().describe('`rss_` and 43 characters; shown this once'),
+  ...sessionFields,
+})
 
 const oneTimeCode = z
   .string()
   .min(1, says('too_short'))
   .max(40, says('too_long'))
   .describe('The one-time code; case, spaces and hyphens do not matter')
-const choosePinAsk = z
-  .strictObject({ operator: operatorAsk, one_time_code: oneTimeCode, pin: newPin })
-  .meta({ id: 'ChoosePinAsk' })
-const changePinAsk = z.strictObject({ pin, new_pin: newPin }).meta({ id: 'ChangePinAsk' })
+const choosePinAsk = ask('ChoosePinAsk', { operator: operatorAsk, one_time_code: oneTimeCode, pin: newPin })
+const changePinAsk = ask('ChangePinAsk', { pin, new_pin: newPin })
 
-const unlockAsk = z.strictObject({ pin }).meta({ id: 'UnlockAsk' })
+const unlockAsk = ask('UnlockAsk', { pin })
 
-const signedOut = z.object({ signed_out: z.literal(true) }).meta({ id: 'SignedOut' })
+const signedOut = answer('SignedOut', { signed_out: z.literal(true) })
 
 /** Who is in front of the screen. */
 export const sessionRows = {

@@ -6,7 +6,7 @@ import { families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
-import { guid, keyText, remark, says } from '../shapes/text.ts'
+import { answer, ask, guid, keyText, remark, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 const amount = z.string().describe('Two places; below zero where more was given back than taken')
@@ -18,77 +18,67 @@ const tillFields = {
 }
 const shiftCode = z.string().describe('SHIFT_CODE')
 
-const shift = z
-  .object({
-    id: z.string(),
-    ...tillFields,
-    shift: shiftCode,
-    number: z.int().min(1).describe('Counted at each till without a gap'),
-    opened_at: at.describe('When it was opened'),
-    opened_by: z.string().describe('Who opened it'),
-    closed: z
-      .object({
-        at,
-        by: z.string(),
-        clean: z.boolean().describe('Nothing needed a person, and the journal was trusted'),
-        reason: z.string().nullable(),
-      })
-      .nullable()
-      .describe('Null while it is open'),
-  })
-  .meta({ id: 'TillShift' })
+const shift = answer('TillShift', {
+  id: z.string(),
+  ...tillFields,
+  shift: shiftCode,
+  number: z.int().min(1).describe('Counted at each till without a gap'),
+  opened_at: at.describe('When it was opened'),
+  opened_by: z.string().describe('Who opened it'),
+  closed: z
+    .object({
+      at,
+      by: z.string(),
+      clean: z.boolean().describe('Nothing needed a person, and the journal was trusted'),
+      reason: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Null while it is open'),
+})
 
 export const openedShift = shift
 
-export const tills = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          ...tillFields,
-          open: shift.nullable().describe('The shift that is open; null where none is'),
-          uncovered: z
-            .array(z.object({ shift: shiftCode, count, newest_at: at }))
-            .describe('Sales under codes that no shift was opened for; opening one covers them'),
-        })
-        .meta({ id: 'Till' }),
-    ),
-    companies: z
-      .array(
-        z.object({
-          code: z.string().describe('COMPANY_CODE'),
-          name: z.string(),
-          rounds_cash: z.boolean().describe('Whether what is paid in cash is rounded to five sen'),
-        }),
-      )
-      .describe('What a new till may belong to'),
-  })
-  .meta({ id: 'Tills' })
+export const tills = answer('Tills', {
+  items: z.array(
+    answer('Till', {
+      ...tillFields,
+      open: shift.nullable().describe('The shift that is open; null where none is'),
+      uncovered: z
+        .array(z.object({ shift: shiftCode, count, newest_at: at }))
+        .describe('Sales under codes that no shift was opened for; opening one covers them'),
+    }),
+  ),
+  companies: z
+    .array(
+      z.object({
+        code: z.string().describe('COMPANY_CODE'),
+        name: z.string(),
+        rounds_cash: z.boolean().describe('Whether what is paid in cash is rounded to five sen'),
+      }),
+    )
+    .describe('What a new till may belong to'),
+})
 
 const shiftParams = z.object({ id: guid })
 
-export const openShiftAsk = z
-  .strictObject({
-    company: keyText(),
-    outlet: keyText(),
-    terminal: keyText(),
-    shift: keyText()
-      .refine((code) => code !== consolidatedShiftCode, {
-        ...says('reserved'),
-        params: { word: consolidatedShiftCode },
-      })
-      .describe(`SHIFT_CODE as the till writes it into its sales; not ${consolidatedShiftCode}`),
-  })
-  .meta({ id: 'OpenShiftAsk' })
+export const openShiftAsk = ask('OpenShiftAsk', {
+  company: keyText(),
+  outlet: keyText(),
+  terminal: keyText(),
+  shift: keyText()
+    .refine((code) => code !== consolidatedShiftCode, {
+      ...says('reserved'),
+      params: { word: consolidatedShiftCode },
+    })
+    .describe(`SHIFT_CODE as the till writes it into its sales; not ${consolidatedShiftCode}`),
+})
 
-const closeShiftAsk = z
-  .strictObject({
-    reason: remark(200).nullish().describe('Why it is closed although something needs a person'),
-    remainders: count
-      .nullish()
-      .describe('How many documents that need a person were seen and are left; more than that refuse it'),
-  })
-  .meta({ id: 'CloseShiftAsk' })
+const closeShiftAsk = ask('CloseShiftAsk', {
+  reason: remark(200).nullish().describe('Why it is closed although something needs a person'),
+  remainders: count
+    .nullish()
+    .describe('How many documents that need a person were seen and are left; more than that refuse it'),
+})
 
 const closedShiftsQuery = z.object({
   company: keyText().optional().describe('COMPANY_CODE; with outlet and terminal one till alone'),
@@ -97,9 +87,10 @@ const closedShiftsQuery = z.object({
   before: guid.optional().describe('The `next` of the page before'),
 })
 
-export const closedShifts = z
-  .object({ items: z.array(shift), next: z.string().nullable().describe('Null on the last page') })
-  .meta({ id: 'ClosedShifts' })
+export const closedShifts = answer('ClosedShifts', {
+  items: z.array(shift),
+  next: z.string().nullable().describe('Null on the last page'),
+})
 
 const sum = { FAMILY: z.enum(families), CURRENCY_CODE: z.string(), count, amount }
 
@@ -117,82 +108,72 @@ const namedList = z
   .object({ count, documents: z.array(z.object(named).meta({ id: 'ShiftDocument' })) })
   .meta({ id: 'ShiftDocuments', description: 'The first thousand of them are named' })
 
-const remainder = z
-  .object({
-    ...named,
-    STATUS: z.enum(statuses),
-    blocker: z.enum(shiftBlockers),
-    attention: z.enum(attentionCodes).nullable().describe('Code of its ATTENTION; null where it has none'),
-    message: z.string().describe('Why somebody has to look at it'),
-    next_step: z.string().describe('What to do, for a person'),
-  })
-  .meta({ id: 'ShiftRemainder' })
+const remainder = answer('ShiftRemainder', {
+  ...named,
+  STATUS: z.enum(statuses),
+  blocker: z.enum(shiftBlockers),
+  attention: z.enum(attentionCodes).nullable().describe('Code of its ATTENTION; null where it has none'),
+  message: z.string().describe('Why somebody has to look at it'),
+  next_step: z.string().describe('What to do, for a person'),
+})
 
 /** Of what is Pending. */
 export const forConsolidation = z.boolean().describe('Whether these are just waiting for their consolidated document')
 
-const report = z
-  .object({
-    at,
-    count,
-    first_at: at.nullable().describe('Its first sale'),
-    last_at: at.nullable().describe('Its last sale'),
-    totals: z
-      .array(z.object(sum))
-      .describe('Without what was voided or cancelled; notes that give back count as minus'),
-    by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
-    by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), for_consolidation: forConsolidation })),
-    by_payment: z
-      .array(z.object({ ...sum, METHOD: z.string().nullable() }))
-      .describe(
-        'Adds up to `totals`; METHOD is null for what no tender accounts for, `unreadable` where what the till sent is damaged',
-      ),
-    voids: z.array(
-      z
-        .object({ ...named, VOIDED_AT: at, VOIDED_BY: z.string(), replaced: z.boolean() })
-        .meta({ id: 'ShiftVoid', description: '`replaced`: another document took its sale code' }),
+const report = answer('ShiftReport', {
+  at,
+  count,
+  first_at: at.nullable().describe('Its first sale'),
+  last_at: at.nullable().describe('Its last sale'),
+  totals: z.array(z.object(sum)).describe('Without what was voided or cancelled; notes that give back count as minus'),
+  by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
+  by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), for_consolidation: forConsolidation })),
+  by_payment: z
+    .array(z.object({ ...sum, METHOD: z.string().nullable() }))
+    .describe(
+      'Adds up to `totals`; METHOD is null for what no tender accounts for, `unreadable` where what the till sent is damaged',
     ),
-    cancellations: z.array(
-      z
-        .object({
-          ...named,
-          STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
-          BY: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
-          REASON: z.string().nullable(),
-          REQUESTED_AT: at.nullable().describe('When it was asked for'),
-          CANCELLED_AT: at.nullable().describe('When the authority cancelled it'),
-        })
-        .meta({ id: 'ShiftCancellation' }),
-    ),
-    unsent: namedList,
-    in_doubt: namedList,
-    unconsolidated: count.describe('Just waiting for their consolidated document'),
-    remainders: z.array(remainder).describe('Documents that are not done with'),
-    journal: z.object({
-      code: z.string().describe('First 8 characters of the last line’s chain'),
-      lines: count,
-      trusted: z.boolean().describe('Whether it is trusted now'),
+  voids: z.array(
+    z
+      .object({ ...named, VOIDED_AT: at, VOIDED_BY: z.string(), replaced: z.boolean() })
+      .meta({ id: 'ShiftVoid', description: '`replaced`: another document took its sale code' }),
+  ),
+  cancellations: z.array(
+    answer('ShiftCancellation', {
+      ...named,
+      STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
+      BY: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
+      REASON: z.string().nullable(),
+      REQUESTED_AT: at.nullable().describe('When it was asked for'),
+      CANCELLED_AT: at.nullable().describe('When the authority cancelled it'),
     }),
-  })
-  .meta({ id: 'ShiftReport' })
+  ),
+  unsent: namedList,
+  in_doubt: namedList,
+  unconsolidated: count.describe('Just waiting for their consolidated document'),
+  remainders: z.array(remainder).describe('Documents that are not done with'),
+  journal: z.object({
+    code: z.string().describe('First 8 characters of the last line’s chain'),
+    lines: count,
+    trusted: z.boolean().describe('Whether it is trusted now'),
+  }),
+})
 
-export const shownShift = z
-  .object({
-    shift,
-    report: report.describe('Of a closed shift as it was printed, of an open one as it stands now'),
-    can_close: z.enum(['clean', 'with_remainders']).nullable().describe('Null where it is closed'),
-    now: z
-      .object({
-        at,
-        remainders: z
-          .array(remainder.extend({ blocker: z.enum(shiftBlockers).nullable() }).meta({ id: 'ShiftRemainderNow' }))
-          .describe('What became of those that were left'),
-        late: count.describe('Came under its code after it was closed, and is in no shift'),
-      })
-      .nullable()
-      .describe('Of a closed shift: what became of it since'),
-  })
-  .meta({ id: 'ShownShift' })
+export const shownShift = answer('ShownShift', {
+  shift,
+  report: report.describe('Of a closed shift as it was printed, of an open one as it stands now'),
+  can_close: z.enum(['clean', 'with_remainders']).nullable().describe('Null where it is closed'),
+  now: z
+    .object({
+      at,
+      remainders: z
+        .array(remainder.extend({ blocker: z.enum(shiftBlockers).nullable() }).meta({ id: 'ShiftRemainderNow' }))
+        .describe('What became of those that were left'),
+      late: count.describe('Came under its code after it was closed, and is in no shift'),
+    })
+    .nullable()
+    .describe('Of a closed shift: what became of it since'),
+})
 
 /** A whole file as text. */
 const file = z.string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OperatorRow } from '../axes.ts'
 import { scopes } from '../scopes.ts'
-import { keyText, says } from '../shapes/text.ts'
+import { answer, ask, keyText, says } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 
 const tokenFields = {
@@ -11,37 +11,29 @@ const tokenFields = {
   company: z.string().nullable().describe('The one company it sees; null for all'),
 }
 
-const newTokenAsk = z
-  .strictObject({
-    name: keyText(100),
-    scopes: z.array(z.enum(scopes, says('not_listed'))).min(1, says('required')),
-    company: keyText().nullish(),
-  })
-  .meta({ id: 'NewTokenAsk' })
+const newTokenAsk = ask('NewTokenAsk', {
+  name: keyText(100),
+  scopes: z.array(z.enum(scopes, says('not_listed'))).min(1, says('required')),
+  company: keyText().nullish(),
+})
 
-const newToken = z
-  .object({
-    id: tokenFields.id,
-    name: tokenFields.name,
-    token: z.string().describe('Shown this once'),
-    scopes: tokenFields.scopes,
-    company: tokenFields.company,
-  })
-  .meta({ id: 'NewToken' })
+const newToken = answer('NewToken', {
+  id: tokenFields.id,
+  name: tokenFields.name,
+  token: z.string().describe('Shown this once'),
+  scopes: tokenFields.scopes,
+  company: tokenFields.company,
+})
 
-const tokens = z
-  .object({
-    items: z.array(
-      z
-        .object({ ...tokenFields, created_at: at, last_used_at: at.nullable(), revoked_at: at.nullable() })
-        .meta({ id: 'Token' }),
-    ),
-  })
-  .meta({ id: 'Tokens' })
+const tokens = answer('Tokens', {
+  items: z.array(
+    answer('Token', { ...tokenFields, created_at: at, last_used_at: at.nullable(), revoked_at: at.nullable() }),
+  ),
+})
 
-const revokeTokenAsk = z.strictObject({ id: z.string().min(1, says('too_short')) }).meta({ id: 'RevokeTokenAsk' })
+const revokeTokenAsk = ask('RevokeTokenAsk', { id: z.string().min(1, says('too_short')) })
 
-const revoked = z.object({ id: z.string(), revoked: z.boolean() }).meta({ id: 'Revoked' })
+const revoked = answer('Revoked', { id: z.string(), revoked: z.boolean() })
 
 /** What tills and other programs come in with. */
 export const tokensRows = {

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import type { OperatorRow } from '../axes.ts'
 import { record } from '../shapes/record.ts'
-import { day, text } from '../shapes/text.ts'
+import { answer, ask, day, text } from '../shapes/text.ts'
 import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
-const backupAsk = z.strictObject({ file: text(1000) }).meta({ id: 'BackupAsk' })
-const backup = z
-  .object({
-    file: z.string(),
-    bytes: count.describe('Its size'),
-  })
-  .meta({ id: 'Backup' })
+const backupAsk = ask('BackupAsk', { file: text(1000) })
+const backup = answer('Backup', {
+  file: z.string(),
+  bytes: count.describe('Its size'),
+})
 
 /** Something that takes its time, for whoever looks on. */
 const task = {
@@ -22,14 +20,14 @@ const task = {
   message: z.string().nullable().describe('Why it failed, and what to do; null otherwise'),
 }
 
-export const backupMade = z.object({ ...task, file: z.string().nullable() }).meta({ id: 'BackupProgress' })
+export const backupMade = answer('BackupProgress', { ...task, file: z.string().nullable() })
 
 const exportQuery = z.object({
   from: day.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
   to: day.describe('Last day, included'),
   after: salePlace.optional().describe('The `next` of the page before'),
 })
-const exportPage = z.object({ items: z.array(record), next: nextSale }).meta({ id: 'ExportPage' })
+const exportPage = answer('ExportPage', { items: z.array(record), next: nextSale })
 
 export const documentsFormat = 'resit-documents-1'
 
@@ -72,18 +70,14 @@ const documentsQuery = z.object({
     .optional()
     .describe('The `next` of the page before'),
 })
-const documentsPage = z
-  .object({ items: z.array(documentRow), next: z.string().nullable() })
-  .meta({ id: 'DocumentsPage' })
+const documentsPage = answer('DocumentsPage', { items: z.array(documentRow), next: z.string().nullable() })
 
-const check = z
-  .object({
-    name: z.string(),
-    verdict: z.enum(['good', 'warning', 'bad']),
-    message: z.string(),
-  })
-  .meta({ id: 'Check' })
-export const doctor = z.object({ verdict: check.shape.verdict, checks: z.array(check) }).meta({ id: 'Doctor' })
+const check = answer('Check', {
+  name: z.string(),
+  verdict: z.enum(['good', 'warning', 'bad']),
+  message: z.string(),
+})
+export const doctor = answer('Doctor', { verdict: check.shape.verdict, checks: z.array(check) })
 
 /** What an owner takes away: copies of everything. */
 export const upkeepRows = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OperatorRow } from '../axes.ts'
-import { guid, keyText, says } from '../shapes/text.ts'
+import { answer, ask, guid, keyText, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 const place = z.int().min(0, says('out_of_range'))
@@ -17,31 +17,28 @@ const targetFields = {
   company: z.string().nullable().describe('The one company it is told of; null for all'),
 }
 
-const webhookTargets = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          ...targetFields,
-          created_at: at,
-          waiting: count.describe('Deliveries not made yet; at most 100, the change feed keeps the others'),
-          failed: count.describe('Deliveries refused too often: they wait for a replay'),
-          last_delivered_at: at.nullable().describe('When one last arrived'),
-          failures: count.describe('Tries in a row at which nobody was there'),
-          next_at: at.nullable().describe('When the next try is, where nobody was there'),
-        })
-        .meta({ id: 'Webhook' }),
-    ),
-  })
-  .meta({ id: 'Webhooks' })
+const webhookTargets = answer('Webhooks', {
+  items: z.array(
+    answer('Webhook', {
+      ...targetFields,
+      created_at: at,
+      waiting: count.describe('Deliveries not made yet; at most 100, the change feed keeps the others'),
+      failed: count.describe('Deliveries refused too often: they wait for a replay'),
+      last_delivered_at: at.nullable().describe('When one last arrived'),
+      failures: count.describe('Tries in a row at which nobody was there'),
+      next_at: at.nullable().describe('When the next try is, where nobody was there'),
+    }),
+  ),
+})
 
-const newWebhookAsk = z.strictObject({ url, company: keyText().nullish() }).meta({ id: 'NewWebhookAsk' })
-const newWebhook = z
-  .object({ ...targetFields, secret: z.string().describe('Shown this once; begins with `whsec_`') })
-  .meta({ id: 'NewWebhook' })
+const newWebhookAsk = ask('NewWebhookAsk', { url, company: keyText().nullish() })
+const newWebhook = answer('NewWebhook', {
+  ...targetFields,
+  secret: z.string().describe('Shown this once; begins with `whsec_`'),
+})
 
-const webhookAsk = z.strictObject({ id }).meta({ id: 'WebhookAsk' })
-const webhookRemoved = z.object({ id: z.string(), removed: z.boolean() }).meta({ id: 'WebhookRemoved' })
+const webhookAsk = ask('WebhookAsk', { id })
+const webhookRemoved = answer('WebhookRemoved', { id: z.string(), removed: z.boolean() })
 
 const deliveriesQuery = z.object({
   id: z.string().describe('Of the webhook'),
@@ -52,27 +49,23 @@ const deliveriesQuery = z.object({
     .describe('The `next` of the answer before; absent for the newest'),
 })
 
-const webhookDeliveries = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          seq: count.describe('Place in the change feed'),
-          message_id: z.string().describe('The `webhook-id` of every try'),
-          SALE_GUID: z.string(),
-          changed_at: at.describe('When it changed'),
-          state: z.enum(['waiting', 'delivered', 'failed']).describe('How it stands'),
-          attempts: count.describe('Every send of it, in order'),
-          tried_at: at.nullable().describe('When it was last tried; null for never'),
-          delivered_at: at.nullable().describe('When it arrived; null where it did not yet'),
-          next_at: at.nullable().describe('When it is tried next; null where it is not'),
-          http_status: z.int().nullable().describe('Of the last try; null where nothing came'),
-        })
-        .meta({ id: 'WebhookDelivery' }),
-    ),
-    next: z.int().nullable().describe('For `before`, at most 50 in a page; null at the end'),
-  })
-  .meta({ id: 'WebhookDeliveries' })
+const webhookDeliveries = answer('WebhookDeliveries', {
+  items: z.array(
+    answer('WebhookDelivery', {
+      seq: count.describe('Place in the change feed'),
+      message_id: z.string().describe('The `webhook-id` of every try'),
+      SALE_GUID: z.string(),
+      changed_at: at.describe('When it changed'),
+      state: z.enum(['waiting', 'delivered', 'failed']).describe('How it stands'),
+      attempts: count.describe('Every send of it, in order'),
+      tried_at: at.nullable().describe('When it was last tried; null for never'),
+      delivered_at: at.nullable().describe('When it arrived; null where it did not yet'),
+      next_at: at.nullable().describe('When it is tried next; null where it is not'),
+      http_status: z.int().nullable().describe('Of the last try; null where nothing came'),
+    }),
+  ),
+  next: z.int().nullable().describe('For `before`, at most 50 in a page; null at the end'),
+})
 
 const replayAsk = z
   .strictObject({
@@ -82,7 +75,7 @@ const replayAsk = z
   })
   .refine(({ seq, after }) => (seq == null) !== (after == null), { ...says('one_of_two'), path: ['seq'] })
   .meta({ id: 'ReplayAsk' })
-const replayed = z.object({ id: z.string(), replayed: z.boolean() }).meta({ id: 'Replayed' })
+const replayed = answer('Replayed', { id: z.string(), replayed: z.boolean() })
 
 /** Who is told of every change of a record, by a signed POST. */
 export const webhooksRows = {

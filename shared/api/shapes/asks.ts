@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { businessKey, guid, remark } from './text.ts'
+import { ask, businessKey, guid, remark } from './text.ts'
 
 /** Two hundred characters at most (interface 8). */
 const reason = remark(200).describe('A business reason, without secrets or personal data')
 
-export const cancellationAsk = z.strictObject({ SALE_GUID: guid, REASON: reason }).meta({ id: 'CancellationAsk' })
+export const cancellationAsk = ask('CancellationAsk', { SALE_GUID: guid, REASON: reason })
 
-export const voidByGuidAsk = z.strictObject({ SALE_GUID: guid }).meta({ id: 'VoidByGuidAsk' })
+export const voidByGuidAsk = ask('VoidByGuidAsk', { SALE_GUID: guid })
 
 export const voidBySaleCodeAsk = z.strictObject(businessKey).meta({ id: 'VoidBySaleCodeAsk' })
 
@@ -32,4 +32,4 @@ export const rangeQuery = z.object({
   cursor: z.string().optional().describe('From paging.next of the page before'),
 })
 
-export const nothingAsk = z.strictObject({}).meta({ id: 'NothingAsk' })
+export const nothingAsk = ask('NothingAsk', {})

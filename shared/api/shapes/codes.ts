@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answer } from './text.ts'
 
 const collection = <Item extends z.ZodType>(id: string, item: Item) =>
   z.object({ items: z.array(item), refreshed_at: z.iso.datetime({ precision: 3 }), source: z.string() }).meta({ id })
@@ -14,6 +15,8 @@ export const referenceLists = {
   unit: collection('UnitTypes', z.object({ code, description: z.string(), name: z.string() })),
 } as const
 
-export const version = z
-  .object({ api_version: z.string(), service: z.literal('resit'), app_version: z.string() })
-  .meta({ id: 'Version' })
+export const version = answer('Version', {
+  api_version: z.string(),
+  service: z.literal('resit'),
+  app_version: z.string(),
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isGeneralTin, plainIdNumber, plainTin, tinFault } from '../../document/party.ts'
 import { idTypes } from '../../document/sale.ts'
 import { amount } from './amount.ts'
-import { code, keyText, says, sibling, text } from './text.ts'
+import { answer, ask, code, keyText, says, sibling, text } from './text.ts'
 
 /** One of the authority's, in any case. */
 const idType = z
@@ -35,20 +35,20 @@ export const tinValidationAsk = z
   .meta({ id: 'TinValidationAsk' })
 
 /** An error text in `response_msg` is a failure even though the request succeeded (interface 4.1). */
-export const tinValidation = z
-  .object({
-    response_msg: z.string(),
-    valid: z.boolean().describe('Whether the three name the same taxpayer'),
-    cached: z.boolean().describe('Remembered from an earlier answer; the authority was not asked'),
-    verified_at: z.iso.datetime({ precision: 3 }).nullable().describe('When the authority said so'),
-  })
-  .meta({ id: 'TinValidation' })
+export const tinValidation = answer('TinValidation', {
+  response_msg: z.string(),
+  valid: z.boolean().describe('Whether the three name the same taxpayer'),
+  cached: z.boolean().describe('Remembered from an earlier answer; the authority was not asked'),
+  verified_at: z.iso.datetime({ precision: 3 }).nullable().describe('When the authority said so'),
+})
 
 export const tinSearchQuery = z.object({ customer_idtype: idType, customer_idnum: idNumber })
 
-export const tinSearch = z
-  .object({ customer_tin: z.string(), customer_idtype: z.string(), customer_idnum: z.string() })
-  .meta({ id: 'TinSearch' })
+export const tinSearch = answer('TinSearch', {
+  customer_tin: z.string(),
+  customer_idtype: z.string(),
+  customer_idnum: z.string(),
+})
 
 const phone = z
   .string()
@@ -62,15 +62,13 @@ const email = z
   .regex(/^[^\s@,;<>()[\]\\"]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, says('bad_email'))
   .meta({ format: 'email' })
 
-const address = z
-  .strictObject({
-    LINES: z.array(text(150)).min(1, says('required')).max(3, says('too_many')),
-    CITY: text(50),
-    POSTCODE: text(50).nullish(),
-    STATE_CODE: text(50),
-    COUNTRY_CODE: code,
-  })
-  .meta({ id: 'Address' })
+const address = ask('Address', {
+  LINES: z.array(text(150)).min(1, says('required')).max(3, says('too_many')),
+  CITY: text(50),
+  POSTCODE: text(50).nullish(),
+  STATE_CODE: text(50),
+  COUNTRY_CODE: code,
+})
 
 const partyFields = {
   NAME: text(300),

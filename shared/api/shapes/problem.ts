@@ -1,29 +1,26 @@
 import { z } from 'zod'
 import { faultCodes } from '../faults.ts'
 import { record } from './record.ts'
+import { answer } from './text.ts'
 
 /** RFC 9457, with a stable code and, where one is concerned, the record as it is now (contract 2). */
-export const problem = z
-  .object({
-    type: z.string().describe('urn:resit:problem: and the code'),
-    title: z.string().describe('The code in words, always English'),
-    status: z.int().describe('The HTTP status'),
-    detail: z.string().describe('A sentence for a person with the next step, in the language of Accept-Language'),
-    code: z.enum(faultCodes).describe('Stable; the table in the introduction explains each'),
-    instance: z.string().describe('The path that was asked for'),
-    errors: z
-      .array(
-        z
-          .object({
-            pointer: z.string().describe('JSON pointer into the body'),
-            code: z.string().describe('Stable; which rule was broken'),
-            message: z.string().describe('The rule in words, with the figures that were expected'),
-          })
-          .meta({ id: 'ProblemEntry' }),
-      )
-      .describe('One for each fault of a 422; else empty'),
-    record: record.optional(),
-  })
-  .meta({ id: 'Problem' })
+export const problem = answer('Problem', {
+  type: z.string().describe('urn:resit:problem: and the code'),
+  title: z.string().describe('The code in words, always English'),
+  status: z.int().describe('The HTTP status'),
+  detail: z.string().describe('A sentence for a person with the next step, in the language of Accept-Language'),
+  code: z.enum(faultCodes).describe('Stable; the table in the introduction explains each'),
+  instance: z.string().describe('The path that was asked for'),
+  errors: z
+    .array(
+      answer('ProblemEntry', {
+        pointer: z.string().describe('JSON pointer into the body'),
+        code: z.string().describe('Stable; which rule was broken'),
+        message: z.string().describe('The rule in words, with the figures that were expected'),
+      }),
+    )
+    .describe('One for each fault of a 422; else empty'),
+  record: record.optional(),
+})
 
 export type WireProblem = z.output<typeof problem>

@@ -3,119 +3,105 @@ import { attentionCodes } from '../../domain/attention.ts'
 import { actions } from '../../domain/next-action.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
-import { guid } from './text.ts'
+import { answer, guid } from './text.ts'
 import { at } from './times-and-counts.ts'
 
 /** RFC 3339 UTC with milliseconds and Z. */
 const money = z.string().regex(/^-?\d+\.\d{2}$/)
 
-const authority = z
-  .object({
-    UUID: z.string().describe('The authority’s name of the document'),
-    SUBMISSION_UID: z.string().describe('The authority’s name of the batch it was sent in'),
-    LONG_ID: z.string().nullable().describe('Second half of the validation link; null before it is valid'),
-    VALIDATION_URL: z.string().nullable().describe('What the QR code on the receipt holds; null before it is valid'),
-  })
-  .meta({ id: 'AuthorityReference' })
+const authority = answer('AuthorityReference', {
+  UUID: z.string().describe('The authority’s name of the document'),
+  SUBMISSION_UID: z.string().describe('The authority’s name of the batch it was sent in'),
+  LONG_ID: z.string().nullable().describe('Second half of the validation link; null before it is valid'),
+  VALIDATION_URL: z.string().nullable().describe('What the QR code on the receipt holds; null before it is valid'),
+})
 
-const authorityError = z
-  .object({ CODE: z.string(), MESSAGE: z.string(), FIELD: z.string() })
-  .meta({ id: 'AuthorityError' })
+const authorityError = answer('AuthorityError', { CODE: z.string(), MESSAGE: z.string(), FIELD: z.string() })
 
-const attention = z
-  .object({
-    CODE: z
-      .enum(attentionCodes)
-      .describe(
-        '`sending_paused` is this gateway’s own: a person paused sending, and the record waits until somebody resumes',
-      ),
-    MESSAGE: z.string(),
-  })
-  .meta({ id: 'Attention' })
+const attention = answer('Attention', {
+  CODE: z
+    .enum(attentionCodes)
+    .describe(
+      '`sending_paused` is this gateway’s own: a person paused sending, and the record waits until somebody resumes',
+    ),
+  MESSAGE: z.string(),
+})
 
 /** What a till and a person see of a cancellation; the finer states of asking are the gateway's own. */
 export const cancellationStates = ['Requested', 'Accepted', 'Refused', 'Unknown'] as const
 
-const cancellation = z
-  .object({
-    STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
-    REASON: z.string(),
-    BY: z.string().describe('Which token or person'),
-    REQUESTED_AT: at.describe('When it was asked for'),
-    DECIDED_AT: at.nullable().describe('When the authority’s answer was known'),
-    CODE: z.string().nullable(),
-    MESSAGE: z.string().nullable(),
-  })
-  .meta({ id: 'Cancellation' })
+const cancellation = answer('Cancellation', {
+  STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
+  REASON: z.string(),
+  BY: z.string().describe('Which token or person'),
+  REQUESTED_AT: at.describe('When it was asked for'),
+  DECIDED_AT: at.nullable().describe('When the authority’s answer was known'),
+  CODE: z.string().nullable(),
+  MESSAGE: z.string().nullable(),
+})
 
-const nextAction = z.object({ ACTION: z.enum(actions), REASON: z.string() }).meta({ id: 'NextAction' })
+const nextAction = answer('NextAction', { ACTION: z.enum(actions), REASON: z.string() })
 
 /** The record as every document endpoint answers it (contract 4). */
-export const record = z
-  .object({
-    SALE_GUID: z.string(),
-    COMPANY_GUID: z.string(),
-    COMPANY_CODE: z.string(),
-    OUTLET_NAME: z.string(),
-    TERMINAL_NAME: z.string(),
-    SHIFT_CODE: z.string().describe('Shift; part of the business key'),
-    SALE_CODE: z.string(),
-    FAMILY: z.enum(families),
-    KIND: z.enum(kinds),
-    DOCUMENT_NUMBER: z.string(),
-    REVISION: z.int().min(1).describe('Counts from 1; a corrected body after a refusal is the next'),
-    STATUS: z.enum(statuses),
-    LOCKED: z.boolean().describe('Voided, and nothing changes it any more'),
-    CONSOLIDATED: z.boolean(),
-    CONSOLIDATED_INTO: z.string().nullable().describe('SALE_GUID of the consolidated document it is in'),
-    MEMBERS: z.int().min(1).optional().describe('Of a consolidated document only: of how many records it is made'),
-    SUBMISSION_ENABLED: z.boolean().describe('False once it is voided: it is never sent'),
-    IN_DOUBT: z.boolean(),
-    ATTENTION: attention.nullable().describe('What a person must know or do; null where nobody is needed'),
-    CURRENCY_CODE: z.string(),
-    TOTAL_PAYABLE: money,
-    ROUNDING_DIFFERENCE: money
-      .optional()
-      .describe('With TAX_ROUNDING `document` only: by how much its tax differs from the sum of its lines’ taxes'),
-    ISSUED_AT: at,
-    ISSUED_TO_AUTHORITY_AT: at
-      .nullable()
-      .describe(
-        'The issue time in the document that was sent, in whole seconds: it may be seconds before ISSUED_AT, or the time of sending for an old sale; null before anything was sent',
-      ),
-    SUBMITTED_AT: at.describe('When the gateway first accepted it; a later revision does not move it'),
-    SENT_AT: at.nullable().describe('When it was last sent, by this gateway’s clock'),
-    VALIDATED_AT: at
-      .nullable()
-      .describe(
-        'By the authority’s clock, which tells whole seconds: it can be a little earlier than SENT_AT, which is by this gateway’s',
-      ),
-    CANCELLABLE_UNTIL: at.nullable().describe('From then on it cannot be cancelled, by the authority’s clock'),
-    VOIDED_AT: at.nullable(),
-    VOIDED_BY: z.string().nullable(),
-    CANCELLED_AT: at.nullable().describe('When the authority cancelled it'),
-    AUTHORITY: authority.nullable().describe('The authority’s names for it; null before it has any'),
-    ERRORS: z.array(authorityError).describe('Why the authority refused it, in its own words'),
-    CANCELLATION: cancellation.nullable().describe('How a cancellation stands; null where none was asked for'),
-    NEXT_ACTION: nextAction,
-  })
-  .meta({ id: 'Record' })
+export const record = answer('Record', {
+  SALE_GUID: z.string(),
+  COMPANY_GUID: z.string(),
+  COMPANY_CODE: z.string(),
+  OUTLET_NAME: z.string(),
+  TERMINAL_NAME: z.string(),
+  SHIFT_CODE: z.string().describe('Shift; part of the business key'),
+  SALE_CODE: z.string(),
+  FAMILY: z.enum(families),
+  KIND: z.enum(kinds),
+  DOCUMENT_NUMBER: z.string(),
+  REVISION: z.int().min(1).describe('Counts from 1; a corrected body after a refusal is the next'),
+  STATUS: z.enum(statuses),
+  LOCKED: z.boolean().describe('Voided, and nothing changes it any more'),
+  CONSOLIDATED: z.boolean(),
+  CONSOLIDATED_INTO: z.string().nullable().describe('SALE_GUID of the consolidated document it is in'),
+  MEMBERS: z.int().min(1).optional().describe('Of a consolidated document only: of how many records it is made'),
+  SUBMISSION_ENABLED: z.boolean().describe('False once it is voided: it is never sent'),
+  IN_DOUBT: z.boolean(),
+  ATTENTION: attention.nullable().describe('What a person must know or do; null where nobody is needed'),
+  CURRENCY_CODE: z.string(),
+  TOTAL_PAYABLE: money,
+  ROUNDING_DIFFERENCE: money
+    .optional()
+    .describe('With TAX_ROUNDING `document` only: by how much its tax differs from the sum of its lines’ taxes'),
+  ISSUED_AT: at,
+  ISSUED_TO_AUTHORITY_AT: at
+    .nullable()
+    .describe(
+      'The issue time in the document that was sent, in whole seconds: it may be seconds before ISSUED_AT, or the time of sending for an old sale; null before anything was sent',
+    ),
+  SUBMITTED_AT: at.describe('When the gateway first accepted it; a later revision does not move it'),
+  SENT_AT: at.nullable().describe('When it was last sent, by this gateway’s clock'),
+  VALIDATED_AT: at
+    .nullable()
+    .describe(
+      'By the authority’s clock, which tells whole seconds: it can be a little earlier than SENT_AT, which is by this gateway’s',
+    ),
+  CANCELLABLE_UNTIL: at.nullable().describe('From then on it cannot be cancelled, by the authority’s clock'),
+  VOIDED_AT: at.nullable(),
+  VOIDED_BY: z.string().nullable(),
+  CANCELLED_AT: at.nullable().describe('When the authority cancelled it'),
+  AUTHORITY: authority.nullable().describe('The authority’s names for it; null before it has any'),
+  ERRORS: z.array(authorityError).describe('Why the authority refused it, in its own words'),
+  CANCELLATION: cancellation.nullable().describe('How a cancellation stands; null where none was asked for'),
+  NEXT_ACTION: nextAction,
+})
 
 export type WireRecord = z.output<typeof record>
 
 /** One page of a range of submissions (contract 6). */
-export const recordPage = z
-  .object({
-    items: z.array(record).max(25),
-    paging: z
-      .object({
-        page_size: z.int().min(1).max(25).describe('At most so many rows on a page, 1 to 25'),
-        returned: z.int().min(0).max(25).describe('Rows on this page'),
-        has_more: z.boolean().describe('Whether another page follows'),
-        next: z.string().nullable().describe('Path of the next page; send the same headers with it'),
-      })
-      .meta({ id: 'Paging' }),
-  })
-  .meta({ id: 'RecordPage' })
+export const recordPage = answer('RecordPage', {
+  items: z.array(record).max(25),
+  paging: answer('Paging', {
+    page_size: z.int().min(1).max(25).describe('At most so many rows on a page, 1 to 25'),
+    returned: z.int().min(0).max(25).describe('Rows on this page'),
+    has_more: z.boolean().describe('Whether another page follows'),
+    next: z.string().nullable().describe('Path of the next page; send the same headers with it'),
+  }),
+})
 
 export const recordParams = z.object({ guid: guid.describe('SALE_GUID of the record') })

@@ -5,6 +5,7 @@ import { type DomainNames, toDomainNames } from '../names.ts'
 import { amount, decimal, exchangeRate, lineQuantity, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
 import { party, recipient, supplier } from './party.ts'
 import {
+  ask,
   businessKey,
   code,
   day,
@@ -19,29 +20,23 @@ import {
   utf8LengthOf,
 } from './text.ts'
 
-const originalHere = z
-  .strictObject({ SALE_GUID: guid, DOCUMENT_NUMBER: sibling, AUTHORITY_UUID: sibling })
-  .meta({ id: 'OriginalHere' })
-const originalElsewhere = z
-  .strictObject({
-    SALE_GUID: sibling,
-    DOCUMENT_NUMBER: text(50),
-    AUTHORITY_UUID: z.string().regex(/^([A-Z0-9]{26}|NA)$/, says('bad_uuid')),
-  })
-  .meta({ id: 'OriginalElsewhere' })
+const originalHere = ask('OriginalHere', { SALE_GUID: guid, DOCUMENT_NUMBER: sibling, AUTHORITY_UUID: sibling })
+const originalElsewhere = ask('OriginalElsewhere', {
+  SALE_GUID: sibling,
+  DOCUMENT_NUMBER: text(50),
+  AUTHORITY_UUID: z.string().regex(/^([A-Z0-9]{26}|NA)$/, says('bad_uuid')),
+})
 
-const tax = z
-  .strictObject({
-    TAX_TYPE: code,
-    RATE: rate.nullish(),
-    PER_UNIT_AMOUNT: unitPrice.nullish().describe('Tax on each unit, where it is no percentage'),
-    QUANTITY: quantity.nullish(),
-    UNIT_CODE: code.nullish(),
-    TAXABLE_AMOUNT: amount.nullish().describe('What the tax is on; the line’s total unless given'),
-    AMOUNT: amount.nullish().describe('Of type E what is exempted: it is shown and in no total'),
-    EXEMPTION_REASON: text(300).nullish().describe('Why nothing is taxed; required for type E'),
-  })
-  .meta({ id: 'Tax' })
+const tax = ask('Tax', {
+  TAX_TYPE: code,
+  RATE: rate.nullish(),
+  PER_UNIT_AMOUNT: unitPrice.nullish().describe('Tax on each unit, where it is no percentage'),
+  QUANTITY: quantity.nullish(),
+  UNIT_CODE: code.nullish(),
+  TAXABLE_AMOUNT: amount.nullish().describe('What the tax is on; the line’s total unless given'),
+  AMOUNT: amount.nullish().describe('Of type E what is exempted: it is shown and in no total'),
+  EXEMPTION_REASON: text(300).nullish().describe('Why nothing is taxed; required for type E'),
+})
 
 const adjustmentFields = { AMOUNT: amount.nullish(), RATE: rate.nullish(), REASON: text(300).nullish() }
 const ofAdjustment = 'AMOUNT, or RATE in percent; with both the amount may be a sen off and wins'
@@ -56,27 +51,25 @@ const billCharge = z
   .meta({ id: 'BillCharge', description: `${ofAdjustment}. With TAXES of its own it becomes a line of class 022` })
 const adjustments = z.array(adjustment).max(20, says('too_many')).nullish()
 
-const line = z
-  .strictObject({
-    LINE_ID: lineId.nullish().describe('Names the line in the document; 1, 2, … where it is left out'),
-    DESCRIPTION: text(300).describe('What it is, at most 300 characters'),
-    CLASSIFICATION_CODES: z.array(code).min(1, says('required')).max(20, says('too_many')),
-    QUANTITY: lineQuantity,
-    UNIT_CODE: code,
-    UNIT_PRICE: unitPrice,
-    DISCOUNT_AMOUNT: amount.nullish(),
-    DISCOUNT_REASON: text(300).nullish(),
-    CHARGE_AMOUNT: amount.nullish(),
-    CHARGE_REASON: text(300).nullish(),
-    DISCOUNTS: adjustments.describe('Taken off, each with its reason'),
-    CHARGES: adjustments.describe('Put on, each with its reason'),
-    TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')),
-    SUBTOTAL: amount.nullish(),
-    TOTAL_EXCLUDING_TAX: amount.nullish(),
-    ORIGIN_COUNTRY: code.nullish().describe('Country the goods come from, ISO 3166 alpha-3'),
-    TARIFF_CODE: text(12).nullish().describe('Tariff code of the goods'),
-  })
-  .meta({ id: 'Line' })
+const line = ask('Line', {
+  LINE_ID: lineId.nullish().describe('Names the line in the document; 1, 2, … where it is left out'),
+  DESCRIPTION: text(300).describe('What it is, at most 300 characters'),
+  CLASSIFICATION_CODES: z.array(code).min(1, says('required')).max(20, says('too_many')),
+  QUANTITY: lineQuantity,
+  UNIT_CODE: code,
+  UNIT_PRICE: unitPrice,
+  DISCOUNT_AMOUNT: amount.nullish(),
+  DISCOUNT_REASON: text(300).nullish(),
+  CHARGE_AMOUNT: amount.nullish(),
+  CHARGE_REASON: text(300).nullish(),
+  DISCOUNTS: adjustments.describe('Taken off, each with its reason'),
+  CHARGES: adjustments.describe('Put on, each with its reason'),
+  TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')),
+  SUBTOTAL: amount.nullish(),
+  TOTAL_EXCLUDING_TAX: amount.nullish(),
+  ORIGIN_COUNTRY: code.nullish().describe('Country the goods come from, ISO 3166 alpha-3'),
+  TARIFF_CODE: text(12).nullish().describe('Tariff code of the goods'),
+})
 
 const extra = z
   .record(z.string(), z.unknown())
@@ -92,21 +85,19 @@ const commonFields = {
   EXCHANGE_RATE: exchangeRate.nullish(),
   PAYMENT_METHOD: code.nullish().describe('Code from the list of payment methods; not beside PAYMENTS'),
   PAYMENTS: z
-    .array(z.strictObject({ METHOD: code, AMOUNT: amount }).meta({ id: 'Payment' }))
+    .array(ask('Payment', { METHOD: code, AMOUNT: amount }))
     .min(1, says('required'))
     .max(20, says('too_many'))
     .nullish(),
   PAYMENT_TERMS: text(300).nullish().describe('Terms of payment, in words'),
   PAYEE_ACCOUNT: text(150).nullish().describe('Bank account to pay into'),
   BILL_REFERENCE: text(150).nullish().describe('Number of a bill this document belongs to'),
-  PREPAID: z
-    .strictObject({ AMOUNT: amount, PAID_AT: instant.nullish(), REFERENCE: text(150).nullish() })
-    .meta({ id: 'Prepayment' })
-    .nullish(),
-  BILLING_PERIOD: z
-    .strictObject({ FROM: day.nullish(), TO: day.nullish(), FREQUENCY: text(50).nullish() })
-    .meta({ id: 'BillingPeriod' })
-    .nullish(),
+  PREPAID: ask('Prepayment', { AMOUNT: amount, PAID_AT: instant.nullish(), REFERENCE: text(150).nullish() }).nullish(),
+  BILLING_PERIOD: ask('BillingPeriod', {
+    FROM: day.nullish(),
+    TO: day.nullish(),
+    FREQUENCY: text(50).nullish(),
+  }).nullish(),
   VOLUNTARY_DISCLOSURE: z
     .boolean()
     .nullish()
@@ -138,26 +129,20 @@ const commonFields = {
         'lines by a sen for each, and the record says by how much as ROUNDING_DIFFERENCE',
     ),
   ROUNDING_AMOUNT: roundingAmount.nullish(),
-  TOTALS: z
-    .strictObject({
-      TOTAL_EXCLUDING_TAX: amount.nullish(),
-      TOTAL_TAX: decimal(2, { least: '-9999999999999.99' }).nullish(),
-      TOTAL_INCLUDING_TAX: amount.nullish().describe('With tax'),
-      TOTAL_PAYABLE: amount.nullish(),
-    })
-    .meta({ id: 'Totals' })
-    .nullish(),
+  TOTALS: ask('Totals', {
+    TOTAL_EXCLUDING_TAX: amount.nullish(),
+    TOTAL_TAX: decimal(2, { least: '-9999999999999.99' }).nullish(),
+    TOTAL_INCLUDING_TAX: amount.nullish().describe('With tax'),
+    TOTAL_PAYABLE: amount.nullish(),
+  }).nullish(),
   SHIPPING: recipient.nullish().describe('Whom the goods go to'),
-  CUSTOMS: z
-    .strictObject({
-      FORM_1_9: z.array(text(1000)).max(20, says('too_many')).nullish(),
-      FORM_2: z.array(text(1000)).max(20, says('too_many')).nullish().describe('Numbers of customs form 2'),
-      INCOTERMS: text(3).nullish().describe('Terms of delivery'),
-      FTA: text(300).nullish().describe('Free trade agreement'),
-      AUTHORISATION_NUMBER: text(300).nullish().describe('Of a certified exporter'),
-    })
-    .meta({ id: 'Customs' })
-    .nullish(),
+  CUSTOMS: ask('Customs', {
+    FORM_1_9: z.array(text(1000)).max(20, says('too_many')).nullish(),
+    FORM_2: z.array(text(1000)).max(20, says('too_many')).nullish().describe('Numbers of customs form 2'),
+    INCOTERMS: text(3).nullish().describe('Terms of delivery'),
+    FTA: text(300).nullish().describe('Free trade agreement'),
+    AUTHORISATION_NUMBER: text(300).nullish().describe('Of a certified exporter'),
+  }).nullish(),
   EXTRA: extra.nullish().describe('Anything of the till’s own, at most 4 KB; kept with the record and never sent'),
 }
 
@@ -182,24 +167,16 @@ const selfBilledFields = { SUPPLIER: supplier, BUYER: sibling }
 /** The submission body of one kind in one family; what a sibling has and this has not is an unknown field. */
 export const saleDocuments = {
   sale: {
-    invoice: z.strictObject({ ...commonFields, ...saleFields, ...invoiceFields }).meta({ id: 'SaleInvoice' }),
-    credit_note: z.strictObject({ ...commonFields, ...saleFields, ...noteFields }).meta({ id: 'SaleCreditNote' }),
-    debit_note: z.strictObject({ ...commonFields, ...saleFields, ...noteFields }).meta({ id: 'SaleDebitNote' }),
-    refund_note: z.strictObject({ ...commonFields, ...saleFields, ...noteFields }).meta({ id: 'SaleRefundNote' }),
+    invoice: ask('SaleInvoice', { ...commonFields, ...saleFields, ...invoiceFields }),
+    credit_note: ask('SaleCreditNote', { ...commonFields, ...saleFields, ...noteFields }),
+    debit_note: ask('SaleDebitNote', { ...commonFields, ...saleFields, ...noteFields }),
+    refund_note: ask('SaleRefundNote', { ...commonFields, ...saleFields, ...noteFields }),
   },
   self_billed: {
-    invoice: z
-      .strictObject({ ...commonFields, ...selfBilledFields, ...invoiceFields })
-      .meta({ id: 'SelfBilledInvoice' }),
-    credit_note: z
-      .strictObject({ ...commonFields, ...selfBilledFields, ...noteFields })
-      .meta({ id: 'SelfBilledCreditNote' }),
-    debit_note: z
-      .strictObject({ ...commonFields, ...selfBilledFields, ...noteFields })
-      .meta({ id: 'SelfBilledDebitNote' }),
-    refund_note: z
-      .strictObject({ ...commonFields, ...selfBilledFields, ...noteFields })
-      .meta({ id: 'SelfBilledRefundNote' }),
+    invoice: ask('SelfBilledInvoice', { ...commonFields, ...selfBilledFields, ...invoiceFields }),
+    credit_note: ask('SelfBilledCreditNote', { ...commonFields, ...selfBilledFields, ...noteFields }),
+    debit_note: ask('SelfBilledDebitNote', { ...commonFields, ...selfBilledFields, ...noteFields }),
+    refund_note: ask('SelfBilledRefundNote', { ...commonFields, ...selfBilledFields, ...noteFields }),
   },
 } as const satisfies Record<Family, Record<Kind, z.ZodType>>
 

@@ -158,3 +158,9 @@ export const instant = z
   .meta({ format: 'date-time' })
 
 export const day = z.string().refine(isDay, says('bad_day')).meta({ format: 'date' })
+
+/** An object that is answered, under its name in the reference. */
+export const answer = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => z.object(shape).meta({ id })
+
+/** An object that is asked with: it has no field but these. */
+export const ask = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => z.strictObject(shape).meta({ id })
