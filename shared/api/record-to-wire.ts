@@ -1,8 +1,13 @@
-import { type AttentionCode, attentionOf, type Surroundings } from '../domain/attention.ts'
-import type { Cancellation } from '../domain/cancellation.ts'
 import { nextActionFor } from '../domain/next-action.ts'
-import type { AuthorityReference, Instant, PublicReference, RecordState } from '../domain/record.ts'
-import { isInDoubt, statusOf } from '../domain/status.ts'
+import type {
+  AttentionCode,
+  AuthorityReference,
+  Cancellation,
+  Instant,
+  PublicReference,
+  RecordState,
+} from '../domain/record.ts'
+import { attentionOf, isInDoubt, type Surroundings, statusOf } from '../domain/status.ts'
 import { type Language, say, words } from '../words/words.ts'
 import type { cancellationStates, WireRecord } from './shapes/record.ts'
 

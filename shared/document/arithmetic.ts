@@ -1,8 +1,6 @@
-import type { Decimal } from './decimal.ts'
-import { figure, one, sum, zero } from './decimal.ts'
+import { type Decimal, figure, one, sum, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
-import type { BillCharge, Line, Sale, Tax } from './sale.ts'
-import { type CheckedLine, type OpenLine, type SettledAdjustment } from './sale.ts'
+import type { BillCharge, CheckedLine, Line, OpenLine, Sale, SettledAdjustment, Tax } from './sale.ts'
 import { amountOf, closeLine, openLine, settledAdjustments, spread } from './settle-line.ts'
 import { type SettledTotals, settleTotals } from './settle-totals.ts'
 

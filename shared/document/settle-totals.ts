@@ -1,7 +1,6 @@
 import { type Decimal, decimalOf, figure, percentOf, sum, tolerance, toSen, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
-import type { GivenTotals, Sale } from './sale.ts'
-import { type CheckedLine, type CheckedTax, isCharged } from './sale.ts'
+import { type CheckedLine, type CheckedTax, type GivenTotals, isCharged, type Sale } from './sale.ts'
 
 /** By how much the tax of one type and rate over the document differs from what its lines say of it. */
 export interface TaxDifference {

@@ -1,6 +1,5 @@
-import { type Day, daysInMonth } from './calendar.ts'
+import { type Day, dayAfter, daysInMonth, startOf } from './calendar.ts'
 import type { Instant } from './record.ts'
-import { dayAfter, startOf } from './shift-days.ts'
 
 /** How often receipts are consolidated; by shift they also are at the end of each. */
 export const frequencies = ['monthly', 'daily', 'shift'] as const

@@ -1,6 +1,6 @@
 import type { Frequency } from './consolidation-period.ts'
 import type { LineStyle } from './consolidation-plan.ts'
-import { type Happens, happens, type RecordEvent, type Unchanged, unchanged } from './event.ts'
+import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { Instant, RecordState } from './record.ts'
 
 /**
@@ -55,8 +55,6 @@ const individualOnly = ['451', '511', '41', '42', '43', '920', '351', '61'] as c
 export const mayConsolidateActivity = (msicCode: string, { isAnyActivityAllowed }: ConsolidationRules): boolean =>
   isAnyActivityAllowed || !individualOnly.some((start) => msicCode.startsWith(start))
 
-type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
-
 /** It is one of the receipts, and not the document made of them. */
 export const isReceipt = ({ consolidated, members }: Pick<RecordState, 'consolidated' | 'members'>): boolean =>
   consolidated && members === 0
@@ -78,7 +76,7 @@ export function decideMembership(
   record: RecordState,
   into: string,
   at: Instant,
-): Happens<Event<'consolidated'>> | Unchanged {
+): Happens<EventOf<'consolidated'>> | Unchanged {
   if (record.everSent || record.locked || record.consolidatedInto !== null) return unchanged
   // A receipt never goes by itself: confirmed as not received, it is known not to have become an e-invoice of its own.
   if (record.confirmedNotReceived && !isReceipt(record)) return unchanged
@@ -95,7 +93,7 @@ export function decideFollow(
   member: RecordState,
   document: RecordState,
   at: Instant,
-): Happens<Event<'covered' | 'linked' | 'uncovered'>> | Unchanged {
+): Happens<EventOf<'covered' | 'linked' | 'uncovered'>> | Unchanged {
   if (member.consolidatedInto !== document.saleGuid) return unchanged
   switch (document.phase) {
     case 'valid': {

@@ -1,10 +1,7 @@
-import type { RecordEvent } from './event.ts'
-import { type Happens, happens, type Refused, refused, type Unchanged, unchanged } from './event.ts'
+import { type EventOf, type Happens, happens, type Refused, refused, type Unchanged, unchanged } from './event.ts'
 import { isInsideWindow } from './next-action.ts'
 import type { Instant, RecordState } from './record.ts'
 import { isRunning } from './status.ts'
-
-type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
 
 export interface CancelCommand {
   readonly reason: string
@@ -22,7 +19,7 @@ export interface CancelCommand {
 export function decideCancel(
   record: RecordState,
   command: CancelCommand,
-): Happens<Event<'cancel_requested'>> | Refused | Unchanged {
+): Happens<EventOf<'cancel_requested'>> | Refused | Unchanged {
   if (record.consolidated || record.consolidatedInto !== null) return refused('cancel_denied_consolidated')
   if (isCancelledByUs(record)) return unchanged
   if (record.phase !== 'valid') return refused('cancel_denied_status')
@@ -43,7 +40,7 @@ export const isCancelledByUs = ({ phase, cancellation }: RecordState): boolean =
 export function decideAskToCancel(
   record: RecordState,
   at: Instant,
-): Happens<Event<'cancel_asked'> | Event<'cancel_refused'>> | Unchanged {
+): Happens<EventOf<'cancel_asked'> | EventOf<'cancel_refused'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'requested') return unchanged
   if (!isInsideWindow(record.cancellableUntil, at))
     return happens({ type: 'cancel_refused', code: 'cancel_denied_period', message: '', at })
@@ -71,7 +68,7 @@ export function settleCancel(
   record: RecordState,
   outcome: CancelOutcome,
   at: Instant,
-): Happens<Event<'cancelled' | 'cancel_refused' | 'cancel_unsent' | 'cancel_doubted'>> | Unchanged {
+): Happens<EventOf<'cancelled' | 'cancel_refused' | 'cancel_unsent' | 'cancel_doubted'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'asking') return unchanged
   switch (outcome.kind) {
     case 'cancelled':
@@ -113,7 +110,7 @@ export function decideCancelLookUp(
   record: RecordState,
   { there, askedAt, at }: CancelLook,
   rules: CancelLookUpRules,
-): Happens<Event<'cancelled' | 'cancel_unsent' | 'cancel_doubted'>> | Unchanged {
+): Happens<EventOf<'cancelled' | 'cancel_unsent' | 'cancel_doubted'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'unknown') return unchanged
   if (there.kind === 'cancelled') return happens(cancelled(there, at))
   // A doubt that lies ahead is of before the clock was set right: its quarantine begins anew, or would last until then.
@@ -123,7 +120,7 @@ export function decideCancelLookUp(
   return quarantineEnd === null || askedAt < quarantineEnd ? unchanged : happens({ type: 'cancel_unsent', at })
 }
 
-const cancelled = ({ cancelledAt }: Omit<Cancelled, 'kind'>, at: Instant): Event<'cancelled'> => ({
+const cancelled = ({ cancelledAt }: Omit<Cancelled, 'kind'>, at: Instant): EventOf<'cancelled'> => ({
   type: 'cancelled',
   elsewhere: false,
   at,

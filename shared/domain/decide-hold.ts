@@ -1,10 +1,6 @@
-import type { AttentionCode } from './attention.ts'
-import type { RecordEvent } from './event.ts'
-import { type Happens, happens, type Unchanged, unchanged } from './event.ts'
-import type { Instant, RecordState } from './record.ts'
+import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
+import type { AttentionCode, Instant, RecordState } from './record.ts'
 import { isRunning } from './status.ts'
-
-type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
 
 /** What the documents a note refers to allow it: to go, to wait for them, or never to go as it is. */
 export type Originals = 'ready' | 'awaited' | 'lost'
@@ -33,7 +29,7 @@ export function decideHold(
   note: RecordState,
   originals: Originals,
   at: Instant,
-): Happens<Event<'held' | 'released'>> | Unchanged {
+): Happens<EventOf<'held' | 'released'>> | Unchanged {
   if ((note.phase !== 'held' && note.phase !== 'queued') || note.everSent || note.consolidatedInto !== null)
     return unchanged
   const attention = holdFor(originals)

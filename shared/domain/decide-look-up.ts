@@ -1,9 +1,6 @@
 import { isResendOpen, type SendRules } from './decide-send.ts'
-import type { RecordEvent } from './event.ts'
-import { type Happens, happens, type Unchanged, unchanged } from './event.ts'
+import { type EventOf, type Happens, happens, type RecordEvent, type Unchanged, unchanged } from './event.ts'
 import type { Instant, OpenDoubt, RecordState } from './record.ts'
-
-type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
 
 export interface LookUpRules extends SendRules {
   /** Longer than any message can still be under way. */
@@ -43,7 +40,7 @@ export function decideLookUp(
   finding: LookUpResult,
   now: Instant,
   rules: LookUpRules,
-): Happens<Event<'found' | 'conflicted' | 'not_found'>> | Unchanged {
+): Happens<EventOf<'found' | 'conflicted' | 'not_found'>> | Unchanged {
   if (record.phase !== 'unknown' && record.phase !== 'conflict') return unchanged
   switch (finding.kind) {
     case 'same':
@@ -84,9 +81,59 @@ export function decideAfterLookUps(
   record: RecordState,
   now: Instant,
   { isElsewhere = false, ...rules }: LookUpRules & { readonly isElsewhere?: boolean },
-): Happens<Event<'requeued' | 'conflicted'>> | Unchanged {
+): Happens<EventOf<'requeued' | 'conflicted'>> | Unchanged {
   if (record.phase !== 'unknown' || !record.doubt || record.doubt.lookUps < lookUpsBeforeResend) return unchanged
   return !isElsewhere && isResendOpen(record, now, rules)
     ? happens({ type: 'requeued', at: now })
     : happens({ type: 'conflicted', attention: 'in_doubt_expired', at: now })
+}
+
+/** After a crash a claimed record may have been sent: it is in doubt, never queued again (reliability 4.3). */
+export function decideAtStart(
+  record: RecordState,
+  at: Instant,
+): Happens<EventOf<'doubted' | 'cancel_doubted'>> | Unchanged {
+  if (record.phase === 'sending') return happens({ type: 'doubted', reason: 'stopped_while_sending', at })
+  if (record.phase === 'valid' && record.cancellation?.state === 'asking')
+    return happens({ type: 'cancel_doubted', at })
+  return unchanged
+}
+
+/** The authority decides within seconds (myinvois 3); whoever waits so long may ask whether it has the document at all. */
+const longestCheckMs = 60 * 60_000
+/** Between two answers that it does not have a document. */
+const missedApartMs = 10 * 60_000
+
+/**
+ * The authority took it, and has not said for long what became of it: it may have forgotten it, as another gateway does
+ * that was restored from an older backup. By a clock that was set meanwhile nobody knows how long that is.
+ */
+export const isUnconfirmed = ({ phase, firstSentAt }: RecordState, now: Instant): boolean =>
+  phase === 'submitted' && firstSentAt !== null && Math.abs(now - firstSentAt) >= longestCheckMs
+
+/**
+ * What was accepted never goes again by itself, whatever a look-up finds (reliability 4.6): in doubt, it is a person's at
+ * once. A look-up that finds it adopts it all the same.
+ */
+export const doubtUnconfirmed = (at: Instant): readonly [EventOf<'doubted'>, EventOf<'conflicted'>] => [
+  { type: 'doubted', reason: 'not_shown', at },
+  { type: 'conflicted', attention: 'in_doubt_expired', at },
+]
+
+/** As the history of a record notes an answer that it is not there. */
+export const missed = 'Missing'
+
+/**
+ * What an answer that the authority does not have an accepted document makes of it: one is noted, a second one well
+ * apart from it is believed.
+ * @param last event of the record
+ */
+export function decideMissed(
+  record: RecordState,
+  last: RecordEvent | undefined,
+  now: Instant,
+): 'note' | 'doubt' | 'wait' {
+  if (!isUnconfirmed(record, now)) return 'wait'
+  if (last?.type !== 'anomaly' || last.observed !== missed || last.at > now) return 'note'
+  return now - last.at >= missedApartMs ? 'doubt' : 'wait'
 }

@@ -1,8 +1,5 @@
-import type { RecordEvent } from './event.ts'
-import { type Happens, happens, type Unchanged, unchanged } from './event.ts'
+import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { AuthorityError, Instant, RecordState } from './record.ts'
-
-type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
 
 /** What the authority shows of a document it has. */
 export interface Observation {
@@ -34,7 +31,9 @@ export function decideObservation(
   now: Instant,
   rules: ObservationRules,
 ):
-  | Happens<Event<'validated' | 'linked' | 'invalidated' | 'doubted' | 'cancelled' | 'rejection_requested' | 'anomaly'>>
+  | Happens<
+      EventOf<'validated' | 'linked' | 'invalidated' | 'doubted' | 'cancelled' | 'rejection_requested' | 'anomaly'>
+    >
   | Unchanged {
   if (record.authority?.uuid !== seen.uuid) return unchanged
   switch (record.phase) {
@@ -57,7 +56,7 @@ export function decideObservation(
   }
 }
 
-const cancelled = ({ cancelledAt }: Observation, at: Instant): Event<'cancelled'> => ({
+const cancelled = ({ cancelledAt }: Observation, at: Instant): EventOf<'cancelled'> => ({
   type: 'cancelled',
   elsewhere: true,
   at,

@@ -1,12 +1,19 @@
+import type { HistoryGapReason } from './attempt.ts'
 import { isConsolidatedDocument, isWaitingForConsolidation } from './consolidation-rules.ts'
 import { mostFutureMs } from './decide-submission.ts'
-import type { EventType, RecordEvent } from './event.ts'
-import { type Happens, happens, type Unchanged, unchanged } from './event.ts'
-import type { HistoryGapReason } from './outcome.ts'
+import {
+  type EventOf,
+  type EventType,
+  type Happens,
+  happens,
+  type RecordEvent,
+  type Unchanged,
+  unchanged,
+} from './event.ts'
 import type { Instant, RecordState } from './record.ts'
 import { workOf } from './status.ts'
 
-type Recheck = Extract<RecordEvent, { type: 'mistrusted' }>
+type Recheck = EventOf<'mistrusted'>
 
 /** What is known of it when what is kept here was last found to be older than what happened. */
 export interface HistoryGap {

@@ -1,11 +1,7 @@
-import type { Attempt } from './attempt.ts'
+import type { Attempt, Outcome } from './attempt.ts'
 import { travelsInAnother } from './consolidation-rules.ts'
-import type { RecordEvent } from './event.ts'
-import { type Happens, happens, type Unchanged, unchanged } from './event.ts'
-import type { Outcome } from './outcome.ts'
+import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { Instant, RecordState } from './record.ts'
-
-type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
 
 export interface SendRules {
   /** How long after its first possible delivery the authority surely detects the same document sent again. */
@@ -28,7 +24,7 @@ export function decideClaim(
   attempt: Pick<Attempt, 'id' | 'documentTime'>,
   now: Instant,
   rules: SendRules,
-): Happens<Event<'claimed' | 'conflicted'>> | Unchanged {
+): Happens<EventOf<'claimed' | 'conflicted'>> | Unchanged {
   if (record.phase !== 'queued' || travelsInAnother(record) || record.locked || !record.submissionEnabled)
     return unchanged
   if (record.everSent && !isResendOpen(record, now, rules))
@@ -45,7 +41,7 @@ export const decideRestamp = (
   record: RecordState,
   issueTime: Instant,
   at: Instant,
-): Happens<Event<'restamped'>> | Unchanged =>
+): Happens<EventOf<'restamped'>> | Unchanged =>
   record.everSent || issueTime <= record.issuedAt
     ? unchanged
     : happens({ type: 'restamped', from: record.issuedAt, to: issueTime, at })
@@ -56,7 +52,7 @@ export function settle(
   attemptId: string,
   outcome: Outcome,
   at: Instant,
-): Happens<Event<'taken' | 'refused' | 'unsent' | 'doubted'>> | Unchanged {
+): Happens<EventOf<'taken' | 'refused' | 'unsent' | 'doubted'>> | Unchanged {
   if (record.phase !== 'sending' || record.attemptId !== attemptId) return unchanged
   switch (outcome.kind) {
     case 'accepted':

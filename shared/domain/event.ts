@@ -1,6 +1,5 @@
-import type { AttentionCode } from './attention.ts'
-import type { DoubtReason, HistoryGapReason, UnsentReason } from './outcome.ts'
-import type { AuthorityError, AuthorityReference, Content, Identity, Instant, Phase } from './record.ts'
+import type { DoubtReason, HistoryGapReason, UnsentReason } from './attempt.ts'
+import type { AttentionCode, AuthorityError, AuthorityReference, Content, Identity, Instant, Phase } from './record.ts'
 
 /** Every change of a record is exactly one of these; the journal is the list of them. */
 export type RecordEvent =
@@ -62,6 +61,7 @@ export type RecordEvent =
 
 export type Received = On<'received', { identity: Identity; content: Content; holds: AttentionCode | null }>
 export type EventType = RecordEvent['type']
+export type EventOf<Type extends EventType> = Extract<RecordEvent, { type: Type }>
 
 type On<Type extends string, Facts = unknown> = { readonly type: Type; readonly at: Instant } & Readonly<Facts>
 /** Who did it: `token:<name>` or `person:<name>`. */

@@ -1,6 +1,3 @@
-import type { AttentionCode } from './attention.ts'
-import type { Cancellation } from './cancellation.ts'
-
 /** What kind of document it is, and who issues it to whom (interface 4.2). */
 export const kinds = ['invoice', 'credit_note', 'debit_note', 'refund_note'] as const
 export const families = ['sale', 'self_billed'] as const
@@ -31,6 +28,22 @@ export const phases = [
   'cancelled',
 ] as const
 export type Phase = (typeof phases)[number]
+
+/** Why a person must know or act (contract 4). */
+export const attentionCodes = [
+  'in_doubt_expired',
+  'conflict',
+  'buyer_differs',
+  'cannot_be_sent',
+  'waits_for_original',
+  'original_not_valid',
+  'rejection_requested',
+  'company_not_ready',
+  'clock_wrong',
+  'consolidation_overdue',
+  'sending_paused',
+] as const
+export type AttentionCode = (typeof attentionCodes)[number]
 
 export interface BusinessKey {
   readonly companyCode: string
@@ -140,4 +153,24 @@ export interface RecordState extends Identity, Content {
   readonly authority: AuthorityReference | null
   readonly errors: readonly AuthorityError[]
   readonly cancellation: Cancellation | null
+}
+
+/**
+ * requested: intent stored, the authority not asked yet · asking: the question may be on the wire ·
+ * unknown: asked, answer lost, look-up decides · accepted, refused: the authority's word.
+ */
+export const cancellationStates = ['requested', 'asking', 'unknown', 'accepted', 'refused'] as const
+export type CancellationState = (typeof cancellationStates)[number]
+
+export interface Cancellation {
+  readonly state: CancellationState
+  readonly reason: string
+  readonly by: string
+  readonly requestedAt: Instant
+  /** Since when the answer is lost, by our clock: the request may still be on its way. */
+  readonly doubtedAt: Instant | null
+  readonly decidedAt: Instant | null
+  /** The authority's code and words where it refused. */
+  readonly code: string | null
+  readonly message: string | null
 }

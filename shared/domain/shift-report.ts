@@ -1,6 +1,4 @@
-import type { AttentionCode } from './attention.ts'
-import type { CancellationState } from './cancellation.ts'
-import type { Family, Instant, Kind, RecordState } from './record.ts'
+import type { AttentionCode, CancellationState, Family, Instant, Kind, RecordState } from './record.ts'
 import { type ShiftBlocker, type SubmissionRules, shiftBlockerOf } from './shift.ts'
 import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
 import { isInDoubt, type Status, statusOf } from './status.ts'

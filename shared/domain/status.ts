@@ -1,5 +1,5 @@
-import { travelsInAnother } from './consolidation-rules.ts'
-import type { Phase, RecordState } from './record.ts'
+import { isWaitingForConsolidation, travelsInAnother } from './consolidation-rules.ts'
+import type { AttentionCode, Instant, Phase, RecordState } from './record.ts'
 
 /** What a till sees (interface 3, contract 4). */
 export const statuses = ['Pending', 'InProgress', 'Valid', 'Invalid', 'Cancelled', 'Voided'] as const
@@ -103,3 +103,19 @@ function workOfCancellation({ cancellation }: RecordState): Work | null {
 /** A cancellation that has no last word yet. */
 export const isRunning = (cancellation: RecordState['cancellation']): boolean =>
   cancellation?.state === 'requested' || cancellation?.state === 'asking' || cancellation?.state === 'unknown'
+
+/** What a record's own facts do not tell. */
+export interface Surroundings {
+  /** What keeps the whole company from sending; shown on what waits because of it. */
+  readonly lane: AttentionCode | null
+  /** Receipts of sales before this instant should have been consolidated; null where nobody asked. */
+  readonly overdueBefore: Instant | null
+}
+
+/** What is said with a record: its own trouble first, then what it shares with others. */
+export function attentionOf(record: RecordState, { lane, overdueBefore }: Surroundings): AttentionCode | null {
+  if (record.attention !== null) return record.attention
+  if (isWaitingForConsolidation(record))
+    return overdueBefore !== null && record.issuedAt < overdueBefore ? 'consolidation_overdue' : null
+  return record.phase === 'queued' && !travelsInAnother(record) ? lane : null
+}

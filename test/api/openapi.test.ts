@@ -12,7 +12,7 @@ import { operator } from '../../shared/api/operator.ts'
 import type { SaleDocument } from '../../shared/api/shapes/sale-document.ts'
 import { checkSale } from '../../shared/document/check.ts'
 import { findingCodes } from '../../shared/document/finding.ts'
-import { attentionCodes } from '../../shared/domain/attention.ts'
+import { attentionCodes } from '../../shared/domain/record.ts'
 import { propertiesIn } from './field-names.ts'
 
 const document = reference()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostListed } from '../../shared/domain/finding-list.ts'
-import { finding } from '../../shared/domain/journal-finding.ts'
+import { finding, mostListed } from '../../shared/domain/journal-finding.ts'
 import { atScreens } from './support/at-screens.ts'
 import { signIn } from './support/screens.ts'
 

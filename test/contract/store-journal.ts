@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../../electron/gateway/features/health/judge.ts'
-import { mostListed } from '../../shared/domain/finding-list.ts'
-import { finding, findingClasses, findingCodes } from '../../shared/domain/journal-finding.ts'
+import { finding, findingClasses, findingCodes, mostListed } from '../../shared/domain/journal-finding.ts'
 import { rules, someFacts } from '../features/health/facts.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'

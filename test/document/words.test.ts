@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { faultCodes } from '../../shared/api/faults.ts'
 import { findingCodes } from '../../shared/document/finding.ts'
-import { attentionCodes } from '../../shared/domain/attention.ts'
 import { nextActionReasons } from '../../shared/domain/next-action.ts'
+import { attentionCodes } from '../../shared/domain/record.ts'
 import { defineWords, sayIn } from '../../shared/words/engine.ts'
 import { languageFor, languages, say, words } from '../../shared/words/words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attentionOf } from '../../shared/domain/attention.ts'
+import { attentionOf } from '../../shared/domain/status.ts'
 import { aRecord, noon } from '../support/records.ts'
 
 const around = { lane: 'company_not_ready', overdueBefore: noon + 1 } as const

@@ -5,10 +5,10 @@ import {
   isConsolidatedDocument,
   isReceipt,
 } from '../../shared/domain/consolidation-rules.ts'
-import { decideConversion } from '../../shared/domain/decide-conversion.ts'
 import { decideHold } from '../../shared/domain/decide-hold.ts'
 import { decideClaim } from '../../shared/domain/decide-send.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
+import { decideConversion } from '../../shared/domain/person-acts.ts'
 import { statusOf, workOf } from '../../shared/domain/status.ts'
 import { aContent, noon, recordIn, windowMs } from '../support/records.ts'
 

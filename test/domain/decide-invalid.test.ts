@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { decideClosure, decideResend } from '../../shared/domain/decide-invalid.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { nextActionFor } from '../../shared/domain/next-action.ts'
-import { lookUpWorkOf, personActsFor } from '../../shared/domain/person-acts.ts'
+import { decideClosure, decideResend, lookUpWorkOf, personActsFor } from '../../shared/domain/person-acts.ts'
 import { type Phase, phases } from '../../shared/domain/record.ts'
 import { after, eventOf, hourMs, noon, recordIn } from '../support/records.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isWaitingForConsolidation } from '../../shared/domain/consolidation-rules.ts'
-import { decideRelease } from '../../shared/domain/decide-release.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
+import { decideRelease } from '../../shared/domain/person-acts.ts'
 import { phases } from '../../shared/domain/record.ts'
 import { workOf } from '../../shared/domain/status.ts'
 import { noon, recordIn } from '../support/records.ts'

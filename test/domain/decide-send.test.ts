@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { doubtReasons, unsentReasons } from '../../shared/domain/attempt.ts'
+import { decideAtStart } from '../../shared/domain/decide-look-up.ts'
 import { decideClaim, decideRestamp, settle } from '../../shared/domain/decide-send.ts'
-import { decideAtStart } from '../../shared/domain/decide-start.ts'
-import { doubtReasons, unsentReasons } from '../../shared/domain/outcome.ts'
 import { phases } from '../../shared/domain/record.ts'
 import { after, hourMs, noon, recordIn } from '../support/records.ts'
 

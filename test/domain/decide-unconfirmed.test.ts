@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { decideLookUp } from '../../shared/domain/decide-look-up.ts'
-import { decideResolution } from '../../shared/domain/decide-resolution.ts'
-import { decideMissed, doubtUnconfirmed, isUnconfirmed, missed } from '../../shared/domain/decide-unconfirmed.ts'
+import {
+  decideLookUp,
+  decideMissed,
+  doubtUnconfirmed,
+  isUnconfirmed,
+  missed,
+} from '../../shared/domain/decide-look-up.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
+import { decideResolution } from '../../shared/domain/person-acts.ts'
 import { phases } from '../../shared/domain/record.ts'
 import { statusOf } from '../../shared/domain/status.ts'
 import { eventOf, hourMs, noon, recordIn } from '../support/records.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decideVoid } from '../../shared/domain/decide-void.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
+import { decideVoid } from '../../shared/domain/person-acts.ts'
 import { type Phase, phases, type RecordState } from '../../shared/domain/record.ts'
 import { after, noon, recordIn } from '../support/records.ts'
 

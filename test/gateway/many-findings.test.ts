@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
-import { mostListed } from '../../shared/domain/finding-list.ts'
-import { finding } from '../../shared/domain/journal-finding.ts'
+import { finding, mostListed } from '../../shared/domain/journal-finding.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
 

@@ -1,5 +1,4 @@
-import type { RecordEvent } from '../../shared/domain/event.ts'
-import { happens } from '../../shared/domain/event.ts'
+import { happens, type RecordEvent } from '../../shared/domain/event.ts'
 import { isRunning } from '../../shared/domain/status.ts'
 import { type Law, law } from './law.ts'
 import type { SettingName } from './settings.ts'

@@ -1,5 +1,4 @@
-import type { Happens, Refused, Unchanged } from '../../shared/domain/event.ts'
-import { transitions } from '../../shared/domain/event.ts'
+import { type Happens, type Refused, transitions, type Unchanged } from '../../shared/domain/event.ts'
 import type { Phase, RecordState } from '../../shared/domain/record.ts'
 import type { Law } from './law.ts'
 import type { Attempt, LivingEvent, World } from './world.ts'

@@ -1,15 +1,17 @@
+import type { Outcome } from '../../shared/domain/attempt.ts'
 import { decideAskToCancel, decideCancel, decideCancelLookUp, settleCancel } from '../../shared/domain/decide-cancel.ts'
 import { decideHold } from '../../shared/domain/decide-hold.ts'
-import { decideAfterLookUps, decideLookUp } from '../../shared/domain/decide-look-up.ts'
+import {
+  decideAfterLookUps,
+  decideAtStart,
+  decideLookUp,
+  doubtUnconfirmed,
+} from '../../shared/domain/decide-look-up.ts'
 import { decideObservation } from '../../shared/domain/decide-observation.ts'
-import { decideResolution } from '../../shared/domain/decide-resolution.ts'
 import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
-import { decideAtStart } from '../../shared/domain/decide-start.ts'
 import { decideSubmission } from '../../shared/domain/decide-submission.ts'
-import { doubtUnconfirmed } from '../../shared/domain/decide-unconfirmed.ts'
-import { decideVoid } from '../../shared/domain/decide-void.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
-import type { Outcome } from '../../shared/domain/outcome.ts'
+import { decideResolution, decideVoid } from '../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import type { Attempt, Ending, LivingEvent } from './world.ts'
 

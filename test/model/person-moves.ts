@@ -1,4 +1,4 @@
-import { resolutions } from '../../shared/domain/decide-resolution.ts'
+import { resolutions } from '../../shared/domain/person-acts.ts'
 import { after, eachRecord } from './change.ts'
 import { findings } from './follow-moves.ts'
 import { counted } from './invariants.ts'

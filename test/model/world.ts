@@ -1,5 +1,5 @@
+import type { Outcome } from '../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../shared/domain/event.ts'
-import type { Outcome } from '../../shared/domain/outcome.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 
 /**

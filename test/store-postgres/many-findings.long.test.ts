@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostListed } from '../../shared/domain/finding-list.ts'
+import { mostListed } from '../../shared/domain/journal-finding.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/postgres-stores.ts'
 import { noon } from '../support/records.ts'

@@ -1,5 +1,4 @@
-import type { TestGateway, TestGatewayOptions } from './gateway.ts'
-import { startGateway } from './gateway.ts'
+import { startGateway, type TestGateway, type TestGatewayOptions } from './gateway.ts'
 
 /** What a test's gateway prints on receipts: nobody is there. */
 const printed = 'https://buyers.example'

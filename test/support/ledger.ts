@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { LedgerDocument } from '../../electron/gateway/authority/practice/ledger.ts'
-import { LedgerStore } from '../../electron/gateway/authority/practice/ledger.ts'
+import { type LedgerDocument, LedgerStore } from '../../electron/gateway/authority/practice/ledger.ts'
 
 /** What the practice authority of a data folder has, while no gateway runs there. */
 export function documentsIn(dataDir: string): readonly LedgerDocument[] {

@@ -1,5 +1,5 @@
 import type { Originals } from '../../shared/domain/decide-hold.ts'
-import type { ResolutionKind } from '../../shared/domain/decide-resolution.ts'
+import type { ResolutionKind } from '../../shared/domain/person-acts.ts'
 
 export type Loss = 'lostBefore' | 'lostAfter' | 'late'
 export type CancelFate = Loss | 'cancelled' | 'refused' | 'unsent'

@@ -1,5 +1,5 @@
 import { fc } from '@fast-check/vitest'
-import { resolutions } from '../../shared/domain/decide-resolution.ts'
+import { resolutions } from '../../shared/domain/person-acts.ts'
 import { plainSteps, type Step } from './step.ts'
 
 const losses = ['lostBefore', 'lostAfter', 'late'] as const

@@ -1,16 +1,24 @@
+import type { Outcome } from '../../shared/domain/attempt.ts'
 import { decideAskToCancel, decideCancel, decideCancelLookUp, settleCancel } from '../../shared/domain/decide-cancel.ts'
 import { decideHold } from '../../shared/domain/decide-hold.ts'
-import { decideClosure, decideResend } from '../../shared/domain/decide-invalid.ts'
-import { decideAfterLookUps, decideLookUp, type LookUpRules } from '../../shared/domain/decide-look-up.ts'
+import {
+  decideAfterLookUps,
+  decideAtStart,
+  decideLookUp,
+  type LookUpRules,
+} from '../../shared/domain/decide-look-up.ts'
 import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
-import { decideResolution, type ResolutionKind } from '../../shared/domain/decide-resolution.ts'
 import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
-import { decideAtStart } from '../../shared/domain/decide-start.ts'
 import { decideSubmission } from '../../shared/domain/decide-submission.ts'
-import { decideVoid } from '../../shared/domain/decide-void.ts'
 import type { Happens, Received, RecordEvent, Refused, Unchanged } from '../../shared/domain/event.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
-import type { Outcome } from '../../shared/domain/outcome.ts'
+import {
+  decideClosure,
+  decideResend,
+  decideResolution,
+  decideVoid,
+  type ResolutionKind,
+} from '../../shared/domain/person-acts.ts'
 import type { Instant, RecordState } from '../../shared/domain/record.ts'
 import { aContent, aRecord, noon, windowMs } from './records.ts'
 import type { CancelFate, Fate, Loss, Sight, Step } from './step.ts'

@@ -1,4 +1,4 @@
-import type { DoubtReason, Outcome, UnsentReason } from '../../../shared/domain/outcome.ts'
+import type { DoubtReason, Outcome, UnsentReason } from '../../../shared/domain/attempt.ts'
 import type { AuthorityError } from '../../../shared/domain/record.ts'
 import { askedPauseMs } from '../../../shared/domain/retry.ts'
 import { exchange, type HttpAsk, type HttpResult } from '../platform/outgoing/exchange.ts'

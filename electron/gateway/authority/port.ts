@@ -1,12 +1,17 @@
 import type { CheckedSale } from '../../../shared/document/check.ts'
-import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import type { Outcome } from '../../../shared/domain/attempt.ts'
 import type { ClockStatus } from '../../../shared/domain/clock-skew.ts'
 import type { CancelledThere, CancelOutcome } from '../../../shared/domain/decide-cancel.ts'
 import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import type { Observation } from '../../../shared/domain/decide-observation.ts'
-import type { Outcome } from '../../../shared/domain/outcome.ts'
 import type { ListedThere } from '../../../shared/domain/reconciliation.ts'
-import type { AuthorityReference, Instant, PublicReference, RecordState } from '../../../shared/domain/record.ts'
+import type {
+  AttentionCode,
+  AuthorityReference,
+  Instant,
+  PublicReference,
+  RecordState,
+} from '../../../shared/domain/record.ts'
 import type { CompanyProfile, Taxpayer } from '../store/port/port.ts'
 
 /** Asked right before the first byte; never refuses to answer. */

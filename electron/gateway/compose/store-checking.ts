@@ -1,5 +1,4 @@
-import { countOf, countsOf, type FindingCounts } from '../../../shared/domain/finding-list.ts'
-import { isOfClass } from '../../../shared/domain/journal-finding.ts'
+import { countOf, countsOf, type FindingCounts, isOfClass } from '../../../shared/domain/journal-finding.ts'
 import { repeated } from '../platform/repeated.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Store } from '../store/port/port.ts'

@@ -1,4 +1,4 @@
-import { isTurnedAway, type Outcome } from '../../../shared/domain/outcome.ts'
+import { isTurnedAway, type Outcome } from '../../../shared/domain/attempt.ts'
 import type { Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { Claimed } from './claim.ts'

@@ -1,7 +1,6 @@
 import type { Attempt } from '../../../shared/domain/attempt.ts'
-import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import { decideClaim, decideRestamp } from '../../../shared/domain/decide-send.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { AttentionCode, Instant } from '../../../shared/domain/record.ts'
 import type { BatchItem } from '../authority/port.ts'
 import type { Company, Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'

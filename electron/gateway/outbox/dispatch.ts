@@ -1,6 +1,6 @@
+import { isTurnedAway, type Outcome } from '../../../shared/domain/attempt.ts'
 import { settle } from '../../../shared/domain/decide-send.ts'
 import { unchanged } from '../../../shared/domain/event.ts'
-import { isTurnedAway, type Outcome } from '../../../shared/domain/outcome.ts'
 import type { Advice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { Company } from '../store/port/port.ts'

@@ -1,5 +1,4 @@
-import type { AttentionCode } from '../../../shared/domain/attention.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { AttentionCode, Instant } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import type { Work } from '../../../shared/domain/status.ts'
 import type { Advice, CompanyFault } from '../authority/port.ts'

@@ -1,4 +1,4 @@
-import { decideAtStart } from '../../../shared/domain/decide-start.ts'
+import { decideAtStart } from '../../../shared/domain/decide-look-up.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import { decideMissed, doubtUnconfirmed, isUnconfirmed, missed } from '../../../shared/domain/decide-unconfirmed.ts'
+import { decideMissed, doubtUnconfirmed, isUnconfirmed, missed } from '../../../shared/domain/decide-look-up.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { Due } from '../store/port/port.ts'
 import type { Stored, Update } from '../store/port/records.ts'

@@ -1,6 +1,5 @@
 import type { HistoryGap } from '../../../shared/domain/decide-recheck.ts'
-import { withFound } from '../../../shared/domain/finding-list.ts'
-import { type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
+import { type JournalFinding, mayGoOut, withFound } from '../../../shared/domain/journal-finding.ts'
 import type { LogEntry } from '../store/kept/history.ts'
 import { findingsIn, findingsSetting } from '../store/log/findings.ts'
 import { appended, type LogEnd, logBeginning, selectEnd } from '../store/log/log.ts'

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { withFound } from '../../../shared/domain/finding-list.ts'
-import { finding } from '../../../shared/domain/journal-finding.ts'
+import { finding, withFound } from '../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import { findingsIn, findingsSetting } from './log/findings.ts'
 import { type Run, restoredSetting } from './log/journal.ts'

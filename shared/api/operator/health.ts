@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alertCodes } from '../../domain/alert.ts'
-import { attentionCodes } from '../../domain/attention.ts'
+import { attentionCodes } from '../../domain/record.ts'
 import { works } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
 import { answer, ask, keyText } from '../shapes/text.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { JournalFinding } from '../../domain/journal-finding.ts'
-import { findingCodes } from '../../domain/journal-finding.ts'
+import { findingCodes, type JournalFinding } from '../../domain/journal-finding.ts'
 import { findingText } from '../../words/journal.ts'
 import type { Language } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resolutions } from '../../domain/decide-resolution.ts'
+import { resolutions } from '../../domain/person-acts.ts'
 import type { OperatorRow } from '../axes.ts'
 import type { FaultCode } from '../faults.ts'
 import { record, recordParams } from '../shapes/record.ts'

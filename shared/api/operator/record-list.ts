@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { concerns } from '../../domain/concern.ts'
 import { families, kinds } from '../../domain/record.ts'
+import { concerns } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
 import { record } from '../shapes/record.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { attentionCodes } from '../../domain/attention.ts'
 import { actions } from '../../domain/next-action.ts'
-import { families, kinds } from '../../domain/record.ts'
+import { attentionCodes, families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import { answer, guid } from './text.ts'
 import { at } from './times-and-counts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../shared/domain/outcome.ts'
+import type { Outcome } from '../../../shared/domain/attempt.ts'
 import { always, asking, company, item } from './scripted.ts'
 
 const submissionUid = 'SUBMISSION0123456789ABCDEF'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../shared/domain/outcome.ts'
+import type { Outcome } from '../../../shared/domain/attempt.ts'
 import { type Answered, always, asking, company, item, type Script, scripted } from './scripted.ts'
 
 const uid = 'SUBMISSION0123456789ABCDEF'

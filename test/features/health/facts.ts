@@ -8,8 +8,8 @@ import type { Rules } from '../../../electron/gateway/features/health/judge.ts'
 import { readSettings } from '../../../electron/gateway/settings/settings.ts'
 import type { Lane } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorage } from '../../../electron/gateway/store/storage-monitor.ts'
+import type { FailingWebhook } from '../../../shared/domain/alert.ts'
 import type { Work } from '../../../shared/domain/status.ts'
-import type { FailingWebhook } from '../../../shared/domain/webhook-failing.ts'
 import { noon } from '../../support/records.ts'
 
 export const minuteMs = 60_000

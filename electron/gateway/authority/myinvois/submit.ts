@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Outcome } from '../../../../shared/domain/outcome.ts'
+import type { Outcome } from '../../../../shared/domain/attempt.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { goOn, inDoubt, type Judged, pause, unsent, withoutAnswer } from '../ask.ts'
 import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isReceipt, isWaitingForConsolidation } from '../../../../shared/domain/consolidation-rules.ts'
-import { conversionDenial } from '../../../../shared/domain/decide-conversion.ts'
-import { type RecordState } from '../../../../shared/domain/record.ts'
-import { type Typed } from './page.ts'
+import { conversionDenial } from '../../../../shared/domain/person-acts.ts'
+import type { RecordState } from '../../../../shared/domain/record.ts'
+import type { Typed } from './page.ts'
 
 /** What a buyer can still have of a receipt. */
 export type ReceiptStatus = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'not_here'

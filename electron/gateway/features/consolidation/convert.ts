@@ -5,7 +5,7 @@ import { type CheckedSale, checkSale } from '../../../../shared/document/check.t
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
-import { decideConversion } from '../../../../shared/domain/decide-conversion.ts'
+import { decideConversion } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
 import { readBody } from '../../kept-sale.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { integrityOf, type journalStatus, type trusted } from '../../../../shared/api/operator/journal.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { countOf } from '../../../../shared/domain/finding-list.ts'
+import { countOf } from '../../../../shared/domain/journal-finding.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
 import type { Language } from '../../../../shared/words/words.ts'

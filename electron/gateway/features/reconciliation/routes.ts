@@ -1,7 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import { validationFailed } from '../../../../shared/api/findings.ts'
+import { dayAfter } from '../../../../shared/domain/calendar.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
-import { dayAfter } from '../../../../shared/domain/shift-days.ts'
 import { type CallNaming, companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Store } from '../../store/port/port.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'

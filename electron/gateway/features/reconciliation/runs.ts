@@ -1,6 +1,5 @@
-import type { Day } from '../../../../shared/domain/calendar.ts'
+import { type Day, dayAfter, startOf } from '../../../../shared/domain/calendar.ts'
 import { clockSkewMs, longestWayMs, type Stretch } from '../../../../shared/domain/reconciliation.ts'
-import { dayAfter, startOf } from '../../../../shared/domain/shift-days.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import type { Acts, CompanyProfile } from '../../store/port/port.ts'
 import type { Reconciliations } from '../../store/port/shifts.ts'

@@ -3,11 +3,15 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import type { correction } from '../../../../shared/api/operator/record-acts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { originalsOf } from '../../../../shared/domain/decide-hold.ts'
-import { decideClosure, decideResend } from '../../../../shared/domain/decide-invalid.ts'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
-import { decideRelease } from '../../../../shared/domain/decide-release.ts'
-import { decideResolution, isResolvable } from '../../../../shared/domain/decide-resolution.ts'
 import type { Happens, Received, RecordEvent, Refusal, Refused, Unchanged } from '../../../../shared/domain/event.ts'
+import {
+  decideClosure,
+  decideRelease,
+  decideResend,
+  decideResolution,
+  isResolvable,
+} from '../../../../shared/domain/person-acts.ts'
 import { type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
 import { keptBytes, readBody } from '../../kept-sale.ts'
 import type { Stored } from '../../store/port/records.ts'

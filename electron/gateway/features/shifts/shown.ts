@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { openedShift, shownShift } from '../../../../shared/api/operator/shifts.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
-import type { AttentionCode } from '../../../../shared/domain/attention.ts'
+import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
 import {
   type Named,

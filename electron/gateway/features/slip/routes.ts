@@ -1,5 +1,4 @@
-import type { Language } from '../../../../shared/words/words.ts'
-import { words } from '../../../../shared/words/words.ts'
+import { type Language, words } from '../../../../shared/words/words.ts'
 import type { OperatorHandlers } from '../../http/call.ts'
 import type { Codes } from '../codes/codes.ts'
 import { validatedRecord } from '../records/find.ts'

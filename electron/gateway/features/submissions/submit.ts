@@ -14,7 +14,7 @@ import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Content, Identity, RecordState } from '../../../../shared/domain/record.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import { type Call, type GridHandler, type ReplyOf } from '../../http/call.ts'
+import type { Call, GridHandler, ReplyOf } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { TillsFirst } from '../../platform/tills-first.ts'
 import type { Randomness } from '../../ports.ts'
@@ -24,8 +24,13 @@ import type { BuyerLink } from '../buyer/receipt.ts'
 import type { Changes } from '../records/changes.ts'
 import { isVisible, retryOnConflict } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
-import type { Comparison, ResolvedOriginals } from './check-submission.ts'
-import { type CheckDeps, checkSubmission, type Submission } from './check-submission.ts'
+import {
+  type CheckDeps,
+  type Comparison,
+  checkSubmission,
+  type ResolvedOriginals,
+  type Submission,
+} from './check-submission.ts'
 import { hashedNumber, plainNumber } from './document-number.ts'
 import { recall } from './recall.ts'
 

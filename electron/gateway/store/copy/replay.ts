@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import type { Attempt, AttemptOutcome } from '../../../../shared/domain/attempt.ts'
+import type { Attempt, AttemptOutcome, Outcome } from '../../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
-import type { Outcome } from '../../../../shared/domain/outcome.ts'
 import type { Within } from '../group-commit.ts'
 import type { OutcomeCells } from '../kept/history.ts'
 import { type NamedRow, named } from '../kept/named-rows.ts'

@@ -1,7 +1,6 @@
-import type { Attempt, AttemptOutcome, KeptAttempt } from '../../../../shared/domain/attempt.ts'
+import type { Attempt, AttemptOutcome, KeptAttempt, Outcome } from '../../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
-import type { Outcome } from '../../../../shared/domain/outcome.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Act } from '../port/port.ts'
 import type { KeptEvent } from '../port/records.ts'

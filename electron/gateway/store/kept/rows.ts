@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Cancellation } from '../../../../shared/domain/cancellation.ts'
-import type { Concern } from '../../../../shared/domain/concern.ts'
-import type { AuthorityError, RecordState } from '../../../../shared/domain/record.ts'
+import type { AuthorityError, Cancellation, RecordState } from '../../../../shared/domain/record.ts'
+import type { Concern } from '../../../../shared/domain/shift.ts'
 import { inactivePhases, type Status } from '../../../../shared/domain/status.ts'
 
 export type Cell = string | number | null

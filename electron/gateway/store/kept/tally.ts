@@ -1,5 +1,11 @@
-import { countOf, type FindingList, isToBeListed } from '../../../../shared/domain/finding-list.ts'
-import { type FindingCode, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import {
+  countOf,
+  type FindingCode,
+  type FindingList,
+  isSameFinding,
+  isToBeListed,
+  type JournalFinding,
+} from '../../../../shared/domain/journal-finding.ts'
 import type { Verification } from '../port/journal.ts'
 
 /** After so many lines or records whoever else needs the database may come in between. */

@@ -3,11 +3,14 @@ import {
   type FindingCounts,
   type FindingList,
   findingsOf,
+  isPassing,
+  isSameFinding,
+  type JournalFinding,
+  mayGoOut,
   mostListed,
   noFindings,
   withFound,
-} from '../../../../shared/domain/finding-list.ts'
-import { isPassing, isSameFinding, type JournalFinding, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
+} from '../../../../shared/domain/journal-finding.ts'
 import { type DataReader, type Engine, first, rowsOf, sql, type Work } from '../sql.ts'
 
 export const findingsSetting = 'findings'

@@ -1,5 +1,10 @@
-import { findingsOf } from '../../../../shared/domain/finding-list.ts'
-import { isOfClass, isOfHistory, type JournalFinding, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
+import {
+  findingsOf,
+  isOfClass,
+  isOfHistory,
+  type JournalFinding,
+  mayGoOut,
+} from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Head, Journal, Trust, Trusted } from '../port/journal.ts'
 import { type Engine, first, sql, type Transaction, type Work } from '../sql.ts'

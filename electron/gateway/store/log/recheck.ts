@@ -1,5 +1,5 @@
+import type { HistoryGapReason } from '../../../../shared/domain/attempt.ts'
 import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-recheck.ts'
-import type { HistoryGapReason } from '../../../../shared/domain/outcome.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { updateOf, waits } from '../kept/consolidation-rows.ts'
 import { type NamedRow, named } from '../kept/named-rows.ts'

@@ -1,5 +1,4 @@
-import type { FindingCounts, FindingList } from '../../../../shared/domain/finding-list.ts'
-import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { FindingCounts, FindingList, JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 
 /** The chain of everything that happened, which proves that nothing was lost or changed. */

@@ -1,10 +1,16 @@
 import type { Attempt, AttemptOutcome, KeptAttempt } from '../../../../shared/domain/attempt.ts'
-import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import type { Day } from '../../../../shared/domain/calendar.ts'
-import type { Concern } from '../../../../shared/domain/concern.ts'
 import type { Received, RecordEvent } from '../../../../shared/domain/event.ts'
 import type { Outlet } from '../../../../shared/domain/outlet.ts'
-import type { BusinessKey, Family, Instant, Kind, RecordState } from '../../../../shared/domain/record.ts'
+import type {
+  AttentionCode,
+  BusinessKey,
+  Family,
+  Instant,
+  Kind,
+  RecordState,
+} from '../../../../shared/domain/record.ts'
+import type { Concern } from '../../../../shared/domain/shift.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
 
 /** A record and where it stands in the order of acceptance. */

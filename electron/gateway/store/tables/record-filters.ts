@@ -1,5 +1,4 @@
-import type { Day } from '../../../../shared/domain/calendar.ts'
-import { dayAfter, startOf } from '../../../../shared/domain/shift-days.ts'
+import { type Day, dayAfter, startOf } from '../../../../shared/domain/calendar.ts'
 import { payableHundredths } from '../kept/rows.ts'
 import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../kept/search-text.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'

@@ -1,4 +1,4 @@
-import { type Concern, windowClosingMs } from '../../../../shared/domain/concern.ts'
+import { type Concern, windowClosingMs } from '../../../../shared/domain/shift.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
 import { byPhase, isEnded, isLiving, refusedSql } from '../kept/rows.ts'
 import type { ListQuery } from '../port/records.ts'

@@ -1,4 +1,4 @@
-import type { AttentionCode } from '../../../../shared/domain/attention.ts'
+import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../kept/history.ts'
 import type { NamedRow } from '../kept/named-rows.ts'
 import { isActive, referredTo } from '../kept/rows.ts'

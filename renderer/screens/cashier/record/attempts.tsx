@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { doubtReasons, unsentReasons } from '../../../../shared/domain/outcome.ts'
+import { doubtReasons, unsentReasons } from '../../../../shared/domain/attempt.ts'
 import { operator } from '../../../gateway/api.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Time } from '../../../parts/figures.tsx'

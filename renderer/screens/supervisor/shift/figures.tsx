@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { daysOf } from '../../../../shared/domain/shift-days.ts'
+import { daysOf } from '../../../../shared/domain/calendar.ts'
 import { statuses } from '../../../../shared/domain/status.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type Figures as Shown, useTills } from '../../../gateway/till-shifts.ts'

@@ -1,4 +1,4 @@
-import { type Concern, concerns } from '../../../../shared/domain/concern.ts'
+import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import type { RecordsWanted } from '../../../gateway/records.ts'
 import type { ListedShift } from '../../../gateway/shifts.ts'
 

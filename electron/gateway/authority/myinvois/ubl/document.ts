@@ -1,6 +1,5 @@
 import { type CheckedSale, joinedForms } from '../../../../../shared/document/check.ts'
-import type { Decimal } from '../../../../../shared/document/decimal.ts'
-import { sum } from '../../../../../shared/document/decimal.ts'
+import { type Decimal, sum } from '../../../../../shared/document/decimal.ts'
 import type { Sale, SettledAdjustment } from '../../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../../shared/document/settle-totals.ts'
 import type { Family, Instant, Kind } from '../../../../../shared/domain/record.ts'
