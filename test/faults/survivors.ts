@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { sqliteReader } from '../../electron/gateway/store/engines/sqlite.ts'
-import { isSameChain, linesAfter } from '../../electron/gateway/store/log/lines.ts'
+import { isSameChain, lineOf, linesAfter } from '../../electron/gateway/store/log/lines.ts'
 import { type LogEnd, logBeginning } from '../../electron/gateway/store/log/log.ts'
 import { lookAt } from '../../electron/gateway/store/recovery/storage-file.ts'
 
@@ -44,7 +44,7 @@ async function linedIn(database: Database.Database): Promise<ReadonlySet<string>
   const lined = new Set<string>()
   let previous: LogEnd = logBeginning
   for (const kept of await linesAfter(sqliteReader(database), 0, { limit: Number.MAX_SAFE_INTEGER })) {
-    if (!isSameChain(kept.line(previous.chain)?.chain, kept.chain)) break
+    if (!isSameChain(lineOf(kept, previous.chain)?.chain, kept.chain)) break
     previous = kept
     const guid = kept.record === null ? undefined : guidOf.get(kept.record)
     if (guid !== undefined) lined.add(guid)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { unpacked } from '../kept/packed.ts'
-import type { Line, LogEnd } from '../log/log.ts'
+import type { LogEnd } from '../log/log.ts'
 import { lookAt } from '../recovery/storage-file.ts'
 import type { CopiedLine } from './replay.ts'
 
@@ -13,8 +13,9 @@ interface Row extends LogEnd {
 }
 
 /** A line to be copied. */
-export interface LineToCopy extends Line {
-  readonly seq: number
+export interface LineToCopy extends LogEnd {
+  readonly head: string
+  readonly rest: Uint8Array | null
 }
 
 const logIn = (folder: string): string => join(folder, 'log.db')
@@ -70,7 +71,7 @@ export class CopyLog {
 
   append(lines: readonly LineToCopy[]): void {
     this.#database.transaction(() => {
-      for (const { seq, chain, head, rest } of lines) this.#insert.run(seq, chain, head, rest?.kept ?? null)
+      for (const { seq, chain, head, rest } of lines) this.#insert.run(seq, chain, head, rest)
     })()
   }
 

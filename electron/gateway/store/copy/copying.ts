@@ -4,7 +4,7 @@ import { mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import { sqliteReader } from '../engines/sqlite.ts'
 import { readFindings } from '../log/findings.ts'
 import { chainAt, endOf, isSameChain, linesAfter } from '../log/lines.ts'
-import { type LogEnd, logBeginning } from '../log/log.ts'
+import { headOf, type LogEnd, logBeginning, restOf } from '../log/log.ts'
 import { isDamage } from '../refusal.ts'
 import { backedUpAt, backUpInto, setAside } from './backups.ts'
 import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
@@ -150,7 +150,8 @@ export class Copying {
 
   async #copyLines(database: Database.Database): Promise<void> {
     const { folder } = this.#place
-    const reader = sqliteReader(database)
+    // Nothing is unpacked for the copy: a restore follows the chain, and ends before what was changed or damaged.
+    const reader = { ...sqliteReader(database), unpacked: (kept: Uint8Array) => kept }
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#log ??= new CopyLog(folder, baseFor(await endOf(reader)))
     const { end } = this.#log
@@ -163,10 +164,10 @@ export class Copying {
     for (let before: LogEnd = end; ; ) {
       const lines: LineToCopy[] = []
       for (const kept of await linesAfter(reader, before.seq, { limit: linesAtOnce })) {
-        const line = kept.line(before.chain)
-        // A row that was changed or cannot be read: the proof of the log tells of it, and the copy ends before it.
-        if (!line || !isSameChain(line.chain, kept.chain)) break
-        lines.push({ seq: kept.seq, ...line })
+        const { seq, chain, entry } = kept
+        // A row is gone or cannot be read: the proof of the log tells of it, and the copy ends before it.
+        if (!entry || seq !== before.seq + 1) break
+        lines.push({ seq, chain, head: headOf(seq, entry), rest: restOf(entry)?.kept ?? null })
         this.#hasActs ||= kept.record === null
         before = kept
       }

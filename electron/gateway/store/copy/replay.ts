@@ -82,11 +82,11 @@ function prepareEventReplay({ database, within }: ReplayDeps) {
 }
 
 function writeOf({ type, at, facts, by, revision, ...line }: LineHead, rest: Uint8Array, stored: () => Stored): Write {
-  const { body, attempt, outcome, beside = {} } = line
+  const { attempt, outcome, beside = {} } = line
   const event = { ...facts, type, at } as RecordEvent
   const effects = {
     by,
-    ...(revision !== null && { body: rest.subarray(0, body) }),
+    ...(revision !== null && { body: rest }),
     ...(beside.originals && { originals: beside.originals.map((seq) => ({ seq })) }),
   }
   if (event.type === 'received')
@@ -97,7 +97,7 @@ function writeOf({ type, at, facts, by, revision, ...line }: LineHead, rest: Uin
     was,
     event,
     ...effects,
-    ...(attempt && { attempt: attemptOf(attempt, rest.subarray(body)) }),
+    ...(attempt && { attempt: attemptOf(attempt, rest) }),
     ...(outcome && { outcome: outcomeOf(outcome) }),
   }
 }

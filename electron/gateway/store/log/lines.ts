@@ -10,13 +10,16 @@ export type LogReader = Omit<Engine, 'append' | 'transact'>
 /** An event as the database has it. */
 export interface KeptLine extends LogEnd {
   readonly record: number | null
-  readonly isAct: boolean
   readonly hasBody: boolean
   /** What the till sent is not what was kept of it. */
   readonly isBodyDamaged: boolean
-  /** The line made again from the rows it tells of. @returns null if one of them is gone or cannot be read */
-  line(previous: Uint8Array): Line | null
+  /** What it says, with the rows it tells of; null if one of them is gone or cannot be read. */
+  readonly entry: LogEntry | null
 }
+
+/** The line made again, as it follows from a chain. */
+export const lineOf = ({ seq, entry }: Pick<KeptLine, 'seq' | 'entry'>, previous: Uint8Array): Line | null =>
+  entry && lineAfter({ seq: seq - 1, chain: previous }, entry)
 
 interface Row extends Omit<LogEntry, 'record' | 'body' | 'attempt' | 'outcome'>, LogEnd {
   readonly record_seq: number | null
@@ -51,13 +54,9 @@ export async function linesAfter(
       seq: row.seq,
       chain: row.chain,
       record,
-      isAct: record === null,
       hasBody: body !== null,
       isBodyDamaged,
-      line: (previous) =>
-        isWhole
-          ? lineAfter({ seq: row.seq - 1, chain: previous }, { ...row, record, body: plain, attempt, outcome })
-          : null,
+      entry: isWhole ? { ...row, record, body: plain, attempt, outcome } : null,
     }
   })
 }
@@ -129,7 +128,7 @@ export const hexOf = (chain: Uint8Array): string => Buffer.from(chain).toString(
 export async function logLines(reader: LogReader, after: number, last: number): Promise<readonly LogLine[]> {
   let previous = (await chainAt(reader, after)) ?? logBeginning.chain
   return (await linesAfter(reader, after, { upTo: last, limit: last - after })).map((kept) => {
-    const line = kept.line(previous)
+    const line = lineOf(kept, previous)
     previous = kept.chain
     return { line: kept.seq, chain: hexOf(kept.chain), ...(line && toldOf(line)) }
   })

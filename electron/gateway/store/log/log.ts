@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AttemptCells, Beside, LogEntry, OutcomeCells } from '../kept/history.ts'
-import { type Packed, packed } from '../kept/packed.ts'
+import type { Packed } from '../kept/packed.ts'
 import { type Statement, sql } from '../sql.ts'
 
 /** The last event, and the chain that follows from every event up to it. */
@@ -19,7 +19,7 @@ export const selectEnd = sql`SELECT seq, chain FROM event WHERE seq = (SELECT ma
 export interface Line {
   /** JSON. */
   readonly head: string
-  /** The till's body and the sent document, one after the other; null for nothing. */
+  /** The till's body or the sent document; null for neither. */
   readonly rest: Packed | null
   /** SHA-256 of the chain before and of what the line says: what the next line begins with. */
   readonly chain: Buffer
@@ -27,17 +27,10 @@ export interface Line {
 
 /**
  * Hashes `chain before | length of the head u32 | head | rest`. How the rest is packed proves nothing and may change.
- * The head is pieced together: facts stand in it as they stand in the row, byte for byte.
  */
 export function lineAfter({ seq: before, chain }: LogEnd, entry: LogEntry): Line {
-  const { record, version, at, type, by, facts, revision, body, beside, attempt, outcome } = entry
-  const named = { seq: before + 1, record, version, at, type, by, revision, body: body?.plain.length ?? 0 }
-  const head =
-    `${JSON.stringify(named).slice(0, -1)},"facts":${facts}` +
-    (beside === null ? '' : `,"beside":${beside}`) +
-    (attempt === null ? '' : `,"attempt":${attemptText(attempt)}`) +
-    `${outcome === null ? '' : `,"outcome":${outcomeText(outcome)}`}}`
-  const rest = restOf(body, attempt?.document ?? null)
+  const head = headOf(before + 1, entry, entry.body?.plain.length ?? 0)
+  const rest = restOf(entry)
   const headBytes = Buffer.byteLength(head)
   const restAt = chainBytes + 4 + headBytes
   const said = Buffer.allocUnsafe(restAt + (rest?.plain.length ?? 0))
@@ -48,9 +41,22 @@ export function lineAfter({ seq: before, chain }: LogEnd, entry: LogEntry): Line
   return { head, rest, chain: hash('sha256', said, 'buffer') }
 }
 
-/** No event brings both; if one did, they would be packed together. */
-const restOf = (body: Packed | null, document: Packed | null): Packed | null =>
-  body && document ? packed(Buffer.concat([body.plain, document.plain]), 'document') : (body ?? document)
+/** No event brings both. */
+export const restOf = ({ body, attempt }: LogEntry): Packed | null => body ?? attempt?.document ?? null
+
+/**
+ * Pieced together: facts stand in it as they stand in the row, byte for byte.
+ * @param body how many bytes it has; not told in the copy, which does not unpack it
+ */
+export function headOf(seq: number, entry: LogEntry, body?: number): string {
+  const { record, version, at, type, by, facts, revision, beside, attempt, outcome } = entry
+  return (
+    `${JSON.stringify({ seq, record, version, at, type, by, revision, body }).slice(0, -1)},"facts":${facts}` +
+    (beside === null ? '' : `,"beside":${beside}`) +
+    (attempt === null ? '' : `,"attempt":${attemptText(attempt)}`) +
+    `${outcome === null ? '' : `,"outcome":${outcomeText(outcome)}`}}`
+  )
+}
 
 /** Names in a fixed order: the same row always gives the same line. */
 const attemptText = ({ id, batch_id, revision, sha256, document_time, claimed_at, send_deadline }: AttemptCells) =>

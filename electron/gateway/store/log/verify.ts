@@ -6,7 +6,7 @@ import { stepSize, Tally } from '../kept/tally.ts'
 import type { Head, Verification } from '../port/journal.ts'
 import { type Statement, sql } from '../sql.ts'
 import { readFindings } from './findings.ts'
-import { chainAt, endOf, hasHead, hexOf, isSameChain, type LogReader, linesAfter } from './lines.ts'
+import { chainAt, endOf, hasHead, hexOf, isSameChain, type LogReader, lineOf, linesAfter } from './lines.ts'
 import { type LogEnd, logBeginning } from './log.ts'
 
 /** Looks at one state of the database; what is written in between two looks proves itself. */
@@ -89,7 +89,7 @@ async function verifyLines(moment: Moment, { from, end }: Extent, tally: Tally):
       if (seq !== before.seq + 1)
         tally.add(finding('lines_lost', { line: before.seq + 1, detail: String(seq - before.seq - 1) }))
       else if (kept.isBodyDamaged) tally.addOnce(finding('body_damaged', { record }))
-      else if (!isSameChain(kept.line(before.chain)?.chain, kept.chain))
+      else if (!isSameChain(lineOf(kept, before.chain)?.chain, kept.chain))
         tally.add(finding('entry_changed', { line: seq, record }))
       if (record !== null) touched.add(record)
       if (kept.hasBody) tally.bodies += 1
