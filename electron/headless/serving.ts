@@ -142,7 +142,7 @@ export async function serve(host: Host): Promise<Serving> {
 async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): Promise<PutBack> {
   const at = host.ports.clock.now()
   try {
-    await restoreKept({ dataDir }, portsIn(host, dataDir), file)
+    await restoreKept(dataDir, portsIn(host, dataDir), file)
     return { at, file, refusal: null }
   } catch (err) {
     host.ports.log.error({ err }, 'the backup was not put back: the gateway goes on with what it had')

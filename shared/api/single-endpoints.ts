@@ -1,7 +1,27 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { EndpointRow } from './axes.ts'
-import { referenceLists, version } from './shapes/codes.ts'
 import { tinSearch, tinSearchQuery, tinValidation, tinValidationAsk } from './shapes/party.ts'
+import { answer } from './shapes/text.ts'
+
+const collection = <Item extends z.ZodType>(id: string, item: Item) =>
+  answer(id, { items: z.array(item), refreshed_at: z.iso.datetime({ precision: 3 }), source: z.string() })
+
+const code = z.string()
+
+/** The five reference lists; each has the item fields of interface 2.3. */
+const referenceLists = {
+  classification: collection('ClassificationCodes', z.object({ code, description: z.string() })),
+  currency: collection('CurrencyCodes', z.object({ code, currency: z.string() })),
+  payment_method: collection('PaymentMethods', z.object({ code, payment_method: z.string() })),
+  tax_type: collection('TaxTypes', z.object({ code, description: z.string() })),
+  unit: collection('UnitTypes', z.object({ code, description: z.string(), name: z.string() })),
+} as const
+
+const version = answer('Version', {
+  api_version: z.string(),
+  service: z.literal('resit'),
+  app_version: z.string(),
+})
 
 interface SingleEndpointRow extends EndpointRow {
   readonly path: `/${string}`

@@ -37,7 +37,7 @@ async function lost(shop: TestGateway) {
   for (const name of ['resit.db', 'resit.db-wal', 'resit.db-shm']) rmSync(join(dataDir, name), { force: true })
   const files = filesIn(dataDir)
   const ports = { clock: systemClock, secrets: secretsInFile(files.secrets), stateFolder }
-  expect(await restoreKept({ dataDir: files }, ports, null)).toMatchObject({ backup: null, brokenAt: null })
+  expect(await restoreKept(files, ports, null)).toMatchObject({ backup: null, brokenAt: null })
   return dataDir
 }
 

@@ -89,7 +89,7 @@ async function killed(last: (gateway: TestGateway) => Promise<unknown> = async (
 
 const files = () => filesIn(dir('shop'))
 const ports = () => ({ clock: systemClock, secrets: secretsInFile(files().secrets), stateFolder: state() })
-const restore = () => restoreKept({ dataDir: files() }, ports(), null)
+const restore = () => restoreKept(files(), ports(), null)
 const lose = (...ends: readonly string[]) => {
   for (const end of ends) rmSync(`${files().database}${end}`, { force: true })
 }
@@ -126,7 +126,7 @@ test('a command that works on the directory after a kill folds the log in, and n
 test('a restore that fails after a kill folds the log in, and nothing is told of it', async () => {
   await killed()
   writeFileSync(dir('no-backup'), 'nothing')
-  await expect(restoreKept({ dataDir: files() }, ports(), dir('no-backup'))).rejects.toMatchObject({
+  await expect(restoreKept(files(), ports(), dir('no-backup'))).rejects.toMatchObject({
     reason: 'not_ours',
   })
   expect(await (await start()).gateway.store.journal.status()).toMatchObject({ findings: [], wasKilled: true })
@@ -209,7 +209,7 @@ describe('told at the start, sends nothing, and is restored by one command:', ()
     const sales = await killed()
     await stop()
     tamper(dir('shop'), 'DELETE FROM event WHERE seq > (SELECT max(seq) FROM event) - 2')
-    expect((await verifyKept({ dataDir: files() }, ports())).findings.map(({ code }) => code)).toContain('rolled_back')
+    expect((await verifyKept(files(), ports())).findings.map(({ code }) => code)).toContain('rolled_back')
     expect(await codes(await start())).toContain('rolled_back')
     await stop()
     await isRestored(sales)

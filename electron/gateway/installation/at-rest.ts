@@ -9,18 +9,13 @@ import type { DataDir } from './data-dir.ts'
 import { readSeal } from './seal.ts'
 import { knownCopyOf, SealedHead } from './sealed-head.ts'
 
-/** Where the files of an installation are. */
-export interface AtRest {
-  readonly dataDir: DataDir
-}
-
 type RestPorts = Pick<GatewayPorts, 'clock' | 'secrets' | 'stateFolder'>
 
 /**
  * Proves everything that is kept, without changing any of it.
  * @throws StoreRefusal if a gateway runs on it, or there is nothing to prove
  */
-export async function verifyKept({ dataDir }: AtRest, ports: RestPorts): Promise<Verification> {
+export async function verifyKept(dataDir: DataDir, ports: RestPorts): Promise<Verification> {
   const { stateFolder: folder } = ports
   const seal = await readSeal(ports)
   const read = seal && folder !== undefined ? new SealedHead({ folder, dataDir, copy: '' }, seal).read() : null
@@ -32,7 +27,7 @@ export async function verifyKept({ dataDir }: AtRest, ports: RestPorts): Promise
  * @param from a backup, or the folder of a copy; null for the copy of this data directory
  * @throws StoreRefusal if a gateway runs on it, or there is nothing that can be put back
  */
-export async function restoreKept({ dataDir }: AtRest, ports: RestPorts, from: string | null): Promise<Restored> {
+export async function restoreKept(dataDir: DataDir, ports: RestPorts, from: string | null): Promise<Restored> {
   const now = ports.clock.now()
   const { database } = dataDir
   if (from !== null && !hasLog(from)) return restoreDatabase(from, database, now)

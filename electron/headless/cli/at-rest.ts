@@ -16,7 +16,7 @@ export function atRest({ dataDir: path, env }: RestingPlace) {
   const dataDir: DataDir = openDataDir(path)
   refuseHeadOffice(dataDir)
   return {
-    where: { dataDir },
+    dataDir,
     ports: { clock: systemClock, secrets: secretsInFile(dataDir.secrets), stateFolder: stateFolder(env) },
   }
 }

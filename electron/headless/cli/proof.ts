@@ -19,9 +19,9 @@ type Integrity = OperatorAnswer<'verify'>
  */
 async function verifyOffline(place: RestingPlace): Promise<Integrity | null> {
   if (isHeadOffice({ path: place.dataDir })) return null
-  const { where, ports } = atRest(place)
+  const { dataDir, ports } = atRest(place)
   try {
-    return integrityOf(await verifyKept(where, ports), languageOf(place.env))
+    return integrityOf(await verifyKept(dataDir, ports), languageOf(place.env))
   } catch (cause) {
     if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') return null
     throw cause
@@ -48,9 +48,9 @@ const integrityText = ({ proved_before, findings, finding_count, ...counts }: In
  * @throws StoreRefusal if a gateway runs on it, or there is nothing that can be put back
  */
 async function restore(place: RestingPlace, from: string | null) {
-  const { where, ports } = atRest(place)
-  const { backup, lines, brokenAt, keptAs } = await restoreKept(where, ports, from)
-  const { database: file } = where.dataDir
+  const { dataDir, ports } = atRest(place)
+  const { backup, lines, brokenAt, keptAs } = await restoreKept(dataDir, ports, from)
+  const { database: file } = dataDir
   return { file, bytes: statSync(file).size, backup, lines, broken_at: brokenAt, kept_as: keptAs }
 }
 
@@ -103,7 +103,7 @@ export const proofCommands: Readonly<Record<string, Command>> = {
       'Write everything into a backup for another computer; from then on this installation never sends again. Stop the gateway first.',
     atRest: async (place, { operands }) => {
       const file = fromHere(operand(operands, 'FILE'))
-      await retire(atRest(place).where.dataDir, file)
+      await retire(atRest(place).dataDir, file)
       return { file }
     },
     text: ({ file }) =>
