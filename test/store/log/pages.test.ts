@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { verifyAtRest } from '../../../electron/gateway/store/recovery/verify-at-rest.ts'
 import { StoreRefusal } from '../../../electron/gateway/store/refusal.ts'
+import { noteFolded } from '../../../electron/gateway/store/run.ts'
 import { dense } from '../../support/dense.ts'
 import { eventOf } from '../../support/records.ts'
 import { insertion, keep, update } from '../../support/stores.ts'
@@ -27,10 +28,9 @@ beforeAll(async () => {
   copyAll(join(root, 'shop'), killed())
   // So that its pages are in the file, and not in the log beside it.
   const copy = new Database(join(killed(), 'resit.db'))
+  noteFolded(copy)
   copy.pragma('wal_checkpoint(TRUNCATE)')
   copy.close()
-  // A kill leaves it there.
-  writeFileSync(join(killed(), 'resit.db-wal'), '')
   await store.upkeep.close()
   const database = new Database(join(root, 'shop', 'resit.db'))
   pages = database.pragma('page_count', { simple: true }) as number
