@@ -1,6 +1,5 @@
 import type { SigningCertificate } from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
-import { membersOf, valueAt } from '../../../electron/gateway/authority/myinvois/sign/json-text.ts'
-import { readSignature } from '../../../electron/gateway/authority/myinvois/sign/read-signature.ts'
+import { asWritten, readSignature } from '../../../electron/gateway/authority/myinvois/sign/read-signature.ts'
 import { signDocument } from '../../../electron/gateway/authority/myinvois/sign/sign.ts'
 import {
   type SignatureParts,
@@ -29,8 +28,8 @@ export function partsIn(signed: string): SignatureParts {
 
 /** A document with whatever signature the parts make, right or wrong. */
 export function assembled(text: string, parts: SignatureParts): string {
-  const { end } = membersOf(text, (valueAt(text, 0, 'Invoice') ?? Number.NaN) + 1)
-  return `${text.slice(0, end - 1)},${JSON.stringify(signatureMembers(parts)).slice(1, -1)}${text.slice(end - 1)}`
+  const { Invoice, ...root } = asWritten(text) as { readonly Invoice: readonly object[] }
+  return JSON.stringify({ ...root, Invoice: Invoice.map((invoice) => ({ ...invoice, ...signatureMembers(parts) })) })
 }
 
 /** One bit of one byte the other way round. */

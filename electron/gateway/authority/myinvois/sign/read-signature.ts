@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { endOfValue, hasRepeatedNames, type Member, membersOf, minify, repeats, valueAt } from './json-text.ts'
 import { pathToProperties, type SignatureParts, signatureMembers } from './signature-block.ts'
 
 /** What of a signature can be broken. */
@@ -39,9 +38,8 @@ export function readSignature(documentText: string): SignedDocument | BrokenPart
   const parts = partsOf(signatures[0])
   // Written anew from its parts it must be what stands there: so every constant is checked and named only once.
   if (!isDeepStrictEqual(members, signatureMembers(parts))) return 'structure'
-  const text = signedText(minify(documentText))
-  if (!text || hasRepeatedNames(text.members)) return 'structure'
-  return { parts, document: text.document, properties: propertiesIn(text.members) }
+  const texts = signedTexts(documentText)
+  return texts ? { parts, ...texts } : 'structure'
 }
 
 function parse(text: string): unknown {
@@ -54,9 +52,9 @@ function parse(text: string): unknown {
 
 type Path = readonly (string | number)[]
 
-const pathToInformation: Path = pathToProperties
-  .slice(0, pathToProperties.indexOf('SignatureInformation') + 1)
-  .flatMap((name, step) => (step === 0 ? [name] : [0, name]))
+/** Each step is an array of one. */
+const stepsTo = (names: readonly string[]): Path => names.flatMap((name) => [name, 0])
+const pathToInformation = stepsTo(pathToProperties).slice(0, 2 * pathToProperties.indexOf('SignatureInformation') + 1)
 
 function at(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
@@ -95,39 +93,39 @@ function partsOf(signature: unknown): SignatureParts {
   }
 }
 
-/** A signed document taken apart, each half as it is written. */
-interface SignedText {
-  /** What the signature is over: the document without the two members that sign. */
-  readonly document: string
-  /** An object of these two. */
-  readonly members: string
-}
+/** JSON without the white space between tokens, every literal as it is written. */
+const minify = (text: string): string =>
+  text.replaceAll(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/gs, (_, literal: string | undefined) => literal ?? '')
 
-const signingNames: ReadonlySet<string> = new Set(['UBLExtensions', 'Signature'])
+const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown }
 
 /**
- * @param text minified JSON that is known to have one Invoice
- * @returns null if a name stands twice in the document's root or in the Invoice: two readers could then see two
+ * JSON whose literals are written again as they are: a signature is over `1000.0`, not over `1000` (myinvois 7 step 2).
+ * @throws SyntaxError if it is no JSON; RangeError if it nests too deep
+ */
+export const asWritten = (text: string): unknown =>
+  JSON.parse(text, (_name, value: unknown, context?: { readonly source?: string }) =>
+    context?.source === undefined ? value : rawJSON(context.source),
+  )
+
+/**
+ * The texts that the digests are over, as they are written.
+ * @param documentText JSON that is known to have one Invoice with a signature
+ * @returns null if a name stands twice in an object, or in other letters than it means: two readers could then see two
  * documents
  */
-function signedText(text: string): SignedText | null {
-  const root = membersOf(text, 0)
-  const start = (valueAt(text, 0, 'Invoice') ?? Number.NaN) + 1
-  const { members, end } = membersOf(text, start)
-  if (repeats(root.members) || repeats(members)) return null
-  const textOf = (some: readonly Member[]) =>
-    `{${some.map((member) => text.slice(member.start, member.end)).join(',')}}`
-  const rest = members.filter(({ name }) => !signingNames.has(name))
-  return {
-    document: text.slice(0, start) + textOf(rest) + text.slice(end),
-    members: textOf(members.filter(({ name }) => signingNames.has(name))),
+function signedTexts(documentText: string): Pick<SignedDocument, 'document' | 'properties'> | null {
+  try {
+    const root = asWritten(documentText) as { readonly Invoice: readonly [Readonly<Record<string, unknown>>] }
+    if (JSON.stringify(root) !== minify(documentText)) return null
+    const [invoice] = root.Invoice
+    const { UBLExtensions: _, Signature: _signature, ...rest } = invoice
+    return {
+      document: JSON.stringify({ ...root, Invoice: [rest] }),
+      properties: JSON.stringify(at(invoice, stepsTo(pathToProperties))),
+    }
+  } catch (cause) {
+    if (cause instanceof RangeError) return null
+    throw cause
   }
-}
-
-/** The properties as they are written. @param members an object of the two members that sign, of proven structure */
-function propertiesIn(members: string): string {
-  let next = 0
-  // Each step enters an array of one, whose element begins right after the bracket.
-  for (const name of pathToProperties) next = (valueAt(members, next, name) ?? Number.NaN) + 1
-  return members.slice(next, endOfValue(members, next))
 }
