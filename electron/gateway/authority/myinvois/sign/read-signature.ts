@@ -97,7 +97,7 @@ function partsOf(signature: unknown): SignatureParts {
 const minify = (text: string): string =>
   text.replaceAll(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/gs, (_, literal: string | undefined) => literal ?? '')
 
-const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown }
+const { rawJSON } = JSON as typeof JSON & { readonly rawJSON: (text: string) => unknown }
 
 /**
  * JSON whose literals are written again as they are: a signature is over `1000.0`, not over `1000` (myinvois 7 step 2).
