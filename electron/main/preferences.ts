@@ -30,6 +30,8 @@ export interface Preferences {
 
 export function openPreferences(file: string): Preferences {
   let kept = shape.parse(read(file))
+  /** A disk that is full stays so for hours: the failure is logged once. */
+  let isSaid = false
   return {
     get kept() {
       return kept
@@ -40,9 +42,11 @@ export function openPreferences(file: string): Preferences {
         mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
         writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600, flush: true })
         renameSync(`${file}.new`, file)
+        isSaid = false
         return true
       } catch (err) {
-        noteSurprise(err, 'the settings of the desktop could not be written')
+        if (!isSaid) noteSurprise(err, 'the settings of the desktop could not be written')
+        isSaid = true
         return false
       }
     },

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { BrowserWindow, dialog, type WebContentsPrintOptions } from 'electron'
-import type { Answer, Ask, Paper, Roll } from '../../shared/desktop/bridge.ts'
+import type { Answer, Ask, Roll } from '../../shared/desktop/bridge.ts'
 import { addressOf, lockedDown } from './page/web-preferences.ts'
 
 type Outcome = Answer<'print'>['outcome']
@@ -14,18 +14,11 @@ const measuredWithinMs = 2_000
 /** Of the slip on each side, as its own style has it. */
 const marginMm = 4
 
-export interface Printing {
-  readonly gatewayPort: () => Promise<number | null>
-  readonly roll: () => Roll
-  readonly remember: (paper: Paper, printer: string) => void
-}
-
-/** The page of a document, as the gateway makes it for whoever is signed in; null where it refuses. */
-async function fetchSlip(
-  { saleGuid, bearer, language }: Printable,
-  { gatewayPort }: Pick<Printing, 'gatewayPort'>,
-): Promise<string | null> {
-  const port = await gatewayPort()
+/**
+ * The page of a document, as the gateway makes it for the person who is signed in; null if it refuses.
+ * @param port of the gateway; null while it does not answer
+ */
+async function fetchSlip({ saleGuid, bearer, language }: Printable, port: number | null): Promise<string | null> {
   if (port === null) return null
   const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/records/${saleGuid}/slip`, {
     headers: { authorization: `Bearer ${bearer}`, 'accept-language': language },
@@ -35,11 +28,11 @@ async function fetchSlip(
 }
 
 /** Prints a document: our own page only, never one that a screen made (reliability UI15). */
-export async function print(ask: Ask<'print'>, printing: Printing): Promise<Outcome> {
-  const html = await fetchSlip(ask, printing)
+export async function print(ask: Ask<'print'>, port: number | null, slipRoll: Roll): Promise<Outcome> {
+  const html = await fetchSlip(ask, port)
   if (html === null) return 'refused'
   const { paper, printer } = ask
-  const roll = paper === 'a4' ? 'printer' : printing.roll()
+  const roll = paper === 'a4' ? 'printer' : slipRoll
   return withPage({ html, widthMm: roll === 'printer' ? null : Number(roll) }, async (window, heightMm) => {
     const options: WebContentsPrintOptions = {
       silent: printer !== null,
@@ -52,20 +45,18 @@ export async function print(ask: Ask<'print'>, printing: Printing): Promise<Outc
           ? { usePrinterDefaultPageSize: true }
           : { pageSize: { width: Number(roll) * 1_000, height: heightMm * 1_000 } })),
     }
-    const outcome = await new Promise<Outcome>((resolve) => {
+    return new Promise<Outcome>((resolve) => {
       window.webContents.print(options, (isDone, reason) => {
         if (isDone) return resolve('done')
         resolve(/cancel/i.test(reason) ? 'cancelled' : 'failed')
       })
     })
-    if (outcome === 'done' && printer !== null) printing.remember(paper, printer)
-    return outcome
   })
 }
 
 /** The visual representation on A4 as a file, where the person wants it. */
-export async function savePdf(ask: Printable, printing: Printing, owner: BrowserWindow): Promise<Outcome> {
-  const html = await fetchSlip(ask, printing)
+export async function savePdf(ask: Printable, port: number | null, owner: BrowserWindow): Promise<Outcome> {
+  const html = await fetchSlip(ask, port)
   if (html === null) return 'refused'
   const { canceled, filePath } = await dialog.showSaveDialog(owner, {
     defaultPath: `${ask.saleGuid}.pdf`,

@@ -2,7 +2,7 @@ import { type BrowserWindow, shell } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { AutoStart } from '../auto-start.ts'
 import type { Gateway } from '../gateway/gateway.ts'
-import { type Printing, print, savePdf } from '../printing.ts'
+import { print, savePdf } from '../printing.ts'
 import type { Updates } from '../updates/updates.ts'
 import type { BridgeHandlers } from './bridge.ts'
 import type { DesktopContext } from './desktop-context.ts'
@@ -29,11 +29,6 @@ export function bridgeHandlers(context: HandlerDeps): BridgeHandlers {
     preferences.set(change)
     state.change(change)
   }
-  const printing: Printing = {
-    gatewayPort: () => gateway.port(),
-    roll: () => state.current.roll,
-    remember: (paper, printer) => remember(paper === 'slip' ? { printer } : { pagePrinter: printer }),
-  }
   return {
     state: ({ after }) => state.newerThan(after, waitMs),
     async printers() {
@@ -45,8 +40,13 @@ export function bridgeHandlers(context: HandlerDeps): BridgeHandlers {
         chosen: { slip: present(state.current.printer), a4: present(state.current.pagePrinter) },
       }
     },
-    print: async (ask) => ({ outcome: await print(ask, printing) }),
-    savePdf: async (ask) => ({ outcome: await savePdf(ask, printing, window) }),
+    async print(ask) {
+      const { paper, printer } = ask
+      const outcome = await print(ask, await gateway.port(), state.current.roll)
+      if (outcome === 'done' && printer !== null) remember(paper === 'slip' ? { printer } : { pagePrinter: printer })
+      return { outcome }
+    },
+    savePdf: async (ask) => ({ outcome: await savePdf(ask, await gateway.port(), window) }),
     prefer({ startsWithComputer, ...change }) {
       remember(change)
       if (startsWithComputer !== undefined) autoStart.set(startsWithComputer)

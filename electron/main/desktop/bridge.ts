@@ -13,11 +13,11 @@ export type BridgeHandlers = {
  * given is what was parsed, and what it answers is parsed too.
  */
 export function openBridge(handlers: BridgeHandlers, window: BrowserWindow, log: Log): void {
-  const patience = new Patience()
+  const isAllowed = limitPerSecond()
   for (const call of desktopCalls)
     ipcMain.handle(channelOf(call), async (event, ask: unknown, ...more: unknown[]) => {
       if (!isOurPage(event, window)) return refuse(log, call, 'sender')
-      if (!patience.allows(performance.now())) return refuse(log, call, 'too_often')
+      if (!isAllowed()) return refuse(log, call, 'too_often')
       const parsed = bridge[call].ask.safeParse(ask)
       if (more.length > 0 || !parsed.success) return refuse(log, call, 'malformed')
       const handler = handlers[call] as (ask: unknown) => unknown
@@ -41,18 +41,13 @@ function isOurPage({ senderFrame, sender }: IpcMainInvokeEvent, window: BrowserW
 const perSecond = 40
 
 /** A page that was taken over must not drown the main process (reliability UI5). */
-class Patience {
-  #second = 0
-  #count = 0
-
-  /** @param nowMs of a steady clock */
-  allows(nowMs: number): boolean {
-    const second = Math.floor(nowMs / 1_000)
-    if (second !== this.#second) {
-      this.#second = second
-      this.#count = 0
-    }
-    this.#count += 1
-    return this.#count <= perSecond
+function limitPerSecond(): () => boolean {
+  let second = 0
+  let count = 0
+  return () => {
+    const now = Math.floor(performance.now() / 1_000)
+    count = now === second ? count + 1 : 1
+    second = now
+    return count <= perSecond
   }
 }
