@@ -1,5 +1,4 @@
 import type { Completed, OperatorEndpoint, OperatorRow } from './axes.ts'
-import { approvalsRows } from './operator/approvals.ts'
 import { codesRows } from './operator/codes.ts'
 import { companiesRows } from './operator/companies.ts'
 import { consolidationRows } from './operator/consolidation.ts'
@@ -33,7 +32,6 @@ const rows = {
   ...journalRows,
   ...sessionRows,
   ...peopleRows,
-  ...approvalsRows,
   ...draftsRows,
   ...reconciliationRows,
   ...upkeepRows,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bundledLists } from '../../electron/gateway/features/codes/bundled.ts'
-import { listFiles } from '../../electron/gateway/features/codes/files.ts'
+import { listFiles } from '../../electron/gateway/features/codes/read-file.ts'
 import { type CodeItem, type CodeList, codeLists } from '../../shared/document/codes.ts'
 
 export type Entry = Readonly<Record<string, unknown>>

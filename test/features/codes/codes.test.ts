@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { bundledAt, bundledLists, bundledSource } from '../../../electron/gateway/features/codes/bundled.ts'
-import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
-import { succeed } from '../../../electron/gateway/features/codes/compare.ts'
+import { Codes, succeed } from '../../../electron/gateway/features/codes/codes.ts'
 import type { ListState } from '../../../shared/document/codes.ts'
 
 const item = (code: string, description = code) => ({ code, description })

@@ -8,9 +8,8 @@ import {
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { Codes } from './codes.ts'
-import { succeed } from './compare.ts'
-import { listFiles } from './files.ts'
-import { readListFile } from './read-file.ts'
+import { succeed } from './codes.ts'
+import { listFiles, readListFile } from './read-file.ts'
 
 /** Fetches one file of the authority's. @returns why there is none where it did not come whole */
 export type Download = (url: string, stopping: AbortSignal) => Promise<Uint8Array | KeptReason>

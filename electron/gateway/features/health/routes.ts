@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import type { health as shape } from '../../../../shared/api/operator/health.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
-import { seesCompany } from '../../../../shared/domain/outlet.ts'
+import { alertOf, inOrder } from '../../../../shared/domain/alert.ts'
+import { type Sight, seesCompany } from '../../../../shared/domain/outlet.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { Lane } from '../../store/port/port.ts'
+import type { Lane, Schedule } from '../../store/port/port.ts'
 import { type QueueDeps, queue } from '../sending/queue.ts'
+import type { SilentOutlet } from './facts.ts'
+import { ofOutlets } from './judge.ts'
 import { type HealthState, type RaisedAlert, verdictOf } from './monitor.ts'
-import { type SightDeps, seenBy } from './seen-by.ts'
 
 export const healthRoutes = (parts: QueueDeps & SightDeps) =>
   ({
@@ -66,3 +68,26 @@ export const messageOf = ({ code, values }: RaisedAlert, language: Language): st
   say(language, 'alert', code, values)
 
 const countOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { count }) => sum + count, 0)
+
+export interface SightDeps {
+  readonly schedule: Pick<Schedule, 'lanes'>
+  readonly silentOutlets: (sight: Sight) => Promise<readonly SilentOutlet[]>
+}
+
+/** How things stand for a person who sees some outlets: what waits there and which of them are silent. */
+export async function seenBy(sight: Sight, { facts, alerts }: HealthState, deps: SightDeps): Promise<HealthState> {
+  if (!sight.outlets) return { facts, alerts }
+  const kept = alerts.filter(
+    ({ code, companyGuid }) => alertOf(code).isEveryones && (companyGuid === null || seesCompany(sight, companyGuid)),
+  )
+  const { backlog } = facts
+  if (!backlog) return { facts: { ...facts, heartbeats: [] }, alerts: kept }
+  const [lanes, silent] = await Promise.all([deps.schedule.lanes(sight.outlets), deps.silentOutlets(sight)])
+  const since = Math.min(...silent.map(({ heardAt }) => heardAt))
+  const raised = ofOutlets(silent).map((alert): RaisedAlert => ({ ...alert, since }))
+  return {
+    // How many sales of an outlet grow too old is not counted apart.
+    facts: { ...facts, heartbeats: [], backlog: { ...backlog, lanes, closing: null } },
+    alerts: inOrder([...kept, ...raised]),
+  }
+}

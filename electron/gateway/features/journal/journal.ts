@@ -5,13 +5,20 @@ import { countOf } from '../../../../shared/domain/journal-finding.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import { type OperatorHandler, ok } from '../../http/call.ts'
+import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
 import type { ContinuousCopy } from '../../store/port/copy.ts'
 import type { Journal, JournalStatus } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { SendingPauses } from '../sending/sending-pauses.ts'
+
+export const journalRoutes = (parts: JournalDeps) =>
+  ({
+    journal: showJournal(parts),
+    trustJournal: trustJournal(parts),
+    verify: verify(parts),
+  }) satisfies Partial<OperatorHandlers>
 
 export interface JournalDeps {
   readonly journal: Journal
@@ -26,12 +33,12 @@ export interface JournalDeps {
   readonly outbox: Pick<Outbox, 'mended'>
 }
 
-export const showJournal =
+const showJournal =
   ({ journal }: JournalDeps): OperatorHandler<'journal'> =>
   async ({ language }) =>
     ok(shown(await journal.status(), language))
 
-export const trustJournal =
+const trustJournal =
   ({ journal, clock, companies, renewSeal, copy, outbox, pauses }: JournalDeps): OperatorHandler<'trustJournal'> =>
   async ({ body, caller, language }) => {
     const { reason } = body
@@ -58,7 +65,7 @@ export const trustJournal =
     return ok({ trusted: outcome !== 'history_differs', outcome, message } satisfies z.output<typeof trusted>)
   }
 
-export const verify =
+const verify =
   ({ journal, clock }: JournalDeps): OperatorHandler<'verify'> =>
   async ({ language, query }) =>
     ok(integrityOf(await journal.verify(query.extent, clock.now()), language))

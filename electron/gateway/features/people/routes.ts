@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { validationFailed } from '../../../../shared/api/findings.ts'
-import type { approvalsAsk } from '../../../../shared/api/operator/approvals.ts'
+import type { approvalsAsk } from '../../../../shared/api/operator/people.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { isOf, sees } from '../../../../shared/domain/outlet.ts'

@@ -1,10 +1,14 @@
+import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import { type OperatorHandlers, ok } from '../../http/call.ts'
+import { type documentRow, documentsFormat } from '../../../../shared/api/operator/upkeep.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
+import type { Clock } from '../../ports.ts'
+import type { Journal } from '../../store/port/journal.ts'
 import type { Records } from '../../store/port/records.ts'
 import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { type BackupDeps, backupHandlers } from './backup.ts'
-import { type DocumentExportDeps, exportDocuments } from './export-documents.ts'
 
 interface ExportDeps {
   readonly records: Records
@@ -28,3 +32,49 @@ export const upkeepRoutes = (parts: BackupDeps & ExportDeps & DocumentExportDeps
     },
     exportDocuments: exportDocuments(parts),
   }) satisfies Partial<OperatorHandlers>
+
+interface DocumentExportDeps {
+  readonly journal: Pick<Journal, 'span' | 'lines'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+type Row = z.input<typeof documentRow>
+
+/** What the next page begins behind, and where the last one ends. */
+interface Place {
+  readonly after: number
+  readonly last: number
+}
+
+/** A line may have a megabyte of body. */
+const linesOnAPage = 100
+const dayMs = 24 * 3_600_000
+
+/**
+ * Everything that was written down on some days, page by page: sales as tills sent them, documents as they were sent,
+ * answers, and the chain that proves them. The rows of all pages, one after the other, are the file.
+ */
+const exportDocuments =
+  ({ journal, clock }: DocumentExportDeps): OperatorHandler<'exportDocuments'> =>
+  async ({ query: { from, to, after } }) => {
+    if (from > to) throw new Fault('range_reversed')
+    if (after !== undefined) return ok(await pageAt(journal, placeIn(after)))
+    const begin = Date.parse(`${from}T00:00:00+08:00`)
+    const span = await journal.span(begin, Date.parse(`${to}T00:00:00+08:00`) + dayMs)
+    const items: Row[] = [{ format: documentsFormat, from, to, made_at: toWire(clock.now()) }]
+    if (!span) return ok({ items: [...items, { end: true }], next: null })
+    const { first, last, before } = span
+    items.push({ before: { line: first - 1, chain: before } })
+    return ok({ items, next: `${first - 1}.${last}` })
+  }
+
+async function pageAt(journal: Pick<Journal, 'lines'>, { after, last }: Place) {
+  const upTo = Math.min(last, after + linesOnAPage)
+  const items: Row[] = [...(await journal.lines({ after, last: upTo }))]
+  return upTo < last ? { items, next: `${upTo}.${last}` } : { items: [...items, { end: true as const }], next: null }
+}
+
+function placeIn(text: string): Place {
+  const [after = 0, last = 0] = text.split('.').map(Number)
+  return { after, last }
+}

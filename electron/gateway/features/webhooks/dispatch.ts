@@ -3,8 +3,7 @@ import type { Clock, Log, Randomness, Secrets } from '../../ports.ts'
 import type { DueDelivery, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import type { Changes } from '../records/changes.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { becameOf, Pace, post } from './deliver.ts'
-import { messageOf, signedHeaders } from './message.ts'
+import { becameOf, messageOf, Pace, post, signedHeaders } from './deliver.ts'
 
 export interface DispatchDeps {
   readonly webhooks: Webhooks

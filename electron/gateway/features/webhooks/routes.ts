@@ -5,8 +5,8 @@ import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call
 import type { Clock, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Delivery, Replay, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
+import { isOnThisMachine, messageId, secretOf, targetUrl } from './deliver.ts'
 import { secretName, type WebhookDispatch } from './dispatch.ts'
-import { isOnThisMachine, messageId, secretOf, targetUrl } from './message.ts'
 
 export interface WebhookDeps {
   readonly webhooks: Webhooks
