@@ -18,8 +18,8 @@ const referenceLists = {
 } as const
 
 const version = answer('Version', {
-  api_version: z.string(),
-  service: z.literal('resit'),
+  api_version: z.string().describe('Of the interface'),
+  service: z.literal('resit').describe('Always resit'),
   app_version: z.string(),
 })
 

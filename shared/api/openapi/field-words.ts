@@ -19,9 +19,6 @@ export const fieldWords: Readonly<Record<string, string>> = {
   PAID_AT: 'When it was paid',
   REFERENCE: 'Of the payment',
   BILLING_PERIOD: 'The days the document bills for',
-  FROM: 'First day',
-  TO: 'Last day',
-  FREQUENCY: 'How often it is billed, in words',
   LINES: 'What is sold, line by line; 1 to 1000',
   'Address.LINES': 'One to three lines of street and building',
   'CompanyAddress.LINES': 'One to three lines of street and building',
@@ -91,7 +88,6 @@ export const fieldWords: Readonly<Record<string, string>> = {
   // Of problems.
   // Of taxpayers and codes.
   customer_tin: 'Tax identification number',
-  customer_idtype: 'NRIC, PASSPORT, BRN or ARMY',
   customer_idnum: 'Number of that type',
   response_msg: 'Empty where the three belong together; otherwise why not, and then the validation has failed',
   refreshed_at: 'When the list was last fetched and found sound',
@@ -104,9 +100,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   list: 'Which reference list',
   refusal: 'Why it was not done; null where it was',
   installation: 'practice, sandbox or production',
-  api_version: 'Of the interface',
   app_version: 'Of the product',
-  service: 'Always resit',
   // Of pages.
   items: 'The rows, in order',
   next: 'Where the next page begins; null after the last',

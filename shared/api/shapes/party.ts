@@ -46,7 +46,7 @@ export const tinSearchQuery = z.object({ customer_idtype: idType, customer_idnum
 
 export const tinSearch = answer('TinSearch', {
   customer_tin: z.string(),
-  customer_idtype: z.string(),
+  customer_idtype: z.string().describe('NRIC, PASSPORT, BRN or ARMY'),
   customer_idnum: z.string(),
 })
 

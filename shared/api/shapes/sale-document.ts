@@ -94,9 +94,9 @@ const commonFields = {
   BILL_REFERENCE: text(150).nullish().describe('Number of a bill this document belongs to'),
   PREPAID: ask('Prepayment', { AMOUNT: amount, PAID_AT: instant.nullish(), REFERENCE: text(150).nullish() }).nullish(),
   BILLING_PERIOD: ask('BillingPeriod', {
-    FROM: day.nullish(),
-    TO: day.nullish(),
-    FREQUENCY: text(50).nullish(),
+    FROM: day.nullish().describe('First day'),
+    TO: day.nullish().describe('Last day'),
+    FREQUENCY: text(50).nullish().describe('How often it is billed, in words'),
   }).nullish(),
   VOLUNTARY_DISCLOSURE: z
     .boolean()
