@@ -5,7 +5,7 @@ import type { Authority, SubmitAnswer } from '../../electron/gateway/authority/p
 import { Cancellations } from '../../electron/gateway/outbox/cancellations.ts'
 import { type OutboxDeps, underGeneration } from '../../electron/gateway/outbox/deps.ts'
 import { dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
-import { recover } from '../../electron/gateway/outbox/recover.ts'
+import { recover } from '../../electron/gateway/outbox/unconfirmed.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { StorageFailure } from '../../electron/gateway/store/refusal.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'

@@ -40,26 +40,46 @@ type HeldKind = LimitedRequest | null
 const slowestPace = 16
 const easedAfterMs = 5 * 60_000
 
+/** Where the authority says too much and not until when (reliability UP9). */
+const shortestHoldMs = 1_000
+
+interface Slow {
+  /** Permits that one request takes. */
+  readonly pace: number
+  /** On the steady clock. */
+  readonly sinceMs: number
+}
+
+const keyOf = (kind: HeldKind, clientId: string) => `${kind} ${clientId}`
+
 /** Keeps all our work together under the authority's limits, so that it never has to slow us down. */
 export class Limits {
-  readonly #paces: ReadonlyMap<LimitedRequest, Pace>
-  readonly #holds: Holds
+  readonly #clock: SteadyClock
+  readonly #limiters: ReadonlyMap<LimitedRequest, KeyedRateLimiter>
   readonly #lines = new Map<string, Promise<void>>()
+  readonly #slow = new Map<string, Slow>()
+  /**
+   * On the steady clock. Whoever else has a request to make, another submission to ask about or another company of the same
+   * client, need not be told again that it is too much.
+   */
+  readonly #heldUntilMs = new Map<string, number>()
 
   /** @param scale multiplies every limit; more than 1 only where the other side agrees */
   constructor(scale: number, clock: SteadyClock) {
-    this.#holds = new Holds(clock)
+    this.#clock = clock
     const limited = Object.entries(limitedRequests) as [LimitedRequest, Limit][]
-    this.#paces = new Map(limited.map(([request, limit]) => [request, new Pace(burstOf(limit, scale), clock)]))
+    this.#limiters = new Map(
+      limited.map(([request, limit]) => [request, KeyedRateLimiter.bucket(burstOf(limit, scale))]),
+    )
   }
 
   /** Waits until it may be sent; after the authority said that it is too much, each takes the time of several. */
   async wait(request: LimitedRequest, clientId: string): Promise<void> {
-    const key = `${request} ${clientId}`
+    const key = keyOf(request, clientId)
     // One after the other: all would have their first permit before any has its second.
     const before = this.#lines.get(key) ?? Promise.resolve()
     // Also if the one before failed.
-    const mine = Promise.allSettled([before]).then(() => this.#paces.get(request)?.wait(clientId))
+    const mine = Promise.allSettled([before]).then(() => this.#take(request, clientId))
     this.#lines.set(key, mine)
     try {
       await mine
@@ -70,18 +90,37 @@ export class Limits {
 
   /**
    * The authority said 429 although we kept its limit: others share it, another till with the same client say, or it is
-   * lower than published, as in the sandbox. From now on half as many go, then a quarter; after a while without it, twice
-   * as many again.
+   * lower than published, as in the sandbox.
    * @param askedMs null where it did not say how long it wants none
    */
   slowDown(kind: HeldKind, clientId: string, askedMs: number | null): void {
-    this.#holds.hold(kind, clientId, askedMs)
-    if (kind !== null) this.#paces.get(kind)?.slowDown(clientId)
+    const key = keyOf(kind, clientId)
+    const nowMs = this.#clock.steadyMs()
+    this.#heldUntilMs.set(key, nowMs + Math.max(askedMs ?? 0, shortestHoldMs))
+    if (kind !== null) this.#slow.set(key, { pace: Math.min(2 * this.#paceOf(key), slowestPace), sinceMs: nowMs })
   }
 
   /** @returns for how many whole milliseconds this process was told to send nothing; null where it may */
   heldMs(kind: HeldKind, clientId: string): number | null {
-    return this.#holds.leftMs(kind, clientId)
+    const key = keyOf(kind, clientId)
+    const left = (this.#heldUntilMs.get(key) ?? 0) - this.#clock.steadyMs()
+    if (left > 0) return Math.ceil(left)
+    this.#heldUntilMs.delete(key)
+    return null
+  }
+
+  async #take(request: LimitedRequest, clientId: string): Promise<void> {
+    for (let permits = this.#paceOf(keyOf(request, clientId)); permits > 0; permits -= 1)
+      await this.#limiters.get(request)?.wait(clientId)
+  }
+
+  #paceOf(key: string): number {
+    const slow = this.#slow.get(key)
+    if (!slow) return 1
+    const eased = Math.floor((this.#clock.steadyMs() - slow.sinceMs) / easedAfterMs)
+    const pace = Math.max(1, slow.pace / 2 ** eased)
+    if (pace === 1) this.#slow.delete(key)
+    return pace
   }
 }
 
@@ -91,74 +130,4 @@ function burstOf({ perMinute, atOnce: part }: Limit, scale: number): Burst {
   const atOnce = Math.max(1, Math.floor(limit * part))
   // A limit of one leaves nothing for later; one every sixty-one seconds is still no more than one in each.
   return { atOnce, more: Math.max(1, limit - atOnce), spanMs: minuteThereMs }
-}
-
-interface Slow {
-  readonly pace: number
-  /** On the steady clock. */
-  readonly sinceMs: number
-}
-
-/** How often requests of one kind go. */
-class Pace {
-  readonly #limiter: KeyedRateLimiter
-  readonly #clock: SteadyClock
-  /** By client id. */
-  readonly #slow = new Map<string, Slow>()
-
-  constructor(burst: Burst, clock: SteadyClock) {
-    this.#limiter = KeyedRateLimiter.bucket(burst)
-    this.#clock = clock
-  }
-
-  async wait(clientId: string): Promise<void> {
-    for (let permits = this.#paceOf(clientId); permits > 0; permits -= 1) await this.#limiter.wait(clientId)
-  }
-
-  slowDown(clientId: string): void {
-    const pace = Math.min(2 * this.#paceOf(clientId), slowestPace)
-    this.#slow.set(clientId, { pace, sinceMs: this.#clock.steadyMs() })
-  }
-
-  /** Permits that one request takes. */
-  #paceOf(clientId: string): number {
-    const slow = this.#slow.get(clientId)
-    if (!slow) return 1
-    const eased = Math.floor((this.#clock.steadyMs() - slow.sinceMs) / easedAfterMs)
-    const pace = Math.max(1, slow.pace / 2 ** eased)
-    if (pace === 1) this.#slow.delete(clientId)
-    return pace
-  }
-}
-
-/** Where the authority says too much and not until when (reliability UP9). */
-const shortestMs = 1_000
-
-/**
- * Until when the authority wants no more requests of a kind: whoever else has one to make, another submission to ask
- * about or another company of the same client, need not be told so again.
- */
-class Holds {
-  readonly #clock: SteadyClock
-  /** On the steady clock. */
-  readonly #until = new Map<string, number>()
-
-  constructor(clock: SteadyClock) {
-    this.#clock = clock
-  }
-
-  /** @param askedMs null where it did not say how long */
-  hold(kind: string | null, clientId: string, askedMs: number | null): void {
-    const heldMs = Math.max(askedMs ?? 0, shortestMs)
-    this.#until.set(`${kind} ${clientId}`, this.#clock.steadyMs() + heldMs)
-  }
-
-  /** @returns for how many whole milliseconds nothing may be sent; null where it may */
-  leftMs(kind: string | null, clientId: string): number | null {
-    const key = `${kind} ${clientId}`
-    const left = (this.#until.get(key) ?? 0) - this.#clock.steadyMs()
-    if (left > 0) return Math.ceil(left)
-    this.#until.delete(key)
-    return null
-  }
 }
