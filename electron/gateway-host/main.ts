@@ -9,11 +9,14 @@ if (compiled !== undefined) {
   process.env['NODE_COMPILE_CACHE'] = compiled
 }
 const desktop = desktopPort()
-const [{ run }, { exitCodeOf, explain }] = await Promise.all([import('./run.ts'), import('../headless/exit-code.ts')])
+const [{ run }, { exitCodeOf, explain, isHistoryLost }] = await Promise.all([
+  import('./run.ts'),
+  import('../headless/exit-code.ts'),
+])
 
 run(desktop, process.argv.slice(2)).catch((cause: unknown) => {
   const code = exitCodeOf(cause)
-  desktop.tell({ kind: 'refused', code, sentence: explain(cause) })
+  desktop.tell({ kind: 'refused', code, sentence: explain(cause), isLost: isHistoryLost(cause) })
   // The sentence goes first: whoever waits for the end of this process has to know why.
   setTimeout(() => process.exit(code), 50)
 })

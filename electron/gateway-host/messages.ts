@@ -37,7 +37,13 @@ export type ToGateway =
 export type FromGateway =
   | { readonly kind: 'ready'; readonly port: number }
   /** It cannot run here: one of the exit codes of contract 1, and the sentence for a person. */
-  | { readonly kind: 'refused'; readonly code: number; readonly sentence: string }
+  | {
+      readonly kind: 'refused'
+      readonly code: number
+      readonly sentence: string
+      /** Whether the database is gone and its copy can be put back. */
+      readonly isLost: boolean
+    }
   | { readonly kind: 'set_up'; readonly code: string | null }
   /** Also the sign that it lives: comes every few seconds. */
   | { readonly kind: 'standing'; readonly standing: GatewayState | null }

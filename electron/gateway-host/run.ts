@@ -31,6 +31,7 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
     ports,
     secretsIn: ({ secrets }) => secretsInFile(secrets, keyStore),
     hasScreens: false,
+    putsCopyBack: process.env['RESIT_PUT_BACK'] === 'copy',
     tellSetupCode: (code) => desktop.tell({ kind: 'set_up', code }),
     began(running) {
       beFound(running)

@@ -26,6 +26,8 @@ export interface Host {
   readonly secretsIn: (dataDir: DataDir) => Secrets
   /** Whether it serves the screens itself. */
   readonly hasScreens: boolean
+  /** Whether a person chose to put the copy back, because the database is gone. */
+  readonly putsCopyBack?: boolean
   readonly tellSetupCode: (code: string, settings: Settings) => void
   /** A gateway answers; again after it was changed for another. */
   readonly began: (running: Running) => void
@@ -135,6 +137,7 @@ export class Serving {
 /** @throws whatever keeps the first one from starting */
 export async function serve(host: Host): Promise<Serving> {
   const serving = new Serving(host)
+  if (host.putsCopyBack) await restoreFrom(host, openDataDir(settingsHere(host.args, host.env).settings.dataDir), null)
   await serving.begin(null)
   return serving
 }

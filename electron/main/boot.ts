@@ -6,7 +6,7 @@ import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
 import type { DesktopFlags } from './command-line.ts'
 import { type DesktopContext, DesktopStateStore } from './desktop/desktop-context.ts'
 import { openDesktop } from './desktop/open-desktop.ts'
-import { endRefused } from './ending.ts'
+import { choosesCopy, endRefused } from './ending.ts'
 import { openGateway } from './gateway/open-gateway.ts'
 import { openLogs } from './log.ts'
 import { wayTo } from './page/gateway-way.ts'
@@ -67,7 +67,8 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   openDesktop({ ...context, gateway, autoStart }, isHidden)
 
   // 7. Where the gateway cannot run here, nobody can work: say why, and end with the code that says it too.
-  const refusal = await gateway.settled()
+  let refusal = await gateway.settled()
+  if (refusal?.isLost && choosesCopy(refusal, state.current.language)) refusal = await gateway.putCopyBack()
   if (refusal !== null) endRefused(refusal, state.current.language)
 }
 

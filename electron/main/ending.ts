@@ -55,8 +55,16 @@ export function startAgain(): void {
   app.quit()
 }
 
+/** The database is gone. @returns whether the person wants its copy in its place */
+export function choosesCopy({ sentence }: Refusal, language: Language): boolean {
+  const { cannot_start, put_copy_back, quit } = desktopWords[language]
+  const buttons = [put_copy_back, quit]
+  const asked = { type: 'warning', message: cannot_start, detail: sentence, buttons, cancelId: 1 } as const
+  return dialog.showMessageBoxSync(asked) === 0
+}
+
 /** Says why the gateway cannot run here, to the person and on stderr, and ends with its exit code (contract 1). */
-export function endRefused({ code, sentence }: Refusal, language: Language): void {
+export function endRefused({ code, sentence }: Pick<Refusal, 'code' | 'sentence'>, language: Language): void {
   process.stderr.write(`${sentence}\n`)
   dialog.showErrorBox(desktopWords[language].cannot_start, sentence)
   app.exit(code)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Gateway, type GatewayHearing } from '../../electron/main/gateway/gateway.ts'
+import { Gateway, type GatewayHearing, type GatewayStart } from '../../electron/main/gateway/gateway.ts'
 import type { RunningGateway } from '../../electron/main/gateway/running-gateway.ts'
 
-let forks: { readonly port: number | null; readonly hearing: GatewayHearing }[]
+let forks: (GatewayStart & { readonly hearing: GatewayHearing })[]
 let told: string[]
 let gateway: Gateway
 let isThere: boolean
@@ -17,8 +17,8 @@ function open(running: RunningGateway | null): void {
     isThere: async () => isThere,
     news: () => undefined,
     changed: () => undefined,
-    fork(port, hearing) {
-      forks.push({ port, hearing })
+    fork(start, hearing) {
+      forks.push({ ...start, hearing })
       return {
         tell: ({ kind }) => void told.push(kind),
         kill() {
@@ -138,7 +138,7 @@ test('a process that a signal ended is started again, whatever its number: 4 is 
 })
 
 test('what cannot run here is not tried again, and says why', () => {
-  newest()?.news({ kind: 'refused', code: 3, sentence: 'Another program has the data directory.' })
+  newest()?.news({ kind: 'refused', code: 3, sentence: 'Another program has the data directory.', isLost: false })
   newest()?.ended()
   vi.advanceTimersByTime(3_600_000)
   expect(forks).toHaveLength(1)

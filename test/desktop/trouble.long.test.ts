@@ -51,6 +51,25 @@ describe('where it cannot run', () => {
   })
 })
 
+test('a database that is gone is put back from its copy when a person says so (ST10)', async () => {
+  const first = await shop.start()
+  const till = await tillAt(first)
+  const { SALE_GUID } = await till.submit('L-0')
+  const sold = Date.now()
+  const headers = { authorization: `Bearer ${readFileSync(join(first.dataDir, 'control.token'), 'utf8')}` }
+  const copiedAt = async () => {
+    const answer = await fetch(`http://127.0.0.1:${till.port}/operator/v1/health`, { headers })
+    return Date.parse(((await answer.json()) as { copied_at: string | null }).copied_at ?? '')
+  }
+  await expect.poll(copiedAt).toBeGreaterThan(sold)
+  expect(await first.quit()).toBe(0)
+  for (const end of ['', '-wal', '-shm']) rmSync(join(first.dataDir, `resit.db${end}`), { force: true })
+  const second = await shop.start({ home: first.home })
+  expect(await (await tillAt(second)).status(SALE_GUID)).toMatchObject({ SALE_GUID })
+  expect((await second.facts()).messageBoxes).toMatchObject([{ buttons: ['Put the copy back', 'Quit'] }])
+  expect(await second.quit()).toBe(0)
+})
+
 describe('the key store', () => {
   test('of another person opens nothing: the window says so, nothing is made anew, tills are answered (SU2)', async () => {
     const first = await shop.start()

@@ -24,12 +24,18 @@ export interface GatewayHearing {
   readonly ended: () => void
 }
 
+export interface GatewayStart {
+  /** The one it had, so that tills find it again; null at the first start. */
+  readonly port: number | null
+  /** Whether the copy comes into the place of a database that is gone. */
+  readonly putsCopyBack: boolean
+}
+
 export interface GatewayDeps {
   /** One that runs here already, and whether it is still that one. */
   readonly running: RunningGateway | null
   readonly isThere: (running: RunningGateway) => Promise<boolean>
-  /** @param port the one it had, so that tills find it again; null at the first start */
-  readonly fork: (port: number | null, hearing: GatewayHearing) => GatewayChild
+  readonly fork: (start: GatewayStart, hearing: GatewayHearing) => GatewayChild
   readonly news: (news: FromGateway) => void
   readonly changed: (gateway: Gateway) => void
 }
@@ -38,6 +44,8 @@ export interface GatewayDeps {
 export interface Refusal {
   readonly code: number
   readonly sentence: string
+  /** Whether the database is gone and its copy can be put back. */
+  readonly isLost: boolean
 }
 
 /**
@@ -50,6 +58,9 @@ export interface Refusal {
  *        │ refused                                        ^
  *        v                 restart()                      │
  *     refused ────────────────────────────────────────────┘
+ *        │ putCopyBack()
+ *        v
+ *     starting
  *
  *     every state ──stop()──> stopped
  */
@@ -58,7 +69,7 @@ export class Gateway {
   restarts = 0
   refusal: Refusal | null = null
   readonly #deps: GatewayDeps
-  readonly #settled = Promise.withResolvers<Refusal | null>()
+  #settled = Promise.withResolvers<Refusal | null>()
   readonly #backups = new Map<number, (problem: string | null) => void>()
   readonly #looking: NodeJS.Timeout
   #child: GatewayChild | null = null
@@ -104,6 +115,14 @@ export class Gateway {
     return this.#settled.promise
   }
 
+  /** Starts it again with its copy in the place of the database. @returns its refusal */
+  putCopyBack(): Promise<Refusal | null> {
+    this.#settled = Promise.withResolvers()
+    this.#fork(true)
+    this.#become('starting')
+    return this.settled()
+  }
+
   /**
    * Tries at once what it would try later, or had given up. One that runs is closed and started again, once a minute at
    * most: a page that was taken over must not keep it from the tills.
@@ -147,18 +166,21 @@ export class Gateway {
     await this.#ended
   }
 
-  #fork(): void {
+  #fork(putsCopyBack = false): void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.refusal = null
     this.#ended = promise
-    this.#child = this.#deps.fork(this.#ownPort, {
-      news: (news) => this.#hear(news),
-      ended: () => {
-        this.#child = null
-        resolve()
-        if (this.phase !== 'stopped') this.#end()
+    this.#child = this.#deps.fork(
+      { port: this.#ownPort, putsCopyBack },
+      {
+        news: (news) => this.#hear(news),
+        ended: () => {
+          this.#child = null
+          resolve()
+          if (this.phase !== 'stopped') this.#end()
+        },
       },
-    })
+    )
   }
 
   #hear(news: FromGateway): void {

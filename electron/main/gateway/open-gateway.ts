@@ -3,7 +3,7 @@ import { filesIn } from '../../gateway/installation/data-dir.ts'
 import type { FromGateway } from '../../gateway-host/messages.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { desktopFile, places } from '../places.ts'
-import { Gateway, type GatewayChild, type GatewayHearing } from './gateway.ts'
+import { Gateway, type GatewayChild, type GatewayHearing, type GatewayStart } from './gateway.ts'
 import { openKeyStore, type PlatformKeyStore } from './key-store.ts'
 import { everybodysPort, findRunning, isThere } from './running-gateway.ts'
 
@@ -28,7 +28,7 @@ export async function openGateway(context: DesktopContext): Promise<Gateway> {
   gateway = new Gateway({
     running: await findRunning(everybodysPort(process.platform), dataDir()),
     isThere: (running) => isThere(running, dataDir()),
-    fork: (port, hearing) => fork(context, keyStore, { port, hearing }),
+    fork: (start, hearing) => fork(context, keyStore, { ...start, hearing }),
     news: hear,
     changed({ phase, restarts, refusal }) {
       const isWatched = phase !== 'attached' && phase !== 'away'
@@ -41,15 +41,14 @@ export async function openGateway(context: DesktopContext): Promise<Gateway> {
   return gateway
 }
 
-interface Start {
-  readonly port: number | null
+interface Start extends GatewayStart {
   readonly hearing: GatewayHearing
 }
 
 function fork(
   { args, state, logs }: DesktopContext,
   keyStore: PlatformKeyStore,
-  { port, hearing }: Start,
+  { port, putsCopyBack, hearing }: Start,
 ): GatewayChild {
   const child = utilityProcess.fork(places.gatewayHost, [...args, ...(port === null ? [] : ['--port', `${port}`])], {
     serviceName: 'Resit gateway',
@@ -61,6 +60,7 @@ function fork(
       RESIT_KEY_STORE: keyStore.state() === 'unprotected' ? 'none' : 'platform',
       // The desktop shows the screens itself.
       RESIT_SCREENS: 'off',
+      ...(putsCopyBack && { RESIT_PUT_BACK: 'copy' }),
     },
   })
   const kill = () => {
