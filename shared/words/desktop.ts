@@ -32,9 +32,6 @@ export const desktopWords = defineWords({
     look_here: 'Resit needs attention',
     cannot_start: 'Resit cannot start',
     put_copy_back: 'Put the copy back',
-    page_broken: 'The page of the window broke several times',
-    page_broken_text:
-      'Tills are still answered, and no document is lost. Load the page again; if it breaks once more, tell whoever looks after this computer.',
     no_screens: 'The screens do not appear',
     no_screens_text:
       'Documents are kept, and none is lost. Load the screens again. If they still do not appear, start this computer again, and tell the person who looks after it.',
@@ -73,9 +70,6 @@ export const desktopWords = defineWords({
     look_here: 'Resit memerlukan perhatian',
     cannot_start: 'Resit tidak dapat dimulakan',
     put_copy_back: 'Pulihkan salinan',
-    page_broken: 'Halaman tetingkap rosak beberapa kali',
-    page_broken_text:
-      'Mesin tunai masih dijawab dan tiada dokumen hilang. Muat semula halaman; jika rosak lagi, beritahu penjaga komputer ini.',
     no_screens: 'Skrin tidak muncul',
     no_screens_text:
       'Dokumen disimpan dan tiada yang hilang. Muat semula skrin. Jika masih tidak muncul, mulakan semula komputer ini dan beritahu penjaganya.',
@@ -114,8 +108,6 @@ export const desktopWords = defineWords({
     look_here: 'Resit 需要您注意',
     cannot_start: 'Resit 无法启动',
     put_copy_back: '恢复副本',
-    page_broken: '窗口的页面多次崩溃',
-    page_broken_text: '收银机仍有回应，没有单据丢失。请重新加载页面；若再次崩溃，请告诉管理这台电脑的人。',
     no_screens: '屏幕没有显示',
     no_screens_text: '单据已保存，没有丢失。请重新加载；若仍不显示，请重启这台电脑，并告诉管理它的人。',
     tills_at: '收银机可通过 127.0.0.1:{{port}} 连接。',

@@ -217,6 +217,11 @@ export const shell = {
 }
 export const dialog = {
   showErrorBox: (title: string, content: string) => void facts.errorBoxes.push({ title, content }),
+  /** A person takes the first button. */
+  showMessageBoxSync: ({ detail, buttons }: { detail: string; buttons: string[] }) => {
+    facts.messageBoxes.push({ detail, buttons })
+    return 0
+  },
   showSaveDialog: () => Promise.resolve({ canceled: false, filePath: join(userData, 'saved.pdf') }),
 }
 

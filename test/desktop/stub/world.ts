@@ -7,6 +7,7 @@ export interface Facts {
   readonly schemes: unknown[]
   readonly crashReporter: unknown[]
   readonly errorBoxes: { readonly title: string; readonly content: string }[]
+  readonly messageBoxes: { readonly detail: string; readonly buttons: readonly string[] }[]
   readonly refusedRequests: string[]
   readonly refusedWindows: string[]
   readonly prints: Print[]
@@ -48,6 +49,7 @@ export const facts: Facts = {
   schemes: [],
   crashReporter: [],
   errorBoxes: [],
+  messageBoxes: [],
   refusedRequests: [],
   refusedWindows: [],
   prints: [],
