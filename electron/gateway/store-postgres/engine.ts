@@ -12,7 +12,6 @@ import {
   sql,
   type Work,
 } from '../store/sql.ts'
-import { companyIdWithin } from '../store/tables/companies.ts'
 import { type Ask, asked } from './ask.ts'
 import { codeOf } from './connect.ts'
 import type { Transaction, Writer } from './writer.ts'
@@ -41,23 +40,12 @@ export const postgresReader = (read: Ask): LogReader => ({
 
 /** @param damaged the row of a record is not what was written */
 export function postgresEngine(read: Ask, writer: Writer, damaged: (record: number) => void): Engine {
-  // The number of a company never changes. Only one that is committed is remembered: a transaction may be undone.
-  const companies = new Map<string, number>()
-  const transact: Engine['transact'] = async (change, generation) => {
-    const found = new Map<string, number>()
-    function* companyId(guid: string): Work<number> {
-      const id = companies.get(guid) ?? found.get(guid) ?? (yield* companyIdWithin(guid))
-      found.set(guid, id)
-      return id
-    }
-    const result = await writer.write((transaction) => {
+  const transact: Engine['transact'] = (change, generation) =>
+    writer.write((transaction) => {
       const { isTrusted, historyGap } = transaction.ledger
       const told = { isTrusted: () => isTrusted, historyGap: () => historyGap, damaged }
-      return run(transaction, change({ dialect, companyId, ...told }))
+      return run(transaction, change({ dialect, ...told }))
     }, generation)
-    for (const [guid, id] of found) companies.set(guid, id)
-    return result
-  }
   return { ...postgresReader(read), transact, append: appending(transact) }
 }
 

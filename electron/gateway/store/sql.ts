@@ -110,8 +110,6 @@ export function* has(statement: Statement): Work<boolean> {
 /** What a running transaction tells beside its rows. */
 export interface Transaction {
   readonly dialect: Dialect
-  /** @throws Error if the company is not set up */
-  readonly companyId: (guid: string) => Work<number>
   /** Whether anything may go out to the authority. */
   readonly isTrusted: () => boolean
   /** What must be looked up before it is sent again; null for nothing. */

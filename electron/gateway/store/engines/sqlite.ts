@@ -19,7 +19,6 @@ import {
   sql,
   type Transaction,
 } from '../sql.ts'
-import { companyIdWithin } from '../tables/companies.ts'
 
 const dialect: Dialect = {
   elementsOf: (json) => sql`json_each(${json})`,
@@ -57,7 +56,7 @@ export function prepareWithin(
   told: Pick<Transaction, 'isTrusted' | 'historyGap' | 'damaged'>,
 ): Within {
   const ask = prepareAsk(database)
-  const transaction = { dialect, companyId: companyIdWithin, ...told }
+  const transaction = { dialect, ...told }
   // Where the log has come to is read for each entry, in some microseconds: then what is undone leaves nothing behind.
   const log = (entry: LogEntry): Answer => {
     const [end = logBeginning] = ask(selectEnd).rows as readonly LogEnd[]

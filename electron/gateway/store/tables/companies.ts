@@ -1,6 +1,6 @@
 import type { CompanyRules } from '../../../../shared/document/check.ts'
 import type { Companies, Company, CompanyProfile } from '../port/port.ts'
-import { type DataReader, type Engine, first, one, rowsOf, type Statement, sql, type Work } from '../sql.ts'
+import { type DataReader, type Engine, first, one, type Statement, sql } from '../sql.ts'
 
 interface CompanyRow {
   readonly profile: string
@@ -17,20 +17,8 @@ const companyOf = (row: CompanyRow): Company => ({
 const companies = sql`SELECT profile, rules, updated_at FROM company`
 
 /** @throws Error if the caller did not look the company up first */
-export const companyIdOf = async (read: DataReader['read'], guid: string): Promise<number> =>
-  idIn(await read<IdRow>(idOf(guid)), guid)
-
-/** @throws Error if the caller did not look the company up first */
-export function* companyIdWithin(guid: string): Work<number> {
-  return idIn(yield* rowsOf<IdRow>(idOf(guid)), guid)
-}
-
-interface IdRow {
-  readonly id: number
-}
-const idOf = (guid: string) => sql`SELECT id FROM company WHERE guid = ${guid}`
-
-function idIn([row]: readonly IdRow[], guid: string): number {
+export async function companyIdOf(read: DataReader['read'], guid: string): Promise<number> {
+  const row = await first(read<{ readonly id: number }>(sql`SELECT id FROM company WHERE guid = ${guid}`))
   if (!row) throw new Error(`company ${guid} is not set up`)
   return row.id
 }

@@ -87,11 +87,10 @@ const inserted = ['seq', 'submitted_day', 'search_text', 'row_hash', 'work', 'du
 const insertRecord = `INSERT INTO record (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})
   ON CONFLICT DO NOTHING`
 
-function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Work<Stored> {
+function* insert({ dialect }: Transaction, insertion: Insertion): Work<Stored> {
   const { day, event, by, body, originals = [], dueAt, mayFollowVoided } = insertion
   const record = receive(event)
-  const company = yield* companyId(record.companyGuid)
-  const { seq, voided } = yield* place(company, record)
+  const { seq, company, voided } = yield* place(record)
   if (voided === 1 && !mayFollowVoided) throw conflict('key_voided')
   const cells = [company, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
   const planned = workCells(record, dueAt ?? event.at)
@@ -112,24 +111,31 @@ function* insert({ dialect, companyId }: Transaction, insertion: Insertion): Wor
 
 interface PlaceRow {
   readonly seq: number
+  /** Its row number. */
+  readonly company: number
   readonly voided: number
 }
 
 /**
  * Where a record comes in the order of acceptance, which has no gaps, and whether one of its key was voided. Read before:
  * for a RETURNING SQLite looks in every table that refers to this one.
+ * @throws Error if the company is not set up
  */
-function* place(company: number, record: RecordState): Work<PlaceRow> {
+function* place(record: RecordState): Work<PlaceRow> {
   const [row] = yield* rowsOf<PlaceRow>(
-    sql`SELECT (SELECT coalesce(max(seq), 0) + 1 FROM record) AS seq,
-          CASE WHEN EXISTS (${heldBy(company, record)} AND voided_at IS NOT NULL) THEN 1 ELSE 0 END AS voided`,
+    sql`SELECT (SELECT coalesce(max(seq), 0) + 1 FROM record) AS seq, company.id AS company,
+          CASE WHEN EXISTS (${heldBy(raw('company.id'), record)} AND voided_at IS NOT NULL) THEN 1 ELSE 0 END AS voided
+        FROM company WHERE guid = ${record.companyGuid}`,
   )
-  return row as PlaceRow
+  if (!row) throw new Error(`company ${record.companyGuid} is not set up`)
+  return row
 }
 
 /** Those under the business key of a kind in a family (contract 5). */
-const heldBy = (company: number, { outletName, terminalName, shiftCode, saleCode, family, kind }: RecordState) =>
-  sql`SELECT 1 FROM record WHERE company_id = ${company} AND outlet_name = ${outletName}
+const heldBy = (
+  company: number | Statement,
+  { outletName, terminalName, shiftCode, saleCode, family, kind }: RecordState,
+) => sql`SELECT 1 FROM record WHERE company_id = ${company} AND outlet_name = ${outletName}
         AND terminal_name = ${terminalName} AND shift_code = ${shiftCode} AND sale_code = ${saleCode}
         AND family = ${family} AND kind = ${kind}`
 
@@ -150,13 +156,12 @@ const updateRecord = `UPDATE record SET row_hash = ?, work = ?, due_at = ?, most
 
 function* update(transaction: Transaction, write: Update): Work<Stored> {
   const { was, event, by, body, originals, dueAt, mostInBatch = 100 } = write
-  const { dialect, companyId } = transaction
+  const { dialect } = transaction
   const { seq } = was
   const record = evolve(was.record, event)
-  const company = yield* companyId(record.companyGuid)
+  const { company, hashBefore } = yield* lookAt(transaction, was, event)
   if (record.documentNumber !== was.record.documentNumber && (yield* isNumberTaken(company, record)))
     throw conflict('number_taken')
-  const hashBefore = yield* lookAt(transaction, was, event)
   const living = cellsOf(livingColumns, record)
   const hash = hashBefore ?? rowHash(hashedColumns, [company, ...cellsOf(fixedColumns, record), ...living])
   const planned = workCells(record, dueAt ?? event.at)
@@ -191,9 +196,9 @@ const isNumberTaken = (company: number, { documentNumber, family, kind }: Record
 /**
  * Nothing is sent of an amount that was changed from outside. What else happens to such a record is written down, and its
  * row keeps the hash that it does not fit: a change must not become true by being written over.
- * @returns the hash that is kept; null if the row is what was written
+ * @returns its company, and the hash that is kept; null if the row is what was written
  */
-function* lookAt(transaction: Transaction, { seq, record }: Stored, event: RecordEvent): Work<Uint8Array | null> {
+function* lookAt(transaction: Transaction, { seq, record }: Stored, event: RecordEvent): Work<LookedAt> {
   const [row] = yield* rowsOf<RecordRow>(sql`SELECT * FROM record WHERE seq = ${seq} AND version = ${record.version}`)
   if (!row) throw conflict('stale')
   const isSound = isIntact(row)
@@ -201,7 +206,13 @@ function* lookAt(transaction: Transaction, { seq, record }: Stored, event: Recor
   if (goesOut.includes(event.type) && !(isSound && transaction.isTrusted())) throw conflict('untrusted')
   // Nothing leaves yet, but from here on its amounts travel in a document whose own row is sound.
   if (event.type === 'consolidated' && !isSound) throw conflict('untrusted')
-  return isSound ? null : ((row['row_hash'] as unknown as Uint8Array | null) ?? noHash)
+  const hashBefore = isSound ? null : ((row['row_hash'] as unknown as Uint8Array | null) ?? noHash)
+  return { company: row.company_id, hashBefore }
+}
+
+interface LookedAt {
+  readonly company: number
+  readonly hashBefore: Uint8Array | null
 }
 
 /** Of a row whose hash was taken away. */
