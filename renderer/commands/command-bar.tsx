@@ -12,7 +12,7 @@ export function CommandBar() {
   const keyed = functionKeys.flatMap((key) => offered.filter((command) => command.key === key))
   return (
     <nav className={style['bar']} aria-label={say('function_keys')}>
-      {keyed.map(({ id, key, label, icon, hindrance, run }) => (
+      {keyed.map(({ id, key, label, icon: Icon, hindrance, run }) => (
         <UnstyledButton
           key={id}
           className={style['command']}
@@ -22,7 +22,7 @@ export function CommandBar() {
           data-command={id}
         >
           <kbd>{key}</kbd>
-          {icon}
+          <Icon size={20} aria-hidden />
           <span>{label}</span>
         </UnstyledButton>
       ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Icon } from '@tabler/icons-react'
 
 /**
  * Something a person can do now. Function keys, the bar at the bottom and the palette are read from the same table.
@@ -9,7 +9,7 @@ export interface Command {
   /** As the person reads it, in the language of the screen. */
   readonly label: string
   readonly key?: FunctionKey
-  readonly icon?: ReactNode
+  readonly icon: Icon
   /** Why it cannot be done now; shown, never hidden. */
   readonly hindrance?: string | null
   run(): void

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Command, functionKeys } from './command.ts'
 
 /** Later places take a key from earlier ones. */
@@ -17,8 +17,7 @@ interface Offering {
   withdraw(owner: symbol): void
 }
 
-// Apart from one another: whoever offers must not be drawn anew by what is offered, or a list that is made anew with
-// every drawing would be offered without end.
+// Apart from one another: a screen that offers is not drawn anew by what is offered.
 const OfferingContext = createContext<Offering | null>(null)
 const OfferedContext = createContext<readonly Command[]>([])
 
@@ -52,16 +51,24 @@ export function Commands({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Offers commands for as long as the caller is on the screen. @param commands a stable list (useMemo) */
+/** Offers commands for as long as the caller is on the screen; what runs is always what was drawn last. */
 export function useOffer(commands: readonly Command[], place: Place = 'screen'): void {
   const offering = useContext(OfferingContext)
   if (!offering) throw new Error('commands are offered inside <Commands> only')
   const [owner] = useState(() => Symbol('screen'))
+  const latest = useRef(commands)
+  useLayoutEffect(() => {
+    latest.current = commands
+  })
+  // A list is made anew with every drawing: it is offered again only if something else would be shown.
+  const shown = JSON.stringify(commands.map(({ id, key, label, hindrance }) => [id, key, label, hindrance]))
   // Before it is drawn: what a person sees can be done, its key does, however busy the machine is.
   useLayoutEffect(() => {
-    offering.offer(owner, { place, commands })
+    const run = (id: string) => latest.current.find((command) => command.id === id)?.run()
+    const offered = latest.current.map((command) => ({ ...command, run: () => run(command.id) }))
+    offering.offer(owner, { place, commands: offered })
     return () => offering.withdraw(owner)
-  }, [offering, owner, place, commands])
+  }, [offering, owner, place, shown])
 }
 
 /** What can be done now; where two want a key, the screen's own. */

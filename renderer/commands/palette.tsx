@@ -11,10 +11,10 @@ export const openPalette = (): void => spotlight.open()
 /** Everything that can be done now, by typing a part of its name; Ctrl+K anywhere. */
 export function Palette() {
   const say = useWords(shellWords)
-  const actions = useOffered().map(({ id, label, key, icon, hindrance, run }) => ({
+  const actions = useOffered().map(({ id, label, key, icon: Icon, hindrance, run }) => ({
     id,
     label,
-    leftSection: icon,
+    leftSection: <Icon size={20} aria-hidden />,
     disabled: Boolean(hindrance),
     ...(hindrance && { description: hindrance }),
     ...(key && { rightSection: <Kbd>{key}</Kbd> }),

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Command } from '../commands/command.ts'
 import { CommandBar } from '../commands/command-bar.tsx'
 import { useOffer } from '../commands/commands.tsx'
@@ -91,70 +91,52 @@ function useShellCommands(): readonly Command[] {
   const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const maySettle = useMay('void')
   const mayConsolidate = useMayForAll('void')
-  return useMemo(() => {
-    const languages = Object.entries(languageNames).map(([language, name]) => ({
-      id: `language-${language}`,
-      label: `${say('language')}: ${name}`,
-      icon: <IconLanguage size={20} aria-hidden />,
-      run: () => changeLanguage(language as keyof typeof languageNames),
-    }))
-    const toDo: Command = {
-      id: 'to-do',
-      key: 'F9',
-      label: say('to_do'),
-      icon: <IconListCheck size={20} aria-hidden />,
-      run: () => void go({ to: '/todo', search: {} }),
-    }
-    const consolidation: Command = {
-      id: 'consolidation',
-      label: say('consolidated'),
-      icon: <IconFiles size={20} aria-hidden />,
-      run: () => void go({ to: '/consolidation' }),
-    }
-    return [
-      {
-        id: 'palette',
-        key: 'F1',
-        label: say('commands'),
-        icon: <IconCommand size={20} aria-hidden />,
-        run: () => void palette().then(({ openPalette }) => openPalette()),
-      },
-      {
-        id: 'sales',
-        key: 'F4',
-        label: say('sales'),
-        icon: <IconListSearch size={20} aria-hidden />,
-        run: () => void go({ to: '/sales', search: {} }),
-      },
-      {
-        id: 'new-document',
-        key: 'F3',
-        label: say('new_document'),
-        icon: <IconFilePlus size={20} aria-hidden />,
-        run: () => void go({ to: '/new', search: {} }),
-      },
-      ...(maySettle ? [toDo] : []),
-      ...(mayConsolidate ? [consolidation] : []),
-      {
-        id: 'health',
-        label: say('health'),
-        icon: <IconHeartbeat size={20} aria-hidden />,
-        run: () => void go({ to: '/health' }),
-      },
-      {
-        id: 'lock',
-        key: 'F10',
-        label: say('lock'),
-        icon: <IconLock size={20} aria-hidden />,
-        run: () => void lock(),
-      },
-      {
-        id: 'scheme',
-        label: say('light_or_dark'),
-        icon: <IconMoonStars size={20} aria-hidden />,
-        run: toggleColorScheme,
-      },
-      ...languages,
-    ] satisfies readonly Command[]
-  }, [say, go, toggleColorScheme, maySettle, mayConsolidate])
+  const languages = Object.entries(languageNames).map(([language, name]) => ({
+    id: `language-${language}`,
+    label: `${say('language')}: ${name}`,
+    icon: IconLanguage,
+    run: () => changeLanguage(language as keyof typeof languageNames),
+  }))
+  const toDo: Command = {
+    id: 'to-do',
+    key: 'F9',
+    label: say('to_do'),
+    icon: IconListCheck,
+    run: () => void go({ to: '/todo', search: {} }),
+  }
+  const consolidation: Command = {
+    id: 'consolidation',
+    label: say('consolidated'),
+    icon: IconFiles,
+    run: () => void go({ to: '/consolidation' }),
+  }
+  return [
+    {
+      id: 'palette',
+      key: 'F1',
+      label: say('commands'),
+      icon: IconCommand,
+      run: () => void palette().then(({ openPalette }) => openPalette()),
+    },
+    {
+      id: 'sales',
+      key: 'F4',
+      label: say('sales'),
+      icon: IconListSearch,
+      run: () => void go({ to: '/sales', search: {} }),
+    },
+    {
+      id: 'new-document',
+      key: 'F3',
+      label: say('new_document'),
+      icon: IconFilePlus,
+      run: () => void go({ to: '/new', search: {} }),
+    },
+    ...(maySettle ? [toDo] : []),
+    ...(mayConsolidate ? [consolidation] : []),
+    { id: 'health', label: say('health'), icon: IconHeartbeat, run: () => void go({ to: '/health' }) },
+    { id: 'lock', key: 'F10', label: say('lock'), icon: IconLock, run: () => void lock() },
+    { id: 'scheme', label: say('light_or_dark'), icon: IconMoonStars, run: toggleColorScheme },
+    ...languages,
+  ]
 }

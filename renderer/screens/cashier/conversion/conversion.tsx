@@ -1,12 +1,9 @@
 import { Alert, Button, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useCallbackRef } from '@mantine/hooks'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
-import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
@@ -39,17 +36,27 @@ export function ConversionScreen() {
 
 function Form({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
+  const sayShell = useWords(shellWords)
+  const go = useNavigate()
   const language = useLanguage()
   const sentenceOf = useSentence()
   const { SALE_GUID: guid } = shown.record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: emptyDraft.fields })
   const convert = useConvert(guid, form)
-  const send = useCallbackRef(() => {
+  const send = () => {
     const errors = checkBuyer(buyerOf(form.getValues()), language)
     form.setErrors(errors)
     if (Object.keys(errors).length === 0 && !convert.isPending) convert.mutate()
-  })
-  useOffer(useConversionCommands(guid, send))
+  }
+  useOffer([
+    {
+      id: 'back',
+      label: sayShell('back'),
+      icon: IconArrowBackUp,
+      run: () => void go({ to: '/sales/$guid', params: { guid } }),
+    },
+    { id: 'send', key: 'F9', label: say('send'), icon: IconSend, run: send },
+  ])
   return (
     // What is heard are the keys of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -93,22 +100,4 @@ function useConvert(guid: string, form: DocumentForm) {
         form.setErrors(errorsBy(error.problem.errors, { language: currentLanguage() }))
     },
   })
-}
-
-function useConversionCommands(guid: string, send: () => void): readonly Command[] {
-  const say = useWords(conversionWords)
-  const sayShell = useWords(shellWords)
-  const go = useNavigate()
-  return useMemo(
-    () => [
-      {
-        id: 'back',
-        label: sayShell('back'),
-        icon: <IconArrowBackUp size={20} aria-hidden />,
-        run: () => void go({ to: '/sales/$guid', params: { guid } }),
-      },
-      { id: 'send', key: 'F9', label: say('send'), icon: <IconSend size={20} aria-hidden />, run: send },
-    ],
-    [say, sayShell, go, guid, send],
-  )
 }

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Title } from '@mantine/core'
+import { Alert, Group, Title } from '@mantine/core'
 import { IconArrowBackUp, IconFileMinus, IconFilePlus, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { Command } from '../../../commands/command.ts'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { conversionWords } from '../../../words/conversion.ts'
@@ -29,10 +29,8 @@ export function TooLate({ shown }: { readonly shown: RecordDetail }) {
         {shown.conversion?.hindrance ?? say('no_receipt')}
       </Alert>
       <Group gap="sm">
-        {ways.map(({ id, label, icon, run }) => (
-          <Button key={id} variant={id === 'refund' ? 'filled' : 'default'} leftSection={icon} onClick={run}>
-            {label}
-          </Button>
+        {ways.map((way) => (
+          <CommandButton key={way.id} command={way} variant={way.id === 'refund' ? 'filled' : 'default'} />
         ))}
       </Group>
     </div>
@@ -45,29 +43,22 @@ function useWays({ SALE_GUID: guid, CONSOLIDATED_INTO, STATUS }: RecordDetail['r
   const sayShell = useWords(shellWords)
   const go = useNavigate()
   const isCovered = CONSOLIDATED_INTO !== null && STATUS === 'Valid'
-  return useMemo(() => {
-    const back: Command = {
-      id: 'back',
-      label: sayShell('back'),
-      icon: <IconArrowBackUp size={20} aria-hidden />,
-      run: () => void go({ to: '/sales/$guid', params: { guid } }),
-    }
-    if (!isCovered) return [back]
-    return [
-      {
-        id: 'refund',
-        key: 'F8',
-        label: say('refund'),
-        icon: <IconFileMinus size={20} aria-hidden />,
-        run: () => void go({ to: '/new', search: { original: guid, kind: 'refund_note' } }),
-      },
-      {
-        id: 'new-sale',
-        label: say('new_sale'),
-        icon: <IconFilePlus size={20} aria-hidden />,
-        run: () => void go({ to: '/new', search: {} }),
-      },
-      back,
-    ]
-  }, [say, sayShell, go, guid, isCovered])
+  const back: Command = {
+    id: 'back',
+    label: sayShell('back'),
+    icon: IconArrowBackUp,
+    run: () => void go({ to: '/sales/$guid', params: { guid } }),
+  }
+  if (!isCovered) return [back]
+  return [
+    {
+      id: 'refund',
+      key: 'F8',
+      label: say('refund'),
+      icon: IconFileMinus,
+      run: () => void go({ to: '/new', search: { original: guid, kind: 'refund_note' } }),
+    },
+    { id: 'new-sale', label: say('new_sale'), icon: IconFilePlus, run: () => void go({ to: '/new', search: {} }) },
+    back,
+  ]
 }

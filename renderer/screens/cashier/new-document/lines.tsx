@@ -1,7 +1,5 @@
 import { ActionIcon, Button, Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMemo } from 'react'
-import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { priceText } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -19,7 +17,7 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
     form.insertListItem('LINES', newLine())
     focusAt(`LINES.${lines.length}.DESCRIPTION`)
   }
-  useOffer(useLineCommand(add))
+  useOffer([{ id: 'add-line', key: 'F7', label: say('add_line'), icon: IconPlus, run: add }])
   // Of what a till sent the amounts are given, and follow from how it priced them.
   const mayChoose = lines.every(({ asGiven, sold }) => asGiven === undefined && sold === undefined)
   return (
@@ -44,14 +42,6 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
         {say('add_line')}
       </Button>
     </>
-  )
-}
-
-function useLineCommand(add: () => void): readonly Command[] {
-  const say = useWords(newDocumentWords)
-  return useMemo(
-    () => [{ id: 'add-line', key: 'F7', label: say('add_line'), icon: <IconPlus size={20} aria-hidden />, run: add }],
-    [say, add],
   )
 }
 

@@ -4,9 +4,8 @@ import { useCallbackRef } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
-import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { gateway } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/till-shifts.ts'
@@ -93,15 +92,15 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const refuse = () => setRefusals((count) => count + 1)
   const submit = useSubmit(id, { draft: current, body, form, keeping, refuse })
   useRecheck(form, () => checked.errors)
-  const send = useCallbackRef(() => {
+  const send = () => {
     setIsUnchanged(isAsSent(current))
     if (isAsSent(current)) return
     form.setErrors(checked.errors)
     if (Object.keys(checked.errors).length > 0) return refuse()
     if (isTooMuch && !mayBeMore) return focusAt(tooMuch)
     if (!submit.isPending) submit.mutate()
-  })
-  useOffer(useSendCommand(send))
+  }
+  useOffer([{ id: 'send', key: 'F9', label: say('send'), icon: IconSend, run: send }])
   const become = (next: Omit<Draft, 'fields'>) => {
     setNature(next)
     form.clearErrors()
@@ -229,20 +228,4 @@ function useSubmit(id: string, { draft, body, form, keeping, refuse }: Submitted
       refuse()
     },
   })
-}
-
-function useSendCommand(send: () => void): readonly Command[] {
-  const say = useWords(newDocumentWords)
-  return useMemo(
-    () => [
-      {
-        id: 'send',
-        key: 'F9',
-        label: say('send'),
-        icon: <IconSend size={20} aria-hidden />,
-        run: send,
-      },
-    ],
-    [say, send],
-  )
 }

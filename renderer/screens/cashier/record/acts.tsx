@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconBan,
@@ -9,11 +9,12 @@ import {
   IconStack2,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { ApprovableAct } from '../../../acts/approval.tsx'
 import { SettleActs } from '../../../acts/settle-acts.tsx'
 import { WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
 import type { Command } from '../../../commands/command.ts'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { useMay, useMayForAll } from '../../../gateway/session.ts'
@@ -32,94 +33,75 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const go = useNavigate()
   const [asked, setAsked] = useState<ApprovableAct | null>(null)
   const { record } = shown
+  const { SALE_GUID: guid } = record
   const isReceipt = useMay('submit') && shown.conversion !== null
   const { ACTION, REASON } = record.NEXT_ACTION
   const isAnew = useMayForAll('void') && record.MEMBERS !== undefined && record.STATUS === 'Invalid'
-  const commands = useMemo<readonly Command[]>(() => {
-    const hindrance = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
-    const isNotable = record.STATUS === 'Valid'
-    return [
-      ...(ACTION === 'correct' && !record.CONSOLIDATED
-        ? [
-            {
-              id: 'correct',
-              key: 'F9',
-              label: say('correct'),
-              icon: <IconPencil size={20} aria-hidden />,
-              run: () => void go({ to: '/new', search: { correct: record.SALE_GUID } }),
-            } as const,
-          ]
-        : []),
-      ...(isAnew
-        ? [
-            {
-              id: 'consolidate-anew',
-              key: 'F9',
-              label: say('consolidate_anew'),
-              icon: <IconStack2 size={20} aria-hidden />,
-              run: () => void go({ to: '/consolidation' }),
-            } as const,
-          ]
-        : []),
-      {
-        id: 'void',
-        key: 'F6',
-        label: say('void'),
-        icon: <IconCircleOff size={20} aria-hidden />,
-        hindrance: hindrance(ACTION === 'void'),
-        run: () => setAsked('void'),
-      },
-      {
-        id: 'cancel',
-        key: 'F7',
-        label: say('cancel'),
-        icon: <IconBan size={20} aria-hidden />,
-        hindrance: hindrance(ACTION === 'cancel'),
-        run: () => setAsked('cancel'),
-      },
-      {
-        id: 'note',
-        key: 'F8',
-        label: say('note'),
-        icon: <IconFileMinus size={20} aria-hidden />,
-        hindrance: hindrance(isNotable),
-        run: () => void go({ to: '/new', search: { original: record.SALE_GUID, kind: 'credit_note' } }),
-      },
-      // Where it is too late too: the next screen says why, and what there is instead.
-      ...(isReceipt
-        ? [
-            {
-              id: 'convert',
-              key: 'F9',
-              label: say('convert'),
-              icon: <IconFileInvoice size={20} aria-hidden />,
-              run: () => void go({ to: '/sales/$guid/buyer', params: { guid: record.SALE_GUID } }),
-            } as const,
-          ]
-        : []),
-      {
-        id: 'back',
-        label: sayShell('back'),
-        icon: <IconArrowBackUp size={20} aria-hidden />,
-        run: () => window.history.back(),
-      },
-    ]
-  }, [say, sayShell, go, ACTION, REASON, record.STATUS, record.SALE_GUID, record.CONSOLIDATED, isReceipt, isAnew])
+  const hindrance = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
+  const correct: Command = {
+    id: 'correct',
+    key: 'F9',
+    label: say('correct'),
+    icon: IconPencil,
+    run: () => void go({ to: '/new', search: { correct: guid } }),
+  }
+  const consolidate: Command = {
+    id: 'consolidate-anew',
+    key: 'F9',
+    label: say('consolidate_anew'),
+    icon: IconStack2,
+    run: () => void go({ to: '/consolidation' }),
+  }
+  const convert: Command = {
+    id: 'convert',
+    key: 'F9',
+    label: say('convert'),
+    icon: IconFileInvoice,
+    run: () => void go({ to: '/sales/$guid/buyer', params: { guid } }),
+  }
+  const commands: readonly Command[] = [
+    ...(ACTION === 'correct' && !record.CONSOLIDATED ? [correct] : []),
+    ...(isAnew ? [consolidate] : []),
+    {
+      id: 'void',
+      key: 'F6',
+      label: say('void'),
+      icon: IconCircleOff,
+      hindrance: hindrance(ACTION === 'void'),
+      run: () => setAsked('void'),
+    },
+    {
+      id: 'cancel',
+      key: 'F7',
+      label: say('cancel'),
+      icon: IconBan,
+      hindrance: hindrance(ACTION === 'cancel'),
+      run: () => setAsked('cancel'),
+    },
+    {
+      id: 'note',
+      key: 'F8',
+      label: say('note'),
+      icon: IconFileMinus,
+      hindrance: hindrance(record.STATUS === 'Valid'),
+      run: () => void go({ to: '/new', search: { original: guid, kind: 'credit_note' } }),
+    },
+    // Where it is too late too: the next screen says why, and what there is instead.
+    ...(isReceipt ? [convert] : []),
+    { id: 'back', label: sayShell('back'), icon: IconArrowBackUp, run: () => window.history.back() },
+  ]
   useOffer(commands)
   return (
     <>
       <Group gap="sm">
         {commands
           .filter(({ hindrance }) => !hindrance)
-          .map(({ id, label, icon, run }) => (
-            <Button
-              key={id}
-              variant={id === 'correct' || id === 'consolidate-anew' ? 'filled' : 'default'}
-              leftSection={icon}
-              onClick={run}
-            >
-              {label}
-            </Button>
+          .map((command) => (
+            <CommandButton
+              key={command.id}
+              command={command}
+              variant={command.id === 'correct' || command.id === 'consolidate-anew' ? 'filled' : 'default'}
+            />
           ))}
         <SettleActs shown={shown} />
       </Group>

@@ -1,9 +1,8 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
 import { IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconListDetails, IconX } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
-import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
@@ -99,19 +98,8 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
   const isFromToDo = useMay('void') && record.REVISION > 1
   // The next thing to do has the focus: Enter, or a touch.
   useEffect(() => first.current?.focus(), [])
-  const commands = useMemo<readonly Command[]>(
-    () => [
-      {
-        id: 'open-sale',
-        key: 'F8',
-        label: say('open'),
-        icon: <IconListDetails size={20} aria-hidden />,
-        run: () => void go({ to: '/sales/$guid', params: { guid } }),
-      },
-    ],
-    [say, go, guid],
-  )
-  useOffer(commands)
+  const open = () => void go({ to: '/sales/$guid', params: { guid } })
+  useOffer([{ id: 'open-sale', key: 'F8', label: say('open'), icon: IconListDetails, run: open }])
   return (
     <Group gap="sm" justify="center">
       {refused ? (
@@ -129,7 +117,7 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
         </Button>
       )}
       {hasLink && <PrintActs guid={guid} />}
-      <Button variant="default" onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>
+      <Button variant="default" onClick={open}>
         {say('open')}
       </Button>
     </Group>

@@ -1,9 +1,7 @@
 import { Title } from '@mantine/core'
-import { useCallbackRef } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
-import type { Command } from '../../../commands/command.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useOffer } from '../../../commands/commands.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
@@ -19,9 +17,12 @@ const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Fil
 /** What happened to my sales: everything kept here, the newest first. */
 export function Sales() {
   const say = useWords(salesWords)
+  const sayShell = useWords(shellWords)
   const field = useRef<HTMLInputElement>(null)
   useRecordScreenSoon()
-  useOffer(useSearchCommand(() => field.current?.select()))
+  useOffer([
+    { id: 'search', key: 'F2', label: sayShell('search'), icon: IconSearch, run: () => field.current?.select() },
+  ])
   return (
     <div className={style['screen']}>
       <div className={style['top']}>
@@ -47,21 +48,4 @@ function useRecordScreenSoon(): void {
     const soon = setTimeout(() => void router.preloadRoute({ to: '/sales/$guid', params: { guid: 'any' } }), 300)
     return () => clearTimeout(soon)
   }, [router])
-}
-
-function useSearchCommand(focus: () => void): readonly Command[] {
-  const say = useWords(shellWords)
-  const toField = useCallbackRef(focus)
-  return useMemo(
-    () => [
-      {
-        id: 'search',
-        key: 'F2',
-        label: say('search'),
-        icon: <IconSearch size={20} aria-hidden />,
-        run: toField,
-      },
-    ],
-    [say, toField],
-  )
 }

@@ -1,10 +1,8 @@
 import { Alert, Button, Checkbox, Text } from '@mantine/core'
-import { useCallbackRef } from '@mantine/hooks'
 import { IconEye, IconStack3 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import type { Command } from '../../../commands/command.ts'
+import { useState } from 'react'
 import { useOffer } from '../../../commands/commands.tsx'
 import { operator } from '../../../gateway/api.ts'
 import { type ConsolidationState, isUnfinished, type Preview } from '../../../gateway/consolidation.ts'
@@ -47,9 +45,11 @@ export function Make({ company, state }: MakeProps) {
   const isRunning = state.runs.some(isUnfinished)
   const count = seen?.preview.documents.length ?? 0
   const hindrance = isRunning ? say('is_running') : count === 0 ? say('look_first') : null
-  const lookNow = useCallbackRef(() => look.mutate())
-  const ask = useCallbackRef(() => setAsking(true))
-  useOffer(useMakeCommands({ look: lookNow, ask, hindrance }))
+  const ask = () => setAsking(true)
+  useOffer([
+    { id: 'look', key: 'F8', label: say('look'), icon: IconEye, run: () => look.mutate() },
+    { id: 'make', key: 'F9', label: say('make_now'), icon: IconStack3, hindrance, run: ask },
+  ])
   return (
     <Section className={style['part']} title={say('make')}>
       <form className={style['row']} onSubmit={preventing(() => look.mutate())}>
@@ -79,7 +79,7 @@ export function Make({ company, state }: MakeProps) {
               leftSection={<IconStack3 size={20} aria-hidden />}
               disabled={hindrance !== null}
               title={hindrance ?? undefined}
-              onClick={() => setAsking(true)}
+              onClick={ask}
             >
               {say('make_these', { count })}
             </Button>
@@ -139,28 +139,4 @@ function useRun(company: string, onSettled: () => void) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['consolidation'] }),
   })
-}
-
-interface MakeActs {
-  readonly hindrance: string | null
-  look(): void
-  ask(): void
-}
-
-function useMakeCommands({ look, ask, hindrance }: MakeActs): readonly Command[] {
-  const say = useWords(consolidationWords)
-  return useMemo(
-    () => [
-      { id: 'look', key: 'F8', label: say('look'), icon: <IconEye size={20} aria-hidden />, run: look },
-      {
-        id: 'make',
-        key: 'F9',
-        label: say('make_now'),
-        icon: <IconStack3 size={20} aria-hidden />,
-        hindrance,
-        run: ask,
-      },
-    ],
-    [say, look, ask, hindrance],
-  )
 }

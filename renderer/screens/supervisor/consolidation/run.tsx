@@ -1,8 +1,9 @@
-import { Alert, Button, Progress, Title } from '@mantine/core'
+import { Alert, Progress, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { Command } from '../../../commands/command.ts'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import { isUnfinished, type RunDetail, useConsolidationRun } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
@@ -23,19 +24,14 @@ export function ConsolidationRun() {
   const { run: id } = useParams({ from: '/consolidation/$run' })
   const go = useNavigate()
   const run = useConsolidationRun(id)
-  const commands = useMemo<readonly Command[]>(
-    () => [
-      {
-        id: 'back',
-        key: 'F8',
-        label: sayShell('back'),
-        icon: <IconArrowBackUp size={20} aria-hidden />,
-        run: () => void go({ to: '/consolidation' }),
-      },
-    ],
-    [sayShell, go],
-  )
-  useOffer(commands)
+  const back: Command = {
+    id: 'back',
+    key: 'F8',
+    label: sayShell('back'),
+    icon: IconArrowBackUp,
+    run: () => void go({ to: '/consolidation' }),
+  }
+  useOffer([back])
   if (run.isPending) return <Loading />
   if (!run.data) return <Failed error={run.error} retry={() => void run.refetch()} />
   const shown = run.data
@@ -45,13 +41,7 @@ export function ConsolidationRun() {
         <Title order={1} size="h2">
           {say('run_title')} <bdi>{shown.company}</bdi>, {say('up_to').toLocaleLowerCase()} <Day value={shown.to} />
         </Title>
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp size={20} aria-hidden />}
-          onClick={() => void go({ to: '/consolidation' })}
-        >
-          {sayShell('back')}
-        </Button>
+        <CommandButton command={back} />
       </div>
       {run.isError && (
         <Alert color="orange" variant="light" role="alert">

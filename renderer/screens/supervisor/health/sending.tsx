@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Command } from '../../../commands/command.ts'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import { type Sending as SendingState, useSending } from '../../../gateway/sending.ts'
 import { useMayForAll } from '../../../gateway/session.ts'
@@ -28,33 +29,29 @@ export function Sending({ companies, keptBack }: SendingProps) {
   const [asked, setAsked] = useState<'pause' | 'resume' | null>(null)
   const isPaused = sending.data !== undefined && (sending.data.everything !== null || sending.data.companies.length > 0)
   const isAllPaused = sending.data !== undefined && sending.data.everything !== null
-  const commands = useMemo<readonly Command[]>(() => {
-    const pause: Command = {
-      id: 'pause-sending',
-      key: 'F6',
-      label: say('pause'),
-      icon: <IconPlayerPause size={20} aria-hidden />,
-      run: () => setAsked('pause'),
-    }
-    const resume: Command = {
-      id: 'resume-sending',
-      key: 'F7',
-      label: say('resume'),
-      icon: <IconPlayerPlay size={20} aria-hidden />,
-      run: () => setAsked('resume'),
-    }
-    return may ? [...(isAllPaused ? [] : [pause]), ...(isPaused ? [resume] : [])] : []
-  }, [say, may, isPaused, isAllPaused])
+  const pause: Command = {
+    id: 'pause-sending',
+    key: 'F6',
+    label: say('pause'),
+    icon: IconPlayerPause,
+    run: () => setAsked('pause'),
+  }
+  const resume: Command = {
+    id: 'resume-sending',
+    key: 'F7',
+    label: say('resume'),
+    icon: IconPlayerPlay,
+    run: () => setAsked('resume'),
+  }
+  const commands = may ? [...(isAllPaused ? [] : [pause]), ...(isPaused ? [resume] : [])] : []
   useOffer(commands)
   return (
     <Section className={style['part']} title={say('sending')}>
       {sending.isError && <p role="alert">{sentenceOf(sending.error)}</p>}
       {sending.data && <Pauses sending={sending.data} keptBack={keptBack} />}
       <Group gap="sm">
-        {commands.map(({ id, label, icon, run }) => (
-          <Button key={id} variant="default" leftSection={icon} onClick={run}>
-            {label}
-          </Button>
+        {commands.map((command) => (
+          <CommandButton key={command.id} command={command} />
         ))}
       </Group>
       {asked !== null && sending.data && (

@@ -1,12 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowRight, IconBan, IconCircleOff, IconListCheck, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PersonAct } from '../../../../shared/domain/person-acts.ts'
 import type { ApprovableAct } from '../../../acts/approval.tsx'
 import { actOf } from '../../../acts/run.ts'
 import { SettleActs } from '../../../acts/settle-acts.tsx'
 import { WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
+import type { Command } from '../../../commands/command.ts'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import { type ListedRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
@@ -38,25 +40,8 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
   const say = useWords(todoWords)
   const shown = useRecord(guid)
   const { at, count, next } = usePlace(guid, rows)
-  const commands = useMemo(
-    () => [
-      {
-        id: 'next-one',
-        key: 'F8' as const,
-        label: say('next_one'),
-        icon: <IconArrowRight size={20} aria-hidden />,
-        run: () => onGo(next),
-      },
-      {
-        id: 'to-list',
-        label: say('to_list'),
-        icon: <IconListCheck size={20} aria-hidden />,
-        run: () => onGo(null),
-      },
-    ],
-    [say, next, onGo],
-  )
-  useOffer(commands)
+  const toList: Command = { id: 'to-list', label: say('to_list'), icon: IconListCheck, run: () => onGo(null) }
+  useOffer([{ id: 'next-one', key: 'F8', label: say('next_one'), icon: IconArrowRight, run: () => onGo(next) }, toList])
   if (shown.isPending) return <Loading />
   if (shown.isLoadingError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
   const { record } = shown.data
@@ -65,9 +50,7 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
     <section className={style['one']} aria-label={say('work_through')} data-guid={guid}>
       <Group justify="space-between">
         <span className="quiet figure">{isSettled ? '' : say('position', { at, count })}</span>
-        <Button variant="default" leftSection={<IconListCheck size={20} aria-hidden />} onClick={() => onGo(null)}>
-          {say('to_list')}
-        </Button>
+        <CommandButton command={toList} />
       </Group>
       <Facts shown={shown.data} />
       <p className={style['why']} role="status">

@@ -8,6 +8,7 @@ import type { ApprovableAct } from '../../../acts/approval.tsx'
 import { canLookUp } from '../../../acts/outcome.ts'
 import { actOf, forgetRun, type Run, startRun, useRun } from '../../../acts/run.ts'
 import type { Command } from '../../../commands/command.ts'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import { useMore } from '../../../gateway/records.ts'
 import { type ListedShift, useShifts } from '../../../gateway/shifts.ts'
@@ -55,7 +56,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const { records, rows } = useTodoRows(wanted, run)
   const selected = useMemo(() => rows.filter(({ record }) => selection[record.SALE_GUID]), [rows, selection])
   const commands = useTodoCommands({ rows, selected, run, ask: setAsked, select: setSelection })
-  useOffer(at === undefined ? commands : noCommands)
+  useOffer(at === undefined ? commands : [])
   const open = useCallbackRef(
     (guid: string | null) => void go({ to: '/todo', search: guid === null ? search : { ...search, at: guid } }),
   )
@@ -141,8 +142,6 @@ function Listed({ records, rows, children }: ListedProps) {
   return rows.length === 0 ? <Empty title={say('none')} next={say('none_next')} /> : children
 }
 
-const noCommands: readonly Command[] = []
-
 interface CommandDeps {
   readonly rows: readonly TodoRow[]
   readonly selected: readonly TodoRow[]
@@ -154,62 +153,45 @@ interface CommandDeps {
 function useTodoCommands({ rows, selected, run, ask, select }: CommandDeps): readonly Command[] {
   const say = useWords(todoWords)
   const saveList = useSaveList()
-  const save = useCallbackRef(() => saveList(rows))
-  const askFor = useCallbackRef(ask)
-  const selectAll = useCallbackRef(() =>
-    select(selectionOf(rows.filter(({ record }) => actOf(record) !== null).map(({ record }) => record.SALE_GUID))),
-  )
   const count = (act: ApprovableAct) => selected.filter(({ record }) => actOf(record) === act).length
+  const able = rows.filter(({ record }) => actOf(record) !== null)
   const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
-  const check = useCallbackRef(() => void startRun({ act: 'look_up', rows: inDoubt }))
-  const [voids, cancels, checks] = [count('void'), count('cancel'), inDoubt.length]
-  const isRunning = run?.isRunning ?? false
-  return useMemo(() => {
-    const hindrance = (able: number, none: 'void_none' | 'cancel_none') =>
-      isRunning ? say('running_hindrance') : able === 0 ? say(none) : null
-    return [
-      {
-        id: 'void-selected',
-        key: 'F6',
-        label: say('void_n', { count: voids }),
-        icon: <IconCircleOff size={20} aria-hidden />,
-        hindrance: hindrance(voids, 'void_none'),
-        run: () => askFor('void'),
-      },
-      {
-        id: 'cancel-selected',
-        key: 'F7',
-        label: say('cancel_n', { count: cancels }),
-        icon: <IconBan size={20} aria-hidden />,
-        hindrance: hindrance(cancels, 'cancel_none'),
-        run: () => askFor('cancel'),
-      },
-      ...(checks > 0
-        ? [
-            {
-              id: 'check-again',
-              label: say('check_n', { count: checks }),
-              icon: <IconRefresh size={20} aria-hidden />,
-              hindrance: isRunning ? say('running_hindrance') : null,
-              run: check,
-            },
-          ]
-        : []),
-      {
-        id: 'select-all',
-        key: 'F8',
-        label: say('select_all_key'),
-        icon: <IconChecks size={20} aria-hidden />,
-        run: selectAll,
-      },
-      {
-        id: 'save-list',
-        label: say('export'),
-        icon: <IconDownload size={20} aria-hidden />,
-        run: save,
-      },
-    ] satisfies readonly Command[]
-  }, [say, voids, cancels, checks, isRunning, askFor, selectAll, save, check])
+  const running = run?.isRunning ? say('running_hindrance') : null
+  const [voids, cancels] = [count('void'), count('cancel')]
+  const check: Command = {
+    id: 'check-again',
+    label: say('check_n', { count: inDoubt.length }),
+    icon: IconRefresh,
+    hindrance: running,
+    run: () => void startRun({ act: 'look_up', rows: inDoubt }),
+  }
+  return [
+    {
+      id: 'void-selected',
+      key: 'F6',
+      label: say('void_n', { count: voids }),
+      icon: IconCircleOff,
+      hindrance: running ?? (voids === 0 ? say('void_none') : null),
+      run: () => ask('void'),
+    },
+    {
+      id: 'cancel-selected',
+      key: 'F7',
+      label: say('cancel_n', { count: cancels }),
+      icon: IconBan,
+      hindrance: running ?? (cancels === 0 ? say('cancel_none') : null),
+      run: () => ask('cancel'),
+    },
+    ...(inDoubt.length > 0 ? [check] : []),
+    {
+      id: 'select-all',
+      key: 'F8',
+      label: say('select_all_key'),
+      icon: IconChecks,
+      run: () => select(selectionOf(able.map(({ record }) => record.SALE_GUID))),
+    },
+    { id: 'save-list', label: say('export'), icon: IconDownload, run: () => saveList(rows) },
+  ]
 }
 
 interface ActBarProps {
@@ -233,18 +215,12 @@ function ActBar({ commands, selected, count, isWhole }: ActBarProps) {
       </Text>
       {commands
         .filter(({ id }) => id !== 'select-all')
-        .map(({ id, label, icon, hindrance, run }) => (
-          <Button
-            key={id}
-            data-act={id}
-            variant={id === 'save-list' || hindrance ? 'default' : 'filled'}
-            leftSection={icon}
-            onClick={run}
-            disabled={Boolean(hindrance)}
-            title={hindrance ?? undefined}
-          >
-            {label}
-          </Button>
+        .map((command) => (
+          <CommandButton
+            key={command.id}
+            command={command}
+            variant={command.id === 'save-list' || command.hindrance ? 'default' : 'filled'}
+          />
         ))}
     </section>
   )
