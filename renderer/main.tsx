@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { desktopLanguage } from './gateway/desktop.ts'
 import { resumeSession } from './gateway/resume.ts'
-import { keepFocusInSight } from './parts/focus-in-sight.ts'
+import { keepFocusInSight } from './parts/in-sight.ts'
 import { startWords } from './words/language.ts'
 
 keepFocusInSight()

@@ -7,13 +7,12 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { Broken } from './parts/broken.tsx'
-import { NoSuchScreen } from './parts/no-such-screen.tsx'
+import { Broken, NoSuchScreen } from './parts/no-screen.tsx'
 import { Loading } from './parts/states.tsx'
 import { Sales } from './screens/cashier/sales/sales.tsx'
 import { type SalesSearch, searchFields } from './screens/cashier/sales/wanted.ts'
 import { Shell } from './screens/shell.tsx'
-import { shownChoices, type TodoSearch } from './screens/supervisor/todo/choice.ts'
+import { places, shownChoices, type TodoSearch } from './screens/supervisor/todo/choice.ts'
 
 /** Every screen with its address. Those not needed at once are loaded when they are opened. */
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen })
@@ -35,20 +34,26 @@ const home = createRoute({
   },
 })
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+type Search = Readonly<Record<string, unknown>>
+
+/** Those of these fields that stand in the address. */
+function textsOf<Field extends string>(
+  fields: readonly Field[],
+  search: Search,
+): Readonly<Partial<Record<Field, string>>> {
+  const texts = fields.flatMap((field) => {
+    const value = search[field]
+    const text = typeof value === 'number' ? String(value) : value
+    return typeof text === 'string' && text !== '' ? [[field, text] as const] : []
+  })
+  return Object.fromEntries(texts) as Partial<Record<Field, string>>
+}
 
 const sales = createRoute({
   getParentRoute: () => root,
   path: '/sales',
   component: Sales,
-  validateSearch: (search: Readonly<Record<string, unknown>>): SalesSearch =>
-    Object.fromEntries(
-      searchFields.flatMap((field) => {
-        const text = textOf(search[field])
-        return text === undefined ? [] : [[field, text]]
-      }),
-    ),
+  validateSearch: (search: Search): SalesSearch => textsOf(searchFields, search),
 })
 
 const record = room('/sales/$guid', () => import('./screens/cashier/record/record.tsx'), 'RecordScreen')
@@ -69,7 +74,7 @@ export interface NewDocumentSearch {
   readonly buyer?: true
 }
 
-const till = room('/till', () => import('./screens/cashier/till/till.tsx'), 'TillScreen')
+const till = room('/till', () => import('./screens/cashier/till/till.tsx'), 'TillChoice')
 
 const done = room('/sales/$guid/done', () => import('./screens/cashier/record/done.tsx'), 'DoneScreen')
 
@@ -77,48 +82,26 @@ const startDocument = createRoute({
   getParentRoute: () => root,
   path: '/new',
   component: lazyRouteComponent(() => import('./screens/cashier/new-document/start.tsx'), 'StartDocument'),
-  validateSearch: (search: Readonly<Record<string, unknown>>): NewDocumentSearch => {
-    const original = textOf(search['original'])
-    const kind = textOf(search['kind'])
-    const correct = textOf(search['correct'])
-    return {
-      ...(original !== undefined && { original }),
-      ...(kind !== undefined && { kind }),
-      ...(correct !== undefined && { correct }),
-      ...(search['buyer'] === true && { buyer: true }),
-    }
-  },
+  validateSearch: (search: Search): NewDocumentSearch => ({
+    ...textsOf(['original', 'kind', 'correct'], search),
+    ...(search['buyer'] === true && { buyer: true }),
+  }),
 })
 
 const newDocument = createRoute({
   getParentRoute: () => root,
   path: '/new/$draft',
   component: lazyRouteComponent(() => import('./screens/cashier/new-document/new-document.tsx'), 'NewDocument'),
-  validateSearch: (search: Readonly<Record<string, unknown>>): Pick<NewDocumentSearch, 'correct'> => {
-    const correct = textOf(search['correct'])
-    return correct === undefined ? {} : { correct }
-  },
+  validateSearch: (search: Search): Pick<NewDocumentSearch, 'correct'> => textsOf(['correct'], search),
 })
 
 const todo = createRoute({
   getParentRoute: () => root,
   path: '/todo',
   component: lazyRouteComponent(() => import('./screens/supervisor/todo/todo.tsx'), 'Todo'),
-  validateSearch: (search: Readonly<Record<string, unknown>>): TodoSearch => {
-    const company = textOf(search['company'])
-    const outlet = textOf(search['outlet'])
-    const terminal = textOf(search['terminal'])
-    const shift = textOf(search['shift'])
-    const at = textOf(search['at'])
+  validateSearch: (search: Search): TodoSearch => {
     const show = shownChoices.find((choice) => choice === search['show'])
-    return {
-      ...(company !== undefined && { company }),
-      ...(outlet !== undefined && { outlet }),
-      ...(terminal !== undefined && { terminal }),
-      ...(shift !== undefined && { shift }),
-      ...(show !== undefined && { show }),
-      ...(at !== undefined && { at }),
-    }
+    return { ...textsOf([...places, 'at'], search), ...(show !== undefined && { show }) }
   },
 })
 

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import type { ApprovableAct } from './approval.tsx'
+import type { ApprovableAct } from './withdraw-dialog.tsx'
 
 /** What can be done to many in one go. */
 export type RunAct = ApprovableAct | 'look_up'

@@ -6,7 +6,7 @@ import { type ResolutionKind, resolutions } from '../../shared/domain/person-act
 import { operator } from '../gateway/api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { isReason, ReasonField } from '../parts/reason-field.tsx'
-import { Refused } from '../parts/refused.tsx'
+import { Refused } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 

@@ -3,10 +3,9 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { detailByGuid, type ListedRecord } from '../gateway/records.ts'
 import { currentSession, useSessionState } from '../gateway/session.ts'
 import { shown } from '../gateway/shown.ts'
-import type { ApprovableAct } from './approval.tsx'
-import { lookUpRecord } from './look-up.ts'
 import { type Outcome, outcomeOf, type RunAct } from './outcome.ts'
-import { cancelRecord, voidRecord } from './withdraw.ts'
+import { cancelRecord, lookUpRecord, voidRecord } from './record-acts.ts'
+import type { ApprovableAct } from './withdraw-dialog.tsx'
 
 export interface RunRow extends ListedRecord {
   readonly outcome: Outcome

@@ -1,15 +1,18 @@
-import { Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PasswordInput, Select, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { operator } from '../gateway/api.ts'
+import { useMay } from '../gateway/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
+import { onlyDigits } from '../parts/pin.tsx'
 import { isReason, ReasonField } from '../parts/reason-field.tsx'
-import { Refused } from '../parts/refused.tsx'
+import { Refused } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
-import { type ApprovableAct, ApproverFields, useApprover } from './approval.tsx'
-import { cancelRecord, voidRecord } from './withdraw.ts'
+import { cancelRecord, voidRecord } from './record-acts.ts'
 
 interface WithdrawDialogProps {
   readonly act: ApprovableAct
@@ -55,5 +58,81 @@ export function WithdrawDialog({ act, record, isOpen, onClose }: WithdrawDialogP
       <ApproverFields approver={approver} />
       <Refused error={withdrawing.error} />
     </Dialog>
+  )
+}
+
+export type ApprovableAct = 'void' | 'cancel'
+
+interface Approver {
+  /** Nothing to ask: who is signed in may do it. */
+  readonly isNeeded: boolean
+  readonly isWhole: boolean
+  readonly supervisor: string
+  readonly pin: string
+  /** Who may allow it. */
+  readonly supervisors: readonly Named[]
+  setSupervisor(id: string): void
+  setPin(pin: string): void
+  /** @returns the header that lets this one act through, none where none is needed */
+  headersFor(guid: string): Promise<Readonly<Record<string, string>>>
+}
+
+type Named = OperatorAnswer<'peopleNames'>['items'][number]
+
+/** A supervisor allows one act on a cashier's screen by PIN; the cashier stays signed in. */
+function useApprover(act: ApprovableAct): Approver {
+  const may = useMay(act)
+  const [chosen, setSupervisor] = useState<string | null>(null)
+  const [pin, setPin] = useState('')
+  const names = useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames'), enabled: !may })
+  const supervisors = (names.data?.items ?? []).filter(({ role }) => role !== 'cashier')
+  const supervisor = chosen ?? onlyOne(supervisors)?.id ?? ''
+  return {
+    isNeeded: !may,
+    isWhole: may || (supervisor !== '' && pin !== ''),
+    supervisor,
+    pin,
+    supervisors,
+    setSupervisor,
+    setPin,
+    async headersFor(guid) {
+      if (may) return {}
+      const { items } = await operator('approve', { body: { act, records: [{ SALE_GUID: guid }], supervisor, pin } })
+      return { 'x-approval': items[0]?.approval ?? '' }
+    },
+  }
+}
+
+/** The one supervisor, or who else is the only one to ask. */
+function onlyOne(people: readonly Named[]): Named | undefined {
+  const supervisors = people.filter(({ role }) => role === 'supervisor')
+  const asked = supervisors.length > 0 ? supervisors : people
+  return asked.length === 1 ? asked[0] : undefined
+}
+
+function ApproverFields({ approver }: { readonly approver: Approver }) {
+  const say = useWords(actWords)
+  if (!approver.isNeeded) return null
+  return (
+    <>
+      <Text>{say('approval')}</Text>
+      <Select
+        label={say('supervisor')}
+        withAsterisk
+        allowDeselect={false}
+        data={approver.supervisors.map(({ id, name }) => ({ value: id, label: name }))}
+        value={approver.supervisor}
+        onChange={(id) => approver.setSupervisor(id ?? '')}
+      />
+      <PasswordInput
+        label={say('pin')}
+        withAsterisk
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        value={approver.pin}
+        onChange={(event) => approver.setPin(onlyDigits(event.currentTarget.value))}
+      />
+    </>
   )
 }

@@ -1,7 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
+import { Button, type ButtonProps, UnstyledButton } from '@mantine/core'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
-import { functionKeys } from './command.ts'
+import { type Command, functionKeys } from './command.ts'
 import style from './command-bar.module.css'
 import { useOffered } from './commands.tsx'
 
@@ -27,5 +27,26 @@ export function CommandBar() {
         </UnstyledButton>
       ))}
     </nav>
+  )
+}
+
+interface CommandButtonProps extends Pick<ButtonProps, 'variant'> {
+  readonly command: Command
+}
+
+/** A command where it is needed, beside its key and the palette. */
+export const CommandButton = ({ command, variant = 'default' }: CommandButtonProps) => {
+  const { id, label, icon: Icon, hindrance, run } = command
+  return (
+    <Button
+      data-act={id}
+      variant={variant}
+      leftSection={<Icon size={20} aria-hidden />}
+      onClick={run}
+      disabled={Boolean(hindrance)}
+      title={hindrance ?? undefined}
+    >
+      {label}
+    </Button>
   )
 }

@@ -17,4 +17,4 @@ export interface Command {
 
 /** Those the browser and the desktop leave to us. */
 export const functionKeys = ['F1', 'F2', 'F3', 'F4', 'F6', 'F7', 'F8', 'F9', 'F10'] as const
-export type FunctionKey = (typeof functionKeys)[number]
+type FunctionKey = (typeof functionKeys)[number]

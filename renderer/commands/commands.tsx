@@ -29,7 +29,10 @@ export function Commands({ children }: { readonly children: ReactNode }) {
     return places.flatMap((place) => all.filter((each) => each.place === place).flatMap((each) => each.commands))
   }, [offers])
   const [offering] = useState<Offering>(() => ({
-    offer: (owner, offered) => setOffers((known) => new Map(known).set(owner, offered)),
+    offer: (owner, offered) =>
+      setOffers((known) =>
+        shownOf(known.get(owner)) === shownOf(offered) ? known : new Map(known).set(owner, offered),
+      ),
     withdraw: (owner) => setOffers((known) => new Map([...known].filter(([other]) => other !== owner))),
   }))
   useHotkeys(
@@ -57,19 +60,18 @@ export function useOffer(commands: readonly Command[], place: Place = 'screen'):
   if (!offering) throw new Error('commands are offered inside <Commands> only')
   const [owner] = useState(() => Symbol('screen'))
   const latest = useRef(commands)
-  useLayoutEffect(() => {
-    latest.current = commands
-  })
-  // A list is made anew with every drawing: it is offered again only if something else would be shown.
-  const shown = JSON.stringify(commands.map(({ id, key, label, hindrance }) => [id, key, label, hindrance]))
   // Before it is drawn: what a person sees can be done, its key does, however busy the machine is.
   useLayoutEffect(() => {
+    latest.current = commands
     const run = (id: string) => latest.current.find((command) => command.id === id)?.run()
-    const offered = latest.current.map((command) => ({ ...command, run: () => run(command.id) }))
-    offering.offer(owner, { place, commands: offered })
-    return () => offering.withdraw(owner)
-  }, [offering, owner, place, shown])
+    offering.offer(owner, { place, commands: commands.map((each) => ({ ...each, run: () => run(each.id) })) })
+  })
+  useLayoutEffect(() => () => offering.withdraw(owner), [offering, owner])
 }
+
+/** A list is made anew with every drawing: it counts as another one only if something else is shown of it. */
+const shownOf = (offer: Offer | undefined): string =>
+  JSON.stringify(offer?.commands.map(({ id, key, label, hindrance }) => [id, key, label, hindrance]))
 
 /** What can be done now; where two want a key, the screen's own. */
 export function useOffered(): readonly Command[] {

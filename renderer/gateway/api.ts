@@ -4,7 +4,6 @@ import type { GatewayClient } from '../../shared/api/endpoint.ts'
 import type { OperatorClient } from '../../shared/api/operator-client.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import { currentLanguage } from '../words/language.ts'
-import { isAttended } from './attendance.ts'
 import { confirmed } from './owner-pin.ts'
 import { currentSession, expired, locked } from './session.ts'
 
@@ -66,3 +65,16 @@ export async function fetchPage(path: string): Promise<Response> {
   if (!response.ok) throw new GatewayProblem((await response.json()) as WireProblem)
   return response
 }
+
+/** Longer ago than this, what the screen asks it asks by itself. */
+const attendedMs = 5_000
+let touchedAt = Number.NEGATIVE_INFINITY
+
+const touched = () => {
+  touchedAt = performance.now()
+}
+for (const sign of ['pointerdown', 'keydown', 'wheel'] as const)
+  window.addEventListener(sign, touched, { capture: true, passive: true })
+
+/** Whether somebody in front of the screen just did something: only then a request keeps the session open. */
+const isAttended = (): boolean => performance.now() - touchedAt < attendedMs

@@ -3,7 +3,7 @@ import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
 import { useQueue } from './health.ts'
 import { useSeesAll } from './session.ts'
-import { useTills } from './till-shifts.ts'
+import { useTills } from './shifts.ts'
 
 export type ConsolidationState = OperatorAnswer<'consolidation'>
 export type Preview = OperatorAnswer<'previewConsolidation'>

@@ -5,7 +5,7 @@ import { currentSession } from './session.ts'
  * loaded anew, a power cut. In the browser's storage it is sealed under a key that only the person's PIN brings; where
  * the browser seals nothing (a page that came over the network unencrypted) it lives as long as the page.
  */
-export interface Copy {
+interface Copy {
   readonly body: Readonly<Record<string, unknown>>
   /** `updated_at` of the draft at the gateway that it was typed into; null where there was none. */
   readonly seen: string | null

@@ -1,5 +1,7 @@
+import { useIdle } from '@mantine/hooks'
+import { useEffect } from 'react'
 import { operator } from './api.ts'
-import { currentSession, locked, signedOut } from './session.ts'
+import { currentSession, locked, signedOut, useSession } from './session.ts'
 
 /**
  * The screen is covered at once, whether or not the gateway hears of it: there a session that nobody uses is locked
@@ -22,3 +24,12 @@ const heard = (asked: Promise<unknown>): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** A screen nobody uses is locked: the next person may be a stranger (reliability 6). */
+export function useIdleLock(): void {
+  const { idle_lock_ms: idleMs } = useSession()
+  const isIdle = useIdle(idleMs, { initialState: false })
+  useEffect(() => {
+    if (isIdle) void lock()
+  }, [isIdle])
+}

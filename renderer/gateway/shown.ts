@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value outside the screens, which are drawn anew when it changes. */
-export interface Shown<Value> {
+interface Shown<Value> {
   readonly now: () => Value
   readonly become: (next: Value) => void
   readonly use: () => Value

@@ -1,6 +1,8 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { localeOf, useLanguage, useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
-import { dayBefore, today } from './today.ts'
+import style from './day-field.module.css'
+import { dayBefore, today } from './moments.ts'
 
 /** The day over what happened in it, as people say it. @param day YYYY-MM-DD */
 export function DayHeading({ day }: { readonly day: string }) {
@@ -45,3 +47,32 @@ export const Days = ({ from, to }: { readonly from: string; readonly to: string 
       <Day value={from} /> – <Day value={to} />
     </>
   )
+
+interface DayFieldProps extends Pick<TextInputProps, 'label' | 'aria-label' | 'description' | 'error'> {
+  /** `2026-10-31`, of a month `2026-10`; empty where none is chosen. */
+  readonly value: string
+  onPick(value: string): void
+  readonly isMonth?: boolean
+}
+
+/** A day of the calendar to choose, written in the language of the screens. */
+export const DayField = ({ value, onPick, isMonth = false, description, ...props }: DayFieldProps) => (
+  <TextInput
+    {...props}
+    description={description}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    type={isMonth ? 'month' : 'date'}
+    value={value}
+    onChange={({ currentTarget }) => onPick(currentTarget.value)}
+    inputContainer={(input) => (
+      <div className={style['field']}>
+        {input}
+        {value !== '' && (
+          <span className={style['shown']} aria-hidden>
+            <Day value={value} />
+          </span>
+        )}
+      </div>
+    )}
+  />
+)

@@ -1,7 +1,7 @@
 import { grouped, withSen } from '../../shared/document/figures.ts'
 import { timeZoneOf } from '../gateway/time-zone.ts'
 import { localeOf, useLanguage } from '../words/language.ts'
-import { type MomentShown, momentText } from './moment-text.ts'
+import { type MomentShown, momentText } from './moments.ts'
 
 interface MoneyProps {
   /** Decimal with two places. */

@@ -1,7 +1,7 @@
 import { alertOf } from '../../shared/domain/alert.ts'
 import type { Health, Queue } from '../gateway/health.ts'
 
-export interface Outage {
+interface Outage {
   /** On the clock of this machine, milliseconds. */
   readonly since: number
   /** So long that it is no hiccup of the line. */

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { timeZoneOf } from '../gateway/time-zone.ts'
 import { localeOf, type Say, useLanguage, useWords } from '../words/language.ts'
 import { plainWords } from '../words/plain.ts'
-import { momentText } from './moment-text.ts'
+import { momentText } from './moments.ts'
 
 const places = {
   doctor: 'health',

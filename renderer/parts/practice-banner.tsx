@@ -1,4 +1,4 @@
-import { useOpening } from '../gateway/opening.ts'
+import { useOpening } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
 import { modeWords } from '../words/mode.ts'
 import { shellWords } from '../words/shell.ts'
@@ -14,5 +14,17 @@ export function PracticeBanner() {
     <p className={style['banner']} data-mode={mode}>
       <strong>{mode === 'practice' ? say('practice') : sayMode('in_sandbox')}</strong>
     </p>
+  )
+}
+
+/** Practice, sandbox or production, in the status bar. */
+export function ModeMark() {
+  const say = useWords(modeWords)
+  const mode = useOpening().data?.mode ?? null
+  if (mode === null) return null
+  return (
+    <strong className={style['mark']} data-mode={mode}>
+      {say(mode)}
+    </strong>
   )
 }

@@ -3,8 +3,7 @@ import { timeZoneOf } from '../gateway/time-zone.ts'
 import { localeOf, useLanguage, useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import { Time } from './figures.tsx'
-import { otherDayOf, type Sold } from './other-day.ts'
-import { today } from './today.ts'
+import { otherDayOf, type Sold, today } from './moments.ts'
 
 /** @returns writes a day without its year */
 function useShortDay(): (day: Day) => string {

@@ -1,4 +1,4 @@
-import { Button, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { GatewayProblem } from '../../shared/api/call.ts'
@@ -94,5 +94,25 @@ export function Failed({ error, retry }: { readonly error: unknown; readonly ret
       </Text>
       <Button onClick={retry}>{say('try_again')}</Button>
     </Stack>
+  )
+}
+
+interface RefusedProps {
+  /** Of what was asked for; null while nothing went wrong. */
+  readonly error: unknown
+  /** Says what is wrong with one field alone. */
+  readonly pointer?: string
+  /** Whether it stands apart from what is above it. */
+  readonly isApart?: boolean
+}
+
+/** Why something was not done, as the gateway says it. */
+export function Refused({ error, pointer, isApart = false }: RefusedProps) {
+  const said = useFaultOf()(error, pointer)
+  if (error === null) return null
+  return (
+    <Alert color="red" variant="light" role="alert" {...(isApart && { mt: 'md' })}>
+      {said}
+    </Alert>
   )
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { zoneAmong } from '../../renderer/gateway/time-zone.ts'
-import { momentText } from '../../renderer/parts/moment-text.ts'
-import { otherDayOf } from '../../renderer/parts/other-day.ts'
+import { momentText, otherDayOf } from '../../renderer/parts/moments.ts'
 
 const [kuching, bali] = ['Asia/Kuching', 'Asia/Makassar']
 const companies = [

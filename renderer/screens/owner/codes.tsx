@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { Count, Time } from '../../parts/figures.tsx'
-import { Heads } from '../../parts/heads.tsx'
-import { Refused } from '../../parts/refused.tsx'
-import { Failed, Loading } from '../../parts/states.tsx'
+import { Heads } from '../../parts/section.tsx'
+import { Failed, Loading, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { Page, Part } from './page.tsx'
+import { Page, Part, useAct } from './page.tsx'
 import style from './settings.module.css'
-import { useAct } from './use-act.ts'
 
 type List = OperatorAnswer<'listCodes'>['items'][number]
 

@@ -7,11 +7,10 @@ import { selfBilledCases } from '../../../shared/domain/consolidation-rules.ts'
 import { operator } from '../../gateway/api.ts'
 import { type ConsolidationSettings, useConsolidationSettings } from '../../gateway/consolidation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Refused } from '../../parts/refused.tsx'
-import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { Failed, Loading, Refused, useFaultOf } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
-import { useAct } from './use-act.ts'
+import { useAct } from './page.tsx'
 
 /** How one company puts its receipts together. */
 export function ConsolidationOf({ company }: { readonly company: string }) {

@@ -3,13 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { Time } from '../../parts/figures.tsx'
-import { preventing } from '../../parts/preventing.ts'
+import { preventing } from '../../parts/forms.ts'
 import { useFaultOf } from '../../parts/states.tsx'
-import { useWords } from '../../words/language.ts'
+import { localeOf, useLanguage, useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { upkeepWords } from '../../words/upkeep.ts'
 import style from './settings.module.css'
-import { lookMs, TaskProgress, useSize } from './task-progress.tsx'
 
 /** A copy of everything in a new file of this computer. Whoever leaves meanwhile finds here what came of it. */
 export function CopyNow() {
@@ -76,4 +75,41 @@ function LastCopy({ made, isTold }: LastCopyProps) {
         </Alert>
       )
   }
+}
+
+/** How often somebody who looks on is told. */
+const lookMs = 400
+
+const megabyte = 1_000_000
+
+/** @returns a size as people write it */
+export function useSize(): (bytes: number) => string {
+  const locale = localeOf(useLanguage())
+  const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  return (bytes) => unit.format(bytes / megabyte)
+}
+
+interface TaskProgressProps {
+  readonly title: string
+  readonly doneBytes: number
+  /** 0 while it is not known. */
+  readonly totalBytes: number
+}
+
+/** How far something is that takes its time. */
+function TaskProgress({ title, doneBytes, totalBytes }: TaskProgressProps) {
+  const say = useWords(upkeepWords)
+  const sizeOf = useSize()
+  const locale = localeOf(useLanguage())
+  const isKnown = totalBytes > 0
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(isKnown ? doneBytes / totalBytes : 0)
+  return (
+    <div className={style['task']}>
+      <Text fw={600}>{title}</Text>
+      <progress aria-label={title} max={isKnown ? totalBytes : 1} value={isKnown ? doneBytes : undefined} />
+      <span className="figure">
+        {isKnown ? say('done_of', { percent, done: sizeOf(doneBytes), total: sizeOf(totalBytes) }) : say('beginning')}
+      </span>
+    </div>
+  )
 }

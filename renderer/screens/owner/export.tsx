@@ -4,15 +4,14 @@ import { useState } from 'react'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { operator } from '../../gateway/api.ts'
 import { saveFile } from '../../parts/csv.ts'
-import { DayField } from '../../parts/day-field.tsx'
-import { preventing } from '../../parts/preventing.ts'
+import { DayField } from '../../parts/day.tsx'
+import { preventing } from '../../parts/forms.ts'
+import { today } from '../../parts/moments.ts'
 import { useFaultOf } from '../../parts/states.tsx'
-import { today } from '../../parts/today.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { upkeepWords } from '../../words/upkeep.ts'
-import { documentsFile } from './documents-file.ts'
-import { exportFile, type Format } from './export-file.ts'
+import { type Exported, exportFile, type Format } from './export-file.ts'
 import style from './settings.module.css'
 
 const types: Readonly<Record<Format, string>> = {
@@ -76,4 +75,18 @@ async function* pagesBetween(from: string, to: string): AsyncGenerator<readonly 
     yield page.items
     after = page.next
   }
+}
+
+/** The file of `resit export --documents`: every chain line of these days with its documents. `count` counts chain lines. */
+async function documentsFile(from: string, to: string): Promise<Exported> {
+  const pieces: Blob[] = []
+  let count = 0
+  for (let after: string | null | undefined; after !== null; ) {
+    const query = { from, to, ...(after !== undefined && { after }) }
+    const page: Awaited<ReturnType<typeof operator<'exportDocuments'>>> = await operator('exportDocuments', { query })
+    pieces.push(new Blob([page.items.map((item) => `${JSON.stringify(item)}\n`).join('')]))
+    count += page.items.filter((item) => 'line' in item).length
+    after = page.next
+  }
+  return { file: new Blob(pieces), count }
 }

@@ -5,11 +5,11 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { useShifts } from '../../gateway/shifts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Refused } from '../../parts/refused.tsx'
+import { Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
+import { useAct } from './page.tsx'
 import style from './settings.module.css'
-import { useAct } from './use-act.ts'
 
 type Person = OperatorAnswer<'listPeople'>['items'][number]
 type Outlet = NonNullable<Person['outlets']>[number]

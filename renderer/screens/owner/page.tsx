@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import style from './settings.module.css'
 
@@ -34,4 +35,13 @@ export function Part({ title, children }: { readonly title?: string; readonly ch
       {children}
     </section>
   )
+}
+
+/** A change in the settings; what the screen shows of it is asked for again. */
+export function useAct<Given, Answer>(
+  stale: string,
+  act: (given: Given) => Promise<Answer>,
+): UseMutationResult<Answer, Error, Given> {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: [stale] }) })
 }

@@ -8,8 +8,8 @@ import { Time } from '../../parts/figures.tsx'
 import { hasFaults, useFaultOf, useSentence } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
+import { useSize } from './copy-now.tsx'
 import style from './settings.module.css'
-import { useSize } from './task-progress.tsx'
 
 const lookEveryMs = 200
 /** It ends for a moment only where the copy is small: then it may not be seen to be away. */

@@ -6,17 +6,14 @@ import { operator } from '../../gateway/api.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
-import { Heads } from '../../parts/heads.tsx'
-import { preventing } from '../../parts/preventing.ts'
-import { Refused } from '../../parts/refused.tsx'
-import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { preventing } from '../../parts/forms.ts'
+import { Heads } from '../../parts/section.tsx'
+import { Failed, Loading, Refused, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
 import { CompanyChoice } from './company-choice.tsx'
-import { Page, Part } from './page.tsx'
+import { Page, Part, useAct } from './page.tsx'
 import style from './settings.module.css'
-import { useAct } from './use-act.ts'
-import { WebhookLog } from './webhook-log.tsx'
 
 type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
 
@@ -178,5 +175,57 @@ function DeliveryStatus({ webhook: { waiting, failed, next_at } }: { readonly we
         </div>
       )}
     </>
+  )
+}
+
+/** The last deliveries of a webhook; any of them can be made again. */
+function WebhookLog({ id }: { readonly id: string }) {
+  const say = useWords(webhookWords)
+  const log = useQuery({
+    queryKey: ['webhook-log', id],
+    queryFn: () => operator('webhookDeliveries', { query: { id } }),
+    refetchInterval: 5_000,
+  })
+  const replay = useAct('webhook-log', (seq: number) => operator('replayWebhook', { body: { id, seq } }))
+  if (log.isPending) return <Loading />
+  if (log.isLoadingError) return <Failed error={log.error} retry={() => void log.refetch()} />
+  if (log.data.items.length === 0) return <p className="quiet">{say('nothing_yet')}</p>
+  return (
+    <table className={style['table']}>
+      <Heads of={[say('when'), say('document'), say('became'), say('acts')]} />
+      <tbody>
+        {log.data.items.map(({ seq, changed_at, SALE_GUID, state, attempts, http_status }) => (
+          <tr key={seq}>
+            <td>
+              <Time instant={changed_at} withDay />
+            </td>
+            <th scope="row">
+              <bdi className="figure">{SALE_GUID}</bdi>
+            </th>
+            <td>
+              {say(`state_${state}`)}
+              {attempts > 0 && (
+                <span className="quiet">
+                  {' · '}
+                  {http_status ?? say('no_answer')}
+                  {' · '}
+                  {say('tries', { count: attempts })}
+                </span>
+              )}
+            </td>
+            <td>
+              <Button
+                variant="default"
+                disabled={state === 'waiting'}
+                loading={replay.isPending && replay.variables === seq}
+                onClick={() => replay.mutate(seq)}
+              >
+                {say('replay')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,13 +1,15 @@
-import { useOpening } from '../../gateway/opening.ts'
+import { ActionIcon, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { IconMoonStars } from '@tabler/icons-react'
+import type { Language } from '../../../shared/words/words.ts'
+import { useOpening } from '../../gateway/health.ts'
 import { useSessionState } from '../../gateway/session.ts'
-import { LanguageChoice } from '../../parts/language-choice.tsx'
-import { LightChoice } from '../../parts/light-choice.tsx'
 import { PracticeBanner } from '../../parts/practice-banner.tsx'
 import { Failed, Loading } from '../../parts/states.tsx'
+import { changeLanguage, languageNames, useLanguage, useWords } from '../../words/language.ts'
+import { shellWords } from '../../words/shell.ts'
 import style from './door.module.css'
 import { FirstOwner } from './first-owner.tsx'
-import { SignIn } from './sign-in.tsx'
-import { Unlock } from './unlock.tsx'
+import { SignIn, Unlock } from './sign-in.tsx'
 
 /** What a screen shows while nobody is signed in. */
 export function Door() {
@@ -38,4 +40,30 @@ function Entrance() {
   if (opening.isLoadingError) return <Failed error={opening.error} retry={() => void opening.refetch()} />
   if (session !== null && isLocked) return <Unlock session={session} />
   return opening.data.needed ? <FirstOwner /> : <SignIn />
+}
+
+function LanguageChoice() {
+  const say = useWords(shellWords)
+  const language = useLanguage()
+  return (
+    <SegmentedControl
+      size="md"
+      aria-label={say('language')}
+      value={language}
+      onChange={(chosen) => changeLanguage(chosen as Language)}
+      data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
+    />
+  )
+}
+
+/** Light or dark, before anybody is signed in. */
+function LightChoice() {
+  const say = useWords(shellWords)
+  // Else the kit puts a style into the page for a moment, which the content security policy forbids.
+  const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  return (
+    <ActionIcon variant="default" aria-label={say('light_or_dark')} onClick={toggleColorScheme}>
+      <IconMoonStars size={22} aria-hidden />
+    </ActionIcon>
+  )
 }

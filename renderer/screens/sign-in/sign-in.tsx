@@ -5,8 +5,9 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { forgetCopiesInMemory } from '../../gateway/copies.ts'
+import { signOut } from '../../gateway/leave.ts'
 import { fetchNewestRecords } from '../../gateway/records.ts'
-import { isAnother, type Session, signedIn, useSessionState } from '../../gateway/session.ts'
+import { isAnother, type Session, signedIn, unlocked, useSessionState } from '../../gateway/session.ts'
 import { Empty, Failed, Loading } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
 import { doorWords } from '../../words/door.ts'
@@ -88,5 +89,21 @@ function People({ choose }: { choose(person: Person): void }) {
         ))}
       </div>
     </>
+  )
+}
+
+/** The PIN of who is signed in brings everything back as it was; somebody else signs that person out. */
+export function Unlock({ session }: { readonly session: Session }) {
+  const say = useWords(doorWords)
+  const enter = async (pin: string) => {
+    unlocked(await operator('unlock', { body: { pin } }))
+  }
+  return (
+    <Stack className={style['card']} gap="lg">
+      <Alert icon={<IconLock aria-hidden />} variant="light">
+        {say('locked')}
+      </Alert>
+      <PinForm name={session.operator.name} enter={enter} somebodyElse={() => void signOut()} />
+    </Stack>
   )
 }

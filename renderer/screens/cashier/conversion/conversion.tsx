@@ -4,11 +4,13 @@ import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
+import { entriesOf } from '../../../../shared/api/findings.ts'
+import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
+import type { Language } from '../../../../shared/words/words.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
-import { goOnAtEnter } from '../../../parts/enter-goes-on.ts'
-import { preventing } from '../../../parts/preventing.ts'
+import { goOnAtEnter, preventing } from '../../../parts/forms.ts'
 import { Failed, hasFaults, Loading, useSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
@@ -17,11 +19,9 @@ import { errorsBy } from '../new-document/check.ts'
 import { Faults } from '../new-document/faults.tsx'
 import type { DocumentForm } from '../new-document/fields.tsx'
 import { Party } from '../new-document/party.tsx'
-import { emptyDraft } from '../new-document/values.ts'
-import { AskedSale } from './asked-sale.tsx'
-import { buyerOf, checkBuyer } from './buyer.ts'
+import { bodyOf, type DocumentFields, emptyDraft } from '../new-document/values.ts'
 import style from './conversion.module.css'
-import { TooLate } from './too-late.tsx'
+import { AskedSale, TooLate } from './too-late.tsx'
 
 /** The buyer asks later: a receipt that waits becomes an e-invoice of its own, for somebody named. */
 export function ConversionScreen() {
@@ -100,4 +100,14 @@ function useConvert(guid: string, form: DocumentForm) {
         form.setErrors(errorsBy(error.problem.errors, { language: currentLanguage() }))
     },
   })
+}
+
+/** The buyer as a till would send one: what was left empty is absent. */
+const buyerOf = (fields: DocumentFields): unknown => bodyOf({ ...emptyDraft, fields }, '')['BUYER'] ?? {}
+
+/** @returns by the field's address in the form, what the gateway would refuse; codes it judges itself */
+function checkBuyer(BUYER: unknown, language: Language): Readonly<Record<string, string>> {
+  const body = { BUYER }
+  const parsed = conversionAsk.safeParse(body)
+  return parsed.success ? {} : errorsBy(entriesOf(parsed.error.issues, body), { language })
 }

@@ -1,14 +1,14 @@
-import { Alert, Group, Title } from '@mantine/core'
+import { Alert, Group, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconFileMinus, IconFilePlus, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Command } from '../../../commands/command.ts'
-import { CommandButton } from '../../../commands/command-button.tsx'
+import { CommandButton } from '../../../commands/command-bar.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import type { RecordDetail } from '../../../gateway/records.ts'
+import { Money, Time } from '../../../parts/figures.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
-import { AskedSale } from './asked-sale.tsx'
 import style from './conversion.module.css'
 
 /** Why it cannot be any more, in the gateway's words, and the lawful way there is instead. */
@@ -61,4 +61,17 @@ function useWays({ SALE_GUID: guid, CONSOLIDATED_INTO, STATUS }: RecordDetail['r
     { id: 'new-sale', label: say('new_sale'), icon: IconFilePlus, run: () => void go({ to: '/new', search: {} }) },
     back,
   ]
+}
+
+/** Which sale it is, to be compared with the slip in the buyer's hand. */
+export function AskedSale({ shown: { record } }: { readonly shown: RecordDetail }) {
+  return (
+    <Text className={style['sale'] ?? ''}>
+      <bdi>{record.SALE_CODE}</bdi> · <bdi>{record.OUTLET_NAME}</bdi> · <bdi>{record.TERMINAL_NAME}</bdi> ·{' '}
+      <Time instant={record.ISSUED_AT} company={record.COMPANY_CODE} withDay />
+      <strong>
+        <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+      </strong>
+    </Text>
+  )
 }

@@ -3,11 +3,15 @@ import { entriesOf, findingEntries } from '../../../../shared/api/findings.ts'
 import { toDomainNames } from '../../../../shared/api/names.ts'
 import { saleDocuments } from '../../../../shared/api/shapes/sale-document.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import { cash, cashRounding, leftInCash } from '../../../../shared/document/cash-rounding.ts'
 import { checkSale } from '../../../../shared/document/check.ts'
+import { type Decimal, decimalOf } from '../../../../shared/document/decimal.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
-import { type Draft, formAddress, type LineFields } from './values.ts'
+import { asAmount } from '../../../parts/amounts.ts'
+import { isWhole } from './given-amounts.ts'
+import { type Body, bodyOf, type DocumentFields, type Draft, formAddress, type LineFields } from './values.ts'
 
 export interface DocumentTotals {
   readonly excludingTax: string
@@ -86,7 +90,7 @@ const amounts = saleDocuments.sale.invoice
   .strip()
 
 /** The totals as soon as every line has its amounts, although something else may still be missing; else null. */
-export function settledTotals(body: unknown): (Totals & Pick<Sale, 'roundingAmount'>) | null {
+function settledTotals(body: unknown): (Totals & Pick<Sale, 'roundingAmount'>) | null {
   const parsed = amounts.safeParse(body)
   if (!parsed.success) return null
   const sale = toDomainNames(parsed.data) as Sale
@@ -104,3 +108,33 @@ function totalsOf(body: unknown): DocumentTotals | null {
     }
   )
 }
+
+interface Rounded {
+  /** As a till would send it, with its rounding. */
+  readonly body: Body
+  /** Whether the total is rounded for cash; null where there is nothing to choose. */
+  readonly isTicked: boolean | null
+}
+
+/**
+ * The document with its total rounded to five sen, if it is paid in cash. A till or an original that was not rounded
+ * is not rounded here either, unless a person says so. @param isOffered whether the company rounds cash
+ */
+export function roundedBody(draft: Draft, saleGuid: string, isOffered: boolean): Rounded {
+  const body = bodyOf(draft, saleGuid)
+  const { fields, isRounded } = draft
+  const { asGiven } = fields
+  const wasRounded = asGiven?.ROUNDING_AMOUNT !== undefined
+  if ((fields.CURRENCY_CODE || 'MYR') !== 'MYR' || !(isOffered || wasRounded)) return { body, isTicked: null }
+  if (body['ROUNDING_AMOUNT'] !== undefined) return { body, isTicked: true }
+  const total = settledTotals(body)?.totalPayable
+  const rounding = total && cashRounding(leftInCash(total, paymentsOf(fields)))
+  if (!rounding || (rounding.eq(0) && !(wasRounded && isWhole(fields)))) return { body, isTicked: null }
+  const isTicked = isRounded ?? (asGiven ? wasRounded && !isWhole(fields) : isPaidInCash(fields))
+  return { body: isTicked ? { ...body, ROUNDING_AMOUNT: rounding.toFixed(2) } : body, isTicked }
+}
+
+const isPaidInCash = ({ PAYMENTS }: DocumentFields): boolean => PAYMENTS.some(({ METHOD }) => METHOD === cash)
+
+const paymentsOf = ({ PAYMENTS }: DocumentFields): readonly { method: string; amount: Decimal }[] =>
+  PAYMENTS.map(({ METHOD, AMOUNT }) => ({ method: METHOD, amount: decimalOf(asAmount(AMOUNT) ?? '0') }))

@@ -14,7 +14,7 @@ import { Payments } from './payments.tsx'
 import type { Draft } from './values.ts'
 import { WhichSale } from './which-sale.tsx'
 
-export interface NatureProps {
+interface NatureProps {
   readonly nature: Omit<Draft, 'fields'>
   become(nature: Omit<Draft, 'fields'>): void
 }

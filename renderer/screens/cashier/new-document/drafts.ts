@@ -18,7 +18,7 @@ export interface Opened {
 }
 
 /** `changed`: in another tab, or on another screen; what is typed here waits for a choice. */
-export type KeptState = 'untouched' | 'saved' | 'unsaved' | 'changed'
+type KeptState = 'untouched' | 'saved' | 'unsaved' | 'changed'
 
 export interface Keeping {
   readonly state: KeptState

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { CodeList } from '../../../../shared/document/codes.ts'
 import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
-import { asAmount } from '../../../parts/amount-typed.ts'
+import { asAmount } from '../../../parts/amounts.ts'
 import type { DocumentFields } from './values.ts'
 
 export type DocumentForm = UseFormReturnType<DocumentFields>

@@ -1,6 +1,6 @@
 import { withSen } from '../../../../shared/document/figures.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
-import { sen } from '../../../parts/sums.ts'
+import { sen } from '../../../parts/amounts.ts'
 import { partyOf } from './correction.ts'
 import { amountsOf } from './given-amounts.ts'
 import { type DocumentFields, type LineFields, noLine, noParty, type PartyFields, type WholeAmounts } from './values.ts'

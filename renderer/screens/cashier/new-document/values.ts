@@ -1,6 +1,6 @@
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import { thisTill } from '../../../gateway/this-till.ts'
-import { asAmount } from '../../../parts/amount-typed.ts'
+import { asAmount } from '../../../parts/amounts.ts'
 import type { AuthorityFault } from './fault-fields.ts'
 import { withoutStaleAmounts } from './given-amounts.ts'
 
@@ -81,13 +81,13 @@ export interface TaxFields {
   readonly EXEMPTION_REASON: string
 }
 
-export interface OriginalFields {
+interface OriginalFields {
   readonly SALE_GUID: string
   readonly DOCUMENT_NUMBER: string
   readonly AUTHORITY_UUID: string
 }
 
-export interface PaymentFields {
+interface PaymentFields {
   readonly METHOD: string
   readonly AMOUNT: string
 }

@@ -10,11 +10,10 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ApprovableAct } from '../../../acts/approval.tsx'
 import { SettleActs } from '../../../acts/settle-acts.tsx'
-import { WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
+import { type ApprovableAct, WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
 import type { Command } from '../../../commands/command.ts'
-import { CommandButton } from '../../../commands/command-button.tsx'
+import { CommandButton } from '../../../commands/command-bar.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { useMay, useMayForAll } from '../../../gateway/session.ts'
@@ -37,7 +36,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const isReceipt = useMay('submit') && shown.conversion !== null
   const { ACTION, REASON } = record.NEXT_ACTION
   const isAnew = useMayForAll('void') && record.MEMBERS !== undefined && record.STATUS === 'Invalid'
-  const hindrance = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
+  const unless = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
   const correct: Command = {
     id: 'correct',
     key: 'F9',
@@ -67,7 +66,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
       key: 'F6',
       label: say('void'),
       icon: IconCircleOff,
-      hindrance: hindrance(ACTION === 'void'),
+      hindrance: unless(ACTION === 'void'),
       run: () => setAsked('void'),
     },
     {
@@ -75,7 +74,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
       key: 'F7',
       label: say('cancel'),
       icon: IconBan,
-      hindrance: hindrance(ACTION === 'cancel'),
+      hindrance: unless(ACTION === 'cancel'),
       run: () => setAsked('cancel'),
     },
     {
@@ -83,7 +82,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
       key: 'F8',
       label: say('note'),
       icon: IconFileMinus,
-      hindrance: hindrance(record.STATUS === 'Valid'),
+      hindrance: unless(record.STATUS === 'Valid'),
       run: () => void go({ to: '/new', search: { original: guid, kind: 'credit_note' } }),
     },
     // Where it is too late too: the next screen says why, and what there is instead.

@@ -6,8 +6,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
-import { PrintActs } from './print-acts.tsx'
-import { QrCode } from './qr-code.tsx'
+import { PrintActs, QrCode } from './qr-and-print.tsx'
 import style from './record.module.css'
 
 /** What the tax authority has and said: its numbers, its QR code, its words where it refused. */

@@ -12,8 +12,7 @@ import { doneWords } from '../../../words/done.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './done.module.css'
-import { PrintActs } from './print-acts.tsx'
-import { QrCode } from './qr-code.tsx'
+import { PrintActs, QrCode } from './qr-and-print.tsx'
 
 /** How it ended, for who stands at the till: one thing to see, one thing to do next. */
 export function DoneScreen() {

@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { doubtReasons, unsentReasons } from '../../../../shared/domain/attempt.ts'
+import { operator } from '../../../gateway/api.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Time } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { useSentence } from '../../../parts/states.tsx'
 import { Who } from '../../../parts/who.tsx'
+import { attemptWords } from '../../../words/attempts.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import style from './record.module.css'
@@ -70,3 +76,95 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
     </Section>
   )
 }
+
+const outcomeWords = ['outcome_accepted', 'outcome_rejected', 'outcome_unsent', 'outcome_inDoubt'] as const
+const reasons = [...unsentReasons, ...doubtReasons] as const
+
+/** Every try to send it, the last first, each with what went and what came. */
+export function Attempts({ shown: { attempts, record } }: { readonly shown: RecordDetail }) {
+  const say = useWords(recordWords)
+  return (
+    <Section className={style['part']} title={say('attempts')}>
+      {attempts.length === 0 && (
+        <p>
+          {say(
+            record.CONSOLIDATED_INTO !== null
+              ? 'sent_within'
+              : record.STATUS === 'Voided'
+                ? 'never_sent'
+                : 'no_attempts',
+          )}
+        </p>
+      )}
+      <ol className={style['history']}>
+        {attempts.toReversed().map((attempt) => (
+          <Attempt key={attempt.id} record={record} attempt={attempt} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+interface AttemptProps {
+  readonly record: RecordDetail['record']
+  readonly attempt: RecordDetail['attempts'][number]
+}
+
+function Attempt({ record: { SALE_GUID: guid, COMPANY_CODE }, attempt }: AttemptProps) {
+  const say = useWords(recordWords)
+  const sayAttempt = useWords(attemptWords)
+  const [isOpen, setOpen] = useState(false)
+  const { id, revision, claimed_at, outcome, reason, http_status } = attempt
+  const why = reasons.find((known) => known === reason)
+  return (
+    <li className={style['attempt']}>
+      <Time instant={claimed_at} company={COMPANY_CODE} withDay />
+      <div>
+        {say('revision', { number: revision })} ·{' '}
+        {say(outcomeWords.find((word) => word === `outcome_${outcome}`) ?? 'running')}
+        {why !== undefined && <p className={style['reason']}>{sayAttempt(why)}</p>}
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary className={style['disclose']}>{sayAttempt('show')}</summary>
+          {isOpen && <SentAndAnswered guid={guid} id={id} status={http_status} />}
+        </details>
+      </div>
+    </li>
+  )
+}
+
+interface AskedAttempt {
+  readonly guid: string
+  readonly id: string
+  /** Of the answer (HTTP), for support; null where none came. */
+  readonly status: number | null
+}
+
+/** Asked for only where somebody wants to see it. */
+function SentAndAnswered({ guid, id, status }: AskedAttempt) {
+  const say = useWords(attemptWords)
+  const sentenceOf = useSentence()
+  const { data, error } = useQuery({
+    queryKey: ['attempt', guid, id],
+    queryFn: () => operator('showAttempt', { params: { guid, attempt: id } }),
+  })
+  if (error) return <p role="alert">{sentenceOf(error)}</p>
+  if (!data) return null
+  return (
+    <>
+      <b>{say('request')}</b>{' '}
+      {data.request_bytes !== null && <span className="quiet">{say('bytes', { count: data.request_bytes })}</span>}
+      {data.request === null ? <p>{say('not_kept')}</p> : <Text label={say('request')} text={data.request} />}
+      <b>{say('answer')}</b> {status !== null && <span className="quiet">{say('answer_code', { status })}</span>}
+      {data.answer === null ? <p>{say('no_answer')}</p> : <Text label={say('answer')} text={data.answer} />}
+      <p className="quiet">{say('masked')}</p>
+    </>
+  )
+}
+
+/** It scrolls, so the keyboard has to reach it. */
+const Text = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <pre className={style['answer']} tabIndex={0} role="region" aria-label={label}>
+    {text}
+  </pre>
+)

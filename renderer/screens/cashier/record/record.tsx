@@ -1,10 +1,10 @@
 import { Alert, Button, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
-import { otherDayOf } from '../../../parts/other-day.ts'
+import { otherDayOf } from '../../../parts/moments.ts'
 import { Empty, Failed, Loading } from '../../../parts/states.tsx'
 import { AttentionMark, StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -12,9 +12,7 @@ import { recordWords } from '../../../words/record.ts'
 import { statusWords } from '../../../words/status.ts'
 import { Acts } from './acts.tsx'
 import { AtAuthority } from './at-authority.tsx'
-import { Attempts } from './attempts.tsx'
-import { History } from './history.tsx'
-import { PartOf } from './part-of.tsx'
+import { Attempts, History } from './history.tsx'
 import style from './record.module.css'
 import { Sold } from './sold.tsx'
 
@@ -122,5 +120,21 @@ function Unknown() {
         {say('to_sales')}
       </Button>
     </Empty>
+  )
+}
+
+/** The consolidated e-invoice a receipt travels in; its name comes a moment later. */
+function PartOf({ guid }: { readonly guid: string }) {
+  const say = useWords(recordWords)
+  const document = useRecord(guid)
+  return (
+    <>
+      <dt>{say('part_of')}</dt>
+      <dd>
+        <Link to="/sales/$guid" params={{ guid }} className={style['link'] ?? ''}>
+          {say('consolidated_document')} <bdi>{document.data?.record.SALE_CODE}</bdi>
+        </Link>
+      </dd>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ListedRecord, useMore, useRecords } from '../../../gateway/records.ts'
-import { useTills } from '../../../gateway/till-shifts.ts'
+import { useTills } from '../../../gateway/shifts.ts'
 import { DayHeading } from '../../../parts/day.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
 import { Empty, Failed, Loading } from '../../../parts/states.tsx'
@@ -9,8 +9,7 @@ import { VirtualList } from '../../../parts/virtual-list.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { useSalesSearch } from './use-sales-search.ts'
-import { wantedBy } from './wanted.ts'
+import { useSalesSearch, wantedBy } from './wanted.ts'
 
 const rowHeight = 56
 const headingHeight = 26

@@ -6,8 +6,7 @@ import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './sales.module.css'
-import { useSalesSearch } from './use-sales-search.ts'
-import { type Choice, changed, choices, concernOf, placeWanted, wantedBy } from './wanted.ts'
+import { type Choice, changed, choices, concernOf, placeWanted, useSalesSearch, wantedBy } from './wanted.ts'
 
 const all = 'all'
 

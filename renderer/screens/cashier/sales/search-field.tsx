@@ -7,8 +7,7 @@ import { useOpenFound } from '../../../commands/open-found.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { useSalesSearch } from './use-sales-search.ts'
-import { changed } from './wanted.ts'
+import { changed, useSalesSearch } from './wanted.ts'
 
 const afterTypingMs = 200
 

@@ -1,6 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import type { RecordsWanted } from '../../../gateway/records.ts'
-import { dayBefore, today } from '../../../parts/today.ts'
+import { dayBefore, today } from '../../../parts/moments.ts'
 
 /** Which documents are on the list, as it stands in the address. */
 export interface SalesSearch {
@@ -78,3 +79,5 @@ export const changed = (
   Object.fromEntries(
     Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== ''),
   ) as SalesSearch
+
+export const useSalesSearch = (): SalesSearch => useSearch({ from: '/sales' })

@@ -1,6 +1,127 @@
-import { TillChoice } from './till-choice.tsx'
+import { Autocomplete, Button, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useCodes } from '../../../gateway/codes.ts'
+import { useMay } from '../../../gateway/session.ts'
+import { type Till, useCompaniesOfTills, useTills } from '../../../gateway/shifts.ts'
+import { bindTill, type ThisTill, useThisTill } from '../../../gateway/this-till.ts'
+import { asAmount } from '../../../parts/amounts.ts'
+import { preventing } from '../../../parts/forms.ts'
+import { useWords } from '../../../words/language.ts'
+import { tillWords } from '../../../words/till.ts'
+import { isRateless } from '../new-document/values.ts'
+import style from './till.module.css'
 
-/** The till of this computer, as a screen of its own. */
-export function TillScreen() {
-  return <TillChoice done={() => window.history.back()} />
+const noTill: ThisTill = { COMPANY_CODE: '', OUTLET_NAME: '', TERMINAL_NAME: '', TAX_TYPE: '06', RATE: '' }
+type Place = 'OUTLET_NAME' | 'TERMINAL_NAME'
+const placeLabels = { OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
+
+/** Which till this computer is: asked once, and changed by a supervisor. */
+export function TillChoice({ done = () => window.history.back() }: { done?(): void }) {
+  const bound = useThisTill()
+  const mayChange = useMay('void')
+  const say = useWords(tillWords)
+  if (bound !== null && !mayChange)
+    return (
+      <Stack className={style['screen'] ?? ''}>
+        <Title order={1} size="h2">
+          {say('title')}
+        </Title>
+        <Text>{say('bound', { outlet: bound.OUTLET_NAME, terminal: bound.TERMINAL_NAME })}</Text>
+        <Text>{say('ask_supervisor')}</Text>
+        <Button onClick={done}>{say('back')}</Button>
+      </Stack>
+    )
+  return <TillForm start={bound} done={done} />
 }
+
+function TillForm({ start, done }: { readonly start: ThisTill | null; done(): void }) {
+  const say = useWords(tillWords)
+  const tills = useTills().data ?? []
+  const taxes = useCodes('tax_type')
+  const [typed, setTyped] = useState<ThisTill | null>(start)
+  const [wasTried, setWasTried] = useState(false)
+  const companies = useCompaniesOfTills().data
+  const till = typed ?? likelyTill(tills, companies ?? [])
+  const hasCompany = companies?.some(({ code }) => code === till.COMPANY_CODE)
+  const change = (part: Partial<ThisTill>) => setTyped({ ...till, ...part })
+  const rate = asAmount(till.RATE)
+  const needsRate = !isRateless(till.TAX_TYPE)
+  const isWhole = hasCompany && till.OUTLET_NAME && till.TERMINAL_NAME && (!needsRate || rate !== null)
+  const save = () => {
+    setWasTried(true)
+    if (!isWhole) return
+    bindTill({ ...till, RATE: needsRate ? (rate ?? '') : '' })
+    done()
+  }
+  const missing = (text: string): ReactNode => wasTried && text === '' && say('required')
+  return (
+    <form className={style['screen']} noValidate onSubmit={preventing(save)}>
+      <Title order={1} size="h2">
+        {say('title')}
+      </Title>
+      <Text>{say('text')}</Text>
+      <Select
+        label={say('company')}
+        withAsterisk
+        allowDeselect={false}
+        data={(companies ?? []).map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }))}
+        value={till.COMPANY_CODE}
+        error={companies?.length === 0 ? say('no_company') : missing(hasCompany ? till.COMPANY_CODE : '')}
+        onChange={(code) => change({ COMPANY_CODE: code ?? '' })}
+      />
+      {(['OUTLET_NAME', 'TERMINAL_NAME'] as const).map((place) => (
+        <Autocomplete
+          key={place}
+          label={say(placeLabels[place])}
+          description={say(`${placeLabels[place]}_hint`)}
+          withAsterisk
+          autoComplete="off"
+          data={namesAt(tills, place)}
+          value={till[place]}
+          error={missing(till[place])}
+          onChange={(text) => change({ [place]: text })}
+        />
+      ))}
+      <Select
+        label={say('usual_tax')}
+        description={say('usual_tax_hint')}
+        allowDeselect={false}
+        data={taxes as { value: string; label: string }[]}
+        value={till.TAX_TYPE}
+        onChange={(code) => change({ TAX_TYPE: code ?? '06' })}
+      />
+      {needsRate && (
+        <TextInput
+          label={say('rate')}
+          withAsterisk
+          inputMode="decimal"
+          value={till.RATE}
+          error={wasTried && rate === null && say('required')}
+          onChange={(event) => change({ RATE: event.currentTarget.value })}
+        />
+      )}
+      <Button type="submit" size="lg">
+        {say('save')}
+      </Button>
+    </form>
+  )
+}
+
+/** Where there is one till, or one company, it is that one. */
+function likelyTill(tills: readonly Till[], companies: readonly { readonly code: string }[]): ThisTill {
+  const [first, second] = tills
+  const [only, another] = companies
+  return {
+    ...noTill,
+    ...(first && !second && placeOf(first)),
+    ...(only && !another && { COMPANY_CODE: only.code }),
+  }
+}
+
+const placeOf = ({ company, outlet, terminal }: Till) => ({
+  COMPANY_CODE: company,
+  OUTLET_NAME: outlet,
+  TERMINAL_NAME: terminal,
+})
+
+const namesAt = (tills: readonly Till[], place: Place) => [...new Set(tills.map((till) => till[placeLabels[place]]))]

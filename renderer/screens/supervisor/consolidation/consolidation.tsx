@@ -1,16 +1,17 @@
 import { Alert, Select, Title } from '@mantine/core'
-import { useState } from 'react'
-import { useConsolidation } from '../../../gateway/consolidation.ts'
+import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { type ConsolidationState, useConsolidation } from '../../../gateway/consolidation.ts'
 import { useMay } from '../../../gateway/session.ts'
-import { useTills } from '../../../gateway/till-shifts.ts'
-import { Time } from '../../../parts/figures.tsx'
+import { useTills } from '../../../gateway/shifts.ts'
+import { Day } from '../../../parts/day.tsx'
+import { Count, Time } from '../../../parts/figures.tsx'
 import { Empty, Failed, Loading } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
 import { Make } from './make.tsx'
 import { Runs } from './runs.tsx'
-import { Waiting } from './waiting.tsx'
 
 /** Receipts without a buyer, and the documents made of them; one company at a time. */
 export function ConsolidationScreen() {
@@ -64,5 +65,49 @@ function OfCompany({ company }: { readonly company: string }) {
       {mayRun && <Make company={company} state={consolidation.data} />}
       <Runs runs={consolidation.data.runs} />
     </>
+  )
+}
+
+const icons: Readonly<Record<ConsolidationState['standing'], ReactNode>> = {
+  in_time: <IconCircleCheck size={22} aria-hidden />,
+  due: <IconClockExclamation size={22} aria-hidden />,
+  overdue: <IconAlertTriangle size={22} aria-hidden />,
+}
+
+/** How many wait, since when, until when, and whether somebody has to hurry. */
+function Waiting({ state }: { readonly state: ConsolidationState }) {
+  const say = useWords(consolidationWords)
+  const { unconsolidated: waiting, oldest, deadline } = state
+  return (
+    <section className={style['part']} aria-label={say('waits')}>
+      <dl className={style['figures']}>
+        <Figure term={say('waiting')}>
+          <Count value={waiting} />
+        </Figure>
+        {oldest !== null && (
+          <Figure term={say('oldest')}>
+            <Day value={oldest} />
+          </Figure>
+        )}
+        {deadline !== null && (
+          <Figure term={say('deadline')}>
+            <Day value={deadline} />
+          </Figure>
+        )}
+      </dl>
+      <p className={style['status']} data-status={state.standing} role="status">
+        {icons[state.standing]}
+        <span>{waiting === 0 ? say('nothing_waits') : say(`standing_${state.standing}`)}</span>
+      </p>
+    </section>
+  )
+}
+
+function Figure({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -1,15 +1,16 @@
 import { Title } from '@mantine/core'
-import { useHealth, useQueue } from '../../../gateway/health.ts'
+import { type Queue, useHealth, useQueue } from '../../../gateway/health.ts'
 import { useMay, useSeesAll } from '../../../gateway/session.ts'
+import { Count } from '../../../parts/figures.tsx'
+import { useClockText } from '../../../parts/moments.ts'
 import { isHindered, outageOf } from '../../../parts/outage.ts'
+import { Section } from '../../../parts/section.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
-import { AuthorityState } from './authority-state.tsx'
+import { AuthorityState, Outages } from './authority-state.tsx'
 import { Checks } from './checks.tsx'
 import style from './health.module.css'
-import { Lanes } from './lanes.tsx'
-import { Outages } from './outages.tsx'
 import { Outlets } from './outlets.tsx'
 import { Proof } from './proof.tsx'
 import { Sending } from './sending.tsx'
@@ -44,5 +45,46 @@ export function HealthScreen() {
         {mayCheck && <Checks />}
       </div>
     </div>
+  )
+}
+
+interface LanesProps {
+  readonly lanes: Queue['lanes']
+  readonly hasCompanies: boolean
+  /** When that was so. */
+  readonly seenAt: number
+}
+
+/** What the gateway still has to do by itself, in people's words. */
+function Lanes({ lanes, hasCompanies, seenAt }: LanesProps) {
+  const say = useWords(healthWords)
+  const clock = useClockText()
+  return (
+    <Section className={style['part']} title={say('lanes')}>
+      {lanes.length === 0 && <p>{say('nothing_waiting')}</p>}
+      <ul className={style['lanes']}>
+        {lanes.map(({ company, work, count, oldest_at: oldestAt, next_at: nextAt }) => (
+          <li key={`${company} ${work}`} data-lane={work}>
+            <span className={style['count']}>
+              <Count value={count} />
+            </span>
+            <span>
+              {say(work)}
+              {hasCompanies && (
+                <>
+                  {' · '}
+                  <bdi>{company}</bdi>
+                </>
+              )}
+              <br />
+              <span className="quiet figure">
+                {say('oldest', { time: clock(Date.parse(oldestAt)) })}
+                {Date.parse(nextAt) > seenAt && ` · ${say('next', { time: clock(Date.parse(nextAt)) })}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

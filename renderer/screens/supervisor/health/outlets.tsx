@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconBuildingStore, IconMoon } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { operator } from '../../../gateway/api.ts'
-import { useClockText } from '../../../parts/clock-text.ts'
+import { useClockText } from '../../../parts/moments.ts'
 import { Section } from '../../../parts/section.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'

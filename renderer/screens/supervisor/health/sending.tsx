@@ -1,18 +1,21 @@
-import { Group } from '@mantine/core'
+import { Group, Select, Text } from '@mantine/core'
 import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Command } from '../../../commands/command.ts'
-import { CommandButton } from '../../../commands/command-button.tsx'
+import { CommandButton } from '../../../commands/command-bar.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
-import { type Sending as SendingState, useSending } from '../../../gateway/sending.ts'
+import { operator } from '../../../gateway/api.ts'
+import { type Sending, type Sending as SendingState, useSending } from '../../../gateway/health.ts'
 import { useMayForAll } from '../../../gateway/session.ts'
-import { useClockText } from '../../../parts/clock-text.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { useClockText } from '../../../parts/moments.ts'
+import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useSentence } from '../../../parts/states.tsx'
+import { Refused, useSentence } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './health.module.css'
-import { PauseDialog } from './pause-dialog.tsx'
 
 interface SendingProps {
   readonly companies: readonly string[]
@@ -105,5 +108,65 @@ function Pauses({ sending: { everything, companies }, keptBack }: PausesProps) {
         </p>
       ))}
     </>
+  )
+}
+
+interface PauseDialogProps {
+  readonly act: 'pause' | 'resume'
+  readonly companies: readonly string[]
+  readonly sending: Sending
+  onClose(): void
+}
+
+/** No COMPANY_CODE can have a line break in it. */
+const all = '\n'
+
+/** Sending stops or goes on, of one company or of all. */
+function PauseDialog({ act, companies, sending, onClose }: PauseDialogProps) {
+  const say = useWords(healthWords)
+  const queries = useQueryClient()
+  const paused = sending.companies.map(({ company }) => company)
+  // A pause of everything and those of companies end each by itself.
+  const choices =
+    act === 'pause'
+      ? [all, ...companies.filter((company) => !paused.includes(company))]
+      : [...(sending.everything ? [all] : []), ...paused]
+  const [company, setCompany] = useState(choices[0] ?? all)
+  const [reason, setReason] = useState('')
+  const acting = useMutation({
+    mutationFn: () => {
+      const which = company === all ? {} : { company }
+      return act === 'pause'
+        ? operator('pauseSending', { body: { ...which, reason } })
+        : operator('resumeSending', { body: which })
+    },
+    onSuccess: onClose,
+    onSettled: () =>
+      Promise.all(['queue', 'health', 'records'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+  return (
+    <Dialog
+      title={say(act === 'pause' ? 'pause_title' : 'resume_title')}
+      isOpen
+      isDestructive={act === 'pause'}
+      act={say(act)}
+      canAct={act === 'resume' || isReason(reason)}
+      isBusy={acting.isPending}
+      onAct={() => acting.mutate()}
+      onClose={onClose}
+    >
+      <Text>{say(act === 'pause' ? 'pause_text' : 'resume_text')}</Text>
+      {choices.length > 1 && (
+        <Select
+          label={say('which')}
+          allowDeselect={false}
+          data={choices.map((choice) => ({ value: choice, label: choice === all ? say('all_companies') : choice }))}
+          value={company}
+          onChange={(chosen) => setCompany(chosen ?? company)}
+        />
+      )}
+      {act === 'pause' && <ReasonField label={say('pause_reason')} reason={reason} onChange={setReason} />}
+      <Refused error={acting.error} />
+    </Dialog>
   )
 }

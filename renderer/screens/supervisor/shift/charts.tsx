@@ -1,5 +1,5 @@
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
-import type { Figures } from '../../../gateway/till-shifts.ts'
+import type { Figures } from '../../../gateway/shifts.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './shift.module.css'

@@ -1,5 +1,5 @@
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
-import type { ShownShift } from '../../../gateway/till-shifts.ts'
+import type { ShownShift } from '../../../gateway/shifts.ts'
 import { csvOf } from '../../../parts/csv.ts'
 
 type Line = Readonly<Record<string, unknown>>

@@ -1,19 +1,22 @@
 import { Button, Progress, Select, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { operator } from '../../../gateway/api.ts'
-import { type Reconciliation, useTills } from '../../../gateway/till-shifts.ts'
+import { type Reconciliation, useTills } from '../../../gateway/shifts.ts'
 import { timeZoneOf } from '../../../gateway/time-zone.ts'
-import { Days } from '../../../parts/day.tsx'
-import { DayField } from '../../../parts/day-field.tsx'
+import { saveFile } from '../../../parts/csv.ts'
+import { DayField, Days } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
-import { momentText } from '../../../parts/moment-text.ts'
-import { preventing } from '../../../parts/preventing.ts'
+import { preventing } from '../../../parts/forms.ts'
+import { momentText, today } from '../../../parts/moments.ts'
+import { Heads } from '../../../parts/section.tsx'
 import { Failed, Loading, useFaultOf } from '../../../parts/states.tsx'
-import { today } from '../../../parts/today.ts'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
-import { Differences } from './differences.tsx'
+import { statusWords } from '../../../words/status.ts'
+import { csvOfDifferences } from './csv-files.ts'
 import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
 
@@ -133,5 +136,71 @@ function Run({ run }: { readonly run: Reconciliation }) {
       </section>
       {run.state !== 'running' && <Differences run={run} />}
     </>
+  )
+}
+
+/** What differs, both ways; and of what nobody can say. */
+function Differences({ run }: { readonly run: Reconciliation }) {
+  const say = useWords(shiftWords)
+  const sayStatus = useWords(statusWords)
+  const found = useQuery({
+    queryKey: ['reconciliations', run.id, run.state],
+    queryFn: () => operator('reconciliation', { params: { id: run.id } }),
+  })
+  if (found.isPending) return <Loading />
+  if (found.isLoadingError) return <Failed error={found.error} retry={() => void found.refetch()} />
+  const { differences, difference_count, unproven, compared_at } = found.data
+  if (compared_at === null) return null
+  return (
+    <section className={style['part']} aria-label={say('differences', { count: difference_count })}>
+      <Title order={2} size="h4">
+        {difference_count === 0 ? say('no_differences') : say('differences', { count: difference_count })}
+      </Title>
+      {unproven > 0 && <p>{say('unproven', { count: unproven })}</p>}
+      {differences.length > 0 && (
+        <>
+          <table className={style['table']}>
+            <Heads of={[say('reconciliation'), say('here'), say('there')]} />
+            <tbody>
+              {differences.map(({ kind, here, there }) => (
+                <tr key={`${kind} ${here?.SALE_GUID ?? ''} ${there?.AUTHORITY_UUID ?? ''}`}>
+                  <th scope="row">{say(kind)}</th>
+                  <td>
+                    {here && (
+                      <>
+                        <Link to="/sales/$guid" params={{ guid: here.SALE_GUID }}>
+                          <bdi>{here.DOCUMENT_NUMBER}</bdi>
+                        </Link>{' '}
+                        · {sayStatus(here.STATUS)} · {here.CURRENCY_CODE} {here.TOTAL_PAYABLE}
+                      </>
+                    )}
+                  </td>
+                  <td>
+                    {there && (
+                      <>
+                        <bdi>{there.DOCUMENT_NUMBER}</bdi> · <bdi>{there.AUTHORITY_UUID}</bdi> · {there.STATUS} ·{' '}
+                        {there.TOTAL_PAYABLE}
+                      </>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <div className={style['row']}>
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<IconDownload size={20} aria-hidden />}
+              onClick={() =>
+                saveFile(`differences-${run.from}-${run.to}.csv`, csvOfDifferences(differences), 'text/csv')
+              }
+            >
+              {say('save_csv')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { unreadable } from '../../../../shared/domain/shift-report.ts'
 import { useCodes } from '../../../gateway/codes.ts'
-import type { ShownShift } from '../../../gateway/till-shifts.ts'
+import type { ShownShift } from '../../../gateway/shifts.ts'
 import { Count, Money, Time } from '../../../parts/figures.tsx'
 import { Who } from '../../../parts/who.tsx'
 import { useWords } from '../../../words/language.ts'

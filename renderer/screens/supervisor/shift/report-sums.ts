@@ -4,7 +4,7 @@ import { type Status, statuses } from '../../../../shared/domain/status.ts'
 
 type Page = OperatorAnswer<'report'>
 export type Group = Page['groups'][number]
-export type Tax = Page['taxes'][number]
+type Tax = Page['taxes'][number]
 export type Family = Group['FAMILY']
 
 /** All pages together. */
@@ -73,7 +73,7 @@ const totalOf = (groups: readonly { readonly amount: string }[]): Hundredths =>
 /** Of all rows together, for each currency. */
 export const totals = (report: Report, wanted: Wanted): SoldRow[] => soldBy(report, wanted, () => [])
 
-export interface StatusRow {
+interface StatusRow {
   readonly status: Status | 'to_consolidate'
   readonly currency: string
   readonly count: number
@@ -100,7 +100,7 @@ export function byStatus(report: Report, wanted: Wanted): StatusRow[] {
   )
 }
 
-export interface TaxRow {
+interface TaxRow {
   readonly type: string
   readonly rate: string | null
   readonly currency: string

@@ -1,12 +1,18 @@
-import { Title } from '@mantine/core'
+import { Button, TextInput, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Till, useTills } from '../../../gateway/till-shifts.ts'
-import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { operator } from '../../../gateway/api.ts'
+import { useSession } from '../../../gateway/session.ts'
+import { type Till, useClosedShifts, useTills } from '../../../gateway/shifts.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Time } from '../../../parts/figures.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Empty, Failed, Loading, useFaultOf } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
-import { TillShifts } from './till-shifts.tsx'
+import { ShiftView } from './shift-view.tsx'
 
 const keyOf = ({ company, outlet, terminal }: Till) => JSON.stringify([company, outlet, terminal])
 
@@ -57,5 +63,103 @@ export function Shifts() {
         <TillShifts key={keyOf(till)} till={till} />
       </div>
     </Rooms>
+  )
+}
+
+/** The open shift of a till, or how to open one; and those closed before. */
+function TillShifts({ till }: { readonly till: Till }) {
+  const say = useWords(shiftWords)
+  const { scopes } = useSession()
+  const closed = useClosedShifts(till)
+  const [shownId, setShownId] = useState<string | null>(null)
+  const [isOpening, setOpening] = useState(false)
+  const id = shownId ?? till.open?.id ?? null
+  return (
+    <div className={style['column']}>
+      {till.open === null && scopes.includes('submit') && (
+        <section className={style['part']}>
+          <p>{say('none_open')}</p>
+          <div className={style['row']}>
+            <Button size="md" onClick={() => setOpening(true)}>
+              {say('open_shift')}
+            </Button>
+          </div>
+        </section>
+      )}
+      {till.open !== null && shownId !== null && shownId !== till.open.id && (
+        <Button variant="default" size="md" onClick={() => setShownId(null)}>
+          {say('open_now', { code: till.open.shift })}
+        </Button>
+      )}
+      {id !== null && <ShiftView key={id} id={id} onClosed={() => setShownId(id)} />}
+      <Section className={style['part']} title={say('earlier')}>
+        {closed.data?.length === 0 && <p className="quiet">{say('no_earlier')}</p>}
+        <ul className={style['plain']}>
+          {(closed.data ?? []).map((shift) => (
+            <li key={shift.id}>
+              <button
+                type="button"
+                className={style['till']}
+                aria-pressed={shift.id === id}
+                onClick={() => setShownId(shift.id)}
+              >
+                <b>
+                  <bdi>{shift.shift}</bdi> · {shift.number}
+                </b>
+                {shift.closed && (
+                  <span className="quiet">
+                    {say(shift.closed.clean ? 'closed_clean' : 'closed_with')} ·{' '}
+                    <Time instant={shift.closed.at} company={shift.company} withDay />
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {isOpening && <OpenShift till={till} onClose={() => setOpening(false)} onOpened={() => setShownId(null)} />}
+    </div>
+  )
+}
+
+interface OpenShiftProps {
+  readonly till: Till
+  onClose(): void
+  onOpened(): void
+}
+
+function OpenShift({ till, onClose, onOpened }: OpenShiftProps) {
+  const say = useWords(shiftWords)
+  const faultOf = useFaultOf()
+  const queries = useQueryClient()
+  const [code, setCode] = useState(till.uncovered[0]?.shift ?? '')
+  const { company, outlet, terminal } = till
+  const opening = useMutation({
+    mutationFn: () => operator('openShift', { body: { company, outlet, terminal, shift: code.trim() } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['records'] })
+      onOpened()
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={say('open_title', { till: `${outlet} · ${terminal}` })}
+      isOpen
+      act={say('open_shift')}
+      canAct={code.trim() !== ''}
+      isBusy={opening.isPending}
+      onAct={() => opening.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={say('shift_code')}
+        value={code}
+        size="md"
+        data-autofocus
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={faultOf(opening.error, '/shift')}
+      />
+    </Dialog>
   )
 }

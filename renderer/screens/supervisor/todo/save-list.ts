@@ -1,5 +1,5 @@
 import { csvOf, saveFile } from '../../../parts/csv.ts'
-import { today } from '../../../parts/today.ts'
+import { today } from '../../../parts/moments.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'

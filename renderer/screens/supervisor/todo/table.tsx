@@ -12,10 +12,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { AmountCell, NextCell, ResultCell, SaleCell } from './cells.tsx'
+import { AmountCell, NextCell, ResultCell, SaleCell, SelectAll, SelectRow } from './cells.tsx'
 import { useRowKeys } from './row-keys.ts'
 import type { TodoRow } from './rows.ts'
-import { SelectAll, SelectRow } from './select.tsx'
 import style from './todo.module.css'
 
 const features = tableFeatures({ rowSelectionFeature })

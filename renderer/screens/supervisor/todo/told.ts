@@ -1,13 +1,13 @@
 import type { RunRow } from '../../../acts/run.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
-import { useClockText } from '../../../parts/clock-text.ts'
+import { useClockText } from '../../../parts/moments.ts'
 import { lookOf } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { faultsAtFields } from '../../cashier/new-document/fault-fields.ts'
 
-export interface Told {
+interface Told {
   readonly tone: 'good' | 'bad' | 'doubt' | 'calm'
   readonly word: string
   /** The reason of a refusal, or the time of the next try. */

@@ -1,5 +1,6 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { gatewayWith } from '../gateway/api.ts'
+import { gatewayWith, operator } from '../gateway/api.ts'
+import type { ListedRecord } from '../gateway/records.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -12,3 +13,7 @@ export const cancelRecord = (record: WireRecord, reason: string, approval: Heade
   const { KIND, FAMILY, SALE_GUID } = record
   return gatewayWith(approval)(`${KIND}.${FAMILY}.cancel`, { body: { SALE_GUID, REASON: reason.trim() } })
 }
+
+/** Has MyInvois asked now about one that is in doubt, and not when the gateway would by itself. */
+export const lookUpRecord = async ({ record, version }: ListedRecord): Promise<WireRecord> =>
+  (await operator('lookUpRecord', { params: { guid: record.SALE_GUID }, body: { version } })).record

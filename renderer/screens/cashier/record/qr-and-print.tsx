@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconFileTypography, IconPrinter } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { fetchPage } from '../../../gateway/api.ts'
 import { desktop } from '../../../gateway/desktop.ts'
 import { NotPrinted, printSlip, savePdf } from '../../../gateway/slip.ts'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { printWords } from '../../../words/print.ts'
+import { recordWords } from '../../../words/record.ts'
+import style from './record.module.css'
 
 const formats = {
   slip: { print: (guid: string) => printSlip(guid), icon: <IconPrinter size={20} aria-hidden /> },
@@ -41,3 +44,22 @@ export function PrintActs({ guid }: { readonly guid: string }) {
     </>
   )
 }
+
+/** A picture cannot carry a token, so it is fetched like everything else. */
+export function QrCode({ guid }: { readonly guid: string }) {
+  const say = useWords(recordWords)
+  const { data } = useQuery({
+    queryKey: ['qr', guid],
+    queryFn: async () => dataUrlOf(await (await fetchPage(`/operator/v1/records/${guid}/qr.png`)).blob()),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data === undefined ? null : <img className={style['qr']} src={data} alt={say('qr')} />
+}
+
+const dataUrlOf = (picture: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the picture could not be read')))
+    reader.readAsDataURL(picture)
+  })

@@ -1,8 +1,11 @@
-import { Button, FileButton, Group, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, FileButton, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { preventing } from '../../parts/forms.ts'
+import { useSentence } from '../../parts/states.tsx'
 import { accessWords } from '../../words/access.ts'
+import { goLiveWords } from '../../words/go-live.ts'
 import { useWords } from '../../words/language.ts'
-import { base64Of } from './base64.ts'
+import style from './go-live/go-live.module.css'
 
 /** With what a company signs in at MyInvois, and signs its documents. */
 export interface Access {
@@ -64,5 +67,47 @@ export function AccessFields({ access: { typed, change }, className, children }:
         {typed.file && <PasswordInput label={say('certificate_password')} {...field('password')} />}
       </Group>
     </>
+  )
+}
+
+/** A file as the gateway takes it in JSON. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+interface FormProps {
+  readonly isKept: boolean
+  readonly hasCertificate: boolean
+  readonly error: unknown
+  readonly isBusy: boolean
+  save(access: Access, done: () => void): void
+}
+
+/** With what the company signs in at MyInvois, and signs its documents. */
+export function AccessForm({ isKept, hasCertificate, error, isBusy, save }: FormProps) {
+  const say = useWords(goLiveWords)
+  const sentenceOf = useSentence()
+  const access = useAccess()
+  const send = async () => save(await access.read(), access.forget)
+  return (
+    <form onSubmit={preventing(() => void send())}>
+      <Text>{say(isKept ? 'access_kept' : 'access_text')}</Text>
+      <AccessFields access={access} className={style['fields']}>
+        <Text>
+          <strong>{say('certificate')}.</strong> {say(hasCertificate ? 'certificate_kept' : 'certificate_text')}
+        </Text>
+      </AccessFields>
+      {error !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {sentenceOf(error)}
+        </Alert>
+      )}
+      <Group>
+        <Button type="submit" loading={isBusy} disabled={!access.isWhole}>
+          {say('save_access')}
+        </Button>
+      </Group>
+    </form>
   )
 }

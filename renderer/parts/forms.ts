@@ -25,3 +25,11 @@ const isTypedIn = (element: Element): element is HTMLInputElement | HTMLTextArea
       !element.disabled &&
       !(element.readOnly && element.ariaHasPopup === null) &&
       !notTypedIn.includes(element.type)
+
+/** Of a form: the page stays, and the act happens. */
+export const preventing =
+  (act: () => void) =>
+  (event: { preventDefault(): void }): void => {
+    event.preventDefault()
+    act()
+  }

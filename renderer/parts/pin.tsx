@@ -2,9 +2,14 @@ import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
-import { longestPin, onlyDigits, shortestPin } from './pin.ts'
 
-export interface NewPin {
+export const shortestPin = 6
+export const longestPin = 12
+
+/** A PIN has digits only, whatever else is typed. */
+export const onlyDigits = (text: string): string => text.replace(/\D/g, '').slice(0, longestPin)
+
+interface NewPin {
   readonly pin: string
   readonly again: string
   /** Long enough, and typed twice alike. */

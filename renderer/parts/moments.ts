@@ -1,0 +1,56 @@
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { type Day, dayOf } from '../../shared/domain/calendar.ts'
+import { timeZoneOf } from '../gateway/time-zone.ts'
+import { localeOf, useLanguage } from '../words/language.ts'
+
+export interface MomentShown {
+  readonly withDay?: boolean
+  readonly withSeconds?: boolean
+}
+
+/**
+ * An instant as a clock in some place shows it: the only place that writes one, so that none is in the browser's time.
+ * @param instant RFC 3339, or milliseconds
+ */
+export const momentText = (
+  instant: string | number,
+  { locale, timeZone }: { readonly locale: string; readonly timeZone: string },
+  { withDay = false, withSeconds = true }: MomentShown = {},
+): string =>
+  new Date(instant).toLocaleString(locale, {
+    ...(withDay && { year: 'numeric', month: 'short', day: '2-digit' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(withSeconds && { second: '2-digit' }),
+    hour12: false,
+    timeZone,
+  })
+
+/** @returns the time of day within a sentence, with the day where it is not today's */
+export function useClockText(): (instant: number) => string {
+  const locale = localeOf(useLanguage())
+  return (instant) =>
+    momentText(
+      instant,
+      { locale, timeZone: timeZoneOf() },
+      { withDay: Math.abs(Date.now() - instant) > 12 * 3_600_000, withSeconds: false },
+    )
+}
+
+/** The day at the company, YYYY-MM-DD. */
+export const today = (company?: string): string => dayOf(Date.now(), timeZoneOf(company))
+
+/** @param day YYYY-MM-DD */
+export const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
+export type Sold = Pick<WireRecord, 'ISSUED_AT' | 'SUBMITTED_AT' | 'COMPANY_CODE'>
+
+/** The day that a sale came to Resit; null if it came on the day it was made, as nearly all do. */
+export function otherDayOf(
+  { ISSUED_AT, SUBMITTED_AT, COMPANY_CODE }: Sold,
+  timeZone = timeZoneOf(COMPANY_CODE),
+): Day | null {
+  const came = dayOf(Date.parse(SUBMITTED_AT), timeZone)
+  return came === dayOf(Date.parse(ISSUED_AT), timeZone) ? null : came
+}
