@@ -1,10 +1,9 @@
-import { Alert, PasswordInput, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../gateway/api.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { NewPinFields, onlyDigits, useNewPin } from '../parts/pin.tsx'
-import { Refused } from '../parts/states.tsx'
+import { NewPinFields, PinField, useNewPin } from '../parts/pin.tsx'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
 import { shellWords } from '../words/shell.ts'
@@ -22,10 +21,9 @@ export function ChangePin({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title={say('change')}
-      isOpen
       act={isDone ? sayShell('close') : say('change')}
       canAct={isDone || (present !== '' && next.isWhole)}
-      isBusy={changing.isPending}
+      doing={changing}
       onAct={() => (isDone ? onClose() : changing.mutate())}
       onClose={onClose}
     >
@@ -36,17 +34,8 @@ export function ChangePin({ onClose }: { onClose(): void }) {
       ) : (
         <>
           <Text>{say('change_text')}</Text>
-          <PasswordInput
-            label={say('present')}
-            value={present}
-            onChange={(event) => setPresent(onlyDigits(event.currentTarget.value))}
-            inputMode="numeric"
-            autoComplete="off"
-            data-autofocus
-            required
-          />
+          <PinField label={say('present')} value={present} onPin={setPresent} data-autofocus required />
           <NewPinFields label={say('own_pin')} value={next} />
-          <Refused error={changing.error} />
         </>
       )}
     </Dialog>

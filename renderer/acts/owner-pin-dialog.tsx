@@ -1,9 +1,9 @@
-import { Alert, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Asking, useAsking } from '../gateway/owner-pin.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { onlyDigits } from '../parts/pin.tsx'
-import { useSentence } from '../parts/states.tsx'
+import { PinField } from '../parts/pin.tsx'
+import { Notice, useSentence } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 
@@ -23,7 +23,6 @@ function Question({ asking }: { readonly asking: Asking }) {
   return (
     <Dialog
       title={say('owner_pin_title')}
-      isOpen
       act={say('confirm')}
       canAct={pin !== ''}
       isBusy={isBusy}
@@ -34,19 +33,8 @@ function Question({ asking }: { readonly asking: Asking }) {
       onClose={() => asking.answer(null)}
     >
       <p>{say('owner_pin_text')}</p>
-      <PasswordInput
-        label={say('owner_pin')}
-        value={pin}
-        inputMode="numeric"
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
-      />
-      {asking.refusal !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {sentenceOf(asking.refusal)}
-        </Alert>
-      )}
+      <PinField label={say('owner_pin')} value={pin} onPin={setPin} data-autofocus />
+      {asking.refusal !== null && <Notice tone="bad">{sentenceOf(asking.refusal)}</Notice>}
     </Dialog>
   )
 }

@@ -6,7 +6,6 @@ import { type ResolutionKind, resolutions } from '../../shared/domain/person-act
 import { operator } from '../gateway/api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { isReason, ReasonField } from '../parts/reason-field.tsx'
-import { Refused } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 
@@ -42,11 +41,10 @@ export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) 
   return (
     <Dialog
       title={say('resolve_title', { code: record.SALE_CODE })}
-      isOpen
       isDestructive
       act={say('resolve')}
       canAct={as !== null && isReason(evidence)}
-      isBusy={resolving.isPending}
+      doing={resolving}
       onAct={() => as !== null && resolving.mutate(as)}
       onClose={onClose}
     >
@@ -76,7 +74,6 @@ export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) 
         />
       )}
       <ReasonField label={say('evidence')} reason={evidence} isFirst={false} onChange={setEvidence} />
-      <Refused error={resolving.error} />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
@@ -7,9 +7,8 @@ import { operator } from '../gateway/api.ts'
 import { useMay } from '../gateway/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
-import { onlyDigits } from '../parts/pin.tsx'
+import { PinField } from '../parts/pin.tsx'
 import { isReason, ReasonField } from '../parts/reason-field.tsx'
-import { Refused } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { cancelRecord, voidRecord } from './record-acts.ts'
@@ -17,12 +16,11 @@ import { cancelRecord, voidRecord } from './record-acts.ts'
 interface WithdrawDialogProps {
   readonly act: ApprovableAct
   readonly record: WireRecord
-  readonly isOpen: boolean
   onClose(): void
 }
 
 /** Void or cancel one document; which of the two was decided by its status, never by the person (interface 3). */
-export function WithdrawDialog({ act, record, isOpen, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
   const say = useWords(actWords)
   const queries = useQueryClient()
   const approver = useApprover(act)
@@ -42,11 +40,10 @@ export function WithdrawDialog({ act, record, isOpen, onClose }: WithdrawDialogP
   return (
     <Dialog
       title={say(act === 'void' ? 'void_title' : 'cancel_title', { code: record.SALE_CODE })}
-      isOpen={isOpen}
       act={say(act === 'void' ? 'void' : 'cancel')}
       isDestructive
       canAct={approver.isWhole && (act === 'void' || isReason(reason))}
-      isBusy={withdrawing.isPending}
+      doing={withdrawing}
       onAct={() => withdrawing.mutate()}
       onClose={onClose}
     >
@@ -56,7 +53,6 @@ export function WithdrawDialog({ act, record, isOpen, onClose }: WithdrawDialogP
       </Text>
       {act === 'cancel' && <ReasonField label={say('reason')} reason={reason} onChange={setReason} />}
       <ApproverFields approver={approver} />
-      <Refused error={withdrawing.error} />
     </Dialog>
   )
 }
@@ -124,15 +120,7 @@ function ApproverFields({ approver }: { readonly approver: Approver }) {
         value={approver.supervisor}
         onChange={(id) => approver.setSupervisor(id ?? '')}
       />
-      <PasswordInput
-        label={say('pin')}
-        withAsterisk
-        inputMode="numeric"
-        autoComplete="off"
-        data-autofocus
-        value={approver.pin}
-        onChange={(event) => approver.setPin(onlyDigits(event.currentTarget.value))}
-      />
+      <PinField label={say('pin')} withAsterisk data-autofocus value={approver.pin} onPin={approver.setPin} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
+import type { OperatorAnswer, OperatorAsk } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
 import { useIsLive } from './live.ts'
 import { useMay } from './session.ts'
@@ -9,22 +9,9 @@ import { useThisTill } from './this-till.ts'
 export type ListedRecord = OperatorAnswer<'listRecords'>['items'][number]
 export type RecordDetail = OperatorAnswer<'showRecord'>
 
-export interface RecordsWanted {
+/** Which records, beside the page. */
+export type RecordsWanted = Readonly<Omit<OperatorAsk<'listRecords'>['query'], 'page_size' | 'before'>> & {
   readonly text?: string
-  /** One or several, separated by commas. */
-  readonly status?: string
-  /** Any of these reasons why it is not done with, separated by commas. */
-  readonly concern?: string
-  readonly company?: string
-  readonly outlet?: string
-  readonly terminal?: string
-  readonly shift?: string
-  /** Days of sales, YYYY-MM-DD, both included. */
-  readonly from?: string
-  readonly to?: string
-  /** Amounts, both included. */
-  readonly least?: string
-  readonly most?: string
 }
 
 export type RecordCounts = OperatorAnswer<'countRecords'>

@@ -1,17 +1,14 @@
 import { shown } from './shown.ts'
 
-/** The till that this computer stands at, and the tax it usually charges; of the computer, and of nobody who uses it. */
-export interface ThisTill {
-  readonly COMPANY_CODE: string
-  readonly OUTLET_NAME: string
-  readonly TERMINAL_NAME: string
-  readonly TAX_TYPE: string
-  /** Percent; empty where the type has none. */
-  readonly RATE: string
-}
+const fields = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME', 'TAX_TYPE', 'RATE'] as const
+
+/**
+ * The till that this computer stands at, and the tax it usually charges: RATE is percent, empty where the type has none.
+ * Of the computer, and of no person who uses it.
+ */
+export type ThisTill = Readonly<Record<(typeof fields)[number], string>>
 
 const place = 'resit.till'
-const fields = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME', 'TAX_TYPE', 'RATE'] as const
 /** How often another till was chosen here. */
 const bound = shown(0)
 

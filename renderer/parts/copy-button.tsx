@@ -1,7 +1,8 @@
-import { Button, CopyButton as Copying } from '@mantine/core'
+import { CopyButton as Copying } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
+import { Secondary } from './secondary.tsx'
 
 /** Copies a text that somebody may have to type elsewhere. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
@@ -9,13 +10,12 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   return (
     <Copying value={text}>
       {({ copied, copy }) => (
-        <Button
-          variant="default"
+        <Secondary
           onClick={copy}
           leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
         >
           {copied ? say('copied') : (label ?? say('copy'))}
-        </Button>
+        </Secondary>
       )}
     </Copying>
   )

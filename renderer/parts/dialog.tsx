@@ -3,17 +3,27 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './dialog.module.css'
+import { Secondary } from './secondary.tsx'
+import { Refused } from './states.tsx'
 
 /** An Enter that was meant for what was on the screen before must not answer a question nobody has read. */
 const deafMs = 250
 
+interface Doing {
+  readonly isPending: boolean
+  readonly error: unknown
+}
+
 interface DialogProps {
   readonly title: string
-  readonly isOpen: boolean
+  /** If left out, it is open for as long as it is drawn. */
+  readonly isOpen?: boolean
   readonly children: ReactNode
   /** What it does, in its own words: never just “OK”. */
   readonly act: string
   readonly canAct?: boolean
+  /** What the act does: while it goes on it is not asked for again, and what refuses it is said below. */
+  readonly doing?: Doing
   readonly isBusy?: boolean
   readonly isDestructive?: boolean
   onAct(): void
@@ -22,7 +32,8 @@ interface DialogProps {
 
 /** A question before an act. Doing nothing is the answer that has the focus where the act cannot be undone. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, children, act, canAct = true, isBusy = false, isDestructive = false, onAct, onClose } = props
+  const { title, isOpen = true, children, act, canAct = true, doing, isDestructive = false, onAct, onClose } = props
+  const isBusy = doing?.isPending ?? props.isBusy ?? false
   const say = useWords(shellWords)
   const openedAt = useRef(0)
   useEffect(() => {
@@ -61,10 +72,11 @@ export function Dialog(props: DialogProps) {
           >
             <Stack gap="md">
               {children}
+              {doing && <Refused error={doing.error} />}
               <Group justify="flex-end" className={style['answers'] ?? ''}>
-                <Button variant="default" size="md" onClick={onClose} data-autofocus={isDestructive || undefined}>
+                <Secondary onClick={onClose} data-autofocus={isDestructive || undefined}>
                   {say('cancel_dialog')}
-                </Button>
+                </Secondary>
                 <Button
                   type="submit"
                   size="md"

@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
@@ -8,6 +8,21 @@ export const longestPin = 12
 
 /** A PIN has digits only, whatever else is typed. */
 export const onlyDigits = (text: string): string => text.replace(/\D/g, '').slice(0, longestPin)
+
+interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
+  readonly value: string
+  onPin(pin: string): void
+}
+
+/** A PIN that is typed in a form. */
+export const PinField = ({ onPin, ...props }: PinFieldProps) => (
+  <PasswordInput
+    inputMode="numeric"
+    autoComplete="off"
+    onChange={(event) => onPin(onlyDigits(event.currentTarget.value))}
+    {...props}
+  />
+)
 
 interface NewPin {
   readonly pin: string
@@ -41,22 +56,12 @@ export function NewPinFields({ label, value: { pin, again, setPin, setAgain } }:
   const differ = again.length >= pin.length && again !== pin
   return (
     <>
-      <PasswordInput
-        label={label}
-        description={say('pin_hint')}
-        value={pin}
-        onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
-        inputMode="numeric"
-        autoComplete="off"
-        required
-      />
-      <PasswordInput
+      <PinField label={label} description={say('pin_hint')} value={pin} onPin={setPin} required />
+      <PinField
         label={say('pin_again')}
         value={again}
         error={differ ? say('pins_differ') : null}
-        onChange={(event) => setAgain(onlyDigits(event.currentTarget.value))}
-        inputMode="numeric"
-        autoComplete="off"
+        onPin={setAgain}
         required
       />
     </>

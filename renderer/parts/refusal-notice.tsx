@@ -8,6 +8,7 @@ import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { chime } from './chime.ts'
 import { moneyText } from './figures.tsx'
+import { Secondary } from './secondary.tsx'
 
 const place = 'resit.refusals-seen'
 const mostKept = 300
@@ -64,9 +65,7 @@ export function RefusalNotice() {
           )}
         </span>
         <Button onClick={open}>{say(isCorrectable ? 'refused_correct' : 'refused_open')}</Button>
-        <Button variant="default" onClick={() => see([newest, ...others])}>
-          {say('refused_later')}
-        </Button>
+        <Secondary onClick={() => see([newest, ...others])}>{say('refused_later')}</Secondary>
       </Group>
     </Alert>
   )

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import style from '../style/blocks.module.css'
 
 interface SectionProps {
   readonly title: string
@@ -17,15 +18,28 @@ export const Section = ({ title, className, children }: SectionProps) => (
   </section>
 )
 
+interface HeadsProps {
+  readonly of: readonly string[]
+  /** From this column on there are figures. */
+  readonly figuresFrom?: number
+}
+
 /** The heads of a table's columns. */
-export const Heads = ({ of: names }: { readonly of: readonly string[] }) => (
+export const Heads = ({ of: names, figuresFrom = names.length }: HeadsProps) => (
   <thead>
     <tr>
-      {names.map((name) => (
-        <th key={name} scope="col">
+      {names.map((name, at) => (
+        <th key={name} scope="col" className={at < figuresFrom ? undefined : style['number']}>
           {name}
         </th>
       ))}
     </tr>
   </thead>
+)
+
+/** What the whole screen is. */
+export const PageTitle = ({ children }: { readonly children: ReactNode }) => (
+  <Title order={1} size="h2">
+    {children}
+  </Title>
 )

@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, type AlertProps, Button, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { GatewayProblem } from '../../shared/api/call.ts'
@@ -97,6 +97,31 @@ export function Failed({ error, retry }: { readonly error: unknown; readonly ret
   )
 }
 
+const tones = {
+  bad: { color: 'red', role: 'alert' },
+  warning: { color: 'orange', role: 'alert' },
+  hint: { color: 'orange', role: 'status' },
+  calm: { role: 'status' },
+} as const
+
+interface NoticeProps extends Pick<AlertProps, 'mt' | 'role'> {
+  readonly tone: keyof typeof tones
+  readonly children: ReactNode
+}
+
+/** Something to know beside what one is doing. */
+export const Notice = ({ tone, ...props }: NoticeProps) => <Alert variant="light" {...tones[tone]} {...props} />
+
+interface Awaited {
+  readonly isPending: boolean
+  readonly error: unknown
+  refetch(): unknown
+}
+
+/** What stands in the place of an answer that is not there: it is on its way, or it failed. */
+export const Awaiting = ({ query: { isPending, error, refetch } }: { readonly query: Awaited }) =>
+  isPending ? <Loading /> : <Failed error={error} retry={() => void refetch()} />
+
 interface RefusedProps {
   /** Of what was asked for; null while nothing went wrong. */
   readonly error: unknown
@@ -111,8 +136,8 @@ export function Refused({ error, pointer, isApart = false }: RefusedProps) {
   const said = useFaultOf()(error, pointer)
   if (error === null) return null
   return (
-    <Alert color="red" variant="light" role="alert" {...(isApart && { mt: 'md' })}>
+    <Notice tone="bad" {...(isApart && { mt: 'md' })}>
       {said}
-    </Alert>
+    </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import licences from 'virtual:licences'
-import { Button } from '@mantine/core'
 import { desktop } from '../../gateway/desktop.ts'
 import { useOpening } from '../../gateway/health.ts'
+import { Secondary } from '../../parts/secondary.tsx'
 import { Heads } from '../../parts/section.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -34,9 +34,7 @@ export function About() {
                     /docs
                   </a>
                 ) : (
-                  <Button variant="default" onClick={() => void desktop?.openDocs({})}>
-                    {say('open_docs')}
-                  </Button>
+                  <Secondary onClick={() => void desktop?.openDocs({})}>{say('open_docs')}</Secondary>
                 )}
               </td>
             </tr>

@@ -1,7 +1,7 @@
-import { Alert, Button, FileButton, Group, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { preventing } from '../../parts/forms.ts'
-import { useSentence } from '../../parts/states.tsx'
+import { Notice, useSentence } from '../../parts/states.tsx'
 import { accessWords } from '../../words/access.ts'
 import { goLiveWords } from '../../words/go-live.ts'
 import { useWords } from '../../words/language.ts'
@@ -98,11 +98,7 @@ export function AccessForm({ isKept, hasCertificate, error, isBusy, save }: Form
           <strong>{say('certificate')}.</strong> {say(hasCertificate ? 'certificate_kept' : 'certificate_text')}
         </Text>
       </AccessFields>
-      {error !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {sentenceOf(error)}
-        </Alert>
-      )}
+      {error !== null && <Notice tone="bad">{sentenceOf(error)}</Notice>}
       <Group>
         <Button type="submit" loading={isBusy} disabled={!access.isWhole}>
           {say('save_access')}

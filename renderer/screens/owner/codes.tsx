@@ -4,7 +4,7 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { Count, Time } from '../../parts/figures.tsx'
 import { Heads } from '../../parts/section.tsx'
-import { Failed, Loading, Refused } from '../../parts/states.tsx'
+import { Awaiting, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { Page, Part, useAct } from './page.tsx'
@@ -17,8 +17,7 @@ export function Codes() {
   const say = useWords(ownerWords)
   const lists = useQuery({ queryKey: ['code-lists'], queryFn: () => operator('listCodes') })
   const refresh = useAct('code-lists', () => operator('refreshCodes', { body: {} }))
-  if (lists.isPending) return <Loading />
-  if (lists.isLoadingError) return <Failed error={lists.error} retry={() => void lists.refetch()} />
+  if (!lists.data) return <Awaiting query={lists} />
   const { items, next_refresh_at: nextAt } = lists.data
   return (
     <Page title={say('codes')} text={say('codes_text')}>

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group } from '@mantine/core'
+import { Button, FileButton, Group } from '@mantine/core'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +6,8 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { renewed } from '../../gateway/session.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { entriesOf, Failed, Loading, Refused, useHeadline } from '../../parts/states.tsx'
+import { Secondary } from '../../parts/secondary.tsx'
+import { Awaiting, entriesOf, Notice, useHeadline } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { AccessFields, useAccess } from './access.tsx'
@@ -22,8 +23,7 @@ export function Companies() {
   const say = useWords(ownerWords)
   const [changed, setChanged] = useState<Company | null>(null)
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
-  if (companies.isPending) return <Loading />
-  if (companies.isLoadingError) return <Failed error={companies.error} retry={() => void companies.refetch()} />
+  if (!companies.data) return <Awaiting query={companies} />
   return (
     <Page title={say('companies')} text={say('companies_text')}>
       <Part title={say('companies')}>
@@ -86,8 +86,7 @@ function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }
     gcTime: 0,
   })
   const change = useAct('companies', (body: CompanyAsk) => saveCompany(body))
-  if (kept.isPending) return <Loading />
-  if (kept.isLoadingError) return <Failed error={kept.error} retry={() => void kept.refetch()} />
+  if (!kept.data) return <Awaiting query={kept} />
   return (
     <CompanyForm
       company={kept.data}
@@ -132,7 +131,7 @@ function ImportCompany() {
         {take.data && <output>{say('company_saved', { name: take.data.NAME })}</output>}
       </Group>
       {take.isError && (
-        <Alert color="red" variant="light" role="alert">
+        <Notice tone="bad">
           {isUnreadable ? say('not_json') : headlineOf(take.error)}
           <ul>
             {faults.map(({ pointer, message }) => (
@@ -141,7 +140,7 @@ function ImportCompany() {
               </li>
             ))}
           </ul>
-        </Alert>
+        </Notice>
       )}
     </>
   )
@@ -167,13 +166,9 @@ function CompanyRow({ company, change }: { readonly company: Company; change(): 
       </td>
       <td>
         <div className={style['acts']}>
-          <Button variant="default" onClick={change}>
-            {say('change')}
-          </Button>
+          <Secondary onClick={change}>{say('change')}</Secondary>
           <ConsolidationOf company={company.COMPANY_CODE} />
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {say('set_credentials')}
-          </Button>
+          <Secondary onClick={() => setAsking(true)}>{say('set_credentials')}</Secondary>
         </div>
         {isAsking && <Credentials company={company} close={() => setAsking(false)} />}
       </td>
@@ -190,16 +185,14 @@ function Credentials({ company, close }: { readonly company: Company; close(): v
   return (
     <Dialog
       title={say('credentials_of', { code: company.COMPANY_CODE })}
-      isOpen
       act={say('save')}
       canAct={access.isWhole}
-      isBusy={save.isPending}
+      doing={save}
       onAct={() => save.mutate(undefined, { onSuccess: close })}
       onClose={close}
     >
       <p>{say('credentials_text')}</p>
       <AccessFields access={access} />
-      <Refused error={save.error} />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Select, Switch, Text, TextInput } from '@mantine/core'
+import { Select, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { frequencies } from '../../../shared/domain/consolidation-period.ts'
@@ -7,7 +7,8 @@ import { selfBilledCases } from '../../../shared/domain/consolidation-rules.ts'
 import { operator } from '../../gateway/api.ts'
 import { type ConsolidationSettings, useConsolidationSettings } from '../../gateway/consolidation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Failed, Loading, Refused, useFaultOf } from '../../parts/states.tsx'
+import { Secondary } from '../../parts/secondary.tsx'
+import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
 import { useAct } from './page.tsx'
@@ -18,9 +19,7 @@ export function ConsolidationOf({ company }: { readonly company: string }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {say('consolidation')}
-      </Button>
+      <Secondary onClick={() => setAsking(true)}>{say('consolidation')}</Secondary>
       {isAsking && <Asked company={company} close={() => setAsking(false)} />}
     </>
   )
@@ -38,7 +37,6 @@ function Asked({ company, close }: AskedProps) {
   return (
     <Dialog
       title={say('consolidation_of', { code: company })}
-      isOpen
       act={say('save')}
       canAct={false}
       onAct={close}
@@ -76,9 +74,8 @@ function Form({ settings, close }: { readonly settings: ConsolidationSettings; c
   return (
     <Dialog
       title={say('consolidation_of', { code: settings.company })}
-      isOpen
       act={say('save')}
-      isBusy={save.isPending}
+      doing={save}
       onAct={() => save.mutate(undefined, { onSuccess: close })}
       onClose={close}
     >
@@ -128,7 +125,6 @@ function Form({ settings, close }: { readonly settings: ConsolidationSettings; c
       ) : (
         <Text className="quiet">{say('activity_free')}</Text>
       )}
-      <Refused error={save.error} />
     </Dialog>
   )
 }

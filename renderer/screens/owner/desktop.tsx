@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Answer, type Ask, type Bridge, type DesktopState, rolls } from '../../../shared/desktop/bridge.ts'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { Secondary } from '../../parts/secondary.tsx'
 import { Empty, Loading } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { thisComputerWords } from '../../words/this-computer.ts'
@@ -25,9 +26,7 @@ export function ThisComputer() {
       <Part>
         <p>{say('logs_text')}</p>
         <div className={style['row']}>
-          <Button variant="default" onClick={() => void desktop?.openLogs({})}>
-            {say('logs')}
-          </Button>
+          <Secondary onClick={() => void desktop?.openLogs({})}>{say('logs')}</Secondary>
         </div>
       </Part>
     </Page>
@@ -116,13 +115,11 @@ function Starting({ bridge, state }: RoomFacts) {
   return (
     <Part title={say('starting')}>
       <Checkbox
-        size="md"
         label={say('starts_with_computer')}
         checked={state.startsWithComputer}
         onChange={({ currentTarget }) => prefer.mutate({ startsWithComputer: currentTarget.checked })}
       />
       <Checkbox
-        size="md"
         label={say('kiosk')}
         checked={state.isKiosk}
         onChange={({ currentTarget }) => prefer.mutate({ isKiosk: currentTarget.checked })}
@@ -157,9 +154,7 @@ function GatewayProcess({ bridge, state: { gateway } }: RoomFacts) {
       {!isOurs && !gateway.isWatched && <p>{say('not_told')}</p>}
       {isOurs && (
         <div className={style['row']}>
-          <Button variant="default" onClick={() => setIsAsking(true)}>
-            {say('restart')}
-          </Button>
+          <Secondary onClick={() => setIsAsking(true)}>{say('restart')}</Secondary>
         </div>
       )}
       {restart.data?.accepted === false && <Text role="alert">{say('restart_denied')}</Text>}
@@ -187,9 +182,7 @@ function Updates({ bridge, state: { update, appVersion } }: RoomFacts) {
         {say('version', { version: appVersion })} {say(`update_${update.phase}`, { version })}
       </p>
       <div className={style['row']}>
-        <Button variant="default" onClick={() => void bridge.checkForUpdate({})}>
-          {say('check')}
-        </Button>
+        <Secondary onClick={() => void bridge.checkForUpdate({})}>{say('check')}</Secondary>
         {update.phase === 'ready' && (
           <Button onClick={() => void bridge.applyUpdate({})}>{say('install', { version })}</Button>
         )}

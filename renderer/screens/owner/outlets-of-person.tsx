@@ -102,7 +102,6 @@ export function OutletsOfPerson({ person, known, close }: OutletsProps) {
   return (
     <Dialog
       title={say('outlets_of', { name: person.name })}
-      isOpen
       act={say('save_outlets')}
       canAct={outlets !== null}
       isBusy={change.isPending}

@@ -1,6 +1,7 @@
-import { Text, Title } from '@mantine/core'
+import { Alert, Text, Title } from '@mantine/core'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import style from './settings.module.css'
 
 interface PageProps {
@@ -45,3 +46,18 @@ export function useAct<Given, Answer>(
   const queries = useQueryClient()
   return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: [stale] }) })
 }
+
+interface ShownOnceProps {
+  readonly title: string
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+/** What is shown this once, to be written down or copied. */
+export const ShownOnce = ({ title, text, children }: ShownOnceProps) => (
+  <Alert title={title} variant="light" mt="md" role="status">
+    <p className={style['secret']}>{text}</p>
+    <CopyButton text={text} />
+    {children}
+  </Alert>
+)

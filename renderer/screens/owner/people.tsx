@@ -1,20 +1,20 @@
-import { Alert, Button, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { type Role, roleNames } from '../../../shared/api/scopes.ts'
 import { operator } from '../../gateway/api.ts'
 import { useSession } from '../../gateway/session.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { preventing } from '../../parts/forms.ts'
-import { onlyDigits } from '../../parts/pin.tsx'
-import { Failed, Loading, Refused, useFaultOf } from '../../parts/states.tsx'
+import { PinField } from '../../parts/pin.tsx'
+import { Secondary } from '../../parts/secondary.tsx'
+import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { OutletChoice, OutletsOfPerson, outletsNamed, useKnownOutlets } from './outlets-of-person.tsx'
-import { Page, Part, useAct } from './page.tsx'
+import { Page, Part, ShownOnce, useAct } from './page.tsx'
 import style from './settings.module.css'
 
 type Person = OperatorAnswer<'listPeople'>['items'][number]
@@ -23,8 +23,7 @@ type Person = OperatorAnswer<'listPeople'>['items'][number]
 export function People() {
   const say = useWords(ownerWords)
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
-  if (people.isPending) return <Loading />
-  if (people.isLoadingError) return <Failed error={people.error} retry={() => void people.refetch()} />
+  if (!people.data) return <Awaiting query={people} />
   return (
     <Page title={say('people')} text={say('people_text')}>
       <Part title={say('add_person')}>
@@ -110,11 +109,9 @@ function HandOver({ person: { name, one_time_code: code } }: { readonly person: 
   const say = useWords(ownerWords)
   if (code === null) return null
   return (
-    <Alert title={say('code_of', { name })} variant="light" mt="md" role="status">
-      <p className={style['secret']}>{code}</p>
-      <CopyButton text={code} />
+    <ShownOnce title={say('code_of', { name })} text={code}>
       <p>{say('code_text')}</p>
-    </Alert>
+    </ShownOnce>
   )
 }
 
@@ -159,21 +156,14 @@ function PersonRow({ person }: { readonly person: Person }) {
       </td>
       <td>
         <div className={style['acts']}>
-          {mayBeLimited && (
-            <Button variant="default" onClick={() => setLimiting(true)}>
-              {say('outlets')}
-            </Button>
-          )}
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {say('new_pin')}
-          </Button>
-          <Button
-            variant="default"
+          {mayBeLimited && <Secondary onClick={() => setLimiting(true)}>{say('outlets')}</Secondary>}
+          <Secondary onClick={() => setAsking(true)}>{say('new_pin')}</Secondary>
+          <Secondary
             loading={able.isPending}
             onClick={() => (person.disabled_at === null ? setDisabling(true) : able.mutate(undefined))}
           >
             {say(person.disabled_at === null ? 'disable' : 'enable')}
-          </Button>
+          </Secondary>
         </div>
         <Dialog
           title={say('disable_title', { name: person.name })}
@@ -204,7 +194,6 @@ function NewPin({ person, close }: { readonly person: Person; close(): void }) {
   return (
     <Dialog
       title={say('new_pin_of', { name: person.name })}
-      isOpen
       act={say(isHandedOver ? 'code_handed' : isOwn ? 'new_pin' : 'make_code')}
       canAct={!isOwn || pin !== ''}
       isBusy={change.isPending}
@@ -216,15 +205,7 @@ function NewPin({ person, close }: { readonly person: Person; close(): void }) {
       onClose={close}
     >
       {isOwn ? (
-        <PasswordInput
-          label={say('pin')}
-          description={say('pin_hint')}
-          value={pin}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
-        />
+        <PinField label={say('pin')} description={say('pin_hint')} value={pin} onPin={setPin} data-autofocus />
       ) : (
         !isHandedOver && <p>{say('make_code_text')}</p>
       )}

@@ -1,9 +1,10 @@
-import { Alert, Button, NumberInput, Text } from '@mantine/core'
+import { Button, NumberInput, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { useOpening } from '../../gateway/health.ts'
-import { Empty, useFaultOf } from '../../parts/states.tsx'
+import { Secondary } from '../../parts/secondary.tsx'
+import { Empty, Notice, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { Page, Part } from './page.tsx'
@@ -36,9 +37,9 @@ export function Practice() {
       <Part>
         <div className={style['row']}>
           {rehearsals.map(({ word, fault }) => (
-            <Button key={word} variant="default" onClick={() => rehearse.mutate(fault)}>
+            <Secondary key={word} onClick={() => rehearse.mutate(fault)}>
               {say(word)}
-            </Button>
+            </Secondary>
           ))}
         </div>
         <div className={style['row']}>
@@ -49,15 +50,11 @@ export function Practice() {
             max={600}
             onChange={(value) => setMinutes(Number(value) || 1)}
           />
-          <Button variant="default" onClick={() => rehearse.mutate({ kind: 'away_for', minutes })}>
-            {say('fault_down')}
-          </Button>
+          <Secondary onClick={() => rehearse.mutate({ kind: 'away_for', minutes })}>{say('fault_down')}</Secondary>
         </div>
         <Button onClick={() => rehearse.mutate({ kind: 'none' })}>{say('fault_none')}</Button>
         {rehearse.data && (
-          <Alert variant="light" role="status">
-            {rehearse.data.kind === 'none' ? say('fault_ended') : say('fault_set')}
-          </Alert>
+          <Notice tone="calm">{rehearse.data.kind === 'none' ? say('fault_ended') : say('fault_set')}</Notice>
         )}
         {rehearse.isError && <Text role="alert">{faultOf(rehearse.error)}</Text>}
       </Part>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
+import { Secondary } from '../../parts/secondary.tsx'
 import { hasFaults, useFaultOf, useSentence } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -75,9 +76,9 @@ export function PutBack() {
           error={fault}
           onChange={(event) => setFile(event.currentTarget.value)}
         />
-        <Button variant="default" disabled={file.trim() === '' || begun !== null} onClick={() => setAsked(file.trim())}>
+        <Secondary disabled={file.trim() === '' || begun !== null} onClick={() => setAsked(file.trim())}>
           {say('restore')}
-        </Button>
+        </Secondary>
       </div>
       {putBack.isError && fault === null && <Text role="alert">{sentenceOf(putBack.error)}</Text>}
       {begun !== null && <Underway begun={begun} />}

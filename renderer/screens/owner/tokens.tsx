@@ -1,19 +1,19 @@
-import { Alert, Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { type Scope, scopes } from '../../../shared/api/scopes.ts'
 import { operator } from '../../gateway/api.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { preventing } from '../../parts/forms.ts'
+import { Secondary } from '../../parts/secondary.tsx'
 import { Heads } from '../../parts/section.tsx'
-import { Failed, Loading, Refused, useFaultOf } from '../../parts/states.tsx'
+import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { CompanyChoice } from './company-choice.tsx'
-import { Page, Part, useAct } from './page.tsx'
+import { Page, Part, ShownOnce, useAct } from './page.tsx'
 import style from './settings.module.css'
 
 type Token = OperatorAnswer<'listTokens'>['items'][number]
@@ -22,8 +22,7 @@ type Token = OperatorAnswer<'listTokens'>['items'][number]
 export function Tokens() {
   const say = useWords(ownerWords)
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
-  if (tokens.isPending) return <Loading />
-  if (tokens.isLoadingError) return <Failed error={tokens.error} retry={() => void tokens.refetch()} />
+  if (!tokens.data) return <Awaiting query={tokens} />
   return (
     <Page title={say('tokens')} text={say('tokens_text')}>
       <Part title={say('add_token')}>
@@ -86,12 +85,7 @@ function NewToken() {
         {say('make_token')}
       </Button>
       <Refused error={add.error} isApart />
-      {add.data && (
-        <Alert title={say('token_once')} variant="light" mt="md" role="status">
-          <p className={style['secret']}>{add.data.token}</p>
-          <CopyButton text={add.data.token} />
-        </Alert>
-      )}
+      {add.data && <ShownOnce title={say('token_once')} text={add.data.token} />}
     </form>
   )
 }
@@ -119,9 +113,7 @@ function TokenRow({ token }: { readonly token: Token }) {
       <td>
         <div className={style['acts']}>
           {token.revoked_at === null ? (
-            <Button variant="default" onClick={() => setAsking(true)}>
-              {say('revoke')}
-            </Button>
+            <Secondary onClick={() => setAsking(true)}>{say('revoke')}</Secondary>
           ) : (
             <strong>{say('revoked')}</strong>
           )}
@@ -131,12 +123,11 @@ function TokenRow({ token }: { readonly token: Token }) {
           isOpen={isAsking}
           act={say('revoke')}
           isDestructive
-          isBusy={revoke.isPending}
+          doing={revoke}
           onAct={() => revoke.mutate(undefined, { onSuccess: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
           <p>{say('revoke_text')}</p>
-          {revoke.isError && <p role="alert">{faultOf(revoke.error)}</p>}
         </Dialog>
       </td>
     </tr>

@@ -1,18 +1,18 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { preventing } from '../../parts/forms.ts'
+import { Secondary } from '../../parts/secondary.tsx'
 import { Heads } from '../../parts/section.tsx'
-import { Failed, Loading, Refused, useFaultOf } from '../../parts/states.tsx'
+import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
 import { CompanyChoice } from './company-choice.tsx'
-import { Page, Part, useAct } from './page.tsx'
+import { Page, Part, ShownOnce, useAct } from './page.tsx'
 import style from './settings.module.css'
 
 type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
@@ -29,8 +29,7 @@ export function Webhooks() {
     queryFn: () => operator('listWebhooks'),
     refetchInterval: lookMs,
   })
-  if (webhooks.isPending) return <Loading />
-  if (webhooks.isLoadingError) return <Failed error={webhooks.error} retry={() => void webhooks.refetch()} />
+  if (!webhooks.data) return <Awaiting query={webhooks} />
   const { items } = webhooks.data
   const open = items.find(({ id }) => id === openId)
   return (
@@ -85,12 +84,7 @@ function NewWebhook() {
         </Button>
       </div>
       <Refused error={add.error} isApart />
-      {add.data && (
-        <Alert title={say('secret_once')} variant="light" mt="md" role="status">
-          <p className={style['secret']}>{add.data.secret}</p>
-          <CopyButton text={add.data.secret} />
-        </Alert>
-      )}
+      {add.data && <ShownOnce title={say('secret_once')} text={add.data.secret} />}
     </form>
   )
 }
@@ -124,38 +118,30 @@ function WebhookRow({ webhook, showLog }: RowProps) {
       </td>
       <td>
         <div className={style['acts']}>
-          <Button variant="default" onClick={showLog}>
-            {say('log')}
-          </Button>
-          <Button variant="default" onClick={() => setAsking('replay')}>
-            {say('replay_all')}
-          </Button>
-          <Button variant="default" onClick={() => setAsking('remove')}>
-            {say('remove')}
-          </Button>
+          <Secondary onClick={showLog}>{say('log')}</Secondary>
+          <Secondary onClick={() => setAsking('replay')}>{say('replay_all')}</Secondary>
+          <Secondary onClick={() => setAsking('remove')}>{say('remove')}</Secondary>
         </div>
         <Dialog
           title={say('replay_title')}
           isOpen={asking === 'replay'}
           act={say('replay_all')}
-          isBusy={replay.isPending}
+          doing={replay}
           onAct={() => replay.mutate(undefined, stopAsking)}
           onClose={() => setAsking(null)}
         >
           <p>{say('replay_text')}</p>
-          {replay.isError && <p role="alert">{faultOf(replay.error)}</p>}
         </Dialog>
         <Dialog
           title={say('remove_title')}
           isOpen={asking === 'remove'}
           act={say('remove')}
           isDestructive
-          isBusy={remove.isPending}
+          doing={remove}
           onAct={() => remove.mutate(undefined, stopAsking)}
           onClose={() => setAsking(null)}
         >
           <p>{say('remove_text', { address: url })}</p>
-          {remove.isError && <p role="alert">{faultOf(remove.error)}</p>}
         </Dialog>
       </td>
     </tr>
@@ -187,8 +173,7 @@ function WebhookLog({ id }: { readonly id: string }) {
     refetchInterval: 5_000,
   })
   const replay = useAct('webhook-log', (seq: number) => operator('replayWebhook', { body: { id, seq } }))
-  if (log.isPending) return <Loading />
-  if (log.isLoadingError) return <Failed error={log.error} retry={() => void log.refetch()} />
+  if (!log.data) return <Awaiting query={log} />
   if (log.data.items.length === 0) return <p className="quiet">{say('nothing_yet')}</p>
   return (
     <table className={style['table']}>
@@ -214,14 +199,13 @@ function WebhookLog({ id }: { readonly id: string }) {
               )}
             </td>
             <td>
-              <Button
-                variant="default"
+              <Secondary
                 disabled={state === 'waiting'}
                 loading={replay.isPending && replay.variables === seq}
                 onClick={() => replay.mutate(seq)}
               >
                 {say('replay')}
-              </Button>
+              </Secondary>
             </td>
           </tr>
         ))}

@@ -1,8 +1,9 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { preventing } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
+import { PageTitle } from '../../parts/section.tsx'
 import { useSentence } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
@@ -28,9 +29,7 @@ export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
   return (
     <form onSubmit={preventing(submit)}>
       <Stack gap="md">
-        <Title order={1} size="h2">
-          {say('choose_pin_of', { name })}
-        </Title>
+        <PageTitle>{say('choose_pin_of', { name })}</PageTitle>
         <Text>{say('choose_pin_text')}</Text>
         <TextInput
           label={say('one_time_code')}
@@ -49,7 +48,7 @@ export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
         <Button type="submit" size="lg" fullWidth loading={choosing.isPending} disabled={!isWhole}>
           {say('choose_and_sign_in')}
         </Button>
-        <Button variant="subtle" size="md" onClick={somebodyElse}>
+        <Button variant="subtle" onClick={somebodyElse}>
           {say('who_else')}
         </Button>
       </Stack>

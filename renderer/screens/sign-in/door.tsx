@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/words/words.ts'
 import { useOpening } from '../../gateway/health.ts'
 import { useSessionState } from '../../gateway/session.ts'
 import { PracticeBanner } from '../../parts/practice-banner.tsx'
-import { Failed, Loading } from '../../parts/states.tsx'
+import { Awaiting } from '../../parts/states.tsx'
 import { changeLanguage, languageNames, useLanguage, useWords } from '../../words/language.ts'
 import { shellWords } from '../../words/shell.ts'
 import style from './door.module.css'
@@ -36,8 +36,7 @@ export function Door() {
 function Entrance() {
   const opening = useOpening()
   const { session, isLocked } = useSessionState()
-  if (opening.isPending) return <Loading />
-  if (opening.isLoadingError) return <Failed error={opening.error} retry={() => void opening.refetch()} />
+  if (!opening.data) return <Awaiting query={opening} />
   if (session !== null && isLocked) return <Unlock session={session} />
   return opening.data.needed ? <FirstOwner /> : <SignIn />
 }

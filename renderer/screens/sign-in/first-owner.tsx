@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
@@ -6,6 +6,7 @@ import { useDesktop } from '../../gateway/desktop.ts'
 import { signedIn } from '../../gateway/session.ts'
 import { preventing } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
+import { PageTitle } from '../../parts/section.tsx'
 import { useSentence } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { currentLanguage, useWords } from '../../words/language.ts'
@@ -40,9 +41,7 @@ export function FirstOwner() {
   return (
     <form className={style['card']} onSubmit={preventing(submit)}>
       <Stack gap="md">
-        <Title order={1} size="h2">
-          {say('welcome')}
-        </Title>
+        <PageTitle>{say('welcome')}</PageTitle>
         <Text>{say('welcome_text')}</Text>
         <TextInput
           label={say('code')}

@@ -1,9 +1,10 @@
-import { Button, Stack, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { preventing } from '../../parts/forms.ts'
 import { longestPin, onlyDigits, shortestPin } from '../../parts/pin.tsx'
+import { PageTitle } from '../../parts/section.tsx'
 import { useSentence } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
@@ -28,9 +29,7 @@ export function PinForm({ name, enter, somebodyElse }: PinFormProps) {
   return (
     <form onSubmit={preventing(submit)}>
       <Stack gap="md">
-        <Title order={1} size="h2">
-          {say('pin_of', { name })}
-        </Title>
+        <PageTitle>{say('pin_of', { name })}</PageTitle>
         <PinPad
           label={say('pin')}
           pin={pin}
@@ -40,7 +39,7 @@ export function PinForm({ name, enter, somebodyElse }: PinFormProps) {
         <Button type="submit" size="lg" fullWidth loading={entering.isPending} disabled={pin.length < shortestPin}>
           {say('sign_in')}
         </Button>
-        <Button variant="subtle" size="md" onClick={somebodyElse}>
+        <Button variant="subtle" onClick={somebodyElse}>
           {say('who_else')}
         </Button>
       </Stack>

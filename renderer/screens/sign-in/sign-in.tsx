@@ -1,4 +1,4 @@
-import { Alert, Stack, Title, UnstyledButton } from '@mantine/core'
+import { Alert, Stack, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,8 @@ import { forgetCopiesInMemory } from '../../gateway/copies.ts'
 import { signOut } from '../../gateway/leave.ts'
 import { fetchNewestRecords } from '../../gateway/records.ts'
 import { isAnother, type Session, signedIn, unlocked, useSessionState } from '../../gateway/session.ts'
-import { Empty, Failed, Loading } from '../../parts/states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { Awaiting, Empty } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
 import { doorWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
@@ -72,14 +73,11 @@ function comeIn(queries: QueryClient, person: Person, session: Session): void {
 function People({ choose }: { choose(person: Person): void }) {
   const say = useWords(doorWords)
   const people = useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') })
-  if (people.isPending) return <Loading />
-  if (people.isLoadingError) return <Failed error={people.error} retry={() => void people.refetch()} />
+  if (!people.data) return <Awaiting query={people} />
   if (people.data.items.length === 0) return <Empty title={say('nobody')} next={say('nobody_next')} />
   return (
     <>
-      <Title order={1} size="h2">
-        {say('who')}
-      </Title>
+      <PageTitle>{say('who')}</PageTitle>
       <div className={style['people']}>
         {people.data.items.map((person) => (
           <UnstyledButton key={person.id} className={style['person']} onClick={() => choose(person)}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +11,8 @@ import { useOffer } from '../../../commands/commands.tsx'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { goOnAtEnter, preventing } from '../../../parts/forms.ts'
-import { Failed, hasFaults, Loading, useSentence } from '../../../parts/states.tsx'
+import { PageTitle } from '../../../parts/section.tsx'
+import { Failed, hasFaults, Loading, Notice, useSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
@@ -61,20 +62,14 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
     // What is heard are the keys of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={style['screen']} noValidate onKeyDown={goOnAtEnter} onSubmit={preventing(send)}>
-      <Title order={1} size="h2">
-        {say('title')}
-      </Title>
+      <PageTitle>{say('title')}</PageTitle>
       <AskedSale shown={shown} />
       <section className={style['part']} aria-label={say('buyer')}>
         <Party form={form} side="BUYER" />
       </section>
       <div className={style['end']}>
         <Faults errors={form.errors} />
-        {convert.isError && !hasFaults(convert.error) && (
-          <Alert color="red" variant="light" role="alert">
-            {sentenceOf(convert.error)}
-          </Alert>
-        )}
+        {convert.isError && !hasFaults(convert.error) && <Notice tone="bad">{sentenceOf(convert.error)}</Notice>}
         <Text className="quiet">{say('what_happens')}</Text>
         <Button type="submit" size="lg" leftSection={<IconSend size={22} aria-hidden />} loading={convert.isPending}>
           {say('send')}

@@ -1,4 +1,4 @@
-import { Alert, Group, Text, Title } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconFileMinus, IconFilePlus, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Command } from '../../../commands/command.ts'
@@ -6,6 +6,7 @@ import { CommandButton } from '../../../commands/command-bar.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
+import { PageTitle } from '../../../parts/section.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
@@ -18,9 +19,7 @@ export function TooLate({ shown }: { readonly shown: RecordDetail }) {
   useOffer(ways)
   return (
     <div className={style['screen']}>
-      <Title order={1} size="h2">
-        {say('title')}
-      </Title>
+      <PageTitle>{say('title')}</PageTitle>
       <AskedSale shown={shown} />
       {/* The kit's orange title is too pale to be read by everybody. */}
       <Alert color="orange" variant="light" role="alert" icon={<IconInfoCircle aria-hidden />}>

@@ -1,7 +1,8 @@
-import { Alert, Text, Title } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
+import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -14,9 +15,9 @@ export function CorrectionTitle({ draft }: { readonly draft: Draft }) {
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
   return (
-    <Title order={1} size="h2">
+    <PageTitle>
       {say('correct_title')}: {sayStatus(draft.kind)} <bdi>{draft.fields.SALE_CODE}</bdi>
-    </Title>
+    </PageTitle>
   )
 }
 

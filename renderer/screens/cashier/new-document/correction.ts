@@ -10,8 +10,8 @@ import {
   type LineFields,
   noLine,
   noParty,
+  noTax,
   type PartyFields,
-  type TaxFields,
   type WholeAmounts,
 } from './values.ts'
 
@@ -60,8 +60,6 @@ export function partyOf(given: unknown): PartyFields {
   const party = asTexts(given ?? {}) as Partial<PartyFields>
   return { ...noParty, ...party, ADDRESS: { ...noParty.ADDRESS, ...party.ADDRESS } }
 }
-
-const noTax: TaxFields = { TAX_TYPE: '', RATE: '', EXEMPTION_REASON: '' }
 
 function lineOf(given: LineFields): LineFields {
   const line = { ...noLine, ...given, TAXES: given.TAXES.map((tax) => ({ ...noTax, ...tax })) }

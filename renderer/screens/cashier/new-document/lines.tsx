@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox, Fieldset, Group, Text } from '@mantine/core'
+import { ActionIcon, Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useOffer } from '../../../commands/commands.tsx'
 import { priceText } from '../../../parts/figures.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { focusAt } from './faults.tsx'
@@ -24,7 +25,6 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
     <>
       {mayChoose && (
         <Checkbox
-          size="md"
           checked={form.getValues().PRICES_INCLUDE_TAX}
           label={say('prices_include_tax')}
           onChange={(event) => form.setFieldValue('PRICES_INCLUDE_TAX', event.currentTarget.checked)}
@@ -38,9 +38,9 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
           <SoldLine key={at} form={form} at={at} />
         ),
       )}
-      <Button variant="default" leftSection={<IconPlus size={20} aria-hidden />} onClick={add}>
+      <Secondary icon={IconPlus} onClick={add}>
         {say('add_line')}
-      </Button>
+      </Secondary>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
@@ -11,7 +11,8 @@ import { gateway } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { goOnAtEnter, preventing } from '../../../parts/forms.ts'
-import { Failed, hasFaults, Loading, useSentence } from '../../../parts/states.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { Failed, hasFaults, Loading, Notice, useSentence } from '../../../parts/states.tsx'
 import { currentLanguage, onLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { checkDraft, errorsBy, roundedBody } from './check.ts'
@@ -118,23 +119,14 @@ function Editor({ id, opened, takeOther }: EditorProps) {
         <Totals checked={checked} currency={form.values.CURRENCY_CODE || 'MYR'} />
         {isTicked !== null && (
           <Checkbox
-            size="md"
             label={say('round_cash')}
             checked={isTicked}
             onChange={(event) => become({ ...nature, isRounded: event.currentTarget.checked })}
           />
         )}
         {isTooMuch && <TooMuch isMeant={mayBeMore} mean={setMayBeMore} />}
-        {isUnchanged && isAsSent(current) && (
-          <Alert color="orange" variant="light" role="alert">
-            {say('nothing_mended')}
-          </Alert>
-        )}
-        {submit.isError && !hasFaults(submit.error) && (
-          <Alert color="red" variant="light" role="alert">
-            {sentenceOf(submit.error)}
-          </Alert>
-        )}
+        {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
+        {submit.isError && !hasFaults(submit.error) && <Notice tone="bad">{sentenceOf(submit.error)}</Notice>}
         <Button type="submit" size="lg" leftSection={<IconSend size={22} aria-hidden />} loading={submit.isPending}>
           {say('send')}
         </Button>
@@ -190,9 +182,9 @@ function Discard({ keeping }: { readonly keeping: Keeping }) {
   return (
     <Group gap="xs" role="alert">
       <span>{say('discard_sure')}</span>
-      <Button variant="default" onClick={() => setIsAsked(false)} autoFocus>
+      <Secondary onClick={() => setIsAsked(false)} autoFocus>
         {say('keep_it')}
-      </Button>
+      </Secondary>
       <Button color="red.9" onClick={() => void discard()}>
         {say('discard')}
       </Button>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRecord } from '../../../gateway/records.ts'
 import { Money } from '../../../parts/figures.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { SoldAt } from '../../../parts/sold-at.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -42,13 +43,9 @@ export function Originals({ form }: { readonly form: DocumentForm }) {
         </div>
       ))}
       {originals.length === 0 && <Text className="quiet">{say('original_missing')}</Text>}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={20} aria-hidden />}
-        onClick={() => form.insertListItem('ORIGINALS', noOriginal)}
-      >
+      <Secondary icon={IconPlus} onClick={() => form.insertListItem('ORIGINALS', noOriginal)}>
         {say('add_original')}
-      </Button>
+      </Secondary>
     </>
   )
 }

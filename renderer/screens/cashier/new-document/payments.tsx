@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { AmountField, CodeField, type DocumentForm } from './fields.tsx'
@@ -30,13 +31,9 @@ export function Payments({ form }: { readonly form: DocumentForm }) {
           </ActionIcon>
         </Group>
       ))}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={20} aria-hidden />}
-        onClick={() => form.insertListItem('PAYMENTS', noPayment)}
-      >
+      <Secondary icon={IconPlus} onClick={() => form.insertListItem('PAYMENTS', noPayment)}>
         {say('add_payment')}
-      </Button>
+      </Secondary>
     </>
   )
 }

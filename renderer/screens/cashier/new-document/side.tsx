@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { Money } from '../../../parts/figures.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { CheckedDraft } from './check.ts'
@@ -67,12 +68,8 @@ export function KeptLine({ keeping: { state, keepMine }, takeOther }: KeptLinePr
       return (
         <Alert color="orange" variant="light" role="alert" title={say('changed_elsewhere')}>
           <Group gap="xs">
-            <Button variant="default" onClick={() => void takeOther()}>
-              {say('take_other')}
-            </Button>
-            <Button variant="default" onClick={keepMine}>
-              {say('keep_mine')}
-            </Button>
+            <Secondary onClick={() => void takeOther()}>{say('take_other')}</Secondary>
+            <Secondary onClick={keepMine}>{say('keep_mine')}</Secondary>
           </Group>
         </Alert>
       )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -6,6 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { PageTitle } from '../../../parts/section.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
 import type { NewDocumentSearch } from '../../../router.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
@@ -62,9 +64,7 @@ function Start() {
   return (
     <Stack p="lg" gap="sm" className={style['start'] ?? ''}>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {say('drafts')}
-        </Title>
+        <PageTitle>{say('drafts')}</PageTitle>
         <Button onClick={begin} data-begin>
           {say('begin_new')}
         </Button>
@@ -108,9 +108,9 @@ function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
           {at === null ? say('not_saved') : <Time instant={at} withDay withSeconds={false} />}
         </span>
       </UnstyledButton>
-      <Button variant="default" leftSection={<IconTrash size={20} aria-hidden />} onClick={discard}>
+      <Secondary icon={IconTrash} onClick={discard}>
         {say('discard')}
-      </Button>
+      </Secondary>
     </div>
   )
 }

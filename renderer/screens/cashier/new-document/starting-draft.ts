@@ -7,7 +7,7 @@ import { timeZoneOf } from '../../../gateway/time-zone.ts'
 import { momentText, today } from '../../../parts/moments.ts'
 import { correctingDraft } from './correction.ts'
 import { noteOf } from './note-of.ts'
-import { type Draft, emptyDraft, newLine, noLine, noOriginal, noParty } from './values.ts'
+import { type Draft, emptyDraft, newLine, noLine, noOriginal, noParty, noTax } from './values.ts'
 
 interface Wanted {
   /** SALE_GUID of the document a note is for. */
@@ -110,7 +110,7 @@ export async function trialDraft(names: { readonly item: string; readonly outlet
           DESCRIPTION: names.item,
           QUANTITY: '2',
           UNIT_PRICE: '3.50',
-          TAXES: [{ TAX_TYPE: '02', RATE: '6', EXEMPTION_REASON: '' }],
+          TAXES: [{ ...noTax, TAX_TYPE: '02', RATE: '6' }],
         },
       ],
     },

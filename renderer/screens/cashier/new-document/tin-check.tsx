@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { idTypes } from '../../../../shared/document/sale.ts'
 import { gateway } from '../../../gateway/api.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -55,24 +56,17 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
   return (
     <div>
       <Group gap="xs" mt={26}>
-        <Button
-          px="sm"
-          variant="default"
-          loading={search.isPending}
-          disabled={now.number === ''}
-          onClick={() => search.mutate(now)}
-        >
+        <Secondary px="sm" loading={search.isPending} disabled={now.number === ''} onClick={() => search.mutate(now)}>
           {say('find_tin')}
-        </Button>
-        <Button
+        </Secondary>
+        <Secondary
           px="sm"
-          variant="default"
           loading={validate.isPending}
           disabled={now.number === '' || now.tin === ''}
           onClick={() => validate.mutate(now)}
         >
           {say('check_tin')}
-        </Button>
+        </Secondary>
       </Group>
       <output className={style['verdict']} data-verdict={verdict?.kind}>
         {verdict?.kind === 'good' && (
@@ -88,9 +82,7 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
             ) : (
               <>
                 {say('tin_of', { tin: verdict.tin })}{' '}
-                <Button variant="default" onClick={() => use(verdict.tin ?? '')}>
-                  {say('use_tin')}
-                </Button>
+                <Secondary onClick={() => use(verdict.tin ?? '')}>{say('use_tin')}</Secondary>
               </>
             )}
           </>

@@ -19,11 +19,11 @@ export interface DocumentFields {
   readonly EXCHANGE_RATE: string
   readonly BUYER: PartyFields
   readonly SUPPLIER: PartyFields
-  readonly ORIGINALS: readonly OriginalFields[]
+  readonly ORIGINALS: readonly (typeof noOriginal)[]
   /** The prices of its lines are those on the shelf, with tax. */
   readonly PRICES_INCLUDE_TAX: boolean
   readonly LINES: readonly LineFields[]
-  readonly PAYMENTS: readonly PaymentFields[]
+  readonly PAYMENTS: readonly (typeof noPayment)[]
   /** What belongs to the lines as they came from a till or an original; once a line is changed it no longer fits. */
   readonly asGiven?: WholeAmounts
 }
@@ -37,26 +37,6 @@ export interface WholeAmounts {
   readonly DISCOUNT_REASON?: string
   readonly CHARGE_AMOUNT?: string
   readonly CHARGE_REASON?: string
-}
-
-export interface PartyFields {
-  readonly NAME: string
-  readonly TIN: string
-  readonly ID_TYPE: string
-  readonly ID_NUMBER: string
-  readonly SST_NUMBER: string
-  readonly PHONE: string
-  readonly EMAIL: string
-  readonly ADDRESS: {
-    readonly LINES: readonly string[]
-    readonly CITY: string
-    readonly POSTCODE: string
-    readonly STATE_CODE: string
-    readonly COUNTRY_CODE: string
-  }
-  /** Of a supplier only. */
-  readonly MSIC_CODE: string
-  readonly BUSINESS_ACTIVITY: string
 }
 
 export interface LineFields {
@@ -73,23 +53,6 @@ export interface LineFields {
   readonly sold?: string
   /** Of a note: not ticked, so that it is not sent. */
   readonly isLeft?: boolean
-}
-
-export interface TaxFields {
-  readonly TAX_TYPE: string
-  readonly RATE: string
-  readonly EXEMPTION_REASON: string
-}
-
-interface OriginalFields {
-  readonly SALE_GUID: string
-  readonly DOCUMENT_NUMBER: string
-  readonly AUTHORITY_UUID: string
-}
-
-interface PaymentFields {
-  readonly METHOD: string
-  readonly AMOUNT: string
 }
 
 /** What is made and for whom, beside its fields. */
@@ -119,7 +82,7 @@ export interface Correction {
   readonly extra: unknown
 }
 
-export const noParty: PartyFields = {
+export const noParty = {
   NAME: '',
   TIN: '',
   ID_TYPE: 'BRN',
@@ -127,10 +90,15 @@ export const noParty: PartyFields = {
   SST_NUMBER: '',
   PHONE: '',
   EMAIL: '',
-  ADDRESS: { LINES: [''], CITY: '', POSTCODE: '', STATE_CODE: '', COUNTRY_CODE: 'MYS' },
+  ADDRESS: { LINES: [''] as readonly string[], CITY: '', POSTCODE: '', STATE_CODE: '', COUNTRY_CODE: 'MYS' },
+  /** Of a supplier only. */
   MSIC_CODE: '',
   BUSINESS_ACTIVITY: '',
 }
+export type PartyFields = Readonly<typeof noParty>
+
+export const noTax = { TAX_TYPE: '06', RATE: '', EXEMPTION_REASON: '' }
+export type TaxFields = Readonly<typeof noTax>
 
 export const noLine: LineFields = {
   DESCRIPTION: '',
@@ -139,7 +107,7 @@ export const noLine: LineFields = {
   UNIT_CODE: 'C62',
   UNIT_PRICE: '',
   DISCOUNT_AMOUNT: '',
-  TAXES: [{ TAX_TYPE: '06', RATE: '', EXEMPTION_REASON: '' }],
+  TAXES: [noTax],
 }
 
 /** Types of tax that have no rate (myinvois 8): not applicable, and exempt, which wants a reason. */
@@ -148,11 +116,11 @@ export const isRateless = (taxType: string): boolean => taxType === '06' || taxT
 /** With the tax that this computer usually charges. */
 export function newLine(): LineFields {
   const till = thisTill()
-  return till ? { ...noLine, TAXES: [{ TAX_TYPE: till.TAX_TYPE, RATE: till.RATE, EXEMPTION_REASON: '' }] } : noLine
+  return till ? { ...noLine, TAXES: [{ ...noTax, TAX_TYPE: till.TAX_TYPE, RATE: till.RATE }] } : noLine
 }
 
-export const noPayment: PaymentFields = { METHOD: '', AMOUNT: '' }
-export const noOriginal: OriginalFields = { SALE_GUID: '', DOCUMENT_NUMBER: '', AUTHORITY_UUID: '' }
+export const noPayment = { METHOD: '', AMOUNT: '' }
+export const noOriginal = { SALE_GUID: '', DOCUMENT_NUMBER: '', AUTHORITY_UUID: '' }
 
 export const emptyDraft: Draft = {
   family: 'sale',

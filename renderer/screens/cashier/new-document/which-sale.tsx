@@ -2,6 +2,7 @@ import { Button, Group, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../../gateway/session.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { AmountField, CodeField, type DocumentForm, TextField } from './fields.tsx'
@@ -34,11 +35,7 @@ export function WhichSale({ form, isCorrecting }: WhichSaleProps) {
         <Title order={2} size="h4">
           {say('which_sale')}
         </Title>
-        {!isShown && (
-          <Button variant="default" onClick={() => setIsOpen(true)}>
-            {say('change')}
-          </Button>
-        )}
+        {!isShown && <Secondary onClick={() => setIsOpen(true)}>{say('change')}</Secondary>}
       </Group>
       {!isShown && (
         <p>

@@ -104,7 +104,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
           ))}
         <SettleActs shown={shown} />
       </Group>
-      {asked !== null && <WithdrawDialog act={asked} record={record} isOpen onClose={() => setAsked(null)} />}
+      {asked !== null && <WithdrawDialog act={asked} record={record} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -7,7 +7,8 @@ import { useOffer } from '../../../commands/commands.tsx'
 import { useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { Money } from '../../../parts/figures.tsx'
-import { Failed, Loading } from '../../../parts/states.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { Awaiting } from '../../../parts/states.tsx'
 import { doneWords } from '../../../words/done.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -19,8 +20,7 @@ export function DoneScreen() {
   const sayStatus = useWords(statusWords)
   const { guid } = useParams({ from: '/sales/$guid/done' })
   const shown = useRecord(guid)
-  if (shown.isPending) return <Loading />
-  if (!shown.data) return <Failed error={shown.error} retry={() => void shown.refetch()} />
+  if (!shown.data) return <Awaiting query={shown} />
   const { record } = shown.data
   const link = record.AUTHORITY?.VALIDATION_URL ?? null
   return (
@@ -116,9 +116,7 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
         </Button>
       )}
       {hasLink && <PrintActs guid={guid} />}
-      <Button variant="default" onClick={open}>
-        {say('open')}
-      </Button>
+      <Secondary onClick={open}>{say('open')}</Secondary>
     </Group>
   )
 }

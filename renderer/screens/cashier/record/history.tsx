@@ -12,45 +12,12 @@ import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import style from './record.module.css'
 
-const eventWords = [
-  'received',
-  'revised',
-  'held',
-  'released',
-  'voided',
-  'closed',
-  'restamped',
-  'claimed',
-  'unsent',
-  'taken',
-  'refused',
-  'doubted',
-  'not_found',
-  'requeued',
-  'conflicted',
-  'found',
-  'validated',
-  'invalidated',
-  'linked',
-  'rejection_requested',
-  'cancel_requested',
-  'cancel_asked',
-  'cancel_unsent',
-  'cancel_doubted',
-  'cancel_refused',
-  'cancelled',
-  'anomaly',
-  'consolidated',
-  'covered',
-  'uncovered',
-  'converted',
-] as const
-
-type EventWord = (typeof eventWords)[number] | 'made' | 'other_event'
+type Word = keyof typeof recordWords.en
+const isWord = (type: string): type is Word => type in recordWords.en
 
 /** No till sent a consolidated document. */
-const wordOf = (type: string, isMade: boolean): EventWord =>
-  isMade && type === 'received' ? 'made' : (eventWords.find((word) => word === type) ?? 'other_event')
+const wordOf = (type: string, isMade: boolean): Word =>
+  isMade && type === 'received' ? 'made' : isWord(type) ? type : 'other_event'
 
 /** Everything that happened, the last first. */
 export function History({ shown: { events, record } }: { readonly shown: RecordDetail }) {
@@ -77,7 +44,6 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
   )
 }
 
-const outcomeWords = ['outcome_accepted', 'outcome_rejected', 'outcome_unsent', 'outcome_inDoubt'] as const
 const reasons = [...unsentReasons, ...doubtReasons] as const
 
 /** Every try to send it, the last first, each with what went and what came. */
@@ -115,13 +81,13 @@ function Attempt({ record: { SALE_GUID: guid, COMPANY_CODE }, attempt }: Attempt
   const sayAttempt = useWords(attemptWords)
   const [isOpen, setOpen] = useState(false)
   const { id, revision, claimed_at, outcome, reason, http_status } = attempt
+  const ended = `outcome_${outcome}`
   const why = reasons.find((known) => known === reason)
   return (
     <li className={style['attempt']}>
       <Time instant={claimed_at} company={COMPANY_CODE} withDay />
       <div>
-        {say('revision', { number: revision })} ·{' '}
-        {say(outcomeWords.find((word) => word === `outcome_${outcome}`) ?? 'running')}
+        {say('revision', { number: revision })} · {say(isWord(ended) ? ended : 'running')}
         {why !== undefined && <p className={style['reason']}>{sayAttempt(why)}</p>}
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary className={style['disclose']}>{sayAttempt('show')}</summary>

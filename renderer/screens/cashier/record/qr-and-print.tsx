@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconFileTypography, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { fetchPage } from '../../../gateway/api.ts'
 import { desktop } from '../../../gateway/desktop.ts'
 import { NotPrinted, printSlip, savePdf } from '../../../gateway/slip.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { printWords } from '../../../words/print.ts'
@@ -28,15 +28,14 @@ export function PrintActs({ guid }: { readonly guid: string }) {
   return (
     <>
       {offered.map((format) => (
-        <Button
+        <Secondary
           key={format}
-          variant="default"
           leftSection={formats[format].icon}
           loading={print.isPending && print.variables === format}
           onClick={() => print.mutate(format)}
         >
           {say(format)}
-        </Button>
+        </Secondary>
       ))}
       {print.isError && (
         <span role="alert">{print.error instanceof NotPrinted ? say('failed') : sentenceOf(print.error)}</span>

@@ -1,10 +1,13 @@
-import { Alert, Button, Title } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { otherDayOf } from '../../../parts/moments.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { PageTitle } from '../../../parts/section.tsx'
 import { Empty, Failed, Loading } from '../../../parts/states.tsx'
 import { AttentionMark, StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -33,10 +36,10 @@ export function RecordScreen() {
       <header className={style['top']}>
         <StatusMark record={record} />
         {record.ATTENTION && <AttentionMark />}
-        <Title order={1} size="h2">
+        <PageTitle>
           {record.MEMBERS === undefined ? sayStatus(record.KIND) : say('consolidated_document')}{' '}
           <bdi>{record.SALE_CODE}</bdi>
-        </Title>
+        </PageTitle>
         <span className={style['amount']}>
           <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
         </span>
@@ -55,50 +58,35 @@ export function RecordScreen() {
         <div className={style['column']}>
           <section className={style['part']} aria-label={say('sale_code')}>
             <dl className={style['facts']}>
-              <dt>{say('document_number')}</dt>
-              <dd>
+              <Fact term={say('document_number')}>
                 <bdi>{record.DOCUMENT_NUMBER}</bdi>
-              </dd>
-              <dt>{say('sold_at')}</dt>
-              <dd>
+              </Fact>
+              <Fact term={say('sold_at')}>
                 <Time instant={record.ISSUED_AT} company={company} withDay withSeconds={false} />
-              </dd>
+              </Fact>
               {otherDayOf(record) !== null && (
-                <>
-                  <dt>{say('came_at')}</dt>
-                  <dd>
-                    <Time instant={record.SUBMITTED_AT} company={company} withDay withSeconds={false} />
-                  </dd>
-                </>
+                <Fact term={say('came_at')}>
+                  <Time instant={record.SUBMITTED_AT} company={company} withDay withSeconds={false} />
+                </Fact>
               )}
-              <dt>{say('till')}</dt>
-              <dd>
+              <Fact term={say('till')}>
                 <bdi>
                   {[record.COMPANY_CODE, record.OUTLET_NAME, record.TERMINAL_NAME, record.SHIFT_CODE].join(' · ')}
                 </bdi>
-              </dd>
+              </Fact>
               {record.MEMBERS !== undefined && (
-                <>
-                  <dt>{say('made_of')}</dt>
-                  <dd>{say('member_count', { count: record.MEMBERS })}</dd>
-                </>
+                <Fact term={say('made_of')}>{say('member_count', { count: record.MEMBERS })}</Fact>
               )}
               {isUndecided && timeline.next_work_at !== null && (
-                <>
-                  <dt>{say('asked_again')}</dt>
-                  <dd>
-                    <Time instant={timeline.next_work_at} company={company} withDay />
-                  </dd>
-                </>
+                <Fact term={say('asked_again')}>
+                  <Time instant={timeline.next_work_at} company={company} withDay />
+                </Fact>
               )}
               {record.CONSOLIDATED_INTO !== null && <PartOf guid={record.CONSOLIDATED_INTO} />}
               {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && record.MEMBERS === undefined && (
-                <>
-                  <dt>{say('cancellable_until')}</dt>
-                  <dd>
-                    <Time instant={record.CANCELLABLE_UNTIL} company={company} withDay withSeconds={false} />
-                  </dd>
-                </>
+                <Fact term={say('cancellable_until')}>
+                  <Time instant={record.CANCELLABLE_UNTIL} company={company} withDay withSeconds={false} />
+                </Fact>
               )}
             </dl>
           </section>
@@ -110,15 +98,25 @@ export function RecordScreen() {
   )
 }
 
+interface FactProps {
+  readonly term: string
+  readonly children: ReactNode
+}
+
+const Fact = ({ term, children }: FactProps) => (
+  <>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
 /** An address from elsewhere, or of another company. */
 function Unknown() {
   const say = useWords(recordWords)
   const go = useNavigate()
   return (
     <Empty title={say('unknown')} next={say('unknown_next')}>
-      <Button variant="default" onClick={() => void go({ to: '/sales', search: {} })}>
-        {say('to_sales')}
-      </Button>
+      <Secondary onClick={() => void go({ to: '/sales', search: {} })}>{say('to_sales')}</Secondary>
     </Empty>
   )
 }
@@ -128,13 +126,10 @@ function PartOf({ guid }: { readonly guid: string }) {
   const say = useWords(recordWords)
   const document = useRecord(guid)
   return (
-    <>
-      <dt>{say('part_of')}</dt>
-      <dd>
-        <Link to="/sales/$guid" params={{ guid }} className={style['link'] ?? ''}>
-          {say('consolidated_document')} <bdi>{document.data?.record.SALE_CODE}</bdi>
-        </Link>
-      </dd>
-    </>
+    <Fact term={say('part_of')}>
+      <Link to="/sales/$guid" params={{ guid }} className={style['link'] ?? ''}>
+        {say('consolidated_document')} <bdi>{document.data?.record.SALE_CODE}</bdi>
+      </Link>
+    </Fact>
   )
 }

@@ -6,6 +6,7 @@ import { useTills } from '../../../gateway/shifts.ts'
 import { asAmount } from '../../../parts/amounts.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
@@ -80,13 +81,9 @@ function MoreFilters() {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Secondary icon={IconAdjustmentsHorizontal} onClick={() => setIsOpen(!isOpen)}>
           {count > 0 ? say('filters_n', { count }) : say('filters')}
-        </Button>
+        </Secondary>
       </Popover.Target>
       <Popover.Dropdown>
         <FilterFields close={() => setIsOpen(false)} />
@@ -137,15 +134,14 @@ function FilterFields({ close }: { close(): void }) {
         {amountField('most', most)}
       </Group>
       <Group justify="space-between">
-        <Button
-          variant="default"
+        <Secondary
           onClick={() => {
             change({ outlet: undefined, terminal: undefined, least: undefined, most: undefined })
             close()
           }}
         >
           {say('clear_filters')}
-        </Button>
+        </Secondary>
         <Button onClick={close}>{say('show')}</Button>
       </Group>
     </Stack>

@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ListedRecord, useMore, useRecords } from '../../../gateway/records.ts'
 import { useTills } from '../../../gateway/shifts.ts'
 import { DayHeading } from '../../../parts/day.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
-import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { VirtualList } from '../../../parts/virtual-list.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
@@ -24,15 +25,12 @@ export function Found() {
   const tills = useTills({ enabled: !records.isPending })
   const hasOutlets = new Set(tills.data?.map(({ outlet }) => outlet)).size > 1
   const more = useMore(records)
-  if (records.isPending) return <Loading />
-  if (records.isLoadingError) return <Failed error={records.error} retry={() => void records.refetch()} />
+  if (!records.data) return <Awaiting query={records} />
   const items = records.data.pages.flatMap((page) => page.items)
   if (items.length === 0)
     return Object.keys(search).length > 0 ? (
       <Empty title={say('none_found')} next={say('none_found_next')}>
-        <Button variant="default" onClick={() => void go({ to: '/sales', search: {}, replace: true })}>
-          {say('show_all')}
-        </Button>
+        <Secondary onClick={() => void go({ to: '/sales', search: {}, replace: true })}>{say('show_all')}</Secondary>
       </Empty>
     ) : (
       <Empty title={say('none')} next={say('none_next')} />

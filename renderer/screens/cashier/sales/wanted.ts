@@ -3,21 +3,10 @@ import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import type { RecordsWanted } from '../../../gateway/records.ts'
 import { dayBefore, today } from '../../../parts/moments.ts'
 
-/** Which documents are on the list, as it stands in the address. */
-export interface SalesSearch {
-  readonly text?: string
-  readonly status?: string
-  /** `today`, `yesterday`, or absent for those of `from` and `to`, else for all. */
-  readonly days?: string
-  readonly from?: string
-  readonly to?: string
-  readonly outlet?: string
-  readonly terminal?: string
-  readonly least?: string
-  readonly most?: string
-}
-
 export const searchFields = ['text', 'status', 'days', 'from', 'to', 'outlet', 'terminal', 'least', 'most'] as const
+
+/** Which documents are on the list, as it stands in the address; `days` is `today`, `yesterday` or absent. */
+export type SalesSearch = Readonly<Partial<Record<(typeof searchFields)[number], string>>>
 
 /** What people choose from, in the order of a document's life. */
 export const choices = [
@@ -48,18 +37,9 @@ function kindWanted(status: string | undefined): RecordsWanted {
 }
 
 /** Whatever kind it is of. */
-export function placeWanted({ text, days, from, to, outlet, terminal, least, most }: SalesSearch): RecordsWanted {
+export function placeWanted({ days, status: _any, ...place }: SalesSearch): RecordsWanted {
   const day = days === 'today' ? today() : days === 'yesterday' ? dayBefore(today()) : undefined
-  const [first, last] = day === undefined ? [from, to] : [day, day]
-  return {
-    ...(text !== undefined && { text }),
-    ...(first !== undefined && { from: first }),
-    ...(last !== undefined && { to: last }),
-    ...(outlet !== undefined && { outlet }),
-    ...(terminal !== undefined && { terminal }),
-    ...(least !== undefined && { least }),
-    ...(most !== undefined && { most }),
-  }
+  return { ...place, ...(day !== undefined && { from: day, to: day }) }
 }
 
 export const wantedBy = (search: SalesSearch): RecordsWanted => ({

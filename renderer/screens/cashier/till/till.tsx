@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Autocomplete, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useCodes } from '../../../gateway/codes.ts'
 import { useMay } from '../../../gateway/session.ts'
@@ -6,6 +6,7 @@ import { type Till, useCompaniesOfTills, useTills } from '../../../gateway/shift
 import { bindTill, type ThisTill, useThisTill } from '../../../gateway/this-till.ts'
 import { asAmount } from '../../../parts/amounts.ts'
 import { preventing } from '../../../parts/forms.ts'
+import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { tillWords } from '../../../words/till.ts'
 import { isRateless } from '../new-document/values.ts'
@@ -23,9 +24,7 @@ export function TillChoice({ done = () => window.history.back() }: { done?(): vo
   if (bound !== null && !mayChange)
     return (
       <Stack className={style['screen'] ?? ''}>
-        <Title order={1} size="h2">
-          {say('title')}
-        </Title>
+        <PageTitle>{say('title')}</PageTitle>
         <Text>{say('bound', { outlet: bound.OUTLET_NAME, terminal: bound.TERMINAL_NAME })}</Text>
         <Text>{say('ask_supervisor')}</Text>
         <Button onClick={done}>{say('back')}</Button>
@@ -56,9 +55,7 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
   const missing = (text: string): ReactNode => wasTried && text === '' && say('required')
   return (
     <form className={style['screen']} noValidate onSubmit={preventing(save)}>
-      <Title order={1} size="h2">
-        {say('title')}
-      </Title>
+      <PageTitle>{say('title')}</PageTitle>
       <Text>{say('text')}</Text>
       <Select
         label={say('company')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import type { OperatorAsk } from '../../../../shared/api/operator-client.ts'
@@ -7,7 +7,8 @@ import { isTin, plainTin } from '../../../../shared/document/party.ts'
 import { idTypes } from '../../../../shared/document/sale.ts'
 import { useCodes } from '../../../gateway/codes.ts'
 import { preventing } from '../../../parts/forms.ts'
-import { entriesOf, useFaultOf, useHeadline } from '../../../parts/states.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { entriesOf, Notice, useFaultOf, useHeadline } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './go-live.module.css'
@@ -147,26 +148,17 @@ export function CompanyForm({ company, error, isBusy, isSaved, save, close }: Fo
         <CodeChoice {...common('state')} list="state" choose={set('state')} />
       </div>
       <Checkbox
-        size="md"
         label={say('round_cash')}
         description={say('round_cash_hint')}
         checked={roundsCash}
         onChange={(event) => setRoundsCash(event.currentTarget.checked)}
       />
-      {error !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {headlineOf(error)}
-        </Alert>
-      )}
+      {error !== null && <Notice tone="bad">{headlineOf(error)}</Notice>}
       <Group>
         <Button type="submit" loading={isBusy} disabled={!isWhole}>
           {say('save_company')}
         </Button>
-        {close && (
-          <Button variant="default" onClick={close}>
-            {say('back')}
-          </Button>
-        )}
+        {close && <Secondary onClick={close}>{say('back')}</Secondary>}
         {isSaved && <output>{say('saved')}</output>}
       </Group>
     </form>

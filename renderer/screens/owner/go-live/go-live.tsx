@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import type { InstallationName, PreparedName } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
-import { Failed, Loading } from '../../../parts/states.tsx'
+import { Awaiting } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { Page, Part } from '../page.tsx'
@@ -20,9 +20,7 @@ export function GoLive() {
   const say = useWords(goLiveWords)
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const move = useMove()
-  if (installations.isPending) return <Loading />
-  if (installations.isLoadingError)
-    return <Failed error={installations.error} retry={() => void installations.refetch()} />
+  if (!installations.data) return <Awaiting query={installations} />
   if (move.to !== null) return <Moving to={move.to} />
   const { here } = installations.data
   return (

@@ -1,9 +1,10 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type InstallationName, installationNames } from '../../../../shared/domain/installation.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { useSentence } from '../../../parts/states.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { Notice, useSentence } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { Part } from '../page.tsx'
@@ -44,9 +45,7 @@ export function Places({ installations, here, move }: PlacesProps) {
               <span>{say(stateOf(name))}</span>
             )}
             {name !== here && stateOf(name) === 'ready' && (
-              <Button variant="default" onClick={() => go(name)}>
-                {say('go_to', { where: say(name) })}
-              </Button>
+              <Secondary onClick={() => go(name)}>{say('go_to', { where: say(name) })}</Secondary>
             )}
           </li>
         ))}
@@ -54,20 +53,11 @@ export function Places({ installations, here, move }: PlacesProps) {
       {installations.address !== null && (
         <Text className="quiet">{say('address', { address: installations.address })}</Text>
       )}
-      {move.stayedFrom !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {say('stayed', { where: say(move.stayedFrom) })}
-        </Alert>
-      )}
-      {move.error !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {sentenceOf(move.error)}
-        </Alert>
-      )}
+      {move.stayedFrom !== null && <Notice tone="bad">{say('stayed', { where: say(move.stayedFrom) })}</Notice>}
+      {move.error !== null && <Notice tone="bad">{sentenceOf(move.error)}</Notice>}
       {asked !== null && (
         <Dialog
           title={say('go_to', { where: say(asked) })}
-          isOpen
           act={say('go_to', { where: say(asked) })}
           onAct={() => {
             setAsked(null)

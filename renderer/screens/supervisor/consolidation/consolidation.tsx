@@ -1,4 +1,4 @@
-import { Alert, Select, Title } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type ConsolidationState, useConsolidation } from '../../../gateway/consolidation.ts'
@@ -6,7 +6,8 @@ import { useMay } from '../../../gateway/session.ts'
 import { useTills } from '../../../gateway/shifts.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Count, Time } from '../../../parts/figures.tsx'
-import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { PageTitle } from '../../../parts/section.tsx'
+import { Awaiting, Empty, Notice } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
@@ -18,20 +19,16 @@ export function ConsolidationScreen() {
   const say = useWords(consolidationWords)
   const tills = useTills()
   const [picked, setPicked] = useState<string | null>(null)
-  if (tills.isPending) return <Loading />
-  if (tills.isLoadingError) return <Failed error={tills.error} retry={() => void tills.refetch()} />
+  if (!tills.data) return <Awaiting query={tills} />
   const companies = [...new Set(tills.data.map((till) => till.company))]
   const company = picked ?? companies[0]
   return (
     <div className={style['page']}>
       <div className={style['top']}>
-        <Title order={1} size="h2">
-          {say('title')}
-        </Title>
+        <PageTitle>{say('title')}</PageTitle>
         {companies.length > 1 && (
           <Select
             aria-label={say('company')}
-            size="md"
             allowDeselect={false}
             value={company ?? null}
             data={companies}
@@ -52,14 +49,13 @@ function OfCompany({ company }: { readonly company: string }) {
   const say = useWords(consolidationWords)
   const mayRun = useMay('void')
   const consolidation = useConsolidation(company)
-  if (consolidation.isPending) return <Loading />
-  if (!consolidation.data) return <Failed error={consolidation.error} retry={() => void consolidation.refetch()} />
+  if (!consolidation.data) return <Awaiting query={consolidation} />
   return (
     <>
       {consolidation.isError && (
-        <Alert color="orange" variant="light" role="alert">
+        <Notice tone="warning">
           {say('stale')} <Time instant={new Date(consolidation.dataUpdatedAt).toISOString()} />
-        </Alert>
+        </Notice>
       )}
       <Waiting state={consolidation.data} />
       {mayRun && <Make company={company} state={consolidation.data} />}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { IconEye, IconStack3 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { DayField } from '../../../parts/day.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { preventing } from '../../../parts/forms.ts'
 import { Section } from '../../../parts/section.tsx'
-import { useFaultOf } from '../../../parts/states.tsx'
+import { Notice, useFaultOf } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
@@ -66,7 +66,6 @@ export function Make({ company, state }: MakeProps) {
         <div className={style['buttons']}>
           <Button
             type="submit"
-            size="md"
             variant={count === 0 ? 'filled' : 'default'}
             leftSection={<IconEye size={20} aria-hidden />}
             loading={look.isPending}
@@ -75,7 +74,6 @@ export function Make({ company, state }: MakeProps) {
           </Button>
           {count > 0 && (
             <Button
-              size="md"
               leftSection={<IconStack3 size={20} aria-hidden />}
               disabled={hindrance !== null}
               title={hindrance ?? undefined}
@@ -89,18 +87,14 @@ export function Make({ company, state }: MakeProps) {
       {look.isPending && <output className="quiet">{say('looking')}</output>}
       {look.isError && <Problem>{faultOf(look.error)}</Problem>}
       {isRunning && <output>{say('is_running')}</output>}
-      {seen && seen.waiting !== state.unconsolidated && (
-        <Alert color="orange" variant="light" role="status">
-          {say('changed_since')}
-        </Alert>
-      )}
+      {seen && seen.waiting !== state.unconsolidated && <Notice tone="hint">{say('changed_since')}</Notice>}
       {seen && <PreviewTable preview={seen.preview} />}
       {seen && (
         <Dialog
           title={say('make_title', { count })}
           isOpen={isAsking}
           act={say('make_these', { count })}
-          isBusy={run.isPending}
+          doing={run}
           onAct={() => run.mutate({ to: seen.preview.to, disclose: isDisclosed })}
           onClose={() => setAsking(false)}
         >
@@ -113,18 +107,13 @@ export function Make({ company, state }: MakeProps) {
               onChange={(event) => setDisclosed(event.currentTarget.checked)}
             />
           )}
-          {run.isError && <Problem>{faultOf(run.error)}</Problem>}
         </Dialog>
       )}
     </Section>
   )
 }
 
-const Problem = ({ children }: { readonly children: string | null }) => (
-  <Alert color="red" variant="light" role="alert">
-    {children}
-  </Alert>
-)
+const Problem = ({ children }: { readonly children: string | null }) => <Notice tone="bad">{children}</Notice>
 
 /** Begins, and goes to where it can be watched. */
 function useRun(company: string, onSettled: () => void) {

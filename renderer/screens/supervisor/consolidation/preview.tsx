@@ -1,8 +1,9 @@
-import { Alert } from '@mantine/core'
 import type { Preview } from '../../../gateway/consolidation.ts'
 import { sen } from '../../../parts/amounts.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Count, Money } from '../../../parts/figures.tsx'
+import { Heads } from '../../../parts/section.tsx'
+import { Notice } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -15,12 +16,19 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
   const say = useWords(consolidationWords)
   const { documents, receipts, left_over: left, to } = preview
   const isRounded = documents.some(({ ROUNDING_AMOUNT }) => sen(ROUNDING_AMOUNT) !== 0n)
+  const figures = [
+    say('receipts'),
+    say('without_tax'),
+    say('tax'),
+    ...(isRounded ? [say('rounding')] : []),
+    say('total'),
+  ]
   return (
     <>
       {documents.length === 0 && left === 0 && (
-        <Alert variant="light" role="status">
+        <Notice tone="calm">
           {say('nothing_up_to')} <Day value={to} />. {say('nothing_up_to_next')}
-        </Alert>
+        </Notice>
       )}
       {documents.length > 0 && (
         <>
@@ -30,30 +38,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
           </output>
           <div className={style['wide']}>
             <table className={style['table']}>
-              <thead>
-                <tr>
-                  <th scope="col">{say('till')}</th>
-                  <th scope="col">{say('period')}</th>
-                  <th scope="col">{say('lines')}</th>
-                  <th scope="col" className={style['number']}>
-                    {say('receipts')}
-                  </th>
-                  <th scope="col" className={style['number']}>
-                    {say('without_tax')}
-                  </th>
-                  <th scope="col" className={style['number']}>
-                    {say('tax')}
-                  </th>
-                  {isRounded && (
-                    <th scope="col" className={style['number']}>
-                      {say('rounding')}
-                    </th>
-                  )}
-                  <th scope="col" className={style['number']}>
-                    {say('total')}
-                  </th>
-                </tr>
-              </thead>
+              <Heads of={[say('till'), say('period'), say('lines'), ...figures]} figuresFrom={3} />
               <tbody>
                 {documents.map((document, at) => (
                   // Several documents of a till may look alike.
@@ -64,11 +49,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
           </div>
         </>
       )}
-      {left > 0 && (
-        <Alert color="orange" variant="light" role="status">
-          {say('left_over', { count: left })}
-        </Alert>
-      )}
+      {left > 0 && <Notice tone="hint">{say('left_over', { count: left })}</Notice>}
     </>
   )
 }
@@ -83,6 +64,12 @@ function PlannedRow({ document, isRounded }: PlannedRowProps) {
   const say = useWords(consolidationWords)
   const sayStatus = useWords(statusWords)
   const { outlet, terminal, CURRENCY_CODE: currency, first_line: first, last_line: last } = document
+  const amounts = [
+    ['without_tax', document.TOTAL_EXCLUDING_TAX],
+    ['tax', document.TOTAL_TAX],
+    ...(isRounded ? [['rounding', document.ROUNDING_AMOUNT] as const] : []),
+    ['total', document.TOTAL_PAYABLE],
+  ] as const
   return (
     <tr>
       <th scope="row">
@@ -108,20 +95,11 @@ function PlannedRow({ document, isRounded }: PlannedRowProps) {
       <td className={style['number']}>
         <Count value={document.members} />
       </td>
-      <td className={style['number']}>
-        <Money amount={document.TOTAL_EXCLUDING_TAX} currency={currency} />
-      </td>
-      <td className={style['number']}>
-        <Money amount={document.TOTAL_TAX} currency={currency} />
-      </td>
-      {isRounded && (
-        <td className={style['number']}>
-          <Money amount={document.ROUNDING_AMOUNT} currency={currency} />
+      {amounts.map(([name, amount]) => (
+        <td key={name} className={style['number']}>
+          <Money amount={amount} currency={currency} />
         </td>
-      )}
-      <td className={style['number']}>
-        <Money amount={document.TOTAL_PAYABLE} currency={currency} />
-      </td>
+      ))}
     </tr>
   )
 }

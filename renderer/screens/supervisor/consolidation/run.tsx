@@ -1,4 +1,4 @@
-import { Alert, Progress, Title } from '@mantine/core'
+import { Progress, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -9,8 +9,8 @@ import { isUnfinished, type RunDetail, useConsolidationRun } from '../../../gate
 import { Day } from '../../../parts/day.tsx'
 import { Count, Time } from '../../../parts/figures.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
-import { Section } from '../../../parts/section.tsx'
-import { Failed, Loading } from '../../../parts/states.tsx'
+import { PageTitle, Section } from '../../../parts/section.tsx'
+import { Awaiting, Notice } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
@@ -32,21 +32,20 @@ export function ConsolidationRun() {
     run: () => void go({ to: '/consolidation' }),
   }
   useOffer([back])
-  if (run.isPending) return <Loading />
-  if (!run.data) return <Failed error={run.error} retry={() => void run.refetch()} />
+  if (!run.data) return <Awaiting query={run} />
   const shown = run.data
   return (
     <div className={style['page']}>
       <div className={style['top']}>
-        <Title order={1} size="h2">
+        <PageTitle>
           {say('run_title')} <bdi>{shown.company}</bdi>, {say('up_to').toLocaleLowerCase()} <Day value={shown.to} />
-        </Title>
+        </PageTitle>
         <CommandButton command={back} />
       </div>
       {run.isError && (
-        <Alert color="orange" variant="light" role="alert">
+        <Notice tone="warning">
           {say('stale')} <Time instant={new Date(run.dataUpdatedAt).toISOString()} />
-        </Alert>
+        </Notice>
       )}
       <HowFar run={shown} />
       <Section className={style['part']} title={say('documents')}>
@@ -88,15 +87,11 @@ function HowFar({ run }: { readonly run: RunDetail }) {
         <Counted term={say('in_progress')} value={moving} />
       </dl>
       {invalid > 0 && (
-        <Alert color="red" variant="light" role="status">
+        <Notice tone="bad" role="status">
           {say('refused_next')}
-        </Alert>
+        </Notice>
       )}
-      {left > 0 && (
-        <Alert color="orange" variant="light" role="status">
-          {say('left_over', { count: left })}
-        </Alert>
-      )}
+      {left > 0 && <Notice tone="hint">{say('left_over', { count: left })}</Notice>}
     </section>
   )
 }

@@ -1,11 +1,12 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { operator } from '../../../gateway/api.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { usePlain } from '../../../parts/plain.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Failed, Loading } from '../../../parts/states.tsx'
+import { Awaiting } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './health.module.css'
@@ -22,8 +23,7 @@ export function Checks() {
   const say = useWords(healthWords)
   const plain = usePlain()
   const doctor = useQuery({ queryKey: ['doctor'], queryFn: () => operator('doctor') })
-  if (doctor.isPending) return <Loading />
-  if (doctor.isLoadingError) return <Failed error={doctor.error} retry={() => void doctor.refetch()} />
+  if (!doctor.data) return <Awaiting query={doctor} />
   const checks = worstFirst.flatMap((verdict) => doctor.data.checks.filter((check) => check.verdict === verdict))
   const text = checks.map(({ name, verdict, message }) => `${verdict}\t${name}\t${message}`).join('\n')
   return (
@@ -39,9 +39,9 @@ export function Checks() {
         ))}
       </ul>
       <Group gap="sm">
-        <Button variant="default" loading={doctor.isFetching} onClick={() => void doctor.refetch()}>
+        <Secondary loading={doctor.isFetching} onClick={() => void doctor.refetch()}>
           {say('check_again')}
-        </Button>
+        </Secondary>
         <CopyButton text={text} label={say('copy_for_support')} />
       </Group>
     </Section>

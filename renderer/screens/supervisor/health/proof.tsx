@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { journalWords as keptWords } from '../../../../shared/words/journal.ts'
@@ -7,8 +6,9 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Count, Time } from '../../../parts/figures.tsx'
 import { usePlain } from '../../../parts/plain.ts'
 import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Failed, Loading, useFaultOf, useSentence } from '../../../parts/states.tsx'
+import { Awaiting, useFaultOf, useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { proofWords } from '../../../words/proof.ts'
 import style from './health.module.css'
@@ -25,8 +25,7 @@ export function Proof() {
     mutationFn: () => operator('verify', { query: {} }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['journal'] }),
   })
-  if (standing.isPending) return <Loading />
-  if (standing.isLoadingError) return <Failed error={standing.error} retry={() => void standing.refetch()} />
+  if (!standing.data) return <Awaiting query={standing} />
   const { findings, finding_count: count, proved_at: provedAt, lines, code } = standing.data
   const listed = prove.data?.findings ?? findings.map(({ message }) => message)
   const more = (prove.data?.finding_count ?? count) - listed.length
@@ -45,9 +44,9 @@ export function Proof() {
         {say('lines')} <Count value={lines} /> · {say('head_code')} <code>{code}</code>
       </p>
       <div>
-        <Button variant="default" loading={prove.isPending} onClick={() => prove.mutate()}>
+        <Secondary loading={prove.isPending} onClick={() => prove.mutate()}>
           {say('prove')}
-        </Button>{' '}
+        </Secondary>{' '}
         {!isSound && <Trust done={() => prove.mutate()} />}
       </div>
       {prove.isError && <p role="alert">{faultOf(prove.error)}</p>}
@@ -77,22 +76,18 @@ function Trust({ done }: { done(): void }) {
   })
   return (
     <>
-      <Button variant="default" onClick={() => setReason('')}>
-        {say('trust')}
-      </Button>
+      <Secondary onClick={() => setReason('')}>{say('trust')}</Secondary>
       {reason !== null && (
         <Dialog
           title={say('trust_title')}
-          isOpen
           act={say('trust')}
           canAct={isReason(reason)}
-          isBusy={trust.isPending}
+          doing={trust}
           onAct={() => trust.mutate(reason.trim())}
           onClose={() => setReason(null)}
         >
           <p>{say('trust_text')}</p>
           <ReasonField label={say('trust_reason')} reason={reason} onChange={setReason} />
-          {trust.isError && <p role="alert">{sentenceOf(trust.error)}</p>}
         </Dialog>
       )}
     </>

@@ -12,7 +12,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { useClockText } from '../../../parts/moments.ts'
 import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Refused, useSentence } from '../../../parts/states.tsx'
+import { useSentence } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './health.module.css'
@@ -147,11 +147,10 @@ function PauseDialog({ act, companies, sending, onClose }: PauseDialogProps) {
   return (
     <Dialog
       title={say(act === 'pause' ? 'pause_title' : 'resume_title')}
-      isOpen
       isDestructive={act === 'pause'}
       act={say(act)}
       canAct={act === 'resume' || isReason(reason)}
-      isBusy={acting.isPending}
+      doing={acting}
       onAct={() => acting.mutate()}
       onClose={onClose}
     >
@@ -166,7 +165,6 @@ function PauseDialog({ act, companies, sending, onClose }: PauseDialogProps) {
         />
       )}
       {act === 'pause' && <ReasonField label={say('pause_reason')} reason={reason} onChange={setReason} />}
-      <Refused error={acting.error} />
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { operator } from '../../../gateway/api.ts'
 import { type Figures as Shown, useTills } from '../../../gateway/shifts.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
+import { Heads, PageTitle } from '../../../parts/section.tsx'
 import { Empty, Failed, Loading } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -35,9 +36,7 @@ export function Figures() {
   return (
     <Rooms>
       <div className={style['page']}>
-        <Title order={1} size="h2">
-          {say('figures')}
-        </Title>
+        <PageTitle>{say('figures')}</PageTitle>
         <div className={style['row']}>
           <SegmentedControl
             size="md"
@@ -59,7 +58,6 @@ export function Figures() {
           {companies.length > 1 && (
             <Select
               label={say('company')}
-              size="md"
               allowDeselect={false}
               value={company}
               data={companies}
@@ -103,16 +101,10 @@ function Drawn({ figures, span }: { readonly figures: Shown; readonly span: 'day
         <details>
           <summary className={style['disclose']}>{say('as_table')}</summary>
           <table className={style['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{say(span === 'day' ? 'hour' : 'day')}</th>
-                {statuses.map((status) => (
-                  <th key={status} scope="col" className={style['number']}>
-                    {sayStatus(status)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Heads
+              of={[say(span === 'day' ? 'hour' : 'day'), ...statuses.map((each) => sayStatus(each))]}
+              figuresFrom={1}
+            />
             <tbody>
               {figures.buckets.map(({ name, by_status }) => (
                 <tr key={name}>

@@ -11,8 +11,9 @@ import { DayField, Days } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { preventing } from '../../../parts/forms.ts'
 import { momentText, today } from '../../../parts/moments.ts'
-import { Heads } from '../../../parts/section.tsx'
-import { Failed, Loading, useFaultOf } from '../../../parts/states.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { Heads, PageTitle } from '../../../parts/section.tsx'
+import { Awaiting, useFaultOf } from '../../../parts/states.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -32,20 +33,16 @@ export function ReconciliationScreen() {
     refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? runningMs : false),
   })
   const [picked, setPicked] = useState<string | null>(null)
-  if (runs.isPending) return <Loading />
-  if (runs.isLoadingError) return <Failed error={runs.error} retry={() => void runs.refetch()} />
+  if (!runs.data) return <Awaiting query={runs} />
   const run = runs.data.find(({ id }) => id === picked) ?? runs.data[0]
   return (
     <Rooms>
       <div className={style['page']}>
-        <Title order={1} size="h2">
-          {say('reconciliation')}
-        </Title>
+        <PageTitle>{say('reconciliation')}</PageTitle>
         <Begin onBegun={setPicked} />
         {runs.data.length > 1 && (
           <Select
             label={say('runs')}
-            size="md"
             allowDeselect={false}
             value={run?.id ?? null}
             onChange={setPicked}
@@ -79,18 +76,11 @@ function Begin({ onBegun }: { onBegun(id: string): void }) {
   return (
     <form className={style['row']} onSubmit={preventing(() => begin.mutate())}>
       {companies.length > 1 && (
-        <Select
-          label={say('company')}
-          size="md"
-          allowDeselect={false}
-          value={company}
-          data={companies}
-          onChange={setCompany}
-        />
+        <Select label={say('company')} allowDeselect={false} value={company} data={companies} onChange={setCompany} />
       )}
       <DayField label={say('from')} value={from} onPick={setFrom} />
       <DayField label={say('to')} value={to} onPick={setTo} error={faultOf(begin.error, '/to')} />
-      <Button type="submit" size="md" loading={begin.isPending} disabled={company === ''}>
+      <Button type="submit" loading={begin.isPending} disabled={company === ''}>
         {say('start')}
       </Button>
     </form>
@@ -147,8 +137,7 @@ function Differences({ run }: { readonly run: Reconciliation }) {
     queryKey: ['reconciliations', run.id, run.state],
     queryFn: () => operator('reconciliation', { params: { id: run.id } }),
   })
-  if (found.isPending) return <Loading />
-  if (found.isLoadingError) return <Failed error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Awaiting query={found} />
   const { differences, difference_count, unproven, compared_at } = found.data
   if (compared_at === null) return null
   return (
@@ -188,16 +177,14 @@ function Differences({ run }: { readonly run: Reconciliation }) {
             </tbody>
           </table>
           <div className={style['row']}>
-            <Button
-              variant="default"
-              size="md"
-              leftSection={<IconDownload size={20} aria-hidden />}
+            <Secondary
+              icon={IconDownload}
               onClick={() =>
                 saveFile(`differences-${run.from}-${run.to}.csv`, csvOfDifferences(differences), 'text/csv')
               }
             >
               {say('save_csv')}
-            </Button>
+            </Secondary>
           </div>
         </>
       )}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { fetchPage } from '../../../gateway/api.ts'
 import type { ShownShift } from '../../../gateway/shifts.ts'
 import { saveFile } from '../../../parts/csv.ts'
 import { printPage } from '../../../parts/print-page.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -20,31 +20,18 @@ export function ReportFiles({ shown }: { readonly shown: ShownShift }) {
   const print = useMutation({ mutationFn: async () => printPage(await (await fetchPage(path)).text()) })
   return (
     <>
-      <Button
-        variant="default"
-        size="md"
-        leftSection={<IconPrinter size={20} aria-hidden />}
-        loading={print.isPending}
-        onClick={() => print.mutate()}
-      >
+      <Secondary icon={IconPrinter} loading={print.isPending} onClick={() => print.mutate()}>
         {say('print')}
-      </Button>
-      <Button
-        variant="default"
-        size="md"
-        leftSection={<IconDownload size={20} aria-hidden />}
-        onClick={() => saveFile(`${name}.csv`, csvOfShift(shown), 'text/csv')}
-      >
+      </Secondary>
+      <Secondary icon={IconDownload} onClick={() => saveFile(`${name}.csv`, csvOfShift(shown), 'text/csv')}>
         {say('save_csv')}
-      </Button>
-      <Button
-        variant="default"
-        size="md"
-        leftSection={<IconDownload size={20} aria-hidden />}
+      </Secondary>
+      <Secondary
+        icon={IconDownload}
         onClick={() => saveFile(`${name}.json`, JSON.stringify({ shift, report }, null, 2), 'application/json')}
       >
         {say('save_json')}
-      </Button>
+      </Secondary>
       {print.error && <span role="alert">{sentenceOf(print.error)}</span>}
     </>
   )

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Select, Text } from '@mantine/core'
+import { Alert, Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +9,8 @@ import { timeZoneOf } from '../../../gateway/time-zone.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
 import { momentText } from '../../../parts/moments.ts'
 import { printPage } from '../../../parts/print-page.ts'
-import { Section } from '../../../parts/section.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { Heads, Section } from '../../../parts/section.tsx'
 import { Empty, Failed } from '../../../parts/states.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
@@ -155,16 +156,15 @@ function Tables({ report, wanted, heading }: TablesProps) {
         <Shown key={table.title} table={table} />
       ))}
       <Group>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={20} aria-hidden />}
+        <Secondary
+          icon={IconDownload}
           onClick={() => saveFile(`${name}.csv`, csvOf(rowsOf(tables)), 'text/csv;charset=utf-8')}
         >
           {say('save_csv')}
-        </Button>
-        <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={print}>
+        </Secondary>
+        <Secondary icon={IconPrinter} onClick={print}>
           {say('print')}
-        </Button>
+        </Secondary>
       </Group>
     </>
   )
@@ -180,15 +180,7 @@ function Shown({ table }: { readonly table: Table }) {
   return (
     <table className={style['table']}>
       <caption>{title}</caption>
-      <thead>
-        <tr>
-          {head.map((cell, at) => (
-            <th key={cell} scope="col" className={classOf(at)}>
-              {cell}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads of={head} figuresFrom={firstFigure} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.join(' ')}>

@@ -9,7 +9,7 @@ import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
-import { Failed, Loading, useSentence } from '../../../parts/states.tsx'
+import { Awaiting, useSentence } from '../../../parts/states.tsx'
 import { Who } from '../../../parts/who.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -28,8 +28,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
   const say = useWords(shiftWords)
   const shown = useShift(id)
   const [isClosing, setClosing] = useState(false)
-  if (shown.isPending) return <Loading />
-  if (shown.isLoadingError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
+  if (!shown.data) return <Awaiting query={shown} />
   const { shift, report, can_close, now } = shown.data
   const end = shift.closed ? say(shift.closed.clean ? 'closed_clean' : 'closed_with') : say('so_far')
   const remainders = now?.remainders ?? report.remainders
@@ -73,7 +72,7 @@ function Close({ isClean, onClose }: CloseProps) {
   const mayClose = useMay('void')
   if (!mayClose) return <span className="quiet">{say('ask_supervisor')}</span>
   return (
-    <Button size="md" variant={isClean ? 'filled' : 'default'} onClick={onClose} data-close-shift>
+    <Button variant={isClean ? 'filled' : 'default'} onClick={onClose} data-close-shift>
       {say(isClean ? 'close' : 'close_with')}
     </Button>
   )
@@ -104,7 +103,6 @@ function ToDo({ shift, remainders }: Pick<ShownShift, 'shift'> & { readonly rema
   return (
     <Button
       renderRoot={(props) => <Link {...props} to="/todo" search={{ company, outlet, terminal, shift: code, show }} />}
-      size="md"
       variant="filled"
       leftSection={<IconChecklist size={20} aria-hidden />}
     >
@@ -165,18 +163,16 @@ function CloseShift({ shown: { shift, report, can_close }, onClose, onClosed }: 
   return (
     <Dialog
       title={say('close_title', { code: shift.shift, till })}
-      isOpen
       isDestructive={!isClean}
       act={say(isClean ? 'close' : 'close_with')}
       canAct={isClean || isReason(reason)}
-      isBusy={closing.isPending}
+      doing={closing}
       onAct={() => closing.mutate()}
       onClose={onClose}
     >
       <Text>{say('close_text')}</Text>
       {!isClean && <Text>{say('close_with_text', { count })}</Text>}
       {!isClean && <ReasonField label={say('close_reason')} reason={reason} onChange={setReason} />}
-      {closing.isError && <Text role="alert">{sentenceOf(closing.error)}</Text>}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput, Title } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../../gateway/api.ts'
@@ -6,8 +6,9 @@ import { useSession } from '../../../gateway/session.ts'
 import { type Till, useClosedShifts, useTills } from '../../../gateway/shifts.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Time } from '../../../parts/figures.tsx'
-import { Section } from '../../../parts/section.tsx'
-import { Empty, Failed, Loading, useFaultOf } from '../../../parts/states.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { PageTitle, Section } from '../../../parts/section.tsx'
+import { Awaiting, Empty, useFaultOf } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { Rooms } from './rooms.tsx'
@@ -21,8 +22,7 @@ export function Shifts() {
   const say = useWords(shiftWords)
   const tills = useTills()
   const [picked, setPicked] = useState<string | null>(null)
-  if (tills.isPending) return <Loading />
-  if (tills.isLoadingError) return <Failed error={tills.error} retry={() => void tills.refetch()} />
+  if (!tills.data) return <Awaiting query={tills} />
   const till = tills.data.find((each) => keyOf(each) === picked) ?? tills.data[0]
   if (!till)
     return (
@@ -34,9 +34,7 @@ export function Shifts() {
     <Rooms>
       <div className={style['columns']}>
         <div className={style['column']}>
-          <Title order={1} size="h2">
-            {say('tills')}
-          </Title>
+          <PageTitle>{say('tills')}</PageTitle>
           <ul className={style['plain']}>
             {tills.data.map((each) => (
               <li key={keyOf(each)}>
@@ -80,16 +78,12 @@ function TillShifts({ till }: { readonly till: Till }) {
         <section className={style['part']}>
           <p>{say('none_open')}</p>
           <div className={style['row']}>
-            <Button size="md" onClick={() => setOpening(true)}>
-              {say('open_shift')}
-            </Button>
+            <Button onClick={() => setOpening(true)}>{say('open_shift')}</Button>
           </div>
         </section>
       )}
       {till.open !== null && shownId !== null && shownId !== till.open.id && (
-        <Button variant="default" size="md" onClick={() => setShownId(null)}>
-          {say('open_now', { code: till.open.shift })}
-        </Button>
+        <Secondary onClick={() => setShownId(null)}>{say('open_now', { code: till.open.shift })}</Secondary>
       )}
       {id !== null && <ShiftView key={id} id={id} onClosed={() => setShownId(id)} />}
       <Section className={style['part']} title={say('earlier')}>
@@ -145,7 +139,6 @@ function OpenShift({ till, onClose, onOpened }: OpenShiftProps) {
   return (
     <Dialog
       title={say('open_title', { till: `${outlet} · ${terminal}` })}
-      isOpen
       act={say('open_shift')}
       canAct={code.trim() !== ''}
       isBusy={opening.isPending}
@@ -155,7 +148,6 @@ function OpenShift({ till, onClose, onOpened }: OpenShiftProps) {
       <TextInput
         label={say('shift_code')}
         value={code}
-        size="md"
         data-autofocus
         onChange={(event) => setCode(event.currentTarget.value)}
         error={faultOf(opening.error, '/shift')}

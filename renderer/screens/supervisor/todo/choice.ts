@@ -2,17 +2,6 @@ import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import type { RecordsWanted } from '../../../gateway/records.ts'
 import type { ListedShift } from '../../../gateway/shifts.ts'
 
-/** Which documents are on the list, as it stands in the address. */
-export interface TodoSearch {
-  readonly company?: string
-  readonly outlet?: string
-  readonly terminal?: string
-  readonly shift?: string
-  readonly show?: Shown
-  /** SALE_GUID of the one that is looked at by itself. */
-  readonly at?: string
-}
-
 export const places = ['company', 'outlet', 'terminal', 'shift'] as const
 export type Place = (typeof places)[number]
 
@@ -24,21 +13,14 @@ const concernsOf = { needs_person: ['attention', 'refused'], open_ones: openConc
 export const shownChoices = ['needs_person', 'open_ones', ...concerns, 'everything'] as const
 export type Shown = 'needs_person' | 'open_ones' | Concern | 'everything'
 
+/** Where the list is from; what is absent is any. */
 export type Chosen = Readonly<Partial<Record<Place, string>>>
 
-/** Where the list is from; what is absent is any. */
-export function placeOf({
-  company,
-  outlet,
-  terminal,
-  shift,
-}: Readonly<Partial<Record<Place, string | undefined>>>): Chosen {
-  return {
-    ...(company !== undefined && { company }),
-    ...(outlet !== undefined && { outlet }),
-    ...(terminal !== undefined && { terminal }),
-    ...(shift !== undefined && { shift }),
-  }
+/** Which documents are on the list, as it stands in the address. */
+export interface TodoSearch extends Chosen {
+  readonly show?: Shown
+  /** SALE_GUID of the one that is looked at by itself. */
+  readonly at?: string
 }
 
 /** The names to pick at a place, given what is chosen at the places before it. */
@@ -56,9 +38,9 @@ export function choose(chosen: Chosen, place: Place, name: string | null): Chose
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }
 
-export const wantedOf = (chosen: Chosen, shown: Shown): RecordsWanted => ({
+export const wantedOf = ({ at: _at, show = 'needs_person', ...chosen }: TodoSearch): RecordsWanted => ({
   ...chosen,
-  ...(shown !== 'everything' && {
-    concern: shown === 'needs_person' || shown === 'open_ones' ? concernsOf[shown].join(',') : shown,
+  ...(show !== 'everything' && {
+    concern: show === 'needs_person' || show === 'open_ones' ? concernsOf[show].join(',') : show,
   }),
 })

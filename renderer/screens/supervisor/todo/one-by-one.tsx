@@ -13,7 +13,7 @@ import { type ListedRecord, type RecordDetail, useRecord } from '../../../gatewa
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { SoldAt } from '../../../parts/sold-at.tsx'
-import { Failed, Loading } from '../../../parts/states.tsx'
+import { Awaiting } from '../../../parts/states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { actWords } from '../../../words/acts.ts'
 import { useWords } from '../../../words/language.ts'
@@ -41,8 +41,7 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
   const { at, count, next } = usePlace(guid, rows)
   const toList: Command = { id: 'to-list', label: say('to_list'), icon: IconListCheck, run: () => onGo(null) }
   useOffer([{ id: 'next-one', key: 'F8', label: say('next_one'), icon: IconArrowRight, run: () => onGo(next) }, toList])
-  if (shown.isPending) return <Loading />
-  if (shown.isLoadingError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
+  if (!shown.data) return <Awaiting query={shown} />
   const { record } = shown.data
   const isSettled = !rows.some((row) => row.record.SALE_GUID === guid)
   return (
@@ -164,9 +163,7 @@ function OwnAct({ shown: { record }, act, isFirst }: OwnActProps) {
       >
         {act === 'correct' ? say('correct') : sayAct(act)}
       </Button>
-      {isAsked && act !== 'correct' && (
-        <WithdrawDialog act={act} record={record} isOpen onClose={() => setAsked(false)} />
-      )}
+      {isAsked && act !== 'correct' && <WithdrawDialog act={act} record={record} onClose={() => setAsked(false)} />}
     </>
   )
 }

@@ -35,7 +35,6 @@ export function Preview({ act, selected, onClose, onStarted }: PreviewProps) {
   return (
     <Dialog
       title={say(act === 'void' ? 'void_title' : 'cancel_title', { count: able.length, sum })}
-      isOpen
       isDestructive
       act={say(act === 'void' ? 'void_n' : 'cancel_n', { count: able.length })}
       canAct={able.length > 0 && (act === 'void' || isReason(reason))}

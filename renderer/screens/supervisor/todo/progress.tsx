@@ -6,6 +6,7 @@ import { useRefusedConsolidated } from '../../../gateway/consolidation.ts'
 import { useQueue } from '../../../gateway/health.ts'
 import { recordCounts } from '../../../gateway/records.ts'
 import { today } from '../../../parts/moments.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import type { Chosen } from './choice.ts'
@@ -45,9 +46,9 @@ export function RunProgress({ run }: { readonly run: Run }) {
   return (
     <section className={style['progress']} role="status">
       <strong className="figure">{say('finished', { results: resultsOf(run, told) })}</strong>
-      <Button variant="default" leftSection={<IconX size={20} aria-hidden />} onClick={forgetRun}>
+      <Secondary icon={IconX} onClick={forgetRun}>
         {say('forget')}
-      </Button>
+      </Secondary>
     </section>
   )
 }

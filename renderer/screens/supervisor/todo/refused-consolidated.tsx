@@ -3,6 +3,7 @@ import { IconBan } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRefusedConsolidated } from '../../../gateway/consolidation.ts'
 import { useMay } from '../../../gateway/session.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import style from './todo.module.css'
@@ -27,9 +28,9 @@ export function RefusedConsolidated() {
         title={say('refused_consolidated', { code: each.SALE_CODE, till, count: each.receipts })}
       >
         <div className={style['noticeActs']}>
-          <Button variant="default" onClick={() => void go({ to: '/sales/$guid', params: { guid: each.SALE_GUID } })}>
+          <Secondary onClick={() => void go({ to: '/sales/$guid', params: { guid: each.SALE_GUID } })}>
             {say('refused_why')}
-          </Button>
+          </Secondary>
           <Button onClick={() => void go({ to: '/consolidation' })}>{say('refused_anew')}</Button>
         </div>
       </Alert>

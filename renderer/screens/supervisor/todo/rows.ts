@@ -57,7 +57,7 @@ const cellOf = {
   shift: 'SHIFT_CODE',
 } as const satisfies Record<Place, keyof ListedRecord['record']>
 
-type Wanted = Readonly<Partial<Record<Place, string>>>
+type Wanted = Readonly<Partial<Record<Place, string | undefined>>>
 
 const isFrom = (record: ListedRecord['record'], wanted: Wanted): boolean =>
   places.every((place) => wanted[place] === undefined || wanted[place] === record[cellOf[place]])

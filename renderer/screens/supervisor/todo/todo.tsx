@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconBan, IconChecks, IconCircleOff, IconDownload, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -12,11 +12,12 @@ import { CommandButton } from '../../../commands/command-bar.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import { useMore } from '../../../gateway/records.ts'
 import { type ListedShift, useShifts } from '../../../gateway/shifts.ts'
-import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { PageTitle } from '../../../parts/section.tsx'
+import { Awaiting, Empty, Failed, Loading } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { selectionOf } from './cells.tsx'
-import { placeOf, wantedOf } from './choice.ts'
+import { wantedOf } from './choice.ts'
 import { OneByOne } from './one-by-one.tsx'
 import { Preview } from './preview.tsx'
 import { DayProgress, RunProgress } from './progress.tsx'
@@ -36,8 +37,7 @@ function focusUnlessBusy(button: HTMLButtonElement | null): void {
 export function Todo() {
   const say = useWords(todoWords)
   const shifts = useShifts()
-  if (shifts.isPending) return <Loading />
-  if (shifts.isLoadingError) return <Failed error={shifts.error} retry={() => void shifts.refetch()} />
+  if (!shifts.data) return <Awaiting query={shifts} />
   if (shifts.data.length === 0) return <Empty title={say('none_kept')} next={say('none_kept_next')} />
   return <OfShift shifts={shifts.data} />
 }
@@ -45,13 +45,13 @@ export function Todo() {
 function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const say = useWords(todoWords)
   const go = useNavigate()
-  const { at, ...search } = useSearch({ from: '/todo' })
+  const inAddress = useSearch({ from: '/todo' })
+  const { at, ...search } = inAddress
   const run = useRun()
   const [selection, setSelection] = useState<RowSelectionState>({})
   const [asked, setAsked] = useState<ApprovableAct | null>(null)
-  const { show: shown = 'needs_person', company, outlet, terminal, shift } = search
-  const chosen = useMemo(() => placeOf({ company, outlet, terminal, shift }), [company, outlet, terminal, shift])
-  const wanted = useMemo(() => wantedOf(chosen, shown), [chosen, shown])
+  const { show: shown = 'needs_person', ...chosen } = search
+  const wanted = useMemo(() => wantedOf(inAddress), [inAddress])
   const { records, rows } = useTodoRows(wanted, run)
   const selected = useMemo(() => rows.filter(({ record }) => selection[record.SALE_GUID]), [rows, selection])
   const commands = useTodoCommands({ rows, selected, run, ask: setAsked, select: setSelection })
@@ -63,9 +63,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   return (
     <div className={style['screen']}>
       <div className={style['top']}>
-        <Title order={1} size="h2">
-          {say('title')}
-        </Title>
+        <PageTitle>{say('title')}</PageTitle>
         <DayProgress chosen={chosen} />
         {at === undefined && shown === 'needs_person' && rows[0] && (
           <Button
