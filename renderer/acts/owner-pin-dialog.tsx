@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Asking, useAsking } from '../gateway/owner-pin.ts'
 import { Dialog } from '../parts/dialog.tsx'

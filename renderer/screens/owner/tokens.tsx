@@ -92,7 +92,6 @@ function NewToken() {
 
 function TokenRow({ token }: { readonly token: Token }) {
   const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
   const [isAsking, setAsking] = useState(false)
   const revoke = useAct('tokens', () => operator('revokeToken', { body: { id: token.id } }))
   return (

@@ -97,7 +97,6 @@ interface RowProps {
 function WebhookRow({ webhook, showLog }: RowProps) {
   const { id, url, company } = webhook
   const say = useWords(webhookWords)
-  const faultOf = useFaultOf()
   const [asking, setAsking] = useState<'remove' | 'replay' | null>(null)
   const stopAsking = { onSuccess: () => setAsking(null) }
   const remove = useAct('webhooks', () => operator('removeWebhook', { body: { id } }))
@@ -116,6 +115,8 @@ function WebhookRow({ webhook, showLog }: RowProps) {
       <td>
         <DeliveryStatus webhook={webhook} />
       </td>
+      {/* Its name is what is drawn in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td>
         <div className={style['acts']}>
           <Secondary onClick={showLog}>{say('log')}</Secondary>

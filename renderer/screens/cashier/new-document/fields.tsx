@@ -6,6 +6,7 @@ import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
 import { asAmount } from '../../../parts/amounts.ts'
 import type { DocumentFields } from './values.ts'
 
+export type Side = 'BUYER' | 'SUPPLIER'
 export type DocumentForm = UseFormReturnType<DocumentFields>
 
 interface FieldProps {

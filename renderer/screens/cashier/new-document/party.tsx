@@ -2,12 +2,10 @@ import { Select } from '@mantine/core'
 import { idTypes } from '../../../../shared/document/sale.ts'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { CodeField, type DocumentForm, TextField } from './fields.tsx'
+import { CodeField, type DocumentForm, type Side, TextField } from './fields.tsx'
 import style from './new-document.module.css'
 import { ScanField } from './scan-field.tsx'
 import { TinCheck } from './tin-check.tsx'
-
-export type Side = 'BUYER' | 'SUPPLIER'
 
 /** Whom the document is for, or in whose place it is issued. */
 export function Party({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {

@@ -9,9 +9,8 @@ import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
 import { useFaultOf } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm } from './fields.tsx'
+import type { DocumentForm, Side } from './fields.tsx'
 import style from './new-document.module.css'
-import type { Side } from './party.tsx'
 import type { PartyFields } from './values.ts'
 
 /** The code of the other party's MyInvois app fills in who they are (myinvois 2, E11); heard wherever the focus is. */

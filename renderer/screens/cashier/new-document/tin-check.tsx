@@ -7,9 +7,8 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm } from './fields.tsx'
+import type { DocumentForm, Side } from './fields.tsx'
 import style from './new-document.module.css'
-import type { Side } from './party.tsx'
 
 type IdType = (typeof idTypes)[number]
 

@@ -1,19 +1,16 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import type { InstallationName, PreparedName } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
 import { Awaiting } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { Page, Part } from '../page.tsx'
-import { useMove } from './move.ts'
+import { type Installations, useMove } from './move.ts'
 import { Moving } from './moving.tsx'
 import { Places } from './places.tsx'
 import { Steps } from './steps.tsx'
-
-export type Installations = OperatorAnswer<'installations'>
 
 /** From practice to real e-invoices without a command line, and back to practice. */
 export function GoLive() {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import type { InstallationName } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
 import { setOut, useDestination } from '../../../gateway/on-the-way.ts'
@@ -7,6 +8,8 @@ import { forgetToken } from '../../../gateway/session.ts'
 
 const lookEveryMs = 500
 const patienceMs = 90_000
+
+export type Installations = OperatorAnswer<'installations'>
 
 /** The gateway begins in another place, and this page with it. */
 export interface Move {

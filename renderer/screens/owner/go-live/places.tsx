@@ -9,8 +9,7 @@ import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { Part } from '../page.tsx'
 import style from './go-live.module.css'
-import type { Installations } from './go-live.tsx'
-import type { Move } from './move.ts'
+import type { Installations, Move } from './move.ts'
 
 interface PlacesProps {
   readonly installations: Installations

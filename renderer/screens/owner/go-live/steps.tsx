@@ -11,7 +11,7 @@ import { type Access, AccessForm } from '../access.tsx'
 import { Part, useAct } from '../page.tsx'
 import { type CompanyAsk, CompanyForm } from './company-form.tsx'
 import style from './go-live.module.css'
-import type { Installations } from './go-live.tsx'
+import type { Installations } from './move.ts'
 
 type Target = Installations['items'][number]
 

@@ -8,7 +8,7 @@ import { usePlain } from '../../../parts/plain.ts'
 import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Awaiting, useFaultOf, useSentence } from '../../../parts/states.tsx'
+import { Awaiting, useFaultOf } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { proofWords } from '../../../words/proof.ts'
 import style from './health.module.css'
@@ -65,7 +65,6 @@ export function Proof() {
 /** A person who knows why it is so lets the gateway send again, and says why. */
 function Trust({ done }: { done(): void }) {
   const say = useWords(proofWords)
-  const sentenceOf = useSentence()
   const [reason, setReason] = useState<string | null>(null)
   const trust = useMutation({
     mutationFn: (given: string) => operator('trustJournal', { body: { reason: given } }),

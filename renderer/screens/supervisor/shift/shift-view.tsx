@@ -9,7 +9,7 @@ import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
-import { Awaiting, useSentence } from '../../../parts/states.tsx'
+import { Awaiting } from '../../../parts/states.tsx'
 import { Who } from '../../../parts/who.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -142,7 +142,6 @@ interface CloseShiftProps {
 /** The question before a shift is closed; with remainders, also why. */
 function CloseShift({ shown: { shift, report, can_close }, onClose, onClosed }: CloseShiftProps) {
   const say = useWords(shiftWords)
-  const sentenceOf = useSentence()
   const queries = useQueryClient()
   const [reason, setReason] = useState('')
   const isClean = can_close === 'clean'
