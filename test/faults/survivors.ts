@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { sqliteReader } from '../../electron/gateway/store/engines/sqlite.ts'
 import { isSameChain, lineOf, linesAfter } from '../../electron/gateway/store/log/lines.ts'
 import { type LogEnd, logBeginning } from '../../electron/gateway/store/log/log.ts'
-import { lookAt } from '../../electron/gateway/store/recovery/storage-file.ts'
+import { lookAt } from '../../electron/gateway/store/recovery/page-check.ts'
 
 export interface Survivors {
   /** Answered with 202 and gone from the database: must be empty. */

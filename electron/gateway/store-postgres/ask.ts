@@ -23,12 +23,3 @@ const numberedOf = rememberSome(1_000, (text) => {
 
 export const asked = <Row extends object>(ask: Ask, { text, values }: Statement) =>
   ask<Row>(numberedOf(text), ...values)
-
-/** @returns the first row; undefined where there is none */
-export const first = async <Row>(rows: Promise<Rows<Row>>): Promise<Row | undefined> => (await rows)[0]
-
-export async function keepSetting(ask: Ask, name: string, value: string): Promise<void> {
-  const text =
-    'INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
-  await ask(text, name, value)
-}

@@ -4,7 +4,8 @@ import type { LogEntry } from '../store/kept/history.ts'
 import { findingsIn, findingsSetting } from '../store/log/findings.ts'
 import { appended, type LogEnd, logBeginning, selectEnd } from '../store/log/log.ts'
 import { historyGapIn, historyGapSetting } from '../store/log/recheck.ts'
-import { type Ask, asked, keepSetting } from './ask.ts'
+import { keepSetting } from '../store/tables/settings.ts'
+import { type Ask, asked } from './ask.ts'
 
 const valueOf = (name: string) => `(SELECT value FROM setting WHERE name = '${name}')`
 const settings = `SELECT ${valueOf(findingsSetting)} AS findings, ${valueOf(historyGapSetting)} AS "historyGap"`
@@ -40,7 +41,8 @@ export class Ledger {
 
   /** Something was found out that the transaction itself has to keep. */
   async found(given: readonly JournalFinding[]): Promise<void> {
-    await keepSetting(this.#ask, findingsSetting, JSON.stringify(withFound(findingsIn(this.#findings), given)))
+    const text = JSON.stringify(withFound(findingsIn(this.#findings), given))
+    await asked(this.#ask, keepSetting(findingsSetting, text))
   }
 
   /** Adds to the log. The rows of what belongs to it are written already, or on their way before. */

@@ -1,5 +1,6 @@
 import type { SealedSecret, SealedSecrets } from '../store/port/processes.ts'
-import { type Ask, first } from './ask.ts'
+import { first } from '../store/sql.ts'
+import type { Ask } from './ask.ts'
 import type { Writer } from './writer.ts'
 
 export const prepareSealedSecrets = (read: Ask, writer: Writer): SealedSecrets => ({

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3'
-import { proveAlone } from './alone.ts'
-import { FolderLock, isBusy } from './folder-lock.ts'
+import { FolderLock, isBusy, proveAlone } from './folder-lock.ts'
 import { isDamage, StoreRefusal } from './refusal.ts'
 import { migrate } from './schema/migrate.ts'
 import { prepareSetting } from './setting.ts'

@@ -6,10 +6,8 @@ export function prepareSetting(database: Database) {
   const set = database.prepare<[string, string]>(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
-  const forget = database.prepare<[string]>('DELETE FROM setting WHERE name = ?')
   return {
     get: (name: string): string | undefined => get.get(name),
     set: (name: string, value: string): void => void set.run(name, value),
-    forget: (name: string): void => void forget.run(name),
   }
 }

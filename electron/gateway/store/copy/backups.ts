@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { backUp } from '../recovery/backup.ts'
-import { lookAt } from '../recovery/storage-file.ts'
+import { lookAt } from '../recovery/page-check.ts'
 
 /** A damaged page is copied too: the backup before stays until the next one was found sound. */
 const mostBackups = 2

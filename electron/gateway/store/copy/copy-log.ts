@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { unpacked } from '../kept/packed.ts'
 import type { LogEnd } from '../log/log.ts'
-import { lookAt } from '../recovery/storage-file.ts'
+import { lookAt } from '../recovery/page-check.ts'
 import type { CopiedLine } from './replay.ts'
 
 interface Row extends LogEnd {

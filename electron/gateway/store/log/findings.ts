@@ -11,7 +11,8 @@ import {
   noFindings,
   withFound,
 } from '../../../../shared/domain/journal-finding.ts'
-import { type DataReader, type Engine, first, rowsOf, sql, type Work } from '../sql.ts'
+import { type DataReader, type Engine, rowsOf, type Work } from '../sql.ts'
+import { keepSetting, type SettingRow, selectSetting, settingOf } from '../tables/settings.ts'
 
 export const findingsSetting = 'findings'
 
@@ -19,13 +20,8 @@ export const findingsSetting = 'findings'
 export const findingsIn = (text: string | null | undefined): FindingList =>
   text ? (JSON.parse(text) as FindingList) : noFindings
 
-interface Kept {
-  readonly value: string
-}
-const selectFindings = sql`SELECT value FROM setting WHERE name = ${findingsSetting}`
-
-export const readFindings = async ({ read }: DataReader): Promise<FindingList> =>
-  findingsIn((await first(read<Kept>(selectFindings)))?.value)
+export const readFindings = async (reader: DataReader): Promise<FindingList> =>
+  findingsIn(await settingOf(reader, findingsSetting))
 
 /** What was found and no person has vouched for since: it stands in the database, for every process and every start. */
 export class Findings {
@@ -78,14 +74,12 @@ export class Findings {
 }
 
 export function* findingsWithin(): Work<FindingList> {
-  const [row] = yield* rowsOf<Kept>(selectFindings)
+  const [row] = yield* rowsOf<SettingRow>(selectSetting(findingsSetting))
   return findingsIn(row?.value)
 }
 
 export function* changeFindings(to: (list: FindingList) => FindingList): Work<void> {
   const list = yield* findingsWithin()
   const text = JSON.stringify(to(list))
-  if (text !== JSON.stringify(list))
-    yield sql`INSERT INTO setting (name, value) VALUES (${findingsSetting}, ${text})
-        ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+  if (text !== JSON.stringify(list)) yield keepSetting(findingsSetting, text)
 }

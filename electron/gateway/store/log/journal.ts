@@ -8,6 +8,7 @@ import {
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Head, Journal, Trust, Trusted } from '../port/journal.ts'
 import { type Engine, first, sql, type Transaction, type Work } from '../sql.ts'
+import { keepSetting, settingOf } from '../tables/settings.ts'
 import { changeFindings, type Findings, findingsWithin } from './findings.ts'
 import { endOf, hasHead, hexOf, logLines, spanOf } from './lines.ts'
 import { type LogEnd, logBeginning } from './log.ts'
@@ -140,17 +141,15 @@ interface KeptProof {
 }
 
 /** @returns up to which event everything held when it was proved last, and when that was; null if it never was */
-async function proofOf({ read }: Engine): Promise<(LogEnd & Pick<KeptProof, 'at'>) | null> {
-  const row = await first(read<{ readonly value: string }>(sql`SELECT value FROM setting WHERE name = ${proofSetting}`))
-  if (!row) return null
-  const { chain, ...proof } = JSON.parse(row.value) as KeptProof
+async function proofOf(engine: Engine): Promise<(LogEnd & Pick<KeptProof, 'at'>) | null> {
+  const text = await settingOf(engine, proofSetting)
+  if (text === null) return null
+  const { chain, ...proof } = JSON.parse(text) as KeptProof
   return { ...proof, chain: Buffer.from(chain, 'hex') }
 }
 
 const keptProof = ({ seq, chain }: LogEnd, at: Instant) =>
-  sql`INSERT INTO setting (name, value)
-      VALUES (${proofSetting}, ${JSON.stringify({ seq, chain: hexOf(chain), at } satisfies KeptProof)})
-      ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+  keepSetting(proofSetting, JSON.stringify({ seq, chain: hexOf(chain), at } satisfies KeptProof))
 
 /** A damaged page is told by a finding: how the log stands can be asked all the same. */
 const endUnlessDamaged = (engine: Engine): Promise<LogEnd> =>

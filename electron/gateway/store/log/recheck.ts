@@ -5,6 +5,7 @@ import { updateOf, waits } from '../kept/consolidation-rows.ts'
 import { type NamedRow, named } from '../kept/named-rows.ts'
 import { type DataReader, first, raw, rowsOf, sql, type Transaction, type Work } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
+import { keepSetting, settingOf } from '../tables/settings.ts'
 import { storedAsWritten } from '../tables/stored-of.ts'
 
 export const historyGapSetting = 'mistrusted_up_to'
@@ -47,17 +48,15 @@ function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReas
   const isSame = reason === 'trusted_again' && before?.reason === 'restored'
   const since = isSame ? before.since : (last?.at ?? null)
   const gap: HistoryGap = { reason, soldBefore: at, since, upTo: last?.upTo ?? 0 }
-  yield sql`INSERT INTO setting (name, value) VALUES (${historyGapSetting}, ${JSON.stringify(gap)})
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+  yield keepSetting(historyGapSetting, JSON.stringify(gap))
 }
 
 /** Of a database that is older than what happened: what was never claimed, and could have been voided. */
-export async function unsentOfBackup({ read }: DataReader, isOlder: boolean): Promise<number> {
-  const kept = sql`SELECT value FROM setting WHERE name = ${historyGapSetting}`
-  const gap = historyGapIn((await first(read<{ readonly value: string }>(kept)))?.value)
+export async function unsentOfBackup(reader: DataReader, isOlder: boolean): Promise<number> {
+  const gap = historyGapIn(await settingOf(reader, historyGapSetting))
   const upTo = isOlder ? Number.MAX_SAFE_INTEGER : gap?.reason === 'restored' ? gap.upTo : 0
   const row = await first(
-    read<{ readonly count: number }>(
+    reader.read<{ readonly count: number }>(
       sql`SELECT count(*) AS count FROM record WHERE seq <= ${upTo} AND phase IN ('queued', 'held', 'unknown')
           AND first_sent_at IS NULL AND consolidated = 0 AND consolidated_into IS NULL AND submission_enabled = 1`,
     ),

@@ -1,7 +1,6 @@
 import { finding, rolledBack } from '../../../../shared/domain/journal-finding.ts'
 import { type Beside, besideIn, type EventRow, stateAfter } from '../kept/history.ts'
 import { cellsOf, fixedColumns, isIntact, livingColumns, namesOf, type RecordRow } from '../kept/rows.ts'
-import { isSameSet } from '../kept/same-set.ts'
 import { stepSize, Tally } from '../kept/tally.ts'
 import type { Head, Verification } from '../port/journal.ts'
 import { type Statement, sql } from '../sql.ts'
@@ -202,4 +201,9 @@ function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBesid
     ...(kept.attempts.every(isTold('attempt')) ? [] : ['attempt']),
     ...(kept.outcomes.every(isTold('outcome')) ? [] : ['attempt_outcome']),
   ]
+}
+
+function isSameSet<Each>(one: readonly Each[], other: readonly Each[]): boolean {
+  const [here, there] = [new Set(one), new Set(other)]
+  return here.size === there.size && [...here].every((each) => there.has(each))
 }

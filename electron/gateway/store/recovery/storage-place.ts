@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { StoreRefusal } from '../refusal.ts'
 
@@ -57,7 +57,7 @@ export function placeOf(folder: string): Place {
   const folders = wayTo(real)
   if (real.startsWith('\\\\')) return { folders, fileSystem: 'unc', isRoot: false, has }
   const mount = mountOf(real)
-  return { folders, fileSystem: mount?.fileSystem ?? byNumber(real), isRoot: mount?.point === '/', has }
+  return { folders, fileSystem: mount?.fileSystem ?? null, isRoot: mount?.point === '/', has }
 }
 
 function wayTo(path: string): readonly string[] {
@@ -88,23 +88,4 @@ function mountIn(line: string): Mount | [] {
     ?.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
   const fileSystem = after?.split(' ')[0]
   return point === undefined || fileSystem === undefined ? [] : { point, fileSystem }
-}
-
-/** Numbers of statfs(2), where there is no table to read. */
-const numbers: ReadonlyMap<number, string> = new Map([
-  [0x6969, 'nfs'],
-  [0xff534d42, 'cifs'],
-  [0xfe534d42, 'smb2'],
-  [0x517b, 'smb'],
-  [0x01021997, '9p'],
-  [0x65735546, 'fuse'],
-  [0x00c36400, 'ceph'],
-  [0x5346414f, 'afs'],
-])
-
-function byNumber(path: string): string | null {
-  // Other systems have other numbers, or none.
-  if (process.platform !== 'linux') return null
-  const there = wayTo(path).findLast((folder) => existsSync(folder))
-  return there === undefined ? null : (numbers.get(statfsSync(there).type >>> 0) ?? null)
 }

@@ -10,7 +10,7 @@ import { StoreRefusal } from '../refusal.ts'
 import { hasLogBeside, noteFolded } from '../run.ts'
 import { newestVersion } from '../schema/steps.ts'
 import { prepareSetting } from '../setting.ts'
-import { lookAt } from './storage-file.ts'
+import { lookAt } from './page-check.ts'
 
 export interface Restored {
   /** The backup it was made of; null if the copy had every line from the first on. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { proveAlone } from '../alone.ts'
-import { FolderLock, isBusy } from '../folder-lock.ts'
+import { FolderLock, isBusy, proveAlone } from '../folder-lock.ts'
 import type { Head, Verification } from '../port/journal.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { checkpoint } from '../../platform/crash-points.ts'
 import { partBeside, syncFile, syncFolder } from '../../platform/durable-file.ts'
-import { lookAt } from '../recovery/storage-file.ts'
+import { lookAt } from '../recovery/page-check.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { type Step, steps, stepsAfter } from './steps.ts'
 

@@ -1,18 +1,26 @@
 import type { Settings } from '../port/port.ts'
-import { type Engine, first, sql } from '../sql.ts'
+import { type DataReader, type Engine, first, type Statement, sql } from '../sql.ts'
+
+export interface SettingRow {
+  readonly value: string
+}
+
+export const selectSetting = (name: string): Statement => sql`SELECT value FROM setting WHERE name = ${name}`
+export const keepSetting = (name: string, value: string): Statement =>
+  sql`INSERT INTO setting (name, value) VALUES (${name}, ${value})
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+
+export const settingOf = async ({ read }: DataReader, name: string): Promise<string | null> =>
+  (await first(read<SettingRow>(selectSetting(name))))?.value ?? null
 
 /** Of these a line proves the value, too: whose documents these are, and that a person does not want them sent now. */
 const isProved = (setting: string): boolean => setting === 'authority' || setting.startsWith('sending_paused ')
 
-export const settingsTable = ({ read, append }: Engine): Settings => ({
-  async get(name) {
-    const row = await first(read<{ readonly value: string }>(sql`SELECT value FROM setting WHERE name = ${name}`))
-    return row?.value ?? null
-  },
+export const settingsTable = (engine: Engine): Settings => ({
+  get: (name) => settingOf(engine, name),
   async set(name, value, by, at) {
-    await append([
-      sql`INSERT INTO setting (name, value) VALUES (${name}, ${value})
-          ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    await engine.append([
+      keepSetting(name, value),
       // Not the value: some settings are keys.
       { act: { at, by, type: 'setting_changed', facts: { name } }, subject: isProved(name) ? { value } : undefined },
     ])
