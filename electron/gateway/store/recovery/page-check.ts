@@ -33,8 +33,7 @@ export async function damagesOfAll(database: Database.Database): Promise<readonl
 }
 
 /** SQLite says a hundred faults of one table in one text, a line each and under a heading; a person needs the first. */
-const faultsIn = (said: readonly string[]): readonly string[] =>
-  said.filter((text) => text !== 'ok').map(inOneLine)
+const faultsIn = (said: readonly string[]): readonly string[] => said.filter((text) => text !== 'ok').map(inOneLine)
 
 function inOneLine(text: string): string {
   const [first = text, ...more] = text.split('\n').filter((line) => !line.startsWith('*** in database'))
