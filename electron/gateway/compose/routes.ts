@@ -4,14 +4,33 @@ import type { Endpoint } from '../../../shared/api/endpoint.ts'
 import { codeEntries } from '../../../shared/api/findings.ts'
 import { type OperatorCall, operator, operatorBase } from '../../../shared/api/operator.ts'
 import type { SingleEndpoint } from '../../../shared/api/single-endpoints.ts'
-import { referenceList, version } from '../features/codes/routes.ts'
+import { codesRoutes, referenceList, version } from '../features/codes/routes.ts'
+import { companiesRoutes } from '../features/companies/companies.ts'
+import { consolidationRoutes } from '../features/consolidation/routes.ts'
+import { doctorRoutes } from '../features/doctor/routes.ts'
+import { eventsRoutes } from '../features/events/routes.ts'
 import { metricsRoute } from '../features/health/metrics.ts'
+import { healthRoutes } from '../features/health/routes.ts'
+import { installationsRoutes } from '../features/installations/routes.ts'
+import { journalRoutes } from '../features/journal/journal.ts'
+import { outletsRoutes } from '../features/outlets/routes.ts'
+import { peopleRoutes } from '../features/people/routes.ts'
+import { practiceRoutes } from '../features/practice/routes.ts'
+import { reconciliationRoutes } from '../features/reconciliation/routes.ts'
+import { recordsRoutes } from '../features/records/routes.ts'
 import { cancel, statusByGuid, statusBySubmission, voidByGuid, voidBySaleCode } from '../features/records/till.ts'
+import { reportsRoutes } from '../features/reports/routes.ts'
+import { sendingRoutes } from '../features/sending/routes.ts'
+import { shiftsRoutes } from '../features/shifts/routes.ts'
+import { slipRoutes } from '../features/slip/routes.ts'
+import { draftsRoutes } from '../features/submissions/routes.ts'
 import { submit } from '../features/submissions/submit.ts'
 import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
-import type { GridHandlers, Handler, SingleEndpointHandlers } from '../http/call.ts'
+import { tokensRoutes } from '../features/tokens/routes.ts'
+import { upkeepRoutes } from '../features/upkeep/routes.ts'
+import { webhooksRoutes } from '../features/webhooks/routes.ts'
+import type { GridHandlers, Handler, OperatorHandlers, SingleEndpointHandlers } from '../http/call.ts'
 import type { Route } from '../http/server.ts'
-import { operatorHandlers } from './features.ts'
 import type { Parts } from './parts.ts'
 
 const interfaceBase = '/v1'
@@ -77,3 +96,28 @@ function operatorRoutes(parts: Parts): readonly Route[] {
     return { endpoint: { ...row, id, path: `${operatorBase}${row.path}`, mostBodyBytes }, handle: handlers[id] }
   })
 }
+
+/** The features that answer the operator API. It does not compile if an endpoint has no handler. */
+const operatorHandlers = (parts: Parts): OperatorHandlers => ({
+  ...codesRoutes(parts),
+  ...companiesRoutes(parts),
+  ...consolidationRoutes(parts),
+  ...doctorRoutes(parts),
+  ...eventsRoutes(parts),
+  ...healthRoutes(parts),
+  ...installationsRoutes(parts),
+  ...journalRoutes(parts),
+  ...outletsRoutes(parts),
+  ...peopleRoutes(parts),
+  ...practiceRoutes(parts),
+  ...reconciliationRoutes(parts),
+  ...recordsRoutes(parts),
+  ...reportsRoutes(parts),
+  ...sendingRoutes(parts),
+  ...shiftsRoutes(parts),
+  ...slipRoutes(parts),
+  ...draftsRoutes(parts),
+  ...tokensRoutes(parts),
+  ...upkeepRoutes(parts),
+  ...webhooksRoutes(parts),
+})
