@@ -22,8 +22,8 @@ export type RecordEvent =
   | On<'closed', By>
   /** The document is stamped with another issue time than the sale's, which is too long ago. */
   | On<'restamped', { from: Instant; to: Instant }>
-  /** `documentTime`: the issue time in the document; absent in what an earlier Resit wrote, where the attempt has it. */
-  | On<'claimed', { attemptId: string; documentTime?: Instant }>
+  /** `documentTime`: the issue time in the document. */
+  | On<'claimed', { attemptId: string; documentTime: Instant }>
   | On<'unsent', { reason: UnsentReason }>
   | On<'taken', { uuid: string; submissionUid: string }>
   | On<'refused', { errors: readonly AuthorityError[] }>
@@ -54,7 +54,7 @@ export type RecordEvent =
   | On<'cancel_refused', { code: string; message: string }>
   /**
    * `cancelledAt`: when the authority says that it was; absent where it does not. `isTooLate`: whoever wanted it cancelled
-   * here did not bring it about; absent in what an earlier Resit wrote, and where nobody wanted it.
+   * here did not bring it about; absent where nobody wanted it.
    */
   | On<'cancelled', { elsewhere: boolean; isTooLate?: true; cancelledAt?: Instant }>
   | On<'anomaly', { observed: string }>

@@ -116,7 +116,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
         attempts: record.attempts + 1,
         attemptId: event.attemptId,
         firstSentAt: record.firstSentAt ?? event.at,
-        documentTime: event.documentTime ?? record.documentTime,
+        documentTime: event.documentTime,
       }
     case 'unsent':
       return record.sentBefore ? { everSent: true } : { everSent: false, firstSentAt: null, documentTime: null }

@@ -72,8 +72,8 @@ export interface ShiftReport {
   /** Everything that was not voided or cancelled; so are kinds and payments. */
   readonly totals: readonly Sum[]
   readonly byKind: readonly (Sum & { readonly kind: Kind })[]
-  /** What only waits for its consolidated document is told apart; older reports did not. */
-  readonly byStatus: readonly (Sum & { readonly status: Status; readonly isForConsolidation?: boolean })[]
+  /** What only waits for its consolidated document is told apart. */
+  readonly byStatus: readonly (Sum & { readonly status: Status; readonly isForConsolidation: boolean })[]
   /** Adds up to the totals; null where the till did not say, or said more or less than the document comes to; or `unreadable`. */
   readonly byPayment: readonly (Sum & { readonly method: string | null })[]
   readonly voids: readonly Voided[]

@@ -69,7 +69,7 @@ export const eventOf: { readonly [Type in EventType]: EventOf<Type> } = {
   voided: { type: 'voided', at: noon, by: 'token:Till 1' },
   closed: { type: 'closed', at: noon, by: 'person:Aini' },
   restamped: { type: 'restamped', at: noon, from: noon - 80 * hourMs, to: noon },
-  claimed: { type: 'claimed', at: noon, attemptId: 'attempt-1' },
+  claimed: { type: 'claimed', at: noon, documentTime: noon, attemptId: 'attempt-1' },
   unsent: { type: 'unsent', at: noon, reason: 'not_connected' },
   taken: { type: 'taken', at: noon, uuid: 'UUID-1', submissionUid: 'SUB-1' },
   refused: { type: 'refused', at: noon, errors: [{ code: 'CF321', message: 'too old', field: 'IssueDate' }] },

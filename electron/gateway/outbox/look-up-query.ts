@@ -46,7 +46,7 @@ export async function lookUpQueryOf(
   }
 }
 
-export async function sentText(records: Pick<Records, 'payload'>, sha256: string): Promise<string | null> {
+async function sentText(records: Pick<Records, 'payload'>, sha256: string): Promise<string | null> {
   const bytes = await records.payload(sha256)
   return bytes && Buffer.from(bytes).toString('utf8')
 }

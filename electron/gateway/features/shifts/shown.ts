@@ -47,7 +47,7 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
     by_status: report.byStatus.map((sum) => ({
       ...sumShown(sum),
       STATUS: sum.status,
-      for_consolidation: sum.isForConsolidation ?? false,
+      for_consolidation: sum.isForConsolidation,
     })),
     by_payment: report.byPayment.map((sum) => ({ ...sumShown(sum), METHOD: sum.method })),
     voids: report.voids.map((each) => ({
