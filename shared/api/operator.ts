@@ -6,8 +6,8 @@ import { draftsRows } from './operator/drafts.ts'
 import { figuresRows } from './operator/figures.ts'
 import { healthRows } from './operator/health.ts'
 import { installationsRows } from './operator/installations.ts'
-import { journalRows } from './operator/journal.ts'
 import { peopleRows } from './operator/people.ts'
+import { proofRows } from './operator/proof.ts'
 import { reconciliationRows } from './operator/reconciliation.ts'
 import { recordActsRows } from './operator/record-acts.ts'
 import { recordDetailRows } from './operator/record-detail.ts'
@@ -29,7 +29,7 @@ const rows = {
   ...consolidationRows,
   ...figuresRows,
   ...installationsRows,
-  ...journalRows,
+  ...proofRows,
   ...sessionRows,
   ...peopleRows,
   ...draftsRows,

@@ -186,7 +186,7 @@ describe('the operator API', () => {
     expect((await ask('/metrics')).text).toContain('resit_outbox_records')
     expect((await ask('/operator/v1/health')).status).toBe(200)
     expect((await ask('/v1/version/')).status).toBe(200)
-    for (const path of ['queue', 'changes', 'events', 'doctor', 'tokens', 'records', 'journal'])
+    for (const path of ['queue', 'changes', 'events', 'doctor', 'tokens', 'records', 'proof'])
       expect([path, codeOf((await ask(`/operator/v1/${path}`)).text)]).toEqual([path, 'insufficient_scope'])
     const ofOne = await shop.token({ scopes: ['monitor'], companyGuid: '11111111-1111-4111-8111-111111111111' })
     const refused = await ask('/metrics', { authorization: `Bearer ${ofOne}` })

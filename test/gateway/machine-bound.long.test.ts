@@ -51,7 +51,7 @@ describe('a data directory with its secrets, copied whole', () => {
     cpSync(join(place, 'shop'), join(place, 'copy'), { recursive: true })
     const copy = await startOn('till 2', 'copy')
     expect(await statusOf(copy)).toMatchObject({ isTrusted: false, findings: [{ code: 'seal_missing' }] })
-    expect((await operate(copy, 'POST', '/journal/trust', { reason: 'till 1 is scrapped' })).status).toBe(200)
+    expect((await operate(copy, 'POST', '/proof/trust', { reason: 'till 1 is scrapped' })).status).toBe(200)
     await isValid(copy, sale)
     const stored = await copy.gateway.store.records.byGuid(sale.SALE_GUID)
     const types = (await copy.gateway.store.records.events(stored?.seq ?? 0)).map(({ event }) => event.type)

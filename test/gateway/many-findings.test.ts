@@ -17,7 +17,7 @@ afterEach(() => shop.close())
 test('of very much that was found the first is told, and how much there is beside', async () => {
   const { body: health } = await operate<OperatorAnswer<'health'>>(shop, 'GET', '/health')
   expect(health.alerts.find(({ code }) => code === 'journal_untrusted')?.message).toContain(String(count))
-  const { body: journal } = await operate<OperatorAnswer<'journal'>>(shop, 'GET', '/journal')
+  const { body: journal } = await operate<OperatorAnswer<'proof'>>(shop, 'GET', '/proof')
   expect([journal.findings.length, journal.finding_count]).toEqual([mostListed, count])
   const { body: proved } = await operate<OperatorAnswer<'verify'>>(shop, 'GET', '/integrity')
   expect([proved.sound, proved.findings.length, proved.finding_count]).toEqual([false, mostListed, count])

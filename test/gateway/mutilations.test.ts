@@ -261,7 +261,7 @@ describe('an old directory put back', () => {
     const back = await start()
     expect(await codes(back)).toContain('rolled_back')
     expect(numbers(back)).toEqual([])
-    expect((await operate(back, 'POST', '/journal/trust', { reason: 'put back on purpose' })).status).toBe(200)
+    expect((await operate(back, 'POST', '/proof/trust', { reason: 'put back on purpose' })).status).toBe(200)
     expect(await codes(back)).toEqual([])
     // What was voided since is not known: sending waits for a person.
     await operate(back, 'POST', '/sending/resume', {})
@@ -286,7 +286,7 @@ describe('the sealed head', () => {
     change()
     const gateway = await start()
     expect(await codes(gateway)).toEqual([code])
-    await operate(gateway, 'POST', '/journal/trust', { reason: 'the profile was made again' })
+    await operate(gateway, 'POST', '/proof/trust', { reason: 'the profile was made again' })
     await become(gateway, sales, 'Valid')
     await stop()
     expect(await codes(await start())).toEqual([])

@@ -96,7 +96,7 @@ describe('the whole directory put back', () => {
     await expect.poll(async () => (await statusOf(gateway)).findings.map(({ code }) => code)).toEqual(['rolled_back'])
     expect(await alertsOf(gateway)).toContain('journal_untrusted')
     expect(numbers(gateway)).toHaveLength(15)
-    await operate(gateway, 'POST', '/journal/trust', { reason: 'the disk was put back' })
+    await operate(gateway, 'POST', '/proof/trust', { reason: 'the disk was put back' })
     await operate(gateway, 'POST', '/sending/resume', { company: 'DEMO' })
     const { store } = gateway.gateway
     // They are there, and what was sent is not known here any more: found, each goes to a person and none goes again.

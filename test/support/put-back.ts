@@ -23,7 +23,7 @@ export async function putBackAndTrust(
   restoreDatabase(backup, join(dataDir, 'resit.db'), options.ports?.clock?.now() ?? Date.now())
   const again = await startGateway({ ...options, dataDir })
   const trust = { reason: 'The computer was replaced' }
-  const { status, body } = await operate<{ readonly message: string }>(again, 'POST', '/journal/trust', trust)
+  const { status, body } = await operate<{ readonly message: string }>(again, 'POST', '/proof/trust', trust)
   if (status !== 200) throw new Error(`the journal is not trusted: ${status}`)
   return { shop: again, said: body.message }
 }

@@ -33,7 +33,7 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/nothing.db` } })
   await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/copy.db` } })
   await day.ask('operator.exportDocuments', { query: '?from=2024-01-01&to=2024-01-01' })
-  await day.ask('operator.journal')
-  await day.ask('operator.trustJournal', { body: { reason: 'Nothing was found' } })
+  await day.ask('operator.proof')
+  await day.ask('operator.trust', { body: { reason: 'Nothing was found' } })
   await day.ask('operator.verify')
 }

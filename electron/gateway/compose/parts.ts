@@ -12,10 +12,10 @@ import { Contact } from '../features/health/contact.ts'
 import type { Machine } from '../features/health/machine.ts'
 import { HealthMonitor } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
-import type { JournalDeps } from '../features/journal/journal.ts'
 import { OutletReporting } from '../features/outlets/reporting.ts'
 import { silentOutlets } from '../features/outlets/routes.ts'
 import { openPeopleRoom } from '../features/people/people.ts'
+import type { ProofDeps } from '../features/proof/proof.ts'
 import { ReconciliationRuns } from '../features/reconciliation/runs.ts'
 import { announcing, Changes } from '../features/records/changes.ts'
 import { Cursors } from '../features/records/cursors.ts'
@@ -46,7 +46,7 @@ export interface Foundation
   /** False while nothing may begin, because what comes of it could not be written down. */
   readonly isStorageSound: () => boolean
   /** Makes a new seal, kept with the secrets, and seals with it from now on. */
-  readonly renewSeal: JournalDeps['renewSeal']
+  readonly renewSeal: ProofDeps['renewSeal']
   /** Null if the database is not copied while the gateway works. */
   readonly copy: ContinuousCopy | null
   readonly machine: Machine

@@ -12,10 +12,10 @@ import { eventsRoutes } from '../features/events/routes.ts'
 import { metricsRoute } from '../features/health/metrics.ts'
 import { healthRoutes } from '../features/health/routes.ts'
 import { installationsRoutes } from '../features/installations/routes.ts'
-import { journalRoutes } from '../features/journal/journal.ts'
 import { outletsRoutes } from '../features/outlets/routes.ts'
 import { peopleRoutes } from '../features/people/routes.ts'
 import { practiceRoutes } from '../features/practice/routes.ts'
+import { proofRoutes } from '../features/proof/proof.ts'
 import { reconciliationRoutes } from '../features/reconciliation/routes.ts'
 import { recordsRoutes } from '../features/records/routes.ts'
 import { cancel, statusByGuid, statusBySubmission, voidByGuid, voidBySaleCode } from '../features/records/till.ts'
@@ -106,7 +106,7 @@ const operatorHandlers = (parts: Parts): OperatorHandlers => ({
   ...eventsRoutes(parts),
   ...healthRoutes(parts),
   ...installationsRoutes(parts),
-  ...journalRoutes(parts),
+  ...proofRoutes(parts),
   ...outletsRoutes(parts),
   ...peopleRoutes(parts),
   ...practiceRoutes(parts),

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { integrityOf } from '../../../shared/api/operator/journal.ts'
+import { integrityOf } from '../../../shared/api/operator/proof.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { restoreKept, verifyKept } from '../../gateway/installation/at-rest.ts'
 import { isHeadOffice } from '../../gateway/installation/head-office.ts'
@@ -81,7 +81,7 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     text: (body) => ('fingerprint' in body ? fileProofText(body) : integrityText(body)),
     isGood: ({ sound }) => sound,
   }),
-  trust: calling('trustJournal', {
+  trust: calling('trust', {
     usage: '--reason TEXT',
     about:
       'Let the gateway send again after something was found in the journal (see “doctor”), and say why. Where a backup was put back that holds unsent documents, sending stays paused until “resume”.',

@@ -20,10 +20,10 @@ export function Proof() {
   const plain = usePlain()
   const faultOf = useFaultOf()
   const queries = useQueryClient()
-  const standing = useQuery({ queryKey: ['journal'], queryFn: () => operator('journal') })
+  const standing = useQuery({ queryKey: ['proof'], queryFn: () => operator('proof') })
   const prove = useMutation({
     mutationFn: () => operator('verify', { query: {} }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['journal'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['proof'] }),
   })
   if (!standing.data) return <Awaiting query={standing} />
   const { findings, finding_count: count, proved_at: provedAt, lines, code } = standing.data
@@ -67,7 +67,7 @@ function Trust({ done }: { done(): void }) {
   const say = useWords(proofWords)
   const [reason, setReason] = useState<string | null>(null)
   const trust = useMutation({
-    mutationFn: (given: string) => operator('trustJournal', { body: { reason: given } }),
+    mutationFn: (given: string) => operator('trust', { body: { reason: given } }),
     onSuccess: () => {
       setReason(null)
       done()

@@ -17,7 +17,7 @@ const journalFinding = answer('JournalFinding', {
 const code = z.string().describe('First 8 characters of the last line’s chain, to be printed on reports')
 
 /** How the journal stands. */
-export const journalStatus = answer('JournalStanding', {
+export const proofStatus = answer('ProofStanding', {
   trusted: z.boolean().describe('Whether anything may be sent'),
   findings: z.array(journalFinding).describe('Of very many only the first'),
   finding_count: count.describe('How many there are at least'),
@@ -82,16 +82,16 @@ export function integrityOf(
 }
 
 /** The chain of everything that happened, which proves that nothing was lost or changed. */
-export const journalRows = {
-  journal: {
-    path: '/journal',
+export const proofRows = {
+  proof: {
+    path: '/proof',
     scope: 'read',
     withinOutlets: 'refused',
     summary: 'Whether everything holds that is kept, and its head code',
-    answers: { 200: journalStatus },
+    answers: { 200: proofStatus },
   },
-  trustJournal: {
-    path: '/journal/trust',
+  trust: {
+    path: '/proof/trust',
     scope: 'admin',
     summary: 'Let the gateway send again after something was found in the journal, and say why',
     body: trustAsk,

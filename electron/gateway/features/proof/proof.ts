@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { integrityOf, type journalStatus, type trusted } from '../../../../shared/api/operator/journal.ts'
+import { integrityOf, type proofStatus, type trusted } from '../../../../shared/api/operator/proof.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { countOf } from '../../../../shared/domain/journal-finding.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
@@ -13,14 +13,14 @@ import type { Journal, JournalStatus } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { SendingPauses } from '../sending/sending-pauses.ts'
 
-export const journalRoutes = (parts: JournalDeps) =>
+export const proofRoutes = (parts: ProofDeps) =>
   ({
-    journal: showJournal(parts),
-    trustJournal: trustJournal(parts),
+    proof: showProof(parts),
+    trust: trust(parts),
     verify: verify(parts),
   }) satisfies Partial<OperatorHandlers>
 
-export interface JournalDeps {
+export interface ProofDeps {
   readonly journal: Journal
   readonly clock: Clock
   readonly companies: Companies
@@ -33,13 +33,13 @@ export interface JournalDeps {
   readonly outbox: Pick<Outbox, 'mended'>
 }
 
-const showJournal =
-  ({ journal }: JournalDeps): OperatorHandler<'journal'> =>
+const showProof =
+  ({ journal }: ProofDeps): OperatorHandler<'proof'> =>
   async ({ language }) =>
     ok(shown(await journal.status(), language))
 
-const trustJournal =
-  ({ journal, clock, companies, renewSeal, copy, outbox, pauses }: JournalDeps): OperatorHandler<'trustJournal'> =>
+const trust =
+  ({ journal, clock, companies, renewSeal, copy, outbox, pauses }: ProofDeps): OperatorHandler<'trust'> =>
   async ({ body, caller, language }) => {
     const { reason } = body
     const { findings } = await journal.status()
@@ -66,11 +66,11 @@ const trustJournal =
   }
 
 const verify =
-  ({ journal, clock }: JournalDeps): OperatorHandler<'verify'> =>
+  ({ journal, clock }: ProofDeps): OperatorHandler<'verify'> =>
   async ({ language, query }) =>
     ok(integrityOf(await journal.verify(query.extent, clock.now()), language))
 
-function shown(status: JournalStatus, language: Language): z.output<typeof journalStatus> {
+function shown(status: JournalStatus, language: Language): z.output<typeof proofStatus> {
   const { isTrusted, findings, findingCounts, provedAt, lines, code, mistrusted } = status
   return {
     trusted: isTrusted,
