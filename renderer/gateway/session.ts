@@ -1,5 +1,6 @@
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import type { Scope } from '../../shared/api/scopes.ts'
+import type { InstallationName } from '../../shared/domain/installation.ts'
 import { shown } from './shown.ts'
 
 /** Who is signed in at this screen. */
@@ -73,3 +74,14 @@ export function useMayForAll(scope: Scope): boolean {
   const may = useMay(scope)
   return useSeesAll() && may
 }
+
+/**
+ * The installation that the gateway is starting in, on this page's asking. Whatever becomes of the session meanwhile, nobody
+ * is let in before the page was loaded anew from there: what is typed at a door that goes away in the next moment is lost.
+ */
+const destination = shown<InstallationName | null>(null)
+
+/** @param to null where it stays where it is after all */
+export const setOut = (to: InstallationName | null): void => destination.become(to)
+
+export const useDestination = (): InstallationName | null => destination.use()

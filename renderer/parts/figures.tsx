@@ -1,5 +1,5 @@
 import { grouped, withSen } from '../../shared/document/figures.ts'
-import { timeZoneOf } from '../gateway/time-zone.ts'
+import { timeZoneOf } from '../gateway/this-till.ts'
 import { localeOf, useLanguage } from '../words/language.ts'
 import { type MomentShown, momentText } from './moments.ts'
 

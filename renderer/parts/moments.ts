@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Day, dayOf } from '../../shared/domain/calendar.ts'
-import { timeZoneOf } from '../gateway/time-zone.ts'
+import { timeZoneOf } from '../gateway/this-till.ts'
 import { localeOf, useLanguage } from '../words/language.ts'
 
 export interface MomentShown {

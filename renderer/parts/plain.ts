@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { timeZoneOf } from '../gateway/time-zone.ts'
+import { timeZoneOf } from '../gateway/this-till.ts'
 import { localeOf, type Say, useLanguage, useWords } from '../words/language.ts'
 import { plainWords } from '../words/plain.ts'
 import { momentText } from './moments.ts'

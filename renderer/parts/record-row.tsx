@@ -3,9 +3,9 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import { statusWords } from '../words/status.ts'
+import { useCame } from './day.tsx'
 import { Money, Time } from './figures.tsx'
 import style from './record-row.module.css'
-import { useCame } from './sold-at.tsx'
 import { StatusMark } from './status-mark.tsx'
 
 interface RecordRowProps {

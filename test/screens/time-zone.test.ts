@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneAmong } from '../../renderer/gateway/time-zone.ts'
+import { zoneAmong } from '../../renderer/gateway/this-till.ts'
 import { momentText, otherDayOf } from '../../renderer/parts/moments.ts'
 
 const [kuching, bali] = ['Asia/Kuching', 'Asia/Makassar']

@@ -1,12 +1,19 @@
 import { Group } from '@mantine/core'
+import { IconFileTypePdf, IconFileTypography, IconPrinter } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
+import { fetchPage } from '../../../gateway/api.ts'
+import { desktop } from '../../../gateway/desktop.ts'
+import { NotPrinted, printSlip, savePdf } from '../../../gateway/slip.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
+import { printWords } from '../../../words/print.ts'
 import { recordWords } from '../../../words/record.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
-import { PrintActs, QrCode } from './qr-and-print.tsx'
 import style from './record.module.css'
 
 /** What the tax authority has and said: its numbers, its QR code, its words where it refused. */
@@ -45,3 +52,56 @@ export function AtAuthority({ record }: { readonly record: WireRecord }) {
     </Section>
   )
 }
+
+const formats = {
+  slip: { print: (guid: string) => printSlip(guid), icon: <IconPrinter size={20} aria-hidden /> },
+  a4: { print: (guid: string) => printSlip(guid, 'a4'), icon: <IconFileTypography size={20} aria-hidden /> },
+  pdf: { print: savePdf, icon: <IconFileTypePdf size={20} aria-hidden /> },
+} as const
+type Format = keyof typeof formats
+
+/** A browser has one dialog for every paper, and saves as a PDF in it too. */
+const offered: readonly Format[] = desktop === null ? ['slip'] : ['slip', 'a4', 'pdf']
+
+/** The document on paper or as a file. */
+export function PrintActs({ guid }: { readonly guid: string }) {
+  const say = useWords(printWords)
+  const sentenceOf = useSentence()
+  const print = useMutation({ mutationFn: (format: Format) => formats[format].print(guid) })
+  return (
+    <>
+      {offered.map((format) => (
+        <Secondary
+          key={format}
+          leftSection={formats[format].icon}
+          loading={print.isPending && print.variables === format}
+          onClick={() => print.mutate(format)}
+        >
+          {say(format)}
+        </Secondary>
+      ))}
+      {print.isError && (
+        <span role="alert">{print.error instanceof NotPrinted ? say('failed') : sentenceOf(print.error)}</span>
+      )}
+    </>
+  )
+}
+
+/** A picture cannot carry a token, so it is fetched like everything else. */
+export function QrCode({ guid }: { readonly guid: string }) {
+  const say = useWords(recordWords)
+  const { data } = useQuery({
+    queryKey: ['qr', guid],
+    queryFn: async () => dataUrlOf(await (await fetchPage(`/operator/v1/records/${guid}/qr.png`)).blob()),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data === undefined ? null : <img className={style['qr']} src={data} alt={say('qr')} />
+}
+
+const dataUrlOf = (picture: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the picture could not be read')))
+    reader.readAsDataURL(picture)
+  })

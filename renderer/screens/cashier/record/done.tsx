@@ -12,8 +12,8 @@ import { Awaiting } from '../../../parts/states.tsx'
 import { doneWords } from '../../../words/done.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
+import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
-import { PrintActs, QrCode } from './qr-and-print.tsx'
 
 /** How it ended, for who stands at the till: one thing to see, one thing to do next. */
 export function DoneScreen() {

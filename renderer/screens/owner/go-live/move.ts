@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import type { InstallationName } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
-import { setOut, useDestination } from '../../../gateway/on-the-way.ts'
-import { forgetToken } from '../../../gateway/session.ts'
+import { forgetToken, setOut, useDestination } from '../../../gateway/session.ts'
 
 const lookEveryMs = 500
 const patienceMs = 90_000

@@ -9,11 +9,11 @@ import { today } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
+import { useTold } from './cells.tsx'
 import type { Chosen } from './choice.ts'
 import style from './progress.module.css'
 import { rankOf } from './rows.ts'
 import list from './todo.module.css'
-import { useTold } from './told.ts'
 
 const titleOf = { void: 'running_void', cancel: 'running_cancel', look_up: 'running_check' } as const
 

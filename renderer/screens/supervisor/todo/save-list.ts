@@ -3,8 +3,8 @@ import { today } from '../../../parts/moments.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
+import { useTold } from './cells.tsx'
 import type { TodoRow } from './rows.ts'
-import { useTold } from './told.ts'
 
 /** The list as a file for a spreadsheet, with what became of each, in the language of the screen. */
 export function useSaveList(): (rows: readonly TodoRow[]) => void {
