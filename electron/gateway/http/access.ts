@@ -70,7 +70,7 @@ export interface Approvals {
 const prefix = 'rst_'
 /** What the secrets of sessions begin with. */
 export const sessionPrefix = 'rss_'
-const digest = (secret: string) => hash('sha256', secret, 'buffer')
+const digest = (secret: string) => hash('sha256', secret)
 
 export interface AccessDeps {
   readonly clock: Clock
@@ -84,7 +84,7 @@ export class Access {
   readonly #tokens: Tokens
   readonly #deps: AccessDeps
   readonly #control: { readonly sha256: Buffer; readonly caller: Caller }
-  /** By their secrets, so that a secret is hashed once and not at each request. */
+  /** By the digests of their secrets: no secret stays in the memory of the process. */
   readonly #known = new Map<string, Caller>()
   readonly #revoked = new Set<string>()
   #used = new Map<string, Instant>()
@@ -94,7 +94,7 @@ export class Access {
     this.#tokens = tokens
     this.#deps = deps
     const caller = { by: control, id: control, scopes: new Set(scopes), companyGuid: null }
-    this.#control = { sha256: digest(controlToken), caller }
+    this.#control = { sha256: Buffer.from(digest(controlToken)), caller }
   }
 
   /**
@@ -103,7 +103,8 @@ export class Access {
    */
   async callerWith(secret: string, isUnattended = false): Promise<Caller | null> {
     if (secret.startsWith(sessionPrefix)) return this.#deps.sessions?.callerWith(secret, isUnattended) ?? null
-    const caller = this.#known.get(secret) ?? (await this.#recall(secret))
+    const sha256 = digest(secret)
+    const caller = this.#known.get(sha256) ?? (await this.#recall(sha256))
     if (caller && caller.id !== control) this.#used.set(caller.id, this.#deps.clock.now())
     return caller
   }
@@ -114,15 +115,14 @@ export class Access {
     return this.#deps.sessions?.byId(person.sessionId)?.isLocked === false
   }
 
-  async #recall(secret: string): Promise<Caller | null> {
-    const sha256 = digest(secret)
-    if (timingSafeEqual(sha256, this.#control.sha256)) return this.#control.caller
-    const token = await this.#tokens.bySha256(sha256.toString('hex'))
+  async #recall(sha256: string): Promise<Caller | null> {
+    if (timingSafeEqual(Buffer.from(sha256), this.#control.sha256)) return this.#control.caller
+    const token = await this.#tokens.bySha256(sha256)
     // Revoked also where that happened while the store was asked.
     if (!token || token.revokedAt !== null || this.#revoked.has(token.id)) return null
     const { id, name, companyGuid } = token
     const caller = { by: `token:${name}`, id, scopes: new Set(token.scopes), companyGuid }
-    this.#known.set(secret, caller)
+    this.#known.set(sha256, caller)
     return caller
   }
 
@@ -137,7 +137,7 @@ export class Access {
       lastUsedAt: null,
       revokedAt: null,
     }
-    await this.#tokens.create(token, digest(secret).toString('hex'), by)
+    await this.#tokens.create(token, digest(secret), by)
     return { ...token, secret }
   }
 

@@ -174,7 +174,7 @@ const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
     'that act and that record, as it is now, for a minute and once; the journal names both people. Anything else is ' +
     `403 \`insufficient_scope\`. ${wrongPin}`,
   listDrafts: 'For people who signed in; nobody sees those of somebody else.',
-  saveDraft: 'With a GUID that the screen made up, so that a lost answer makes no second draft. At most 64 KB.',
+  saveDraft: 'With a GUID that the screen made up, so that a lost answer makes no second draft. At most 1 MB.',
   events:
     'For `fetch`, since EventSource sends no bearer. `changed` says which records changed, in order, with the `seq` to ' +
     'come back with as `after`; the first one comes at once and is empty. `standing` is how the gateway stands, when ' +
