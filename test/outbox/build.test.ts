@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildFor } from '../../electron/gateway/outbox/build.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
 import { dense } from '../support/dense.ts'
 import { eventOf, noon } from '../support/records.ts'
+import { aLine, aSale, aTax, one, untaxed } from '../support/sales.ts'
 import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
 
 const company = aCompany()
@@ -98,4 +99,40 @@ test('what was sent and stands on pages that cannot be read goes to a person, an
   // Where its next page is, too.
   writeFileSync(path(), bytes.fill(0xff, from, from + pageSize))
   expect(await build()).toEqual(toPerson)
+})
+
+describe('what was never sent', () => {
+  const bytesOf = (body: object) => Buffer.from(JSON.stringify(body))
+  const sale = (over: object) => aSale({ LINES: [aLine({ SUBTOTAL: 7, TAXES: [aTax({ AMOUNT: 0.42 })], ...over })] })
+
+  /** Of a sale of 7.42, once the disk has this body. */
+  async function builtOf(body: object) {
+    const store = openSqliteStore(path())
+    const accepted = { ...insertion(2, { totalPayable: '7.42' }), body: bytesOf(sale({})) }
+    const kept = await keep(store, accepted)
+    await store.upkeep.close()
+    const database = new Sqlite(path())
+    try {
+      database.exec('DROP TRIGGER event_takes_no_update')
+      database.prepare('UPDATE event SET body = ? WHERE record_seq = ?').run(bytesOf(body), kept.seq)
+      const { records } = storeOver({ writer: database, reader: database })
+      const authority = { clock: { now: () => noon }, build: () => ({ bytes: payload, sha256: attempt.sha256 }) }
+      const deps = { records, authority, timing: { submissionAgeMs: 72 * 3_600_000 }, log: pino({ level: 'silent' }) }
+      return await buildFor(deps as unknown as OutboxDeps, company, kept)
+    } finally {
+      database.close()
+    }
+  }
+
+  test('is built of the body that was accepted', async () => {
+    expect(await builtOf(sale({}))).toMatchObject({ kind: 'built' })
+  })
+
+  test.each([
+    ['whose line no longer adds up', sale({ QUANTITY: 3 })],
+    ['whose tax is not of its rate', sale({ TAXES: [aTax({ AMOUNT: 0.42, RATE: 8 })] })],
+    ['that comes to another amount than the record', aSale({ LINES: [one(7.43, untaxed)] })],
+  ])('goes to a person if the disk has a body %s (ST12)', async (_, body) => {
+    expect(await builtOf(body)).toEqual({ kind: 'cannot', attention: 'cannot_be_sent' })
+  })
 })

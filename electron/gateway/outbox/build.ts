@@ -42,6 +42,8 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): P
   try {
     const body = readBody(await deps.records.body(seq, record.revision))
     const sale = settledSale(body, record)
+    if (sale.settledTotals.totalPayable.toFixed(2) !== record.totalPayable)
+      throw new Error('the kept body comes to another amount than its record')
     const issueTime = issueTimeFor(record.issuedAt, {
       sendingAt: deps.authority.clock.now(),
       oldestMs: deps.timing.submissionAgeMs,
