@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { type InstallationName, type PreparedName } from '../../shared/domain/installation.ts'
 import { sqliteIn } from '../gateway/compose/sqlite.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
@@ -137,9 +138,15 @@ export class Serving {
 /** @throws whatever keeps the first one from starting */
 export async function serve(host: Host): Promise<Serving> {
   const serving = new Serving(host)
-  if (host.putsCopyBack) await restoreFrom(host, openDataDir(settingsHere(host.args, host.env).settings.dataDir), null)
+  if (host.putsCopyBack) await putCopyBack(host, openDataDir(settingsHere(host.args, host.env).settings.dataDir))
   await serving.begin(null)
   return serving
+}
+
+/** A database that is there is newer than its copy and stays, also if RESIT_PUT_BACK is set by mistake. */
+async function putCopyBack(host: Host, dataDir: DataDir): Promise<void> {
+  const isThere = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0
+  if (!isThere) await restoreFrom(host, dataDir, null)
 }
 
 async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): Promise<PutBack> {
