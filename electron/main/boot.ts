@@ -13,7 +13,7 @@ import { wayTo } from './page/gateway-way.ts'
 import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, placeUserData } from './places.ts'
-import { openPreferences, settleUpdate } from './preferences.ts'
+import { argsBefore, openPreferences, settleUpdate } from './preferences.ts'
 import { logSurprises, surviveSurprises } from './surprises.ts'
 
 /** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
@@ -24,14 +24,14 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   lockDown()
   registerScheme()
   const preferences = openPreferences(desktopFile('desktop.json'))
-  const before = settleUpdate(preferences, app.getVersion())
-  const args = flags.gatewayArgs.length > 0 ? flags.gatewayArgs : before
+  const args = flags.gatewayArgs.length > 0 ? flags.gatewayArgs : argsBefore(preferences, app.getVersion())
   readSettings(args, process.env)
   // Another one once an owner has gone live, or back to practice.
   const dataDir = () => chosenDataDir(args, process.env)
 
   // 2. One desktop for each person: the second start brings up the first and ends.
   if (!app.requestSingleInstanceLock()) return app.exit(0)
+  settleUpdate(preferences, app.getVersion())
 
   // 3. Fences around every page, before there is one.
   const logs = await openLogs(desktopFile('logs'))

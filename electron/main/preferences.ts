@@ -54,12 +54,13 @@ export function openPreferences(file: string): Preferences {
 }
 
 /** @returns the arguments of the version before, if this one has just taken its place */
-export function settleUpdate({ kept, set }: Preferences, current: string): readonly string[] {
-  const { pendingUpdate } = kept
-  if (pendingUpdate === null) return []
-  const isInstalled = pendingUpdate.to === current
-  set({ pendingUpdate: null, ...(!isInstalled && { failedVersion: pendingUpdate.to }) })
-  return isInstalled ? pendingUpdate.args : []
+export const argsBefore = ({ kept: { pendingUpdate } }: Preferences, current: string): readonly string[] =>
+  pendingUpdate?.to === current ? pendingUpdate.args : []
+
+/** For the one desktop of this person: a second start would take the note from an update that is being installed. */
+export function settleUpdate({ kept: { pendingUpdate }, set }: Preferences, current: string): void {
+  if (pendingUpdate === null) return
+  set({ pendingUpdate: null, ...(pendingUpdate.to !== current && { failedVersion: pendingUpdate.to }) })
 }
 
 function read(file: string): unknown {

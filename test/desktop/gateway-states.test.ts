@@ -130,6 +130,13 @@ describe('a restart that a person asks for', () => {
   })
 })
 
+test('a copy that the gateway did not come to make is answered when it ends: an update waits for the answer', async () => {
+  ready()
+  const copied = gateway.backUp('copy.db')
+  newest()?.ended()
+  expect(await copied).toBe('The gateway ended before the copy was made.')
+})
+
 test('a process that a signal ended is started again, whatever its number: 4 is that of SIGILL', () => {
   newest()?.ended()
   vi.advanceTimersByTime(100)

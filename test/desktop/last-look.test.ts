@@ -33,6 +33,7 @@ const atFirst = {
 async function readyToInstall(whileStopping: (file: string) => void, needsAdministrator = false) {
   const file = join(place, 'Resit-0.2.0.AppImage')
   const done: string[] = []
+  let isClosed = false
   const updater = Object.assign(new EventEmitter(), {
     disableWebInstaller: false,
     checkForUpdates: async () => ({
@@ -55,10 +56,13 @@ async function readyToInstall(whileStopping: (file: string) => void, needsAdmini
     state,
     preferences,
     logs: { dir: place, log: pino({ level: 'silent' }), fromGateway: () => undefined },
-    backUp: async () => null,
+    backUp: async () => (isClosed ? 'The gateway does not run.' : null),
     args: ['--port', '7511'],
     needsAdministrator,
-    letGo: async () => whileStopping(file),
+    async letGo() {
+      isClosed = true
+      whileStopping(file)
+    },
     startAgain: () => void done.push('started again'),
   })
   await updates.check()
@@ -122,6 +126,15 @@ test('the version that comes is told what the gateway was started with', async (
   const { updates, preferences } = await readyToInstall(() => undefined)
   await updates.apply('person')
   expect(preferences.kept.pendingUpdate).toMatchObject({ to: '0.2.0', args: ['--port', '7511'] })
+})
+
+test('an update that is being installed is not begun a second time: the note of its arguments stays', async () => {
+  const { updates, preferences, state, done } = await readyToInstall(() => undefined)
+  expect(await Promise.all([updates.apply('person'), updates.apply('person')])).toEqual([true, false])
+  expect(await updates.apply('program')).toBe(false)
+  expect(done).toEqual(['installed'])
+  expect(preferences.kept.pendingUpdate).toMatchObject({ to: '0.2.0', args: ['--port', '7511'] })
+  expect(state.current.update.phase).toBe('applying')
 })
 
 test('an update whose note the disk does not take is not installed: its arguments would be lost', async () => {

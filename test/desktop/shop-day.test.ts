@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,11 +64,15 @@ describe('a day with the desktop', () => {
     expect((await desktop.facts()).refusedRequests).toEqual([])
   })
 
-  test('a second start brings up the window of the first and ends', async () => {
+  test('a second start brings up the window of the first and ends, and leaves the note of an update that is being installed', async () => {
+    const kept = join(desktop.home, 'desktop', 'desktop.json')
+    const note = { pendingUpdate: { to: '0.2.0', args: ['--port', '7511'] } }
+    writeFileSync(kept, JSON.stringify(note))
     await desktop.ask({ kind: 'close_window' })
     expect((await desktop.facts()).windows[0]).toMatchObject({ isVisible: false })
     const second = await shop.start({ home: desktop.home })
     expect(await second.ended()).toBe(0)
+    expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(note)
     await expect.poll(async () => (await desktop.facts()).windows).toEqual([{ isVisible: true, isKiosk: false }])
   })
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPreferences, settleUpdate } from '../../electron/main/preferences.ts'
+import { argsBefore, openPreferences, settleUpdate } from '../../electron/main/preferences.ts'
 import { hindranceOf } from '../../electron/main/updates/moment.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 import { quiet } from './gateway-at-rest.ts'
@@ -124,10 +124,12 @@ test('an update that was not installed is tried again by a person only, and one 
   const preferences = openPreferences(join(place, 'desktop.json'))
   const pendingUpdate = { to: '0.2.0', args: ['--port', '7511'] }
   preferences.set({ pendingUpdate })
-  expect(settleUpdate(preferences, '0.2.0')).toEqual(['--port', '7511'])
+  expect(argsBefore(preferences, '0.2.0')).toEqual(['--port', '7511'])
+  settleUpdate(preferences, '0.2.0')
   expect(preferences.kept).toMatchObject({ pendingUpdate: null, failedVersion: null })
   preferences.set({ pendingUpdate })
-  expect(settleUpdate(preferences, '0.1.0')).toEqual([])
+  expect(argsBefore(preferences, '0.1.0')).toEqual([])
+  settleUpdate(preferences, '0.1.0')
   expect(preferences.kept).toMatchObject({ pendingUpdate: null, failedVersion: '0.2.0' })
 })
 

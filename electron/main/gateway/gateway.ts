@@ -176,6 +176,8 @@ export class Gateway {
         news: (news) => this.#hear(news),
         ended: () => {
           this.#child = null
+          for (const answer of this.#backups.values()) answer('The gateway ended before the copy was made.')
+          this.#backups.clear()
           resolve()
           if (this.phase !== 'stopped') this.#end()
         },

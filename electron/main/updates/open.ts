@@ -37,7 +37,7 @@ export function openUpdates(context: DesktopContext, gateway: Gateway, ending: E
     updater,
     takeProxy: () => takeProxy(autoUpdater, url, context.logs.log),
     needsAdministrator: needsAdministrator(process),
-    backUp(file) {
+    async backUp(file) {
       mkdirSync(join(context.dataDir(), 'backups'), { recursive: true, mode: 0o700 })
       return gateway.backUp(file)
     },

@@ -73,7 +73,8 @@ export class Updates {
   async apply(by: 'person' | 'program'): Promise<boolean> {
     const { updater, state, preferences, dataDir, args, backUp, letGo, startAgain, logs } = this.#deps
     const ready = this.#ready
-    if (updater === null || ready === null) return false
+    // A second one would find the gateway closed by the first, and take the note of it away.
+    if (updater === null || ready === null || this.#isBusy) return false
     const { version } = ready
     if (by === 'program' && version === preferences.kept.failedVersion) return false
     const now = Date.now()
@@ -82,12 +83,14 @@ export class Updates {
     const hindrance = hindranceOf(state.gatewayState, by, now) ?? administrator
     state.change({ update: { ...state.current.update, hindrance } })
     if (hindrance !== null) return false
-    const problem = await backUp(join(dataDir(), 'backups', `before-${version}-${now}.db`))
+    this.#isBusy = true
+    const problem = await backUp(join(dataDir(), 'backups', `before-${version}-${now}.db`)).catch(String)
     // The note is on the disk before the installer starts: it carries the arguments, which no installer passes on.
     if (problem !== null || !preferences.set({ pendingUpdate: { to: version, args: [...args] } })) {
       preferences.set({ pendingUpdate: null })
       logs.log.error({ problem }, 'no update without a copy of the database and a note of it')
       this.#show('failed', version)
+      this.#isBusy = false
       return false
     }
     this.#show('applying', version)
