@@ -112,6 +112,17 @@ describe.runIf(noMount === null)('on a full disk', () => {
     await until('sound')
     await keep(store, insertion(2))
   })
+
+  test('a stop without a page left is not taken for a lost log at the next start (ST11)', async () => {
+    await store.upkeep.close()
+    store = openSqliteStore(file())
+    fill()
+    await expect(keep(store, insertion(1))).rejects.toEqual(fullDisk)
+    await store.upkeep.close()
+    makeRoom()
+    store = openSqliteStore(file())
+    expect((await store.journal.status()).findings).toEqual([])
+  })
 })
 
 const attempt = {

@@ -48,7 +48,7 @@ function openHeld(file: string): Database.Database {
     prepare(database, file)
     return database
   } catch (cause) {
-    closeAsItWas(database, file)
+    closeAsItWas(database)
     if (isBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
     if (isNoDatabase(cause))
       throw new StoreRefusal('not_ours', `${file} is not a database, or its beginning is damaged. ${remedy}`, { cause })
@@ -64,10 +64,10 @@ function openHeld(file: string): Database.Database {
 }
 
 /** The last connection to close folds SQLite's log back, unless it can only read: a log that is gone would be told as lost. */
-function closeAsItWas(database: Database.Database, file: string): void {
+export function closeAsItWas(database: Database.Database): void {
   let last: Database.Database | null = null
   try {
-    last = new Database(file, { readonly: true })
+    last = new Database(database.name, { readonly: true })
     last.pragma('user_version')
   } catch {
     // What cannot be read is not folded back either.

@@ -10,7 +10,7 @@ import { Findings, findingsIn, findingsSetting } from './log/findings.ts'
 import { prepareJournal, type Run } from './log/journal.ts'
 import type { LogEnd } from './log/log.ts'
 import { historyGapIn, historyGapSetting } from './log/recheck.ts'
-import { openDatabase, openReader, refusalOfDamage } from './open.ts'
+import { closeAsItWas, openDatabase, openReader, refusalOfDamage } from './open.ts'
 import type { ContinuousCopy } from './port/copy.ts'
 import type { Journal, Storage } from './port/journal.ts'
 import type { Copied, Store, Upkeep } from './port/port.ts'
@@ -95,8 +95,7 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
     return { ...port, storage: monitor, writable: never, copyInto }
   } catch (cause) {
     watch.stop()
-    writer.close()
-    // Last, because it folds no log back: the next start must find it.
+    closeAsItWas(writer)
     reader?.close()
     throw isDamage(cause) ? refusalOfDamage(file, cause) : cause
   }
@@ -232,6 +231,8 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
         else if (hadLog) noteFolded(writer)
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (cause) {
+        // That it stopped is written nowhere: its log stays, or the next start would take it for lost.
+        closeAsItWas(writer)
         // That a disk in trouble takes no writes is known already.
         if (isSound) throw cause
       } finally {
