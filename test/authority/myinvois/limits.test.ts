@@ -94,3 +94,10 @@ test('what the authority says is too much goes at half the pace, then a quarter,
   await vi.advanceTimersByTimeAsync(11 * 60_000)
   expect((await rush(limits, 'submit', 100)).filter((at) => at < 61_000)).toHaveLength(usual)
 })
+
+test('a request that was on its way and is answered with too much and no time shortens no pause that was asked for (UP9)', () => {
+  const limits = new Limits(1, steady)
+  limits.slowDown('submit', 'client', 60_000)
+  limits.slowDown('submit', 'client', null)
+  expect(limits.heldMs('submit', 'client')).toBe(60_000)
+})

@@ -96,7 +96,7 @@ export class Limits {
   slowDown(kind: HeldKind, clientId: string, askedMs: number | null): void {
     const key = keyOf(kind, clientId)
     const nowMs = this.#clock.steadyMs()
-    this.#heldUntilMs.set(key, nowMs + Math.max(askedMs ?? 0, shortestHoldMs))
+    this.#heldUntilMs.set(key, nowMs + Math.max(askedMs ?? 0, shortestHoldMs, this.heldMs(kind, clientId) ?? 0))
     if (kind !== null) this.#slow.set(key, { pace: Math.min(2 * this.#paceOf(key), slowestPace), sinceMs: nowMs })
   }
 
