@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../../../electron/gateway/settings/values.ts'
@@ -10,12 +9,6 @@ export const isLinux = process.platform === 'linux'
 const [fakeTime] = isLinux ? globSync('/usr/lib/*/faketime/libfaketime.so.1') : []
 /** Whether the wall clock of a process can be made wrong here. */
 export const hasFakeTime = fakeTime !== undefined
-
-/** Looks into a process and slows its system calls down. */
-export const traceProgram = 'strace'
-
-/** Whether that can be done here, which takes the right to look into other processes. */
-export const hasTrace = isLinux && spawnSync(traceProgram, ['-qq', '-e', 'trace=none', 'true']).status === 0
 
 /** The wall clock of a process, to be set from outside while it runs; its steady clock and its timers go on. */
 export function wallClock(file: string) {

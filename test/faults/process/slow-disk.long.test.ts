@@ -1,41 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { attach, noStrace, type Tracer } from '../../support/strace.ts'
 import { invoice } from '../../support/till.ts'
 import { keepApart } from './apart.ts'
-import { hasTrace, traceProgram } from './machine.ts'
 
-if (!hasTrace) console.warn('SKIPPED: without strace, and the right to use it, no disk can be made slow')
+if (noStrace !== null) console.warn(`SKIPPED: no disk can be made slow: ${noStrace}`)
 
 const here = keepApart()
 const syncMs = 200
-let tracer: ChildProcess | null = null
-afterEach(async () => {
-  if (!tracer || tracer.exitCode !== null) return
-  const ended = once(tracer, 'exit')
-  tracer.kill('SIGINT')
-  await ended
-})
+let tracer: Tracer | null = null
+afterEach(() => tracer?.detach())
 
-/** Every sync of the process takes this much longer, from now on. */
-async function slowDown(pid: number): Promise<void> {
-  const slow = `inject=fsync,fdatasync:delay_enter=${syncMs * 1000}`
-  const given = ['-f', '-p', String(pid), '-e', 'trace=fsync,fdatasync', '-e', slow, '-o', '/dev/null']
-  tracer = spawn(traceProgram, given, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  for await (const chunk of tracer.stderr ?? []) {
-    said += String(chunk)
-    if (said.includes('attached')) return
-  }
-  throw new Error(`strace could not look into the gateway: ${said}`)
-}
-
-test.runIf(hasTrace)(
+test.runIf(noStrace === null)(
   'a disk whose every sync takes 200 ms holds up what needs no disk by a sync or two (PR13)',
   async () => {
     const { api, child } = await here.start()
-    await slowDown(child.pid ?? 0)
+    tracer = await attach(child.pid ?? 0, { inject: `fsync,fdatasync:delay_enter=${syncMs * 1000}` })
     const untilMs = performance.now() + 3000
     const timed = async (task: () => Promise<unknown>) => {
       const startedMs = performance.now()
