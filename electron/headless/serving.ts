@@ -146,7 +146,7 @@ export async function serve(host: Host): Promise<Serving> {
 /** A database that is there is newer than its copy and stays, also if RESIT_PUT_BACK is set by mistake. */
 async function putCopyBack(host: Host, dataDir: DataDir): Promise<void> {
   const isThere = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0
-  if (!isThere) await restoreFrom(host, dataDir, null)
+  if (!isThere) await restoreKept(dataDir, portsIn(host, dataDir), null)
 }
 
 async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): Promise<PutBack> {

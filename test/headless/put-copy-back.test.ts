@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -37,6 +37,11 @@ test('the copy comes into the place of a database that is gone, and never of one
 
   const { database } = filesIn(dataDir)
   for (const end of ['', '-wal', '-shm']) rmSync(`${database}${end}`, { force: true })
+  // On a stick that is not plugged in, say: the person is told of the copy, not once more of the database.
+  const copy = join(place, 'state', readdirSync(join(place, 'state')).find((name) => name.endsWith('-copy')) ?? '')
+  renameSync(copy, `${copy}-unplugged`)
+  await expect(begin(true)).rejects.toMatchObject({ reason: 'not_ours' })
+  renameSync(`${copy}-unplugged`, copy)
   await (await begin(true)).close()
   expect(existsSync(database)).toBe(true)
   rmSync(place, { recursive: true })
