@@ -60,6 +60,7 @@ describe('what is done to the database is found and named (AU1)', () => {
     ['closed = 1 - closed', 'closed'],
     ["sale_code = sale_code || 'x'", 'sale_code'],
     ["submitted_day = '2020-01-01'", 'submitted_day'],
+    ["work = iif(work IS NULL, 'send', NULL), due_at = iif(work IS NULL, 0, NULL)", 'work'],
     ["uuid = 'other', submission_uid = 's', long_id = 'l'", 'uuid'],
   )
 

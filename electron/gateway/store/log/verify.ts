@@ -1,4 +1,5 @@
 import { finding, rolledBack } from '../../../../shared/domain/journal-finding.ts'
+import { workOf } from '../../../../shared/domain/status.ts'
 import { type Beside, besideIn, type EventRow, stateAfter } from '../kept/history.ts'
 import { cellsOf, fixedColumns, isIntact, livingColumns, namesOf, type RecordRow } from '../kept/rows.ts'
 import { stepSize, Tally } from '../kept/tally.ts'
@@ -196,6 +197,8 @@ function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBesid
   const isTold = (key: 'attempt' | 'outcome') => (name: string | number) => besides.some((each) => each[key] === name)
   return [
     ...namesOf(columns).filter((name, at) => (row[name] ?? null) !== (cells[at] ?? null)),
+    // What is due is in no hash: a record without its work would never be sent, and nothing would say so.
+    ...((row['work'] ?? null) === workOf(record) ? [] : ['work']),
     ...(row['submitted_day'] === last('day') ? [] : ['submitted_day']),
     ...(isSameSet(kept.originals, last('originals') ?? []) ? [] : ['reference']),
     ...(kept.attempts.every(isTold('attempt')) ? [] : ['attempt']),

@@ -81,6 +81,7 @@ CREATE TABLE record (
   -- How often its document was begun to be built and was neither sent nor refused: a document that takes the gateway down
   -- with it is known by that.
   unfinished_builds  INTEGER NOT NULL DEFAULT 0 CHECK (unfinished_builds >= 0),
+  CHECK ((work IS NULL) = (due_at IS NULL)),
   CHECK (phase <> 'voided' OR (locked = 1 AND submission_enabled = 0 AND ever_sent = 0 AND voided_by IS NOT NULL)),
   CHECK (phase NOT IN ('sending', 'unknown', 'submitted', 'valid') OR ever_sent = 1)
 );
