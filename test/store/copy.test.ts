@@ -8,11 +8,12 @@ import { CopyLog } from '../../electron/gateway/store/copy/copy-log.ts'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
 import type { ContinuousCopy } from '../../electron/gateway/store/port/copy.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
+import { verifyAtRest } from '../../electron/gateway/store/recovery/verify-at-rest.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { noon } from '../support/records.ts'
 import { insertion, keep } from '../support/stores.ts'
-import { fillShop } from './log/kept-store.ts'
+import { fillShop, tamper } from './log/kept-store.ts'
 
 const file = freshFile()
 const database = () => join(file.directory, 'resit.db')
@@ -104,6 +105,25 @@ describe('the copy', () => {
     spoiled.exec(`UPDATE line SET head = replace(head, '"at":1', '"at":2') WHERE seq = 5`)
     spoiled.close()
     expect(restoreFromCopy(folder(), database(), noon)).toMatchObject({ lines: 4, brokenAt: 5 })
+  })
+
+  test.each([
+    'UPDATE event SET at = at + 1 WHERE seq = 5',
+    'UPDATE event SET chain = zeroblob(32) WHERE seq = 5',
+    "UPDATE event SET body = x'7B7D' WHERE body IS NOT NULL AND seq >= 5",
+    "UPDATE payload SET body = x'7B7D'",
+    "UPDATE attempt_outcome SET kind = 'rejected'",
+  ])('of what was changed in the database before is put back up to there: %s', async (change) => {
+    const opened = openSqliteStore(database(), { now: noon, after: 0 })
+    await fillShop(opened)
+    await opened.upkeep.close()
+    tamper(file.directory, change)
+    await start()
+    await stop()
+    lose()
+    const { lines, brokenAt } = restoreFromCopy(folder(), database(), noon)
+    expect(brokenAt).toBe(lines + 1)
+    expect(await verifyAtRest(database(), null)).toMatchObject({ findings: [], lines })
   })
 
   test('that is ahead of the database stops everything, stays as it is, and is restored or set aside (JR2)', async () => {
