@@ -1,4 +1,4 @@
-import { secretsInFile } from '../gateway/installation/secrets.ts'
+import { type KeyStore, SecretsLocked, secretsInFile } from '../gateway/installation/secrets.ts'
 import type { Log } from '../gateway/ports.ts'
 import { settingsHere } from '../gateway/settings/installations.ts'
 import { beFound } from '../headless/discovery.ts'
@@ -8,8 +8,7 @@ import { processPorts } from '../headless/process-ports.ts'
 import { type Serving, serve } from '../headless/serving.ts'
 import { stayThrifty } from '../headless/thrift.ts'
 import type { DesktopPort } from './desktop-port.ts'
-import { keyStoreOver } from './key-store.ts'
-import { heartbeatMs } from './messages.ts'
+import { heartbeatMs, type Made } from './messages.ts'
 import { ownerClient } from './owner-client.ts'
 
 const stopWithinMs = 5_000
@@ -92,4 +91,25 @@ function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
     }
   })
   void heartbeat()
+}
+
+/** The key store of the platform, which only the main process can reach. */
+function keyStoreOver({ tell, listen }: DesktopPort): KeyStore {
+  const waiting = new Map<number, (made: Made | null) => void>()
+  let count = 0
+  listen((order) => {
+    if (order.kind !== 'key_store') return
+    waiting.get(order.id)?.(order.made)
+    waiting.delete(order.id)
+  })
+  const ask = async (operation: 'seal' | 'open', text: string): Promise<Made> => {
+    count += 1
+    const id = count
+    const answer = new Promise<Made | null>((resolve) => waiting.set(id, resolve))
+    tell({ kind: 'key_store', id, deed: operation, text })
+    const made = await answer
+    if (made === null) throw new SecretsLocked(`The key store of this computer did not ${operation} a secret.`)
+    return made
+  }
+  return { seal: async (text) => (await ask('seal', text)).text, open: (sealed) => ask('open', sealed) }
 }

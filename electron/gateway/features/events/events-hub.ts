@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { StatusEvent } from '../../../../shared/api/operator/record-list.ts'
 import type { Access } from '../../http/access.ts'
-import type { Call } from '../../http/call.ts'
+import type { Call, OperatorHandlers } from '../../http/call.ts'
 import type { Log } from '../../ports.ts'
 import type { ChangedRecord, Records } from '../../store/port/records.ts'
 import type { HealthMonitor, HealthState } from '../health/monitor.ts'
@@ -153,3 +153,17 @@ function statusFor(call: Call, state: HealthState): StatusEvent {
   const { verdict, message, unsent, in_doubt, window_closing, oldest_unsent_at, last_contact_at } = shown
   return { verdict, message, unsent, in_doubt, window_closing, oldest_unsent_at, last_contact_at }
 }
+
+/**
+ * A stream of server-sent events. The bearer is in a header, so a page reads it with `fetch` and not with EventSource,
+ * which cannot send one; a token in a URL would end in histories and logs.
+ */
+export const eventsRoutes = ({ hub }: { readonly hub: Pick<EventsHub, 'open'> }) =>
+  ({
+    events: async (call) => {
+      const { after } = call.query
+      const content = await hub.open(call, after === undefined ? null : Number(after))
+      // Its end is the end of the connection: a gateway that stops waits for none.
+      return { status: 200, headers: { connection: 'close' }, media: { type: 'text/event-stream', content } }
+    },
+  }) satisfies Partial<OperatorHandlers>
