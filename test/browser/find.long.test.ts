@@ -4,7 +4,7 @@ import { dayOf } from '../../shared/domain/calendar.ts'
 import { operate } from '../support/operator.ts'
 import { coffee, customer, invoice } from '../support/till.ts'
 import { atScreens } from './support/at-screens.ts'
-import { onlyOne } from './support/moves.ts'
+import { at, onlyOne } from './support/moves.ts'
 import { people, signIn } from './support/screens.ts'
 
 const here = atScreens()
@@ -104,6 +104,18 @@ test('rows stand under their day, kinds have their counts, and what waits to be 
   await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
   await page.getByRole('button', { name: 'Show all sales' }).click()
   await expect.poll(() => page.locator('[data-guid]', { hasText: 'K-1' }).count()).toBe(1)
+})
+
+test('what no screen knows in an address keeps nothing from its lists', async () => {
+  const refused = await here.api.until(await sell('A-1', { BUYER: { ...customer, TIN: 'C99999999990' } }), 'Invalid')
+  const { page } = here
+  await signIn(page, 'supervisor')
+  for (const path of ['sales', 'todo']) {
+    await at(`#/${path}?from_mail=1`)(page)
+    await page.getByRole('main').getByText('A-1').first().waitFor()
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+  }
+  await operate(here.screens.gateway, 'POST', `/records/${refused.SALE_GUID}/closure`, {})
 })
 
 test('language and light are chosen at the door and in the person’s menu, and change every sentence', async () => {

@@ -36,8 +36,15 @@ function kindWanted(status: string | undefined): RecordsWanted {
   return statuses.some((known) => known === status) && status !== undefined ? { status } : {}
 }
 
+const placeFields = ['text', 'from', 'to', 'outlet', 'terminal', 'least', 'most'] as const
+
 /** Whatever kind it is of. */
-export function placeWanted({ days, status: _any, ...place }: SalesSearch): RecordsWanted {
+export function placeWanted(search: SalesSearch): RecordsWanted {
+  const { days } = search
+  // An address may say what no list knows, and the gateway would refuse it.
+  const place = Object.fromEntries(
+    placeFields.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  )
   const day = days === 'today' ? today() : days === 'yesterday' ? dayBefore(today()) : undefined
   return { ...place, ...(day !== undefined && { from: day, to: day }) }
 }

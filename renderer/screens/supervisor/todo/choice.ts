@@ -38,8 +38,12 @@ export function choose(chosen: Chosen, place: Place, name: string | null): Chose
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }
 
-export const wantedOf = ({ at: _at, show = 'needs_person', ...chosen }: TodoSearch): RecordsWanted => ({
-  ...chosen,
+/** An address may say what no list knows, and the gateway would refuse it. */
+export const placeOf = (search: TodoSearch): Chosen =>
+  Object.fromEntries(places.flatMap((place) => (search[place] === undefined ? [] : [[place, search[place]]])))
+
+export const wantedOf = ({ show = 'needs_person', ...search }: TodoSearch): RecordsWanted => ({
+  ...placeOf(search),
   ...(show !== 'everything' && {
     concern: show === 'needs_person' || show === 'open_ones' ? concernsOf[show].join(',') : show,
   }),

@@ -17,7 +17,7 @@ import { Awaiting, Empty, Failed, Loading } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { selectionOf } from './cells.tsx'
-import { wantedOf } from './choice.ts'
+import { placeOf, wantedOf } from './choice.ts'
 import { OneByOne } from './one-by-one.tsx'
 import { Preview } from './preview.tsx'
 import { DayProgress, RunProgress } from './progress.tsx'
@@ -50,7 +50,8 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const run = useRun()
   const [selection, setSelection] = useState<RowSelectionState>({})
   const [asked, setAsked] = useState<ApprovableAct | null>(null)
-  const { show: shown = 'needs_person', ...chosen } = search
+  const { show: shown = 'needs_person' } = search
+  const chosen = placeOf(search)
   const wanted = useMemo(() => wantedOf(inAddress), [inAddress])
   const { records, rows } = useTodoRows(wanted, run)
   const selected = useMemo(() => rows.filter(({ record }) => selection[record.SALE_GUID]), [rows, selection])
