@@ -76,6 +76,9 @@ export type OperatorRow = Shared & {
     | { readonly scope: Exclude<Demand, 'admin'>; readonly withinOutlets: WithinOutlets }
   )
 
+/** A question that people limited to outlets may ask: they are told of their own. */
+export const readsTheirs = { scope: 'read', withinOutlets: 'theirs' } as const
+
 export type Completed = Pick<EndpointRow, 'method' | 'withinOutlets' | 'faults'>
 export type OperatorEndpoint = Omit<OperatorRow, keyof Completed> & Completed
 

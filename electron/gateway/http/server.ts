@@ -269,7 +269,7 @@ function frameworkFault(thrown: unknown, request: FastifyRequest): Fault | null 
 
 const plainSegment = /^[\w.~-]+$/
 
-/** The same for the router. */
+/** A path of the catalogue as the router writes it. */
 const routerPath = (template: string): string => template.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Whether a path, as it came and undecoded, is one that the template describes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { families, kinds } from '../../domain/record.ts'
 import { type Status, statuses } from '../../domain/status.ts'
-import type { OperatorRow } from '../axes.ts'
+import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { answer, day, keyText } from '../shapes/text.ts'
 import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 import { forConsolidation } from './shifts.ts'
@@ -86,8 +86,7 @@ export const report = answer('Report', {
 export const figuresRows = {
   figures: {
     path: '/figures',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'What was sold on a day or in a month, and how it stands',
     query: figuresQuery,
     answers: { 200: figures },
@@ -95,8 +94,7 @@ export const figuresRows = {
   },
   report: {
     path: '/report',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'Sums of what was sold on some days, by day, outlet, till, kind, status and tax, page by page',
     query: reportQuery,
     answers: { 200: report },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/record.ts'
 import { works } from '../../domain/status.ts'
-import type { OperatorRow } from '../axes.ts'
+import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { answer, ask, keyText } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { evidence } from './record-acts.ts'
@@ -128,23 +128,20 @@ const outlet = outletReport
 export const healthRows = {
   queue: {
     path: '/queue',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'What is still to be done',
     answers: { 200: queue },
   },
   health: {
     path: '/health',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     alsoScope: 'monitor',
     summary: 'Whether the gateway does its work, in one sentence and in figures',
     answers: { 200: health },
   },
   sending: {
     path: '/sending',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'Whether somebody paused sending',
     answers: { 200: sendingState },
   },
@@ -168,8 +165,7 @@ export const healthRows = {
   },
   listOutlets: {
     path: '/outlets',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'How every outlet stood when it was last heard of',
     answers: { 200: answer('Outlets', { items: z.array(outlet) }) },
   },

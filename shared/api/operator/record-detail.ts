@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personActs } from '../../domain/person-acts.ts'
 import { phases } from '../../domain/record.ts'
-import type { OperatorRow } from '../axes.ts'
+import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { record, recordParams } from '../shapes/record.ts'
 import { answer } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
@@ -179,8 +179,7 @@ export const recordDetail = answer('RecordDetail', {
 export const recordDetailRows = {
   showRecord: {
     path: '/records/{guid}',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'One record with everything that happened to it',
     params: recordParams,
     answers: { 200: recordDetail },
@@ -188,8 +187,7 @@ export const recordDetailRows = {
   },
   showAttempt: {
     path: '/records/{guid}/attempts/{attempt}',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'One send: the document as it went, and the answer as it came',
     params: attemptParams,
     answers: { 200: attemptInFull },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { families, kinds } from '../../domain/record.ts'
 import { concerns } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
-import type { OperatorRow } from '../axes.ts'
+import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { record } from '../shapes/record.ts'
 import { answer, day, keyText } from '../shapes/text.ts'
 import { at, count, digits, nextSale, salePlace } from '../shapes/times-and-counts.ts'
@@ -171,8 +171,7 @@ const refusalList = answer('RefusalList', {
 export const recordListRows = {
   listRecords: {
     path: '/records',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'Records, the newest sale first, by what people know of them',
     headers: recordListHeaders,
     query: recordListQuery,
@@ -181,8 +180,7 @@ export const recordListRows = {
   },
   countRecords: {
     path: '/record_counts',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'How many records there are of each kind',
     headers: recordListHeaders,
     query: recordCountsQuery,
@@ -191,15 +189,13 @@ export const recordListRows = {
   },
   listShifts: {
     path: '/shifts',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'Shifts that the newest sales belong to, the newest first',
     answers: { 200: shiftList },
   },
   changes: {
     path: '/changes',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'Records that changed since, waiting for the next change where there is none',
     query: changesQuery,
     answers: { 200: changes },
@@ -207,8 +203,7 @@ export const recordListRows = {
   },
   events: {
     path: '/events',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'What changes, as it changes: server-sent events',
     query: eventsQuery,
     produces: 'text/event-stream',
@@ -217,8 +212,7 @@ export const recordListRows = {
   },
   listRefusals: {
     path: '/refusals',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'Refused sales that the caller made, or that were made at a till, the newest first',
     query: z.object({
       company: keyText().optional().describe('COMPANY_CODE of the till; with outlet and terminal'),

@@ -3,7 +3,7 @@ import { consolidatedShiftCode } from '../../domain/consolidation-rules.ts'
 import { attentionCodes, cancellationStates, families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
-import type { OperatorRow } from '../axes.ts'
+import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { answer, ask, guid, keyText, remark, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
@@ -180,8 +180,7 @@ const file = z.string()
 export const shiftsRows = {
   tills: {
     path: '/tills',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'Tills with their open shifts, sales that belong to none, and the companies a till may belong to',
     answers: { 200: tills },
   },
@@ -196,8 +195,7 @@ export const shiftsRows = {
   },
   closedShifts: {
     path: '/tills/shifts/closed',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'Closed shifts, the one closed last first',
     query: closedShiftsQuery,
     answers: { 200: closedShifts },
@@ -205,8 +203,7 @@ export const shiftsRows = {
   },
   showShift: {
     path: '/tills/shifts/{id}',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'A shift, its report, and what needs a person before it is closed',
     params: shiftParams,
     answers: { 200: shownShift },
@@ -224,8 +221,7 @@ export const shiftsRows = {
   },
   shiftReport: {
     path: '/tills/shifts/{id}/report',
-    scope: 'read',
-    withinOutlets: 'theirs',
+    ...readsTheirs,
     summary: 'The report of a shift as a page to print',
     params: shiftParams,
     produces: 'text/html',
