@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { desktopLanguage } from './gateway/desktop.ts'
-import { resumeSession } from './gateway/session.ts'
+import { resumeSession } from './gateway/resume.ts'
 import { keepFocusInSight } from './parts/in-sight.ts'
 import { startWords } from './words/language.ts'
 

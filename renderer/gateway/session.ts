@@ -1,9 +1,6 @@
-import paths from 'virtual:paths'
-import { callEndpoint } from '../../shared/api/call.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import type { Scope } from '../../shared/api/scopes.ts'
 import type { InstallationName } from '../../shared/domain/installation.ts'
-import { currentLanguage } from '../words/language.ts'
 import { shown } from './shown.ts'
 
 /** Who is signed in at this screen. */
@@ -24,7 +21,7 @@ let lastPerson: string | null = null
 /** Of this tab alone, and gone with it: what a page that is loaded anew goes on with. Nothing of a person is in it. */
 const place = 'resit.session'
 
-const keptToken = (): string | null => sessionStorage.getItem(place)
+export const keptToken = (): string | null => sessionStorage.getItem(place)
 export const forgetToken = (): void => sessionStorage.removeItem(place)
 
 function become(next: SessionState): void {
@@ -43,7 +40,7 @@ export const signedOut = (): void => become(nobody)
 export const expired = (): void => become({ ...nobody, hasExpired: true })
 export const locked = (): void => become({ ...state.now(), isLocked: state.now().session !== null })
 /** The session that the tab had before it was loaded anew. */
-const resumed = (session: Session): void => {
+export const resumed = (session: Session): void => {
   lastPerson = session.operator.id
   become({ session, isLocked: session.locked, hasExpired: false })
 }
@@ -88,17 +85,3 @@ const destination = shown<InstallationName | null>(null)
 export const setOut = (to: InstallationName | null): void => destination.become(to)
 
 export const useDestination = (): InstallationName | null => destination.use()
-
-/** Before anything is drawn: a page that is loaded anew goes on with its session, where the gateway still has it. */
-export async function resumeSession(): Promise<void> {
-  const token = keptToken()
-  if (token === null) return
-  try {
-    const baseUrl = `${window.location.origin}/operator/v1`
-    const options = { baseUrl, token, language: currentLanguage(), fetch: window.fetch.bind(window) }
-    const shown = (await callEndpoint(paths.operator.session, {}, options)) as Omit<Session, 'token'>
-    resumed({ token, ...shown })
-  } catch {
-    forgetToken()
-  }
-}

@@ -175,8 +175,6 @@ export const healthRows = {
     withinOutlets: 'refused',
     summary: 'What an outlet’s gateway says of itself once a minute, with the token of that outlet',
     body: outletReport,
-    answers: {
-      200: answer('OutletHeard', { heard_at: at.describe('By the clock of the head office') }),
-    },
+    answers: { 200: answer('OutletHeard', { heard_at: at.describe('By the clock of the head office') }) },
   },
 } as const satisfies Record<string, OperatorRow>
