@@ -11,7 +11,7 @@ import { postgresServer } from '../support/postgres-stores.ts'
 import { Senders } from '../support/senders.ts'
 import { startSlowAuthority } from '../support/slow-authority.ts'
 import { insertion, keep } from '../support/stores.ts'
-import { invoice } from '../support/till.ts'
+import { invoice, invoiceTotal } from '../support/till.ts'
 
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
@@ -46,7 +46,7 @@ describe.skipIf(why !== null)('three processes over one PostgreSQL', () => {
         if (!companyGuid || !companyCode) throw new Error('no company')
         const body = Buffer.from(JSON.stringify(invoice(String(n))))
         const saleGuid = systemRandomness.guid()
-        const names = { companyGuid, companyCode, saleGuid, issuedAt: Date.now() - 60_000 }
+        const names = { companyGuid, companyCode, saleGuid, totalPayable: invoiceTotal, issuedAt: Date.now() - 60_000 }
         const kept = await keep(store, insertion(n, names, { at: Date.now(), body }))
         saleGuids.push(saleGuid)
         if (n % 7 === 0) {

@@ -64,3 +64,5 @@ export function document(family: Family, kind: Kind, saleCode: string, more: Bod
 }
 
 export const invoice = (saleCode: string, more: Body = {}): Body => document('sale', 'invoice', saleCode, more)
+/** Two cups at 3.50, and six hundredths of it as tax. */
+export const invoiceTotal = '7.42'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { importCompany } from '../../support/chain.ts'
 import { startGateway } from '../../support/gateway.ts'
 import { insertion } from '../../support/stores.ts'
-import { invoice } from '../../support/till.ts'
+import { invoice, invoiceTotal } from '../../support/till.ts'
 import { keepApart } from './apart.ts'
 import { isLinux, peakMemoryKb } from './machine.ts'
 
@@ -19,8 +19,12 @@ async function fill(): Promise<void> {
   await importCompany(shop)
   const at = Date.now()
   const one = (n: number) => {
-    const names = { saleGuid: randomUUID(), saleCode: `w${n}`, documentNumber: `W-${n}`, issuedAt: at - 60_000 }
-    return insertion(0, names, { at, dueAt: at, body: Buffer.from(JSON.stringify(invoice(names.saleCode))) })
+    const names = { saleGuid: randomUUID(), saleCode: `w${n}`, documentNumber: `W-${n}`, totalPayable: invoiceTotal }
+    return insertion(
+      0,
+      { ...names, issuedAt: at - 60_000 },
+      { at, dueAt: at, body: Buffer.from(JSON.stringify(invoice(names.saleCode))) },
+    )
   }
   for (let from = 0; from < waiting; from += 1000) {
     const writes = Array.from({ length: 1000 }, (_, n) => one(from + n))
