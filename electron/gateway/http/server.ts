@@ -144,7 +144,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
       if (answer.headers) reply.headers(answer.headers)
       if (answer.media) return reply.type(answer.media.type).send(answer.media.content)
       if (answer.body === undefined) return reply.send()
-      // Through its schema, so that a field nobody declared cannot leak. A record is made of nothing but declared fields.
+      // Through its schema, so that no undeclared field leaks. A record is made of declared fields alone.
       const schema = endpoint.cell ? undefined : endpoint.answers[answer.status]
       const body = schema ? schema.parse(answer.body) : answer.body
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))

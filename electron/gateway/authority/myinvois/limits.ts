@@ -59,8 +59,8 @@ export class Limits {
   readonly #lines = new Map<string, Promise<void>>()
   readonly #slow = new Map<string, Slow>()
   /**
-   * On the steady clock. Whoever else has a request to make, another submission to ask about or another company of the same
-   * client, need not be told again that it is too much.
+   * On the steady clock. The authority's pause holds for all requests of the same kind and client: none of them asks again
+   * before it is over.
    */
   readonly #heldUntilMs = new Map<string, number>()
 

@@ -99,7 +99,7 @@ const drawing = (text: string) => ({
   backgroundcolor: 'FFFFFF',
 })
 
-/** Two megabytes of every code there is: loaded when somebody first wants one. */
+/** Two megabytes with all kinds of codes: loaded at the first use. */
 const drawer = () => import('bwip-js/node')
 
 /** A QR code of exactly this text as SVG, without a size of its own. */

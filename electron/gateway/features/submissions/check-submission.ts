@@ -194,7 +194,7 @@ const saleOf = async (records: KeptRecords, { seq, record }: Stored): Promise<Sa
 
 const otherSide = ({ buyer, supplier }: Sale): Party | undefined => buyer ?? supplier
 
-/** Nobody named is the general public on both sides: a note on a receipt needs no buyer. */
+/** Without a buyer a document is for the general public, on both sides: a note on a receipt needs no buyer. */
 function namesAnother(note: Sale, original: Sale): boolean {
   const [named, was] = [otherSide(note), otherSide(original)]
   if (!named) return was !== undefined

@@ -66,8 +66,8 @@ async function isBodyBeforeConversion(records: Records, stored: Stored, given: o
 }
 
 /**
- * Whether two submission bodies say the same (contract 5): key order, white space and the spelling of numbers do
- * not matter, nor how the numbers of a party are spelled; the order of arrays does. `null` means absent, except in the till's own EXTRA. SALE_GUID names the
+ * Whether two submission bodies say the same (contract 5). Key order, white space, the spelling of numbers and of a party's
+ * numbers do not matter; the order of arrays does. `null` means absent, except in the till's own EXTRA. SALE_GUID names the
  * sale and says nothing about it.
  */
 export function areBodiesEqual(one: object, other: object): boolean {
