@@ -1,5 +1,6 @@
 import { Fault } from '../../shared/api/faults.ts'
 import { saleDocuments, saleOf } from '../../shared/api/shapes/sale-document.ts'
+import { compiled } from '../../shared/api/shapes/text.ts'
 import { settleAmounts } from '../../shared/document/arithmetic.ts'
 import type { CheckContext, CheckedSale } from '../../shared/document/check.ts'
 import type { Finding } from '../../shared/document/finding.ts'
@@ -29,7 +30,7 @@ export function readBody(body: Uint8Array | null): object {
 
 /** A kept body as a sale, whatever today's rules say of it. @throws as `readBody` */
 export const uncheckedSale = (body: Uint8Array | null, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): Sale =>
-  saleOf(saleDocuments[family][kind].parse(readBody(body)))
+  saleOf(compiled(saleDocuments[family][kind]).parse(readBody(body)))
 
 /**
  * What a damaged disk or a stricter edition has left unreadable keeps nothing else from being done or shown: a person has
@@ -56,7 +57,7 @@ export const keptSale = (body: Uint8Array | null, cell: Pick<CheckContext, 'fami
  * @throws Error where it cannot be read as a sale any more, or does not add up; who sends it holds the record for a person
  */
 export function settledSale(body: object, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): CheckedSale {
-  const sale = saleOf(saleDocuments[family][kind].parse(body))
+  const sale = saleOf(compiled(saleDocuments[family][kind]).parse(body))
   const findings: Finding[] = []
   const { lines, totals, differences } = settleAmounts(sale, findings)
   const isSum = sale.shiftCode === consolidatedShiftCode

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Fault } from '../../../shared/api/faults.ts'
 import { entriesOf, validationFailed } from '../../../shared/api/findings.ts'
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
+import { compiled } from '../../../shared/api/shapes/text.ts'
 import type { OwnerPin, ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
@@ -109,7 +110,7 @@ const badQuery = (parameter: string) => new Fault('bad_query', { values: { param
 /** @throws Fault validation_failed with every fault that the schema finds, and the codes that are in no list */
 export function readBody(json: unknown, { body: schema, faultyCodes }: ServedEndpoint): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(json)
+  const parsed = compiled(schema).safeParse(json)
   if (parsed.success) return parsed.data
   const entries = entriesOf(parsed.error.issues, json)
   const told = new Set(entries.map(({ pointer }) => pointer))

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { saleDocuments } from '../../shared/api/shapes/sale-document.ts'
+import { compiled } from '../../shared/api/shapes/text.ts'
+
+const documents = Object.values(saleDocuments).flatMap((kinds) => Object.values(kinds) as z.ZodType[])
+
+test('zod can generate a parser for every document that a till submits', () => {
+  expect(documents).toHaveLength(8)
+  for (const document of documents) expect(() => z.compile(document, { strict: true })).not.toThrow()
+})
+
+test('a parser is generated once for each schema', () => {
+  for (const document of documents) expect(compiled(document)).toBe(compiled(document))
+})
+
+test('it refuses what the schema refuses, with the same faults', () => {
+  const body = { LINES: [{ QUANTITY: 'x', DESCRIPTION: ' ' }], ISSUED_AT: 'never', SUPPLIER: {}, EXTRA: 1 }
+  for (const document of documents)
+    expect(compiled(document).safeParse(body).error?.issues).toEqual(document.safeParse(body).error?.issues)
+})
