@@ -112,8 +112,8 @@ function prepare(database: Database.Database, file: string): void {
   database.pragma('wal_autocheckpoint = 4000')
   // What it grew beyond while it could not be folded back is given back to the disk.
   database.pragma('journal_size_limit = 16777216')
-  // 16 MB: what a busy shop touches of its indexes stays in memory; the system keeps the rest of the file at hand.
-  database.pragma('cache_size = -16384')
+  // 8 MB: what a busy shop touches of its indexes stays in memory; the system keeps the rest of the file at hand.
+  database.pragma('cache_size = -8192')
   // Only where it is missing: a file of a newer Resit is refused below and stays as it is.
   if (applicationIdOf(database) !== applicationId) database.pragma(`application_id = ${applicationId}`)
   migrate(database, file)
@@ -128,7 +128,7 @@ export function openReader(file: string): Database.Database {
   database.pragma('trusted_schema = OFF')
   database.pragma('cell_size_check = ON')
   database.pragma('mmap_size = 0')
-  database.pragma('cache_size = -16384')
+  database.pragma('cache_size = -8192')
   return database
 }
 
