@@ -199,7 +199,6 @@ async function stopWorkers(parts: Parts, doors: readonly ({ close(): PromiseLike
   const { codesSchedule, consolidating, outbox, reconciliationRuns, dispatch, reporting } = parts
   parts.healthMonitor.stop()
   parts.changes.stop()
-  parts.hub.stop()
   const workers = [outbox, dispatch, reporting, consolidating, codesSchedule]
   const stopping = [
     ...doors.map(async (door) => door?.close()),

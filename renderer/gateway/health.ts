@@ -1,32 +1,18 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
-import { useIsLive } from './live.ts'
 
 export type Health = OperatorAnswer<'health'>
 export type Queue = OperatorAnswer<'queue'>
 
-/** Between two looks while live news do not come. */
+/** Between two looks. No change of a record tells that the gateway or the authority stopped answering. */
 const lookMs = 5_000
 
-/** How the gateway stands. Live news make it be asked again; without them it is asked every few seconds. */
-export function useHealth(): UseQueryResult<Health> {
-  const isLive = useIsLive()
-  return useQuery({
-    queryKey: ['health'],
-    queryFn: () => operator('health'),
-    refetchInterval: isLive ? 15_000 : lookMs,
-  })
-}
+export const useHealth = (): UseQueryResult<Health> =>
+  useQuery({ queryKey: ['health'], queryFn: () => operator('health'), refetchInterval: lookMs })
 
-export function useQueue(): UseQueryResult<Queue> {
-  return useQuery({
-    queryKey: ['queue'],
-    queryFn: () => operator('queue'),
-    // That the authority stopped answering is news that nobody tells.
-    refetchInterval: lookMs,
-  })
-}
+export const useQueue = (): UseQueryResult<Queue> =>
+  useQuery({ queryKey: ['queue'], queryFn: () => operator('queue'), refetchInterval: lookMs })
 
 export type Sending = OperatorAnswer<'sending'>
 

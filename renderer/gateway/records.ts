@@ -2,7 +2,6 @@ import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery } fr
 import { useCallback } from 'react'
 import type { OperatorAnswer, OperatorAsk } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
-import { useIsLive } from './live.ts'
 import { useMay } from './session.ts'
 import { useThisTill } from './this-till.ts'
 
@@ -21,8 +20,6 @@ export const recordCounts = ({ text, status: _any, concern: _all, ...filters }: 
   operator('countRecords', { headers: { ...(text !== undefined && { search_text: text }) }, query: filters })
 
 const usualPage = 50
-/** Between two looks while news do not come by themselves. */
-const lookMs = 5_000
 
 const pages = ({ text, ...filters }: RecordsWanted, pageSize = usualPage) =>
   infiniteQueryOptions({
@@ -42,8 +39,7 @@ const pages = ({ text, ...filters }: RecordsWanted, pageSize = usualPage) =>
 
 /** Records by what people know of them, the newest sale first, page by page. */
 export function useRecords(wanted: RecordsWanted, pageSize?: number) {
-  const isLive = useIsLive()
-  return useInfiniteQuery({ ...pages(wanted, pageSize), refetchInterval: isLive ? false : lookMs })
+  return useInfiniteQuery({ ...pages(wanted, pageSize) })
 }
 
 /** Asks for the newest rows while the screen that shows them is still being made. What went wrong it meets itself. */
@@ -60,11 +56,9 @@ export const useMore = ({ fetchNextPage, hasNextPage, isFetchingNextPage }: Page
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
 export function useRecord(guid: string) {
-  const isLive = useIsLive()
   return useQuery({
     queryKey: ['record', guid],
     queryFn: () => operator('showRecord', { params: { guid } }),
-    refetchInterval: isLive ? false : lookMs,
   })
 }
 
@@ -77,7 +71,6 @@ const none: readonly Refusal[] = []
 
 /** Refused sales of the person who is signed in and of this till, the newest first. */
 export function useRefusals(): readonly Refusal[] {
-  const isLive = useIsLive()
   const till = useThisTill()
   const { data } = useQuery({
     queryKey: ['refusals', till],
@@ -86,7 +79,6 @@ export function useRefusals(): readonly Refusal[] {
         query: till ? { company: till.COMPANY_CODE, outlet: till.OUTLET_NAME, terminal: till.TERMINAL_NAME } : {},
       }),
     enabled: useMay('submit'),
-    refetchInterval: isLive ? false : lookMs,
   })
   return data?.items ?? none
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
 import type { Work } from '../../shared/domain/status.ts'
 import { aClock } from '../support/clock.ts'
-import { EventReader } from '../support/event-stream.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { begunToGoLive } from '../support/installations.ts'
 import { type RawAsk, raw } from '../support/raw.ts'
@@ -120,16 +119,6 @@ export class Recording {
       this.#steady(broken(text)),
     )
     return text.startsWith('{') ? JSON.parse(text) : {}
-  }
-
-  /** The first event of the stream that does not end. */
-  async listen(): Promise<void> {
-    this.asked.add('operator.events')
-    const reader = await EventReader.open(this.shop.port, this.shop.gateway.controlToken, '?after=0')
-    const first = await reader.next()
-    reader.hangUp()
-    const type = reader.headers.get('content-type')
-    this.#lines.push('', '## operator.events', `content-type: ${type}`, '', this.#steady(broken(JSON.stringify(first))))
   }
 
   /** Time goes by, and whatever is due by then is begun. */

@@ -7,7 +7,6 @@ import { CodeRefresher } from '../features/codes/refresh.ts'
 import { CodesSchedule } from '../features/codes/schedule.ts'
 import { demoNames } from '../features/companies/demo-company.ts'
 import { openConsolidation } from '../features/consolidation/room.ts'
-import { EventsHub } from '../features/events/events-hub.ts'
 import { Contact } from '../features/health/contact.ts'
 import type { Machine } from '../features/health/machine.ts'
 import { HealthMonitor } from '../features/health/monitor.ts'
@@ -107,7 +106,6 @@ export async function partsOf(foundation: Foundation) {
     clock: base.authority.clock,
     attentionOf: (companyGuid) => outbox.hindranceOf(companyGuid)?.attention ?? null,
   })
-  const hub = new EventsHub({ ...base, access, monitor })
   const { reportUpstream: send } = base
   return {
     ...base,
@@ -120,7 +118,6 @@ export async function partsOf(foundation: Foundation) {
     healthMonitor,
     monitor,
     view,
-    hub,
     consolidating: openConsolidation({ ...base, outbox }),
     dispatch: new WebhookDispatch({ ...base, view }),
     // Under the same limits as all other questions to the authority.

@@ -8,7 +8,6 @@ import { codesRoutes, referenceList, version } from '../features/codes/routes.ts
 import { companiesRoutes } from '../features/companies/companies.ts'
 import { consolidationRoutes } from '../features/consolidation/routes.ts'
 import { doctorRoutes } from '../features/doctor/routes.ts'
-import { eventsRoutes } from '../features/events/events-hub.ts'
 import { metricsRoute } from '../features/health/metrics.ts'
 import { healthRoutes } from '../features/health/routes.ts'
 import { installationsRoutes } from '../features/installations/routes.ts'
@@ -103,7 +102,6 @@ const operatorHandlers = (parts: Parts): OperatorHandlers => ({
   ...companiesRoutes(parts),
   ...consolidationRoutes(parts),
   ...doctorRoutes(parts),
-  ...eventsRoutes(parts),
   ...healthRoutes(parts),
   ...installationsRoutes(parts),
   ...proofRoutes(parts),

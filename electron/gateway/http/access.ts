@@ -109,12 +109,6 @@ export class Access {
     return caller
   }
 
-  /** Whether a caller who came in a while ago would still come in. */
-  stillAdmits({ id, person }: Caller): boolean {
-    if (!person) return !this.#revoked.has(id)
-    return this.#deps.sessions?.byId(person.sessionId)?.isLocked === false
-  }
-
   async #recall(sha256: string): Promise<Caller | null> {
     if (timingSafeEqual(Buffer.from(sha256), this.#control.sha256)) return this.#control.caller
     const token = await this.#tokens.bySha256(sha256)

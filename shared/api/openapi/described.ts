@@ -175,11 +175,6 @@ const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
     `403 \`insufficient_scope\`. ${wrongPin}`,
   listDrafts: 'For people who signed in; nobody sees those of somebody else.',
   saveDraft: 'With a GUID that the screen made up, so that a lost answer makes no second draft. At most 1 MB.',
-  events:
-    'For `fetch`, since EventSource sends no bearer. `changed` says which records changed, in order, with the `seq` to ' +
-    'come back with as `after`; the first one comes at once and is empty. `standing` is how the gateway stands, when ' +
-    'something of it changed, at most once a second. `ended` comes last where the session was locked or is over. A ' +
-    'comment comes every 15 seconds. Who is 256 KB behind is cut off.',
 }
 
 const goodAnswers: Readonly<Partial<Record<OperatorCall, string>>> = {
@@ -187,7 +182,6 @@ const goodAnswers: Readonly<Partial<Record<OperatorCall, string>>> = {
   qrSvg: 'The picture',
   qrPng: 'The picture',
   slip: 'The page',
-  events: 'The stream',
 }
 
 /** What the command line and the screens use beyond the interface. */

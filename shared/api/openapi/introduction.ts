@@ -100,17 +100,14 @@ ${Object.values(words.en.nextAction)
   .map((sentence) => `* ${sentence}`)
   .join('\n')}
 
-## Pages and streams
+## Pages
 
 | where | rows | the next page |
 |---|---|---|
 | \`…_checkstatus/by_submission\` | at most 25 (\`page_size\`) | \`paging.next\`, with the same headers |
 | \`/operator/v1/changes\` | at most 100 records | \`next\` goes into \`after\`; with \`wait\` it waits up to 25 seconds for the first |
-| \`/operator/v1/events\` | as they come | the \`id\` of the last event goes into \`after\` |
 
-\`/operator/v1/events\` is \`text/event-stream\`. \`event: changed\` names records that changed (its \`id\` is the place to come back with),
-\`event: standing\` tells how the gateway stands, \`event: ended\` that the token opens nothing any more; a comment comes every 15 seconds. A
-place after the last change is 400 \`bad_cursor\`: a backup was put back, begin with \`after=0\`.`
+A place after the last change is 400 \`bad_cursor\`: a backup was put back, begin with \`after=0\`.`
 
 /** What the reference says before its first endpoint, in Markdown. */
 export const introduction = [what, access, choices, people, errors, entries].join('\n').trim()

@@ -118,14 +118,12 @@ const allParameters = (
   ...(notes?.isPage ? [] : [refTo('parameters', 'Accept-Language')]),
 ]
 
-/** A picture, a page or a stream is shown by its first words. */
+/** A picture or a page is shown by its first words. */
 const exampleOfMedia: Readonly<Record<string, string>> = {
   'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">…</svg>',
   'image/png': 'PNG …',
   'text/html': '<!doctype html><html lang="en">…</html>',
   'text/plain': 'resit_in_doubt_records 0\n',
-  'text/event-stream':
-    'id: 42\nevent: changed\ndata: {"seq":42,"items":[{"SALE_GUID":"7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3","FAMILY":"sale","KIND":"invoice","STATUS":"Valid","VERSION":4}]}\n\n',
 }
 
 const exampleFor = (produces: string, schema: z.ZodType, schemas: Schemas): unknown =>

@@ -18,7 +18,7 @@ export const healthRoutes = (parts: QueueDeps & SightDeps) =>
   }) satisfies Partial<OperatorHandlers>
 
 /** Whether the gateway does its work, as far as the caller may know. */
-export function healthShown(
+function healthShown(
   { facts, alerts }: HealthState,
   { caller, language }: Pick<Call, 'caller' | 'language'>,
 ): z.output<typeof shape> {
@@ -75,7 +75,7 @@ export interface SightDeps {
 }
 
 /** How things stand for a person who sees some outlets: what waits there and which of them are silent. */
-export async function seenBy(sight: Sight, { facts, alerts }: HealthState, deps: SightDeps): Promise<HealthState> {
+async function seenBy(sight: Sight, { facts, alerts }: HealthState, deps: SightDeps): Promise<HealthState> {
   if (!sight.outlets) return { facts, alerts }
   const kept = alerts.filter(
     ({ code, companyGuid }) => alertOf(code).isEveryones && (companyGuid === null || seesCompany(sight, companyGuid)),

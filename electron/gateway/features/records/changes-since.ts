@@ -41,7 +41,7 @@ async function look({ records }: RecordDeps, after: string | undefined, caller: 
  * Answered with nothing it would miss every change up to there.
  * @throws Fault bad_cursor
  */
-export function refuseAhead(after: number, last: number): void {
+function refuseAhead(after: number, last: number): void {
   if (after > last)
     throw new Fault('bad_cursor', { says: 'changes_ahead', values: { after: String(after), last: String(last) } })
 }
