@@ -18,11 +18,12 @@ describe('news of a change', () => {
     expect(await new Changes().next(() => true, 1)).toBeNull()
   })
 
-  test('is given up at once when the gateway stops', async () => {
+  test('is given up at once when the gateway stops, also by a caller who asks again on an open connection', async () => {
     const changes = new Changes()
-    const waiting = changes.next(() => true, 10_000)
+    const waiting = changes.next(() => true, 2 ** 31 - 1)
     changes.stop()
     expect(await waiting).toBeNull()
+    expect(await changes.next(() => true, 2 ** 31 - 1)).toBeNull()
   })
 
   test('reaches nobody who has stopped listening', () => {

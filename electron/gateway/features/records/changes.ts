@@ -3,15 +3,15 @@ import type { Records } from '../../store/port/records.ts'
 
 type Listener = (record: RecordState) => void
 
-/** Tells whoever waits that a record has changed, once the change is durable. */
+/** Tells callers that wait that a record has changed, once the change is durable. */
 export class Changes {
   readonly #listeners = new Set<Listener>()
   readonly #giveUps = new Set<() => void>()
-  #watchers = 0
+  #isStopped = false
 
-  /** Somebody waits for the next change, whoever makes it. */
+  /** A caller waits for the next change, also if another process makes it. */
   get isAwaited(): boolean {
-    return this.#watchers > 0 || this.#giveUps.size > 0
+    return this.#giveUps.size > 0
   }
 
   /** @returns how to stop listening */
@@ -20,22 +20,13 @@ export class Changes {
     return () => this.#listeners.delete(listener)
   }
 
-  /** For somebody who waits for any change. @returns how to stop watching */
-  watch(listener: Listener): () => void {
-    this.#watchers += 1
-    const stop = this.listen(listener)
-    return () => {
-      this.#watchers -= 1
-      stop()
-    }
-  }
-
   announce(record: RecordState): void {
     for (const listener of this.#listeners) listener(record)
   }
 
   /** The first change that fits, or null when the time is over. */
   next(fits: (record: RecordState) => boolean, withinMs: number): Promise<RecordState | null> {
+    if (this.#isStopped) return Promise.resolve(null)
     return new Promise((resolve) => {
       const finish = (record: RecordState | null) => {
         clearTimeout(timer)
@@ -53,8 +44,9 @@ export class Changes {
     })
   }
 
-  /** Whoever still waits hears that nothing came: the gateway stops. */
+  /** The gateway stops: callers that wait, and callers that come on connections still open, hear that nothing came. */
   stop(): void {
+    this.#isStopped = true
     for (const giveUp of this.#giveUps) giveUp()
   }
 }
