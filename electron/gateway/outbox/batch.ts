@@ -3,7 +3,7 @@ import type { Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { Claimed } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
-import { transition } from './transition.ts'
+import { leaveToPerson } from './transition.ts'
 
 /**
  * Documents of a company that the door of the authority turned away one by one. The door may be closed for all of them,
@@ -83,16 +83,11 @@ const isSuspect = (due: Due): boolean => isBuilt(due) && due.unfinishedBuilds > 
  * @returns what may be built
  */
 export async function beginBuilds(deps: OutboxDeps, due: readonly Due[]): Promise<readonly Due[]> {
-  const { records, schedule, clock, log } = deps
+  const { schedule, log } = deps
   const isGivenUp = (each: Due) => isBuilt(each) && each.unfinishedBuilds >= mostBuilds
   for (const stored of due.filter(isGivenUp)) {
     log.error({ saleGuid: stored.record.saleGuid }, 'a record was begun to be sent again and again, and never was')
-    const at = clock.now()
-    await transition(records, stored, ({ phase }) =>
-      phase === 'queued'
-        ? { kind: 'happens', event: { type: 'held', attention: 'cannot_be_sent', at } }
-        : { kind: 'unchanged' },
-    )
+    await leaveToPerson(deps, stored, { attention: 'cannot_be_sent' })
   }
   const rest = due.filter((each) => !isGivenUp(each))
   const toBuild = rest.filter(isBuilt)

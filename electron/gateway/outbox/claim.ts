@@ -1,12 +1,13 @@
 import type { Attempt } from '../../../shared/domain/attempt.ts'
 import { decideClaim, decideRestamp } from '../../../shared/domain/decide-send.ts'
-import type { AttentionCode, Instant } from '../../../shared/domain/record.ts'
+import { unchanged } from '../../../shared/domain/event.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
 import type { BatchItem } from '../authority/port.ts'
 import type { Company, Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import { buildFor } from './build.ts'
 import type { OutboxDeps } from './deps.ts'
-import { transition } from './transition.ts'
+import { leaveToPerson, transition } from './transition.ts'
 
 /** Of base64, under the authority's 5 MB for the whole submission. */
 const mostBytes = 4.5 * 1024 * 1024
@@ -76,7 +77,7 @@ async function begin(deps: OutboxDeps, company: Company, { due, ended }: Beginni
       await deps.tillsFirst?.free()
       const built = await buildFor(deps, company, stored)
       if (built.kind === 'cannot') {
-        await leaveToPerson(deps, stored, built.attention)
+        await leaveToPerson(deps, stored, { attention: built.attention })
         continue
       }
       bytes += Math.ceil(built.bytes.length / 3) * 4
@@ -87,18 +88,6 @@ async function begin(deps: OutboxDeps, company: Company, { due, ended }: Beginni
   } finally {
     await claimReady()
   }
-}
-
-/** One that may have been sent is never held: nobody would look it up any more. */
-async function leaveToPerson({ records, clock }: OutboxDeps, stored: Stored, attention: AttentionCode): Promise<void> {
-  const at = clock.now()
-  await transition(records, stored, ({ phase, everSent }) => {
-    if (phase !== 'queued') return { kind: 'unchanged' }
-    return {
-      kind: 'happens',
-      event: everSent ? { type: 'conflicted', attention: 'conflict', at } : { type: 'held', attention, at },
-    }
-  })
 }
 
 async function claimOrPostpone(deps: OutboxDeps, stored: Stored, built: ToClaim): Promise<Claimed | null> {
@@ -133,9 +122,14 @@ async function claimOne(deps: OutboxDeps, stored: Stored, built: ToClaim): Promi
   const after = await transition(
     deps.records,
     stored,
-    (current) =>
-      current.version === record.version ? decideClaim(current, attempt, claimedAt, timing) : { kind: 'unchanged' },
-    { attempt, beforeClaim: (current) => decideRestamp(current, built.issueTime, claimedAt) },
+    (current) => {
+      if (current.version !== record.version) return unchanged
+      const claim = decideClaim(current, attempt, claimedAt, timing)
+      const restamp = decideRestamp(current, built.issueTime, claimedAt)
+      const isRestamped = claim.kind === 'happens' && claim.event.type === 'claimed' && restamp.kind === 'happens'
+      return isRestamped ? { ...claim, before: restamp.event } : claim
+    },
+    { attempt },
   )
   if (after?.record.phase !== 'sending') return null
   const { bytes, sha256 } = built

@@ -1,6 +1,5 @@
 import { isTurnedAway, type Outcome } from '../../../shared/domain/attempt.ts'
 import { settle } from '../../../shared/domain/decide-send.ts'
-import { unchanged } from '../../../shared/domain/event.ts'
 import type { Advice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { Company } from '../store/port/port.ts'
@@ -10,7 +9,7 @@ import { type Claimed, claimAll } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
 import { inSlices } from './in-slices.ts'
 import { lookUpPauseMs, refusedPauseMs } from './timing.ts'
-import { transition } from './transition.ts'
+import { leaveToPerson, transition } from './transition.ts'
 
 export interface Dispatched {
   /** Records that were due and looked at; 0 means there is nothing to send. */
@@ -71,16 +70,14 @@ function heardBy(turnedAway: TurnedAway, claimed: readonly Claimed[], answer: Su
   return { answer: { ...answer, advice: { kind: 'go_on' } } satisfies SubmitAnswer, toBlame: claimed[0] }
 }
 
-/** One that may have been sent by an earlier attempt is never held: it would not be looked up any more. */
-async function holdTurnedAway({ records, clock, log }: OutboxDeps, { item }: Claimed): Promise<void> {
-  const settled = await records.byGuid(item.saleGuid)
-  if (!settled) return
+/** One that may have been sent by an earlier attempt is looked up, and nothing else happens to it. */
+async function holdTurnedAway(deps: OutboxDeps, { item }: Claimed): Promise<void> {
+  const settled = await deps.records.byGuid(item.saleGuid)
+  if (!settled || settled.record.everSent) return
   const turnedAwayBytes = item.bytes.length
-  const event = { type: 'held', attention: 'cannot_be_sent', turnedAwayBytes, at: clock.now() } as const
-  const held = await transition(records, settled, ({ phase, everSent }) =>
-    phase === 'queued' && !everSent ? { kind: 'happens', event } : unchanged,
-  )
-  if (held) log.warn({ saleGuid: item.saleGuid, turnedAwayBytes }, 'the authority turns away one document and no other')
+  const held = await leaveToPerson(deps, settled, { attention: 'cannot_be_sent', turnedAwayBytes })
+  if (held)
+    deps.log.warn({ saleGuid: item.saleGuid, turnedAwayBytes }, 'the authority turns away one document and no other')
 }
 
 const isTooLate = (outcome: Outcome | undefined): boolean =>

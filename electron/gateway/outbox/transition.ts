@@ -1,18 +1,27 @@
 import type { Attempt, AttemptOutcome } from '../../../shared/domain/attempt.ts'
-import type { Happens, Received, RecordEvent, Unchanged } from '../../../shared/domain/event.ts'
+import {
+  type EventOf,
+  type Happens,
+  happens,
+  type Received,
+  type RecordEvent,
+  type Unchanged,
+  unchanged,
+} from '../../../shared/domain/event.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Records, Stored, Update } from '../store/port/records.ts'
+import type { OutboxDeps } from './deps.ts'
 
 type LivingEvent = Exclude<RecordEvent, Received>
-export type Decide = (record: RecordState) => Happens<LivingEvent> | Unchanged
+/** What happens, and what happens right before it, both or none of them. */
+type Decision = (Happens<LivingEvent> & { readonly before?: LivingEvent }) | Unchanged
+export type Decide = (record: RecordState) => Decision
 
 export interface Extras {
   /** When the gateway next has something to do for the record as it then is. */
   readonly dueAt?: (record: RecordState) => Instant
   readonly attempt?: Attempt
-  /** What happens first where the record is claimed, together with it or not at all. */
-  readonly beforeClaim?: Decide
   readonly outcome?: AttemptOutcome
   readonly mostInBatch?: number
   readonly by?: string
@@ -33,9 +42,7 @@ export async function transition(
   for (let was: Stored | null = start; was; was = await records.byGuid(start.record.saleGuid)) {
     const decision = decide(was.record)
     if (decision.kind === 'unchanged') return null
-    const before = beforeClaimOf(was, decision.event, extras)
-    const next = updateFor(before ? { ...was, record: evolve(was.record, before.event) } : was, decision.event, extras)
-    const written = await records.write({ writes: before ? [before, next] : [next] })
+    const written = await records.write({ writes: updatesFor(was, decision, extras) })
     if (written.ok) return written.stored.at(-1) ?? null
     // A person has to look first; the record stays as it is until then.
     if (written.why === 'untrusted' || extras.onlyAsRead) return null
@@ -43,15 +50,32 @@ export async function transition(
   return null
 }
 
-function beforeClaimOf(was: Stored, event: LivingEvent, { beforeClaim }: Extras): Update | null {
-  const decision = event.type === 'claimed' ? beforeClaim?.(was.record) : undefined
-  return decision?.kind === 'happens' ? updateFor(was, decision.event, {}) : null
+function updatesFor(was: Stored, { before, event }: Extract<Decision, Happens<LivingEvent>>, extras: Extras) {
+  if (!before) return [updateFor(was, event, extras)]
+  const between = { ...was, record: evolve(was.record, before) }
+  return [updateFor(was, before, extras), updateFor(between, event, extras)]
 }
 
 function updateFor(was: Stored, event: LivingEvent, extras: Extras): Update {
-  const { dueAt, by, attempt, beforeClaim: _, onlyAsRead: _as, ...rest } = extras
+  const { dueAt, by, attempt, onlyAsRead: _, ...rest } = extras
   // An attempt exists only where the record was claimed for it.
   const claim = event.type === 'claimed' && attempt ? { attempt } : {}
   const at = dueAt?.(evolve(was.record, event)) ?? null
   return { kind: 'update', was, event, by: by ?? null, dueAt: at, ...claim, ...rest }
 }
+
+/**
+ * Leaves a record that waits to be sent to a person. One that may have been sent is never held: it would not be looked up
+ * any more.
+ * @returns the record where that changed it
+ */
+export const leaveToPerson = (
+  { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
+  stored: Stored,
+  held: Omit<EventOf<'held'>, 'type' | 'at'>,
+): Promise<Stored | null> =>
+  transition(records, stored, ({ phase, everSent }) => {
+    if (phase !== 'queued') return unchanged
+    const at = clock.now()
+    return happens(everSent ? { type: 'conflicted', attention: 'conflict', at } : { type: 'held', ...held, at })
+  })

@@ -5,10 +5,10 @@ import {
   isUnconfirmed,
   missed,
 } from '../../../shared/domain/decide-look-up.ts'
-import { evolve } from '../../../shared/domain/evolve.ts'
+import { unchanged } from '../../../shared/domain/event.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Due } from '../store/port/port.ts'
-import type { Stored, Update } from '../store/port/records.ts'
+import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { lookUpPauseMs, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
@@ -18,27 +18,20 @@ import { transition } from './transition.ts'
  * @param by null for the gateway itself
  * @returns null where there is no reason to (any more)
  */
-export async function putInDoubt(
+export const putInDoubt = (
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
-  start: Stored,
+  stored: Stored,
   by: string | null,
-): Promise<Stored | null> {
-  for (let was: Stored | null = start; was; was = await records.byGuid(start.record.saleGuid)) {
-    const at = clock.now()
-    if (!isUnconfirmed(was.record, at)) return null
-    const [doubted, conflicted] = doubtUnconfirmed(at)
-    const between = { seq: was.seq, record: evolve(was.record, doubted) }
-    const common = { kind: 'update', by, dueAt: at } as const
-    // Both or none of them: in doubt and nobody's, it could go again by itself.
-    const writes: readonly Update[] = [
-      { ...common, was, event: doubted },
-      { ...common, was: between, event: conflicted },
-    ]
-    const written = await records.write({ writes })
-    if (written.ok) return written.stored.at(-1) ?? null
-    if (written.why === 'untrusted') return null
-  }
-  return null
+): Promise<Stored | null> => {
+  const at = clock.now()
+  // Both or none of them: in doubt and nobody's, it could go again by itself.
+  const [before, event] = doubtUnconfirmed(at)
+  return transition(
+    records,
+    stored,
+    (record) => (isUnconfirmed(record, at) ? { kind: 'happens', before, event } : unchanged),
+    { dueAt: () => at, ...(by !== null && { by }) },
+  )
 }
 
 /**
@@ -59,7 +52,7 @@ export async function missedAt(deps: OutboxDeps, stored: Due): Promise<Stored | 
         ({ version }) =>
           version === stored.record.version
             ? { kind: 'happens', event: { type: 'anomaly', observed: missed, at } }
-            : { kind: 'unchanged' },
+            : unchanged,
         { dueAt: () => at + pollPauseMs(stored.tries, timing.pollIntervalMs) },
       )
     case 'doubt':
