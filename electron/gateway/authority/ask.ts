@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto'
 import type { DoubtReason, Outcome, UnsentReason } from '../../../shared/domain/attempt.ts'
 import type { AuthorityError } from '../../../shared/domain/record.ts'
 import { askedPauseMs } from '../../../shared/domain/retry.ts'
 import { exchange, type HttpAsk, type HttpResult } from '../platform/outgoing/exchange.ts'
 import type { AuthorityClock } from './authority-clock.ts'
-import type { Advice, Exchange } from './port.ts'
+import type { Advice, BuiltDocument, Exchange } from './port.ts'
 
 type NoAnswer = Exclude<HttpResult, { readonly kind: 'answered' }>
 
@@ -82,6 +83,12 @@ export function withoutAnswer(result: NoAnswer): Judged {
     case 'broken':
       return inDoubt(result.reason === 'timed_out' ? 'timed_out' : 'connection_broken', pause(null))
   }
+}
+
+/** The bytes of a text that needs nothing more before it goes. */
+export function builtFrom(text: string): BuiltDocument {
+  const bytes = Buffer.from(text, 'utf8')
+  return { bytes, sha256: hash('sha256', bytes) }
 }
 
 const noMessage = 'The tax authority gave no reason.'

@@ -1,22 +1,20 @@
-import { createHash } from 'node:crypto'
 import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
+import { builtFrom } from '../ask.ts'
 import { AuthorityClock } from '../authority-clock.ts'
-import type { Advice, Authority, BuiltDocument, CompanyFault, DocumentSource } from '../port.ts'
+import type { Advice, Authority, CompanyFault, DocumentSource } from '../port.ts'
 import { Api } from './api.ts'
-import { cancelDocument, cancelledThere } from './cancel.ts'
-import { CancellationWindow } from './cancellation-window.ts'
+import { CancellationWindow, cancelDocument, cancelledThere } from './cancel.ts'
 import { Limits } from './limits.ts'
 import { listSent } from './list-sent.ts'
 import { lookUpDocuments } from './look-up.ts'
-import { pollSubmission } from './poll.ts'
+import { pollSubmission, watchDocuments } from './poll.ts'
 import { type CredentialsFor, Sessions } from './session.ts'
 import { type CertificateFor, Signer } from './signer.ts'
 import { submitBatch } from './submit.ts'
 import { searchTaxpayer, taxpayerOfCode, validateTaxpayer } from './taxpayer.ts'
 import { ublDocument } from './ubl/document.ts'
-import { watchDocuments } from './watch.ts'
 
 export type MyInvoisSettings = Connection & Signing
 
@@ -49,7 +47,7 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
   return {
     clock,
     mostInBatch: 100,
-    build: (source) => (signer ? signer.sign(textOf(source), source.company) : built(textOf(source))),
+    build: (source) => (signer ? signer.sign(textOf(source), source.company) : builtFrom(textOf(source))),
     sizeOf: (source) => Buffer.byteLength(textOf(source), 'utf8') + (signer?.addedBytes(source.company) ?? 0),
     ready: (company) => getReady(api, { signer, clock }, company),
     submit: (company, batch, mayStillSend) => submitBatch(api, company, batch, mayStillSend),
@@ -73,11 +71,6 @@ const shownWith = ({ longId, ...names }: AuthorityReference, portalUrl: string):
   longId === ''
     ? { ...names, longId: null, validationUrl: null }
     : { ...names, longId, validationUrl: `${portalUrl}/${names.uuid}/share/${longId}` }
-
-function built(text: string): BuiltDocument {
-  const bytes = new TextEncoder().encode(text)
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
-}
 
 const companyPause = (fault: CompanyFault): Advice => ({
   kind: 'pause',

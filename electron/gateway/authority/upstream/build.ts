@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { consolidatedClass } from '../../../../shared/document/check.ts'
 import { generalTins } from '../../../../shared/document/party.ts'
+import { builtFrom } from '../ask.ts'
 import type { BuiltDocument, DocumentOriginal, DocumentSource } from '../port.ts'
 import { saleGuidOf } from './names.ts'
 
@@ -20,8 +20,7 @@ export function buildBody(source: DocumentSource): BuiltDocument {
     ISSUED_AT: new Date(Math.min(sale.issuedAt, issueTime)).toISOString(),
     ...(originals.length > 0 && { ORIGINALS: originals.map(originalThere) }),
   }
-  const bytes = new TextEncoder().encode(JSON.stringify(document))
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return builtFrom(JSON.stringify(document))
 }
 
 type Body = Readonly<Record<string, unknown>>

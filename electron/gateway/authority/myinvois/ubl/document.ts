@@ -4,7 +4,6 @@ import type { Sale, SettledAdjustment } from '../../../../../shared/document/sal
 import type { Totals } from '../../../../../shared/document/settle-totals.ts'
 import type { Family, Instant, Kind } from '../../../../../shared/domain/record.ts'
 import type { DocumentSource } from '../../port.ts'
-import { delivery } from './delivery.ts'
 import {
   type Aggregate,
   aggregate,
@@ -19,7 +18,7 @@ import {
   optional,
 } from './element.ts'
 import { type Adjusted, allowancesAndCharges, invoiceLine } from './line.ts'
-import { customerParty, generalPublic, supplierParty } from './party.ts'
+import { customerParty, delivery, generalPublic, supplierParty } from './party.ts'
 import { documentTax, taxMoney } from './tax.ts'
 
 const documentTypes = {

@@ -1,6 +1,18 @@
 import { generalTins } from '../../../../../shared/document/party.ts'
-import type { Address, Party, Supplier } from '../../../../../shared/document/sale.ts'
-import { aggregate, all, attributes, type Content, leaf, one, optional } from './element.ts'
+import type { Address, Freight, Party, Recipient, Supplier } from '../../../../../shared/document/sale.ts'
+import {
+  type Aggregate,
+  aggregate,
+  all,
+  allIfAny,
+  attributes,
+  type Content,
+  flag,
+  leaf,
+  type Money,
+  one,
+  optional,
+} from './element.ts'
 
 /** Who buys where nobody is named: consolidated e-invoices and notes on them (myinvois 6.6). */
 export const generalPublic: Party = {
@@ -60,9 +72,9 @@ function identification({ tin, idType, idNumber, sstNumber, tourismTaxNumber }: 
   return numbers.map(([value, schemeID]) => identified(value, schemeID))
 }
 
-export const identified = (value: string, schemeID: string) => aggregate({ ID: leaf(value, attributes({ schemeID })) })
+const identified = (value: string, schemeID: string) => aggregate({ ID: leaf(value, attributes({ schemeID })) })
 
-export const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Address): Content =>
+const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Address): Content =>
   one({
     CityName: leaf(city),
     PostalZone: optional(postcode),
@@ -74,3 +86,30 @@ export const postalAddress = ({ lines, city, postcode, stateCode, countryCode }:
 const ofCountries = attributes({ listID: 'ISO3166-1', listAgencyID: '6' })
 
 const contact = ({ phone, email }: Party): Content => one({ Telephone: leaf(phone), ElectronicMail: optional(email) })
+
+/** Who receives the goods, and what their transport costs (myinvois 6.2). */
+export const delivery = (recipient: Recipient, documentNumber: string, money: Money): Content =>
+  one({
+    DeliveryParty: one({
+      PartyLegalEntity: one({ RegistrationName: leaf(recipient.name) }),
+      PostalAddress: postalAddress(recipient.address),
+      PartyIdentification: allIfAny(numbersOf(recipient)),
+    }),
+    Shipment: recipient.freight && shipment(recipient.freight, documentNumber, money),
+  })
+
+const numbersOf = ({ tin, idType, idNumber }: Recipient): readonly Aggregate[] => [
+  ...(tin === undefined ? [] : [identified(tin, 'TIN')]),
+  ...(idType === undefined || idNumber === undefined ? [] : [identified(idNumber, idType)]),
+]
+
+/** A shipment without a number of its own has the document's. */
+const shipment = ({ amount, reason, reference }: Freight, documentNumber: string, money: Money): Content =>
+  one({
+    ID: leaf(reference ?? documentNumber),
+    FreightAllowanceCharge: one({
+      ChargeIndicator: flag(true),
+      AllowanceChargeReason: leaf(reason ?? 'Freight'),
+      Amount: money(amount),
+    }),
+  })
