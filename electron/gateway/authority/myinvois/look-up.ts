@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
+import { parsedJson } from '../parsed-json.ts'
 import type { LookUpAnswer, LookUpQuery } from '../port.ts'
 import { instantOf, rawDocument, type Summary, statusOf, typeOf } from './answer.ts'
 import { type Api, read } from './api.ts'
@@ -124,10 +125,6 @@ function saysTheSame(there: string, sent: string | null): boolean {
 
 /** Undefined where it is no JSON object. */
 function parsed(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parsedJson(text)
+  return typeof value === 'object' && value !== null ? value : undefined
 }

@@ -3,6 +3,7 @@ import type { AuthorityError } from '../../../../shared/domain/record.ts'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
 import { type Heard, hear, noExchange, reasonsFrom, withToken } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
+import { parsedJson } from '../parsed-json.ts'
 import type { Exchange } from '../port.ts'
 
 export interface UpstreamSettings {
@@ -50,7 +51,7 @@ export class Api {
     const result = await hear(this.#clock, withToken({ ...ask, url: url + path, token }), requestTimeoutMs)
     if (result.kind !== 'answered') return result
     const { status, askedMs } = result
-    const json = readJson(result.body)
+    const json = parsedJson(result.body.toString('utf8'))
     return {
       kind: 'answered',
       status,
@@ -59,14 +60,6 @@ export class Api {
       correlationId: result.headers('x-request-id')?.slice(0, 200) ?? null,
       askedMs,
     }
-  }
-}
-
-function readJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
   }
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { parsedJson } from '../../parsed-json.ts'
 import { pathToProperties, type SignatureParts, signatureMembers } from './signature-block.ts'
 
 /** What of a signature can be broken. */
@@ -25,7 +26,7 @@ export interface SignedDocument {
 
 /** Takes a signed document apart, or names why it is none. */
 export function readSignature(documentText: string): SignedDocument | BrokenPart {
-  const parsed = parse(documentText)
+  const parsed = parsedJson(documentText)
   const invoices = at(parsed, ['Invoice'])
   if (!Array.isArray(invoices) || invoices.length !== 1 || !documentText.isWellFormed()) return 'structure'
   const invoice = invoices[0] as unknown
@@ -40,14 +41,6 @@ export function readSignature(documentText: string): SignedDocument | BrokenPart
   if (!isDeepStrictEqual(members, signatureMembers(parts))) return 'structure'
   const texts = signedTexts(documentText)
   return texts ? { parts, ...texts } : 'structure'
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 type Path = readonly (string | number)[]
