@@ -1,4 +1,5 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
+import { brokenDemand } from './formats.ts'
 import { isSelfBilled, type NamedParty } from './ledger.ts'
 import { generalTin, idTypes } from './taxpayers.ts'
 
@@ -109,12 +110,9 @@ function readParty(party: Element): NamedParty {
   }
 }
 
-function issueInstant(date: string | undefined, time: string | undefined): Instant | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date ?? '') || !/^\d{2}:\d{2}:\d{2}Z$/.test(time ?? '')) return null
-  const instant = Date.parse(`${date}T${time}`)
-  // 30 February is a number to Date, and the second of March.
-  const isReal = !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`)
-  return isReal ? instant : null
+function issueInstant(date = '', time = ''): Instant | null {
+  const isWellWritten = !brokenDemand('date', date) && !brokenDemand('time', time)
+  return isWellWritten ? Date.parse(`${date}T${time}`) : null
 }
 
 /**
