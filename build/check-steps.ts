@@ -26,8 +26,8 @@ export const tests = ({ name, projects, files = [], workers }: Tests): Step => (
   isSpoken: true,
 })
 
-/** A store waits for its disk, and a gateway for its timers; but each worker reads all sources for itself. */
-export const withinWorkers = 3
+/** A gateway waits for its timers; but each worker reads all sources for itself. */
+export const withinWorkers = 2
 /** Pages wait for their gateway, and windows for their pages. */
 export const pageWorkers = 3
 /** Each journey keeps processes of its own busy. */

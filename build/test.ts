@@ -2,6 +2,7 @@
 import { journeyWorkers, pageWorkers, staticSteps, tests, withinWorkers } from './check-steps.ts'
 import { findQuickChromium } from './chromium.ts'
 import { buildStaleDesktop } from './desktop.ts'
+import { useFolderInMemory } from './folder-in-memory.ts'
 import { sayWhatIsLeft } from './left-to-long-run.ts'
 import { buildStaleScreens } from './screens.ts'
 import { runSteps, type Step } from './steps.ts'
@@ -13,6 +14,7 @@ if (chromium !== null) {
   await buildStaleScreens()
   await buildStaleDesktop()
 }
+useFolderInMemory()
 /** In one run, so that the sources are read once. */
 const within = tests({
   name: 'tests of rules, store, gateway and PostgreSQL',

@@ -2,6 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { Big } from 'big.js'
 import { describe, expect } from 'vitest'
 import { decimalOf } from '../../shared/document/decimal.ts'
+import { isInFull } from '../support/in-full.ts'
 
 /** What both have. */
 interface Exact<Self> {
@@ -74,7 +75,7 @@ const figure = fc.oneof(asTillsWrite, asTillsWrite, ofAnyLength, atTheEdge)
 const steps = fc.array(fc.tuple(fc.constantFrom(...operations), figure), { minLength: 1, maxLength: 6 })
 
 describe('a decimal', () => {
-  test.prop([figure, steps], { numRuns: 2_000 })(
+  test.prop([figure, steps], { numRuns: isInFull ? 2_000 : 500 })(
     'is what big.js makes of it, whatever is done to it',
     (start, course) => {
       let [own, big] = [decimalOf(start), new Big(start)]

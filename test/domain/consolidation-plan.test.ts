@@ -12,10 +12,11 @@ import {
   type Receipt,
 } from '../../shared/domain/consolidation-plan.ts'
 import { receiptNumberOf, unbrokenRuns } from '../../shared/domain/consolidation-runs.ts'
+import { isInFull } from '../support/in-full.ts'
 import { receipts } from '../support/receipts.ts'
 
 const style = fc.constantFrom<LineStyle>(...lineStyles)
-const options = { numRuns: 150 }
+const options = { numRuns: isInFull ? 150 : 60 }
 const seqsIn = (documents: readonly PlannedDocument[]) =>
   documents.flatMap(({ members }) => members.map(({ seq }) => seq)).toSorted((one, other) => one - other)
 const expectedSeqs = (sold: readonly Receipt[]) =>

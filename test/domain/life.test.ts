@@ -5,6 +5,7 @@ import { isInsideWindow, nextActionFor } from '../../shared/domain/next-action.t
 import { personActsFor } from '../../shared/domain/person-acts.ts'
 import { type Phase, phases } from '../../shared/domain/record.ts'
 import { statusOf, workOf } from '../../shared/domain/status.ts'
+import { isInFull } from '../support/in-full.ts'
 import type { Step } from '../support/step.ts'
 import { aLife } from '../support/steps.ts'
 import { type Move, rules, World } from '../support/world.ts'
@@ -20,7 +21,7 @@ function walk(life: readonly Step[], look: (world: World, moved: readonly Move[]
   return world
 }
 
-const options = { numRuns: 400 }
+const options = { numRuns: isInFull ? 400 : 150 }
 
 describe('whatever happens to a record (reliability 4.4)', () => {
   test.prop([aLife], options)('only legal transitions occur, and each raises the version by one', (life) => {

@@ -4,13 +4,15 @@ import { explore } from './explore.ts'
 import { law } from './law.ts'
 import { type SettingName, settings } from './settings.ts'
 
-/** Each has some hundred thousand states: together they take as long as all others ten times over. */
+/** Each has ten to some hundred thousand states: together they take as long as all others twenty times over. */
 export const largeWorlds: readonly SettingName[] = [
   'three attempts',
   'answers long after',
   'corrected and sold again',
   'a person decides',
   'a sender that loses the right',
+  'a sender that loses the right while it cancels',
+  'a stranger under our number',
 ]
 
 /** A test for each: in every state that can be reached every invariant holds, and each comes to rest. */

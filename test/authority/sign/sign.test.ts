@@ -5,6 +5,7 @@ import { signDocument } from '../../../electron/gateway/authority/myinvois/sign/
 import { verifySignature } from '../../../electron/gateway/authority/myinvois/sign/verify.ts'
 import type { UnsignedDocument } from '../../../electron/gateway/authority/myinvois/ubl/document.ts'
 import { anyCharacters, graphemes } from '../../support/any-text.ts'
+import { isInFull } from '../../support/in-full.ts'
 import { issued, noon, otherSigner, signer } from './certificates.ts'
 import { flipped, partsIn, plainText, signedWith } from './texts.ts'
 
@@ -101,16 +102,15 @@ const invoice = fc.dictionary(
 const documentText = invoice.map((members) => JSON.stringify({ _D: 'urn:x', Invoice: [members] }))
 
 describe('whatever a document says', () => {
-  test.prop([documentText, fc.integer({ min: signer.validFrom, max: signer.validTo })], { numRuns: 150 })(
-    'its signature holds, to the byte of its text',
-    (text, signingTime) => {
-      const signed = signedWith(text, signer, signingTime)
-      expect(signed.startsWith(text.slice(0, -3))).toBe(true)
-      expect(verifySignature(signed)).toMatchObject({ ok: true, signingTime: Math.floor(signingTime / 1000) * 1000 })
-    },
-  )
+  test.prop([documentText, fc.integer({ min: signer.validFrom, max: signer.validTo })], {
+    numRuns: isInFull ? 150 : 50,
+  })('its signature holds, to the byte of its text', (text, signingTime) => {
+    const signed = signedWith(text, signer, signingTime)
+    expect(signed.startsWith(text.slice(0, -3))).toBe(true)
+    expect(verifySignature(signed)).toMatchObject({ ok: true, signingTime: Math.floor(signingTime / 1000) * 1000 })
+  })
 
-  test.prop([documentText, fc.nat(), fc.nat({ max: 7 })], { numRuns: 300 })(
+  test.prop([documentText, fc.nat(), fc.nat({ max: 7 })], { numRuns: isInFull ? 300 : 100 })(
     'its signature breaks with any bit of the document or of the signature',
     (text, position, bit) => {
       const bytes = Buffer.from(signedWith(text, signer, noon))

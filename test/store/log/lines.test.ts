@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import type { Stored } from '../../../electron/gateway/store/port/records.ts'
 import { freshFile } from '../../support/database-file.ts'
+import { isInFull } from '../../support/in-full.ts'
 import { eventOf, noon } from '../../support/records.ts'
 import { aCompany, insertion, keep, update } from '../../support/stores.ts'
 import { attempt, eventsFor, openKept, tamper } from './kept-store.ts'
@@ -50,7 +51,7 @@ describe('the lines of the journal', () => {
   const aChoice = fc.array(fc.tuple(fc.nat(5), fc.nat(99)), { minLength: 1, maxLength: 25 })
   let names = 0
 
-  property.prop([aChoice], { numRuns: 15 })(
+  property.prop([aChoice], { numRuns: isInFull ? 15 : 5 })(
     'every change of a record has one event and one line (AU3)',
     async (choices) => {
       const records: Stored[] = []

@@ -5,6 +5,7 @@ import { fc, test } from '@fast-check/vitest'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Verification } from '../../../electron/gateway/store/port/journal.ts'
 import { verifyAtRest } from '../../../electron/gateway/store/recovery/verify-at-rest.ts'
+import { isInFull } from '../../support/in-full.ts'
 import { happen, insertion, keep } from '../../support/stores.ts'
 import { copyAll, eventsFor, fillShop, openKept, tamper } from './kept-store.ts'
 
@@ -44,7 +45,7 @@ async function verifyAfter(change: (directory: string) => void): Promise<Verific
     rmSync(directory, { recursive: true })
   }
 }
-const options = { numRuns: 60 }
+const options = { numRuns: isInFull ? 60 : 25 }
 
 describe('what is done to the database is found and named (AU1)', () => {
   test('nothing is found where nothing was done', async () => {

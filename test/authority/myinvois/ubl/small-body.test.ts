@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { signatureBytes } from '../../../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { largestDocument, surelySmallBody } from '../../../../electron/gateway/features/submissions/check-submission.ts'
 import type { CompanyProfile } from '../../../../electron/gateway/store/port/port.ts'
+import { isInFull } from '../../../support/in-full.ts'
 import { aParty, aSale, without } from '../../../support/sales.ts'
 import { kedaiKopi, textOf } from './built.ts'
 
@@ -88,7 +89,7 @@ const shape: fc.Arbitrary<Shape> = fc.record({
 
 describe('a body too small to be measured', () => {
   test.prop([fc.constantFrom(...rests), shape], {
-    numRuns: 60,
+    numRuns: isInFull ? 60 : 20,
     examples: rests.flatMap((rest) =>
       taxes.map((tax): [object, Shape] => [rest, { taxes: 10, classes: 1, tax, more: {} }]),
     ),
