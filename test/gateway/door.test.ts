@@ -157,7 +157,7 @@ describe('the door', () => {
 })
 
 describe('the operator API', () => {
-  // What is open to everybody stands in roles.test.ts.
+  // What is open to everybody stands in people-and-roles.test.ts.
   const calls = Object.values(operator)
     .map(({ method, path, scope, alsoScope }: OperatorEndpoint) => ({ method, path, scope, alsoScope }))
     .filter(({ scope }) => scope !== 'open')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masked } from '../../electron/gateway/features/records/attempt.ts'
+import { masked } from '../../../electron/gateway/features/records/attempt.ts'
 
 test.each([
   ['Buyer C25845632020 is unknown', 'Buyer …2020 is unknown'],

@@ -1,0 +1,272 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { showFigures } from '../../electron/gateway/features/shifts/figures.ts'
+import {
+  byStatus,
+  byTax,
+  type Report,
+  soldBy,
+  taxTotals,
+  totals,
+} from '../../renderer/screens/supervisor/shift/report-sums.ts'
+import type { figures } from '../../shared/api/operator/figures.ts'
+import { attemptInFull, outageList, recordDetail } from '../../shared/api/operator/record-detail.ts'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
+import { dayAfter, dayOf, daysOf, hourOf, startOf } from '../../shared/domain/calendar.ts'
+import { statuses } from '../../shared/domain/status.ts'
+import { type Api, apiOf, type Told } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
+import { processorMs } from '../support/processor-ms.ts'
+import { noon } from '../support/records.ts'
+import { coffee, companyGuid, customer, document, invoice } from '../support/till.ts'
+
+describe('the figures of a day', () => {
+  type Figures = z.output<typeof figures>
+  const zone = 'Asia/Kuala_Lumpur'
+  const hoursOfADay = Array.from({ length: 24 }, (_, hour) => hour)
+
+  describe('the figures of a day and of a month', () => {
+    let shop: TestGateway
+    beforeAll(async () => {
+      shop = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
+    })
+    afterAll(() => shop.close())
+
+    test('count every document once, by status and by hour, with its amount', async () => {
+      const api = apiOf(shop, await shop.token())
+      const [kept, voided] = [
+        await api.submit('sale', 'invoice', invoice('1')),
+        await api.submit('sale', 'invoice', invoice('2')),
+      ]
+      await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.body.SALE_GUID })
+      const soldAt = Date.parse(kept.body.ISSUED_AT)
+      const [day, hour] = [dayOf(soldAt, zone), hourOf(soldAt, zone)]
+      const ofDay = (await operate<Figures>(shop, 'GET', `/figures?company=DEMO&day=${day}`)).body
+      expect(ofDay.by_status).toMatchObject({ Pending: 1, Voided: 1, Valid: 0 })
+      expect(ofDay.buckets).toHaveLength(24)
+      expect(ofDay.buckets[hour]).toMatchObject({ by_status: { Pending: 1, Voided: 1 } })
+      expect(ofDay.amounts.toSorted((one, other) => (one.STATUS < other.STATUS ? -1 : 1))).toMatchObject([
+        { KIND: 'invoice', STATUS: 'Pending', CURRENCY_CODE: 'MYR', count: 1, amount: '7.42' },
+        { KIND: 'invoice', STATUS: 'Voided', count: 1, amount: '7.42' },
+      ])
+      const ofMonth = (await operate<Figures>(shop, 'GET', `/figures?company=DEMO&month=${day.slice(0, 7)}`)).body
+      expect(ofMonth.buckets.map(({ name }) => name)).toEqual(daysOf(day.slice(0, 7)))
+      expect(ofMonth.buckets.find(({ name }) => name === day)?.by_status).toEqual(ofDay.by_status)
+    })
+
+    test.each([
+      'company=DEMO',
+      'company=DEMO&day=2026-11-01&month=2026-11',
+      'company=DEMO&day=2026-02-30',
+      'company=DEMO&month=2026-13',
+    ])('%s is no period', async (query) => {
+      expect(await operate(shop, 'GET', `/figures?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'bad_query' },
+      })
+    })
+
+    test('of a company that is not set up are not there', async () => {
+      const told = await operate(shop, 'GET', '/figures?company=NONE&month=2026-11')
+      expect(told).toMatchObject({ status: 404, body: { code: 'company_not_found' } })
+    })
+  })
+
+  test('figures of a full day keep no till waiting: each quarter is asked once for its hour', async () => {
+    const from = startOf('2026-11-20', zone)
+    const tallies = Array.from({ length: 96 }, (_, at) =>
+      statuses.map((status) => ({
+        quarter: from + at * 15 * 60_000,
+        family: 'sale',
+        kind: 'invoice',
+        status,
+        currencyCode: 'MYR',
+        count: 1,
+        hundredths: '742',
+      })),
+    ).flat()
+    const show = showFigures({
+      figures: { tallies: async () => tallies },
+      companies: { byCode: async () => ({ profile: { companyGuid, companyCode: 'DEMO', timeZone: zone } }) },
+      clock: { now: () => noon },
+    } as never)
+    let body: unknown
+    const spent = await processorMs(async () => {
+      const query = { company: 'DEMO', day: '2026-11-20' }
+      ;({ body } = await show({ query, caller: { companyGuid: null } } as never))
+    })
+    // It was more than a second; it takes some milliseconds.
+    expect(spent).toBeLessThan(500)
+    expect((body as Figures).buckets.map(({ by_status }) => by_status.Valid)).toEqual(hoursOfADay.map(() => 4))
+  })
+
+  describe('days', () => {
+    test.each([zone, 'UTC', 'America/St_Johns', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
+      'begin in %s when its calendar turns',
+      (place) => {
+        for (const day of ['2026-03-08', '2026-11-01', '2026-12-31']) {
+          const start = startOf(day, place)
+          expect([dayOf(start, place), dayOf(start - 60_000, place)]).toEqual([day, dayAfter(day, -1)])
+        }
+      },
+    )
+
+    test('of a month are all of it', () => {
+      expect(daysOf('2028-02')).toHaveLength(29)
+      expect(daysOf('2026-12').at(-1)).toBe('2026-12-31')
+    })
+  })
+})
+
+describe('the report of a period', () => {
+  let gateway: TestGateway
+  let api: Api
+  const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
+  const shop = { family: 'sale', outlet: null, till: null } as const
+
+  beforeAll(async () => {
+    gateway = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
+    api = apiOf(gateway, await gateway.token())
+  })
+  afterAll(() => gateway.close())
+
+  /** As the screen reads it, page by page. */
+  async function read(): Promise<Report> {
+    const report = { groups: [], taxes: [], unreadable: 0 } as {
+      groups: Report['groups']
+      taxes: Report['taxes']
+      unreadable: number
+    }
+    for (let after: string | null = '0.0'; after !== null; ) {
+      const path: string = `/report?company=DEMO&from=${today}&to=${today}&after=${after}`
+      const { body, status }: Told<OperatorAnswer<'report'>> = await operate(gateway, 'GET', path)
+      expect(status).toBe(200)
+      report.groups = [...report.groups, ...body.groups]
+      report.taxes = [...report.taxes, ...body.taxes]
+      report.unreadable += body.unreadable
+      after = body.next
+    }
+    return report
+  }
+
+  test('totals of a day are the sum of its tills, its states and its taxes, however many pages it has', async () => {
+    const tills = ['T1', 'T2'] as const
+    const sell = (TERMINAL_NAME: string, at: number) =>
+      api.submit('sale', 'invoice', invoice(`R-${at}`, { TERMINAL_NAME, ...(at === 0 && { OUTLET_NAME: 'Ipoh' }) }))
+    for (const till of tills) await Promise.all(Array.from({ length: 105 }, (_, at) => sell(till, at)))
+    const exempt = { ...coffee, TAXES: [{ TAX_TYPE: 'E', RATE: 6, EXEMPTION_REASON: 'Diplomat' }] }
+    await api.submit('sale', 'invoice', invoice('R-exempt', { LINES: [exempt] }))
+    const { body: voided } = await api.submit('sale', 'invoice', invoice('R-void'))
+    await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.SALE_GUID })
+    await api.submit('sale', 'credit_note', document('sale', 'credit_note', 'R-credit'))
+    await api.submit('self_billed', 'invoice', document('self_billed', 'invoice', 'R-self'))
+
+    const receipt = { BUYER: null, CONSOLIDATE: true, OUTLET_NAME: 'Melaka' }
+    await api.submit('sale', 'invoice', invoice('R-receipt', receipt))
+
+    const whole = await read()
+    // What only waits for its consolidated document is nothing that was not sent.
+    expect(byStatus(whole, { ...shop, outlet: 'Melaka' })).toEqual([
+      { status: 'to_consolidate', currency: 'MYR', count: 1, amount: '7.42' },
+    ])
+    const isElsewhere = ({ OUTLET_NAME }: { readonly OUTLET_NAME: string }) => OUTLET_NAME !== 'Melaka'
+    const report = { ...whole, groups: whole.groups.filter(isElsewhere), taxes: whole.taxes.filter(isElsewhere) }
+    const byTill = soldBy(report, shop, ({ OUTLET_NAME, TERMINAL_NAME }) => [OUTLET_NAME, TERMINAL_NAME])
+    expect(byTill).toEqual([
+      { names: ['Ipoh', 'T1'], currency: 'MYR', count: 1, sales: '7.42', givenBack: '0.00', net: '7.42' },
+      { names: ['Ipoh', 'T2'], currency: 'MYR', count: 1, sales: '7.42', givenBack: '0.00', net: '7.42' },
+      { names: ['KLCC', 'T1'], currency: 'MYR', count: 106, sales: '778.68', givenBack: '7.42', net: '771.26' },
+      { names: ['KLCC', 'T2'], currency: 'MYR', count: 104, sales: '771.68', givenBack: '0.00', net: '771.68' },
+    ])
+    // 209 receipts of 7.42 and one of 7.00 without tax, less 7.42.
+    expect(totals(report, shop)).toEqual([
+      { names: [], currency: 'MYR', count: 212, sales: '1565.20', givenBack: '7.42', net: '1557.78' },
+    ])
+    expect(byStatus(report, shop)).toEqual([
+      { status: 'Pending', currency: 'MYR', count: 212, amount: '1557.78' },
+      { status: 'Voided', currency: 'MYR', count: 1, amount: '7.42' },
+    ])
+    const taxes = byTax(report, shop)
+    expect(taxes).toEqual([
+      { type: '02', rate: '6', currency: 'MYR', taxable: '1463.00', amount: '87.78' },
+      { type: 'E', rate: '6', currency: 'MYR', taxable: '7.00', amount: '0.00' },
+    ])
+    expect(taxTotals(taxes)).toEqual([{ currency: 'MYR', amount: '87.78' }])
+    expect(totals(report, { ...shop, family: 'self_billed' })).toMatchObject([{ count: 1 }])
+    expect(totals(report, { ...shop, outlet: 'Ipoh', till: 'T2' })).toMatchObject([{ net: '7.42' }])
+  })
+
+  test('days the wrong way round, and a company that is none, are said so', async () => {
+    expect((await operate(gateway, 'GET', '/report?company=DEMO&from=2026-02-02&to=2026-02-01')).body).toMatchObject({
+      code: 'range_reversed',
+    })
+    expect((await operate(gateway, 'GET', `/report?company=NONE&from=${today}&to=${today}`)).status).toBe(404)
+  })
+})
+
+describe('outages', () => {
+  /** What is in doubt stays so while a test looks. */
+  const env = { RESIT_LOOKUP_INTERVAL_MS: '600000', RESIT_QUARANTINE_MS: '600000' }
+
+  let gateway: TestGateway
+  let api: Api
+  beforeAll(async () => {
+    gateway = await startGateway({ env })
+    api = apiOf(gateway, await gateway.token())
+  })
+  afterAll(() => gateway.close())
+  afterEach(() => operate(gateway, 'POST', '/practice/fault', { kind: 'none' }))
+
+  const sell = async (code: string) => (await api.submit('sale', 'invoice', invoice(code))).body
+  const outages = async () => outageList.parse((await operate(gateway, 'GET', '/outages')).body).items
+  const fault = (body: object) => operate(gateway, 'POST', '/practice/fault', body)
+
+  test('an outage is told as a time with what was kept, what has its answer and what is being confirmed', async () => {
+    await api.until(await sell('before'), 'Valid')
+    expect(await outages()).toEqual([])
+
+    await fault({ kind: 'away', how: 'refused' })
+    const kept = [await sell('O-1'), await sell('O-2')]
+    await expect.poll(async () => (await outages()).length).toBe(1)
+    const voided = await sell('O-3')
+    await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.SALE_GUID })
+    // Between two tries one is being sent for a moment.
+    await expect
+      .poll(async () => (await outages())[0])
+      .toMatchObject({ to: null, is_over: false, kept: 2, sent: 0, confirming: 0, waiting: 2 })
+    const [down] = await outages()
+
+    // The line is back; the answer to one of them is lost on its way.
+    await fault({ kind: 'none' })
+    await fault({ kind: 'error_after', times: 1, on: 'submit' })
+    const statusOf = async ({ SALE_GUID }: { SALE_GUID: string }) =>
+      (await api.status('sale', 'invoice', SALE_GUID)).body.STATUS
+    const statuses = () => Promise.all(kept.map(statusOf))
+    await expect.poll(statuses).not.toContain('Pending')
+    await api.until(await sell('after'), 'Valid')
+    const [over, ...others] = await outages()
+    expect(others).toEqual([])
+    expect(over).toMatchObject({ is_over: true, from: down?.from, waiting: 0 })
+    expect(over && over.sent + over.confirming).toBe(over?.kept)
+    expect(over?.kept).toBeGreaterThanOrEqual(2)
+    expect(over?.confirming).toBeGreaterThan(0)
+  })
+
+  test('a send shows the document as it went and the answer as it came, with the numbers of people masked', async () => {
+    const record = (
+      await api.submit('sale', 'invoice', invoice('A-1', { BUYER: { ...customer, PHONE: '+60123456789' } }))
+    ).body
+    await api.until(record, 'Valid')
+    const { attempts } = recordDetail.parse((await operate(gateway, 'GET', `/records/${record.SALE_GUID}`)).body)
+    const path = `/records/${record.SALE_GUID}/attempts/${attempts[0]?.id}`
+    const { request, request_bytes } = attemptInFull.parse((await operate(gateway, 'GET', path)).body)
+    expect(JSON.parse(request ?? '')).toMatchObject({ Invoice: { ID: record.DOCUMENT_NUMBER } })
+    expect(request).toContain(record.TOTAL_PAYABLE)
+    expect(request_bytes).toBeGreaterThan(500)
+    for (const secret of ['60123456789', String(customer['TIN']), String(customer['ID_NUMBER'])])
+      expect(request).not.toContain(secret)
+    const other = `/records/${record.SALE_GUID}/attempts/another`
+    expect((await operate(gateway, 'GET', other)).status).toBe(404)
+  })
+})
