@@ -50,7 +50,7 @@ describe('an area manager', () => {
     expect((await area.ask('GET', '/metrics')).status).toBe(403)
   })
 
-  test.each(of('theirs').filter(({ method, path, id }) => method === 'GET' && !path.includes('{')))(
+  test.each(of('theirs').filter(({ method, path }) => method === 'GET' && !path.includes('{')))(
     'meets nothing of others in $id',
     async ({ id, path }) => {
       const { status, text } = await textOf(area.office, area.bearer, `/operator/v1${path}${queries[id] ?? ''}`)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { families, kinds } from '../../domain/record.ts'
 import { concerns } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
