@@ -5,7 +5,6 @@ import { operator } from './api.ts'
 export type Till = OperatorAnswer<'tills'>['items'][number]
 type TillShift = OperatorAnswer<'openShift'>
 export type ShownShift = OperatorAnswer<'showShift'>
-export type Figures = OperatorAnswer<'figures'>
 export type Reconciliation = OperatorAnswer<'reconcile'>
 
 /** Under the key of records: what is sold changes them. */

@@ -79,18 +79,3 @@ export function startOf(day: Day, timeZone: string): Instant {
   }
   return after
 }
-
-/** To make one takes longer than to use it a hundred times. */
-const hourFormats = new Map<string, Intl.DateTimeFormat>()
-
-function hourFormatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = hourFormats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
-    hourFormats.set(timeZone, format)
-  }
-  return format
-}
-
-/** The hour that an instant falls into on the clock of a time zone, 0 to 23. */
-export const hourOf = (instant: Instant, timeZone: string): number => Number(hourFormatOf(timeZone).format(instant))

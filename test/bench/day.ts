@@ -106,7 +106,10 @@ function partsOfTheDay(shifts: readonly string[]): readonly Part[] {
       ]),
     ],
     ['searches', twice(['/records'], { search_text: 'r0000777' })],
-    ['figures, health, doctor', twice([`/figures?company=DEMO&day=${today()}`, '/health', '/queue', '/doctor'])],
+    [
+      'a report, health, doctor',
+      twice([`/report?company=DEMO&from=${today()}&to=${today()}`, '/health', '/queue', '/doctor']),
+    ],
     ['an export of a month', exportMonth],
     ['documents of a month', exportDocuments],
     ['shifts end', () => closeShifts(shifts)],

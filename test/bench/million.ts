@@ -176,7 +176,7 @@ try {
   await measure('counts of everything', () => ask(`${operator}/record_counts`))
   await measure('export of an empty day', () => ask(`${operator}/export?from=2001-01-01&to=2001-01-01`))
   await measure('export of a day, first page', () => ask(`${operator}/export?from=${day}&to=${day}`))
-  await measure('figures of a day', () => ask(`${operator}/figures?company=DEMO&day=${day}`))
+  await measure('report of a day, first page', () => ask(`${operator}/report?company=DEMO&from=${day}&to=${day}`))
   await measure('shifts to pick from', () => ask(`${operator}/shifts`))
   await measure('doctor', () => ask(`${operator}/doctor`), false)
   const copy = join(dataDir, `copy-${process.pid}.db`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listQuery } from '../support/list-query.ts'
-import { eventOf, hourMs, noon } from '../support/records.ts'
+import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
 /** What is asked of some outlets of a company alone. */
@@ -21,7 +21,7 @@ export function outletsContract(open: Open): void {
       await happen(store, await at(4, 'Bangsar'), eventOf.claimed, eventOf.doubted, eventOf.conflicted)
       const other = { companyGuid: otherCompany.profile.companyGuid, companyCode: otherCompany.profile.companyCode }
       await keep(store, insertion(5, { ...other, outletName: 'KLCC' }, { holds: 'waits_for_original' }))
-      const { records, schedule, figures } = await here.reopen()
+      const { records, schedule } = await here.reopen()
       const of = (outletNames: readonly string[]) => ({
         companyGuid,
         outlets: outletNames.map((outletName) => ({ companyGuid, outletName })),
@@ -30,10 +30,6 @@ export function outletsContract(open: Open): void {
         lanes: (await schedule.lanes(of(outletNames).outlets)).filter(({ work }) => work === 'send'),
         attentions: [...(await records.attentions(of(outletNames)))],
         needing: await records.needingPerson(of(outletNames)),
-        sold: (await figures.tallies(of(outletNames), { from: noon - hourMs, before: noon })).reduce(
-          (sum, { count }) => sum + count,
-          0,
-        ),
         shifts: (await records.shifts(of(outletNames), 100)).length,
       })
       const lane = { work: 'send', companyGuid }
@@ -41,13 +37,12 @@ export function outletsContract(open: Open): void {
         lanes: [{ ...lane, count: 2, firstDueAt: noon + 8, oldestAt: noon + 2 }],
         attentions: [['waits_for_original', 1]],
         needing: 1,
-        sold: 3,
         shifts: 2,
       })
-      expect(await asked('KLCC')).toMatchObject({ lanes: [{ count: 1 }], attentions: [], needing: 0, sold: 1 })
-      expect(await asked('Bangsar')).toMatchObject({ lanes: [], attentions: [['conflict', 1]], needing: 1, sold: 1 })
-      expect(await asked('klcc', '')).toEqual({ lanes: [], attentions: [], needing: 0, sold: 0, shifts: 0 })
-      expect(await asked()).toEqual({ lanes: [], attentions: [], needing: 0, sold: 0, shifts: 0 })
+      expect(await asked('KLCC')).toMatchObject({ lanes: [{ count: 1 }], attentions: [], needing: 0 })
+      expect(await asked('Bangsar')).toMatchObject({ lanes: [], attentions: [['conflict', 1]], needing: 1 })
+      expect(await asked('klcc', '')).toEqual({ lanes: [], attentions: [], needing: 0, shifts: 0 })
+      expect(await asked()).toEqual({ lanes: [], attentions: [], needing: 0, shifts: 0 })
       const found = async (...outletNames: readonly string[]) => {
         const whose = of(outletNames)
         const days = { from: '2020-01-01', to: '2040-01-01', after: null, limit: 10 }

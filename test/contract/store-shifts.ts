@@ -154,25 +154,6 @@ export function shiftsContract(open: Open): void {
     })
   })
 
-  describe('figures', () => {
-    const here = freshStore(open)
-
-    test('count what was sold in some time, however late it came, by quarter, kind, status and currency, exact to the sen', async () => {
-      const first = await keep(here.store, sale(1, noon, { issuedAt: noon, totalPayable: '0.10' }))
-      await keep(here.store, sale(2, noon + 3 * dayMs, { issuedAt: noon + 1, totalPayable: '0.20' }))
-      await keep(here.store, sale(3, noon, { issuedAt: noon + 16 * 60_000, totalPayable: '7.00', currencyCode: 'SGD' }))
-      await happen(here.store, first, eventOf.voided)
-      const rows = await here.store.figures.tallies({ companyGuid }, { from: noon, before: noon + dayMs })
-      expect(rows.map((row) => [row.status, row.currencyCode, row.count, row.hundredths].join(' ')).toSorted()).toEqual(
-        ['Pending MYR 1 20', 'Pending SGD 1 700', 'Voided MYR 1 10'],
-      )
-      expect(new Set(rows.map(({ quarter }) => quarter % (15 * 60_000)))).toEqual(new Set([0]))
-      expect(
-        await here.store.figures.tallies({ companyGuid }, { from: noon + dayMs, before: noon + 2 * dayMs }),
-      ).toEqual([])
-    })
-  })
-
   describe('reconciliations', () => {
     const here = freshStore(open)
     const run = { id: 'r', companyGuid, from: '2026-11-01', to: '2026-11-30', begunAt: noon, begunBy: 'person:Ravi' }

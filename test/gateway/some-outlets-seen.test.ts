@@ -46,8 +46,6 @@ describe('an area manager sees', () => {
     })
     expect(await seen('health', '/health')).toMatchObject({ unsent: 2, in_doubt: 0, window_closing: null, loops: [] })
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
-    const figures = await seen('figures', `/figures?company=DEMO&day=${day}`)
-    expect(figures.by_status).toMatchObject({ Pending: 3 })
     const { groups, read } = await seen('report', `/report?company=DEMO&from=${day}&to=${day}`)
     expect([[...new Set(groups.map(({ OUTLET_NAME }) => OUTLET_NAME))].toSorted(), read]).toEqual([
       ['Bangsar', 'KLCC'],

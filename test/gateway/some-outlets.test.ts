@@ -24,11 +24,9 @@ const rows = (Object.keys(operator) as OperatorCall[]).map((id): OperatorEndpoin
   id,
 }))
 const of = (reach: string) => rows.filter(({ withinOutlets }) => withinOutlets === reach)
-const day = new Date().toISOString().slice(0, 10)
 /** Where a question has to name something. */
 const queries: Partial<Record<OperatorCall, string>> = {
   report: `?company=DEMO&from=2020-01-01&to=2040-01-01`,
-  figures: `?company=DEMO&day=${day}`,
   changes: '?after=0',
 }
 

@@ -16,7 +16,7 @@ const whose = [everyone, { companyGuid }, { companyGuid: null, outlets }]
 const at = { at: noon, by: 'person:Siti' }
 
 /** What looks at records and at what became of them, of which a shop has a million. */
-type Asked = Pick<Store, 'records' | 'consolidations' | 'figures' | 'reconciliations' | 'schedule' | 'shifts'> &
+type Asked = Pick<Store, 'records' | 'consolidations' | 'reconciliations' | 'schedule' | 'shifts'> &
   Pick<Store, 'taxpayers' | 'webhooks'>
 type Questions = {
   readonly [Area in keyof Asked]: { readonly [Method in keyof Asked[Area]]: (ask: Asked[Area]) => readonly unknown[] }
@@ -132,7 +132,6 @@ const everyQuestion = (was: Stored): Questions => ({
     closedOnes: (ask) => [ask.closedOnes({ companyGuid, outlets, till, before: null, limit: 5 })],
     lateCount: (ask) => [ask.lateCount('one')],
   },
-  figures: { tallies: (ask) => [ask.tallies({ companyGuid, outlets }, { from: 0, before: noon })] },
   reconciliations: {
     begin: (ask) => [
       ask.begin({

@@ -16,7 +16,6 @@ const looks: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] }
   records: ['range', 'soldBetween', 'list', 'count', 'shifts'],
   consolidations: ['tills', 'receipts', 'members', 'documents'],
   shifts: ['closedOnes', 'uncovered', 'documents', 'lateCount'],
-  figures: ['tallies'],
   reconciliations: ['sentBetween'],
   journal: ['span', 'lines'],
 }

@@ -153,8 +153,6 @@ export const fieldWords: Readonly<Record<string, string>> = {
   self_billed_case: 'Which lawful case allows it for self-billed documents',
   time_zone: 'IANA name',
   by_status: 'How many in each STATUS',
-  buckets: 'Hour by hour',
-  amounts: 'Sums by kind, status and currency',
   in_doubt: 'In doubt',
   newest_at: 'When its newest sale was accepted',
   voids: 'What was voided',

@@ -9,13 +9,12 @@ import type { Clock, Randomness } from '../../ports.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
-import type { Figures, Shifts, TillShift } from '../../store/port/shifts.ts'
+import type { Shifts, TillShift } from '../../store/port/shifts.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { EndedShift } from '../consolidation/room.ts'
 
 export interface ShiftDeps {
   readonly shifts: Shifts
-  readonly figures: Figures
   readonly records: Pick<Records, 'byGuid' | 'shifts'>
   readonly companies: Pick<Companies, 'byCode' | 'byGuid' | 'list'>
   readonly journal: Pick<Journal, 'status'>

@@ -12,7 +12,6 @@ import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers,
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { Whose } from '../../store/port/records.ts'
 import type { ClosedQuery, TillShift, Uncovered } from '../../store/port/shifts.ts'
-import { showFigures } from './figures.ts'
 import { type KeptReport, markOf, reportNow, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
 import { shiftPage } from './page.ts'
 import { reportShown, shiftShown, sinceThen } from './shown.ts'
@@ -42,7 +41,6 @@ export const shiftsRoutes = (deps: ShiftDeps) =>
     showShift: async (call) => ok(await shown(deps, await shiftAt(deps, call), call.language)),
     closeShift: closeShift(deps),
     shiftReport: shiftPage(deps),
-    figures: showFigures(deps),
   }) satisfies Partial<OperatorHandlers>
 
 type Item = z.output<typeof tills>['items'][number]

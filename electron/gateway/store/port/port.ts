@@ -8,7 +8,7 @@ import type { Consolidations } from './consolidation.ts'
 import type { Journal } from './journal.ts'
 import type { Drafts, People } from './people.ts'
 import type { Records, Stored, Whose } from './records.ts'
-import type { Figures, Reconciliations, Shifts } from './shifts.ts'
+import type { Reconciliations, Shifts } from './shifts.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /**
@@ -29,7 +29,6 @@ export interface Store {
   readonly codes: CodeLists
   readonly acts: Acts
   readonly shifts: Shifts
-  readonly figures: Figures
   readonly reconciliations: Reconciliations
   readonly webhooks: Webhooks
   readonly upkeep: Upkeep

@@ -1,8 +1,7 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
-import type { Family, Instant, Kind, RecordState } from '../../../../shared/domain/record.ts'
+import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
-import type { Status } from '../../../../shared/domain/status.ts'
 import type { Whose } from './records.ts'
 
 /** Of one company, of all its outlets or of some. */
@@ -88,31 +87,6 @@ export interface ShiftContent {
   readonly documents: readonly ShiftDocument[]
   /** The last record that was looked at. */
   readonly throughSeq: number
-}
-
-/** So many documents of one kind were sold in one quarter of an hour and stand so now. */
-export interface Tally {
-  /** When the quarter began. */
-  readonly quarter: Instant
-  readonly family: Family
-  readonly kind: Kind
-  readonly status: Status
-  readonly currencyCode: string
-  readonly count: number
-  /** In hundredths of the currency, in decimal digits. */
-  readonly hundredths: string
-}
-
-/** A stretch of time: `from` is in it, `before` is not. */
-export interface SoldIn {
-  readonly from: Instant
-  readonly before: Instant
-}
-
-/** Figures to draw. */
-export interface Figures {
-  /** What a company's tills sold in some time. */
-  tallies(whose: WhoseOfCompany, sold: SoldIn): Promise<readonly Tally[]>
 }
 
 export type ReconciliationState = 'running' | 'stopped' | 'done'

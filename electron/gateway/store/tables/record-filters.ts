@@ -1,8 +1,8 @@
 import { type Day, dayAfter, startOf } from '../../../../shared/domain/calendar.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
 import { payableHundredths } from '../kept/rows.ts'
 import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../kept/search-text.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
-import type { SoldIn } from '../port/shifts.ts'
 import { type Dialect, type Engine, joined, raw, type Statement, sql } from '../sql.ts'
 import { ofWhom } from './record-rows.ts'
 
@@ -62,6 +62,12 @@ export async function soldOn(read: Engine['read'], { companyGuid, from, to }: Da
 const inZone = (span: SoldSpan): Statement => {
   const ids = span.companyIds.map((id) => sql`${id}`)
   return sql`(record.company_id IN (${joined(ids, ', ')}) AND ${within(span)})`
+}
+
+/** A stretch of time: `from` is in it, `before` is not. */
+interface SoldIn {
+  readonly from: Instant
+  readonly before: Instant
 }
 
 const within = ({ from, before }: SoldIn): Statement => sql`issued_at >= ${from} AND issued_at < ${before}`

@@ -5,7 +5,6 @@ import { companiesTable } from './companies.ts'
 import { consolidationWrites } from './consolidation-writes.ts'
 import { consolidationsTable } from './consolidations.ts'
 import { draftsTable } from './drafts.ts'
-import { figuresTable } from './figures.ts'
 import { peopleTable } from './people.ts'
 import { reconciliationsTable } from './reconciliations.ts'
 import { recordWrites } from './record-writes.ts'
@@ -35,7 +34,6 @@ export const tablesOver = (engine: Engine, deps: TableDeps) => ({
     receipts: waitingReceipts(engine, deps.damaged),
   },
   drafts: draftsTable(engine),
-  figures: figuresTable(engine),
   people: peopleTable(engine),
   records: { ...recordsTable(engine, deps), ...recordWrites(engine) },
   reconciliations: reconciliationsTable(engine, deps.stored),
