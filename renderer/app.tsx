@@ -29,7 +29,7 @@ const queries = new QueryClient({
   },
 })
 
-// What the gateway said it says anew, in the language that was chosen.
+// What the gateway said it says again, in the language that was chosen.
 onLanguage(() => void queries.invalidateQueries())
 
 export function App() {

@@ -17,6 +17,6 @@ const [{ run }, { exitCodeOf, explain, isHistoryLost }] = await Promise.all([
 run(desktop, process.argv.slice(2)).catch((cause: unknown) => {
   const code = exitCodeOf(cause)
   desktop.tell({ kind: 'refused', code, sentence: explain(cause), isLost: isHistoryLost(cause) })
-  // The sentence goes first: whoever waits for the end of this process has to know why.
+  // The sentence goes first: the parent that waits for the end of this process has to know why.
   setTimeout(() => process.exit(code), 50)
 })

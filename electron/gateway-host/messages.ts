@@ -10,11 +10,11 @@ export interface GatewayState {
   /** Asked, and the answer is not stored yet: an update would leave these in doubt. */
   readonly inFlight: number
   readonly inDoubt: number
-  /** Documents that nobody but a person can help. */
+  /** Documents that only a person can help. */
   readonly needPerson: number
   /** Of tills, as their people opened and closed them. */
   readonly openShifts: number
-  /** When a till last handed in a document under a code that nobody opened a shift for, in milliseconds. */
+  /** When a till last handed in a document under a code without an opened shift, in milliseconds. */
   readonly newestSaleWithoutShiftAt: number | null
 }
 

@@ -15,7 +15,7 @@ const stopWithinMs = 5_000
 
 /**
  * The gateway in a process of its own beside the desktop: secrets in the platform's key store, logs on stderr, orders
- * from the main process. It ends with it: a gateway that nobody watches would hold the data directory.
+ * from the main process. It ends with it: a gateway that is not watched would hold the data directory.
  */
 export async function run(desktop: DesktopPort, args: readonly string[]): Promise<void> {
   process.umask(0o077)

@@ -22,11 +22,11 @@ import type { GatewayPorts, Installations } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/port/port.ts'
 
-/** A gateway, whatever hosts it: the desktop, plain Node or a test. */
+/** A gateway, in any host: the desktop, plain Node or a test. */
 export interface Gateway {
   /** Answers without a socket, for the command line. */
   readonly app: FastifyInstance
-  /** Lets its holder do everything; made anew each time. */
+  /** Lets its holder do everything; another one each time. */
   readonly controlToken: string
   readonly store: Store
   /** Resolves if its store can only be read, and could be written now: another gateway should take its place. */
@@ -58,7 +58,7 @@ export interface GatewayOptions {
   readonly keepsPracticeLedger: boolean
   /** Where the built screens are; none are served where it is absent or null. */
   readonly screensDir?: string | null
-  /** Shows the set-up code of a gateway without an owner to whoever started it; again where a new one takes its place. */
+  /** Shows the set-up code of a gateway without an owner to the person who started it; again if a new one takes its place. */
   readonly tellSetupCode?: (code: string) => void
   /** Where the host can change between practice, sandbox and production. */
   readonly installations?: Installations
@@ -194,7 +194,7 @@ function startWorkers(parts: Parts): void {
   consolidating.start(isDispatching)
 }
 
-/** Nothing new begins; what waits for somebody else is given up after a while, and is in doubt at the next start. */
+/** Nothing new begins; what waits for another computer is given up after a while, and is in doubt at the next start. */
 async function stopWorkers(parts: Parts, doors: readonly ({ close(): PromiseLike<unknown> } | null)[]): Promise<void> {
   const { codesSchedule, consolidating, outbox, reconciliationRuns, dispatch, reporting } = parts
   parts.healthMonitor.stop()

@@ -23,12 +23,12 @@ export function readBody(body: Uint8Array | null): object {
   try {
     return parseJsonText(bytes) as object
   } catch (cause) {
-    // It was JSON when it was accepted: nobody who asks for it now has sent anything malformed.
+    // It was JSON when it was accepted: the caller of now has sent nothing malformed.
     throw damagedBody(cause)
   }
 }
 
-/** A kept body as a sale, whatever today's rules say of it. @throws as `readBody` */
+/** A kept body as a sale, without today's rules. @throws as `readBody` */
 export const uncheckedSale = (body: Uint8Array | null, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): Sale =>
   saleOf(compiled(saleDocuments[family][kind]).parse(readBody(body)))
 

@@ -72,7 +72,7 @@ export interface PreparedCall {
   readonly language: string
 }
 
-/** A backup that somebody had put back. */
+/** A backup that a person had put back. */
 export interface PutBack {
   readonly at: Instant
   /** Null for the continuous copy. */
@@ -99,14 +99,14 @@ export interface Installations {
   choose(name: InstallationName): void
 }
 
-/** What somebody is refused who should not be here, or who has forgotten something. */
+/** What a caller is refused who should not be here, or who has forgotten something. */
 export const refusalKinds = ['wrong_token', 'wrong_pin', 'wrong_code', 'connection'] as const
 export type RefusalKind = (typeof refusalKinds)[number]
 
 /** How the certificate stands with which other computers are answered. */
 export interface CertificateStatus {
   readonly until: Instant
-  /** Whatever renews it should have done so by then. */
+  /** The program that renews it should have done so by then. */
   readonly renewBy: Instant
   /** What lies in its place now cannot be used. */
   readonly isReplacementBroken: boolean

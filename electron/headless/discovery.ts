@@ -16,7 +16,7 @@ export interface Running {
 
 /**
  * Writes the files by which the command line and the desktop find a gateway.
- * @param more that whoever started it has to know
+ * @param more that the program that started it has to know
  * @returns what its ready line says (contract 1)
  */
 export function beFound(
@@ -56,8 +56,8 @@ function whereWritable(log: Log, task: () => void): void {
   }
 }
 
-/** For whoever started it, and nobody else: it makes the first owner (contract 1). */
+/** Only for the person who started it: it makes the first owner (contract 1). */
 export const setupNotice = (code: string, { json }: Settings): string =>
   json
     ? JSON.stringify({ event: 'setup_code', code })
-    : `Nobody can sign in yet. Open the screens and make the first owner with this set-up code: ${code}`
+    : `No one can sign in yet. Open the screens and make the first owner with this set-up code: ${code}`

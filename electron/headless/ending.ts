@@ -2,12 +2,12 @@ import type { Log } from '../gateway/ports.ts'
 import { exitCodes } from './exit-code.ts'
 
 /**
- * Ends the process where nobody foresaw what happened: it does not go on in a state that nobody knows (reliability
+ * Ends the process after an unforeseen error: it does not go on in an unknown state (reliability
  * PR3). At once, like a power cut, which a start puts in order.
  */
 export function endOnSurprise(log: Log): void {
   const end = (err: unknown, origin: unknown) => {
-    log.fatal({ err, origin }, 'nobody foresaw this: the gateway ends; what it answered for is kept, start it again')
+    log.fatal({ err, origin }, 'an unforeseen error: the gateway ends; what it answered for is kept, start it again')
     process.exit(exitCodes.failed)
   }
   process.on('uncaughtException', end)

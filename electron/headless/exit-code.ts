@@ -37,7 +37,7 @@ export function exitCodeOf(cause: unknown): number {
 export const isHistoryLost = (cause: unknown): boolean =>
   cause instanceof StoreRefusal && cause.reason === 'history_lost'
 
-/** One sentence for whoever started it, with what to do. */
+/** One sentence for the person who started it, with what to do. */
 export function explain(cause: unknown): string {
   const address = codeOf(cause) === 'EADDRINUSE' && cause instanceof Error && 'address' in cause ? cause.address : null
   if (address === '::1')

@@ -12,7 +12,7 @@ import { stayThrifty } from './thrift.ts'
 
 /** The gateway as a plain process: no window, logs on stderr, stopped by a signal. */
 export async function run(args: readonly string[]): Promise<void> {
-  // Documents name customers: nobody else on this machine reads what is written here.
+  // Documents name customers: other users of this machine must not read what is written here.
   process.umask(0o077)
   const { settings } = settingsHere(args, process.env)
   const ports = processPorts(process.env, settings.logLevel)
@@ -30,7 +30,7 @@ export async function run(args: readonly string[]): Promise<void> {
       const ready = beFound(running)
       if (!isFirst) return
       isFirst = false
-      // Before anybody knows that it runs: whoever reads the ready line may stop it at once.
+      // Before the ready line: its reader may stop the gateway at once.
       stopOnSignal(() => serving.close(), log)
       stayThrifty()
       const { settings: told } = running

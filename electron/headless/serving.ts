@@ -128,14 +128,14 @@ export class Serving {
         return answer
       },
       restored: () => this.#restored,
-      // Whoever asked is answered first: a gateway that ends finishes what it was asked.
+      // Open requests are answered first: a gateway that ends finishes what it was asked.
       choose: (chosen) => setImmediate(() => this.#next(() => this.#changeTo(chosen, here))),
       restore: (file) => setImmediate(() => this.#next(() => this.#again((dataDir) => putBack(dataDir, file)))),
     }
   }
 }
 
-/** @throws whatever keeps the first one from starting */
+/** @throws what keeps the first one from starting */
 export async function serve(host: Host): Promise<Serving> {
   const serving = new Serving(host)
   if (host.putsCopyBack) await putCopyBack(host, openDataDir(settingsHere(host.args, host.env).settings.dataDir))

@@ -34,7 +34,7 @@ function autostartFile(args: readonly string[]): AutoStart {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, autostartEntry([process.env['APPIMAGE'] ?? process.execPath, ...args]), { mode: 0o644 })
   }
-  // The program may lie elsewhere than when somebody ticked it.
+  // The program may lie elsewhere than when it was ticked.
   if (isOn()) set(true)
   return { isOn, set }
 }

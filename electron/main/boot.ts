@@ -66,7 +66,7 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   const isHidden = flags.isHidden || wasStartedByComputer(process.platform)
   openDesktop({ ...context, gateway, autoStart }, isHidden)
 
-  // 7. Where the gateway cannot run here, nobody can work: say why, and end with the code that says it too.
+  // 7. If the gateway cannot run here, no one can work: say why, and end with the code that says it too.
   let refusal = await gateway.settled()
   if (refusal?.isLost && choosesCopy(refusal, state.current.language)) refusal = await gateway.putCopyBack()
   if (refusal !== null) endRefused(refusal, state.current.language)

@@ -12,7 +12,7 @@ export interface Ending {
 }
 
 /**
- * Whoever ends the program, the gateway is closed first: what it is sending is finished, or in doubt at the next start.
+ * However the program ends, the gateway is closed first: what it is sending is finished, or in doubt at the next start.
  * Nothing rests on that: Windows ends programs without a word when it shuts down.
  */
 export function endCleanly(gateway: Gateway, { log }: Logs): Ending {

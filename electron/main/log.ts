@@ -13,7 +13,7 @@ export interface Logs {
 }
 
 /**
- * 10 MB a file and ten of them for each of the two processes; nobody has to clear them away. Of what a disk does not take
+ * 10 MB a file and ten of them for each of the two processes; they need not be cleared away. Of what a disk does not take
  * no more than one file is kept in memory.
  */
 const rotation = { size: '10m', limit: { count: 9 }, mkdir: true, maxLength: 10 * 1024 * 1024 }
@@ -30,8 +30,8 @@ export async function openLogs(dir: string): Promise<Logs> {
 }
 
 /**
- * A disk that is full takes no lines, and an error of a file that nobody listens to ends the process: tills would wait for
- * a log. It is said once, where somebody who looks for a missing log may see it; the next line is tried again.
+ * A disk that is full takes no lines, and an unheard error of a file ends the process: tills would wait for
+ * a log. It is said once, where a person who looks for a missing log may see it; the next line is tried again.
  */
 function survive(file: LogFile): void {
   let isSaid = false

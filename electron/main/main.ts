@@ -10,7 +10,7 @@ if (refused !== null) {
   process.stderr.write(`Resit does not start with ${refused}: other programs could use its window. Leave it out.\n`)
   app.exit(2)
 } else if (flags.command !== null) {
-  // The same commands as without a desktop, in this process: the fuses let nobody run the program as plain Node. Awaited,
+  // The same commands as without a desktop, in this process: the fuses forbid running the program as plain Node. Awaited,
   // or the platform would go on without it.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...flags.command)
   const { ended } = await import('../headless/cli/main.ts')
@@ -21,7 +21,7 @@ if (refused !== null) {
     .then((passed) => app.exit(passed ? 0 : 1))
     .catch(endUnforeseen)
 } else {
-  // Not awaited: Electron is ready only after this module has been evaluated, and whoever waited here for that would wait
+  // Not awaited: Electron is ready only after this module has been evaluated, and waiting here for that would last
   // for ever.
   boot(flags).catch(endUnforeseen)
 }

@@ -10,7 +10,7 @@ export function logSurprises(to: Pick<Log, 'error'>): void {
 
 /**
  * The last handler of the main process. Without one Electron opens a modal box, which stands over the till until a
- * person clicks. Tills are the gateway's, in a process of its own, and go on whatever happens here.
+ * person clicks. Tills are the gateway's, in a process of its own, and go on after any error here.
  */
 export function surviveSurprises(): void {
   process.on('uncaughtException', (err) => noteSurprise(err, 'an exception was caught by nothing'))

@@ -3,7 +3,7 @@ import type { Bridge } from '../../shared/desktop/bridge.ts'
 import { bridgeName, channelOf, desktopCalls } from '../../shared/desktop/calls.ts'
 
 // Fixed functions and nothing else: no channel to choose, no event objects, nothing of ipcRenderer. The main process
-// parses what comes, whoever sends it.
+// parses what comes, from any sender.
 const bridge = Object.fromEntries(
   desktopCalls.map((call) => [call, (ask: unknown) => ipcRenderer.invoke(channelOf(call), ask)]),
 ) as unknown as Bridge

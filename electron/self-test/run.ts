@@ -5,7 +5,7 @@ import { app, BrowserWindow } from 'electron'
 import { signsAndOpens } from './crypto.ts'
 import { measuresPaper, printsPdf, type Subject, sealsAndOpens, secondStart, staysInTray } from './platform-checks.ts'
 
-/** @returns what was seen, for whoever reads the file. @throws Error, or says false, where it is not as it should be */
+/** @returns what was seen, for readers of the file. @throws Error, or says false, if it is not as it should be */
 export type Check = (subject: Subject) => Promise<object>
 
 const withinMs = 90_000

@@ -17,7 +17,7 @@ function Question({ asking }: { readonly asking: Asking }) {
   const sentenceOf = useSentence()
   const [pin, setPin] = useState('')
   const [isBusy, setBusy] = useState(false)
-  // Whoever locks the screen, or leaves it, has confirmed nothing.
+  // Locking the screen, or leaving it, confirms nothing.
   useEffect(() => () => asking.answer(null), [asking])
   return (
     <Dialog

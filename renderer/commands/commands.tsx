@@ -17,7 +17,7 @@ interface Offering {
   withdraw(owner: symbol): void
 }
 
-// Apart from one another: a screen that offers is not drawn anew by what is offered.
+// Apart from one another: a screen that offers is not drawn again by what is offered.
 const OfferingContext = createContext<Offering | null>(null)
 const OfferedContext = createContext<readonly Command[]>([])
 
@@ -69,7 +69,7 @@ export function useOffer(commands: readonly Command[], place: Place = 'screen'):
   useLayoutEffect(() => () => offering.withdraw(owner), [offering, owner])
 }
 
-/** A list is made anew with every drawing: it counts as another one only if something else is shown of it. */
+/** A list is made again with every drawing: it counts as another one only if something else is shown of it. */
 const shownOf = (offer: Offer | undefined): string =>
   JSON.stringify(offer?.commands.map(({ id, key, label, hindrance }) => [id, key, label, hindrance]))
 

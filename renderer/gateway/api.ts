@@ -18,7 +18,7 @@ const send: Fetch = async (url, init) => {
   return response
 }
 
-/** The bearer opens nothing now: the session is locked, because nobody used it, or it is over. */
+/** The bearer opens nothing now: the session is locked, because it was not used, or it is over. */
 async function findOut(url: string): Promise<void> {
   if (url.endsWith(sessionPath)) return expired()
   try {
@@ -76,5 +76,5 @@ const touched = () => {
 for (const sign of ['pointerdown', 'keydown', 'wheel'] as const)
   window.addEventListener(sign, touched, { capture: true, passive: true })
 
-/** Whether somebody in front of the screen just did something: only then a request keeps the session open. */
+/** Whether a person in front of the screen just did something: only then a request keeps the session open. */
 const isAttended = (): boolean => performance.now() - touchedAt < attendedMs

@@ -11,7 +11,7 @@ export type Run = ConsolidationState['runs'][number]
 export type RunDetail = OperatorAnswer<'showConsolidation'>
 export type ConsolidationSettings = OperatorAnswer<'consolidationSettings'>
 
-/** A run goes on by itself and tells nobody: whoever watches it looks. */
+/** A run goes on by itself and tells nothing: a screen that shows it asks again. */
 const goingOnMs = 500
 const restingMs = 5_000
 
@@ -47,7 +47,7 @@ export const useConsolidationSettings = (company: string): UseQueryResult<Consol
   useQuery({
     queryKey: ['consolidation-settings', company],
     queryFn: () => operator('consolidationSettings', { query: { company } }),
-    // Asked anew for every form, and never below one that is being filled in.
+    // Asked again for every form, and never below one that is being filled in.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

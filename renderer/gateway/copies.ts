@@ -1,8 +1,8 @@
 import { currentSession } from './session.ts'
 
 /**
- * What somebody types, kept at this screen until the gateway has it: through a gateway that is away, a page that is
- * loaded anew, a power cut. In the browser's storage it is sealed under a key that only the person's PIN brings; where
+ * What a person types, kept at this screen until the gateway has it: through a gateway that is away, a page that is
+ * reloaded, a power cut. In the browser's storage it is sealed under a key that only the person's PIN brings; where
  * the browser seals nothing (a page that came over the network unencrypted) it lives as long as the page.
  */
 interface Copy {
@@ -18,7 +18,7 @@ const ivBytes = 12
 const bytesOf = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 const textOf = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** Nothing where nobody is signed in, or where the browser or the gateway has no key. */
+/** Nothing if no one is signed in, or if the browser or the gateway has no key. */
 async function sealer() {
   const session = currentSession()
   const subtle = window.isSecureContext ? crypto.subtle : undefined
@@ -69,11 +69,11 @@ export async function copies(): Promise<ReadonlyMap<string, Copy>> {
       const { id, ...copy } = JSON.parse(new TextDecoder().decode(opened)) as Copy & { readonly id: string }
       if (name === (await seals.nameOf(id))) found.set(id, copy)
     } catch {
-      // Somebody else's, whose key this is not.
+      // Another person's, whose key this is not.
     }
   }
   return found
 }
 
-/** Before somebody else signs in: what is sealed waits for its person, what is not is gone. */
+/** Before another person signs in: what is sealed waits for its person, what is not is gone. */
 export const forgetCopiesInMemory = (): void => inMemory.clear()

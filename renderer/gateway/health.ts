@@ -16,10 +16,10 @@ export const useQueue = (): UseQueryResult<Queue> =>
 
 export type Sending = OperatorAnswer<'sending'>
 
-/** Whether somebody paused sending; asked again with the queue, which a pause changes. */
+/** Whether a person paused sending; asked again with the queue, which a pause changes. */
 export const useSending = (): UseQueryResult<Sending> =>
   useQuery({ queryKey: ['queue', 'sending'], queryFn: () => operator('sending') })
 
-/** What the gateway says of itself to whoever stands before it, signed in or not. */
+/** What the gateway says of itself to people at the screen, signed in or not. */
 export const useOpening = (): UseQueryResult<OperatorAnswer<'setup'>> =>
   useQuery({ queryKey: ['opening'], queryFn: () => operator('setup'), staleTime: 60_000 })

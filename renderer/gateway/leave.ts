@@ -4,7 +4,7 @@ import { operator } from './api.ts'
 import { currentSession, locked, signedOut, useSession } from './session.ts'
 
 /**
- * The screen is covered at once, whether or not the gateway hears of it: there a session that nobody uses is locked
+ * The screen is covered at once, whether or not the gateway hears of it: there an unused session is locked
  * by itself.
  */
 export async function lock(): Promise<void> {
@@ -25,7 +25,7 @@ const heard = (asked: Promise<unknown>): Promise<boolean> =>
     () => false,
   )
 
-/** A screen nobody uses is locked: the next person may be a stranger (reliability 6). */
+/** An unused screen is locked: the next person may be a stranger (reliability 6). */
 export function useIdleLock(): void {
   const { idle_lock_ms: idleMs } = useSession()
   const isIdle = useIdle(idleMs, { initialState: false })

@@ -21,7 +21,7 @@ const asking = shown<Asking | null>(null)
 export const useAsking = (): Asking | null => asking.use()
 
 const askFor = (refusal: unknown): Promise<string | null> => {
-  // One question at a time: whoever asked before is answered with nothing.
+  // One question at a time: the one before is answered with nothing.
   asking.now()?.answer(null)
   return new Promise((resolve) => asking.become({ id: ++asked, refusal, answer: resolve }))
 }

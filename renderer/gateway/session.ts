@@ -10,15 +10,15 @@ interface SessionState {
   readonly session: Session | null
   /** The session waits for the PIN; what was on the screen is kept behind the door. */
   readonly isLocked: boolean
-  /** The gateway ended a session that somebody was using. */
+  /** The gateway ended a session that was in use. */
   readonly hasExpired: boolean
 }
 
-const nobody: SessionState = { session: null, isLocked: false, hasExpired: false }
-const state = shown(nobody)
+const noSession: SessionState = { session: null, isLocked: false, hasExpired: false }
+const state = shown(noSession)
 let lastPerson: string | null = null
 
-/** Of this tab alone, and gone with it: what a page that is loaded anew goes on with. Nothing of a person is in it. */
+/** Of this tab alone, and gone with it: what a page that is reloaded goes on with. Nothing of a person is in it. */
 const place = 'resit.session'
 
 export const keptToken = (): string | null => sessionStorage.getItem(place)
@@ -34,12 +34,12 @@ export const signedIn = (session: Session): void => {
   lastPerson = session.operator.id
   become({ session, isLocked: false, hasExpired: false })
 }
-/** Whether somebody else than this person was at this screen before. */
+/** Whether another person was at this screen before. */
 export const isAnother = (person: string): boolean => lastPerson !== null && lastPerson !== person
-export const signedOut = (): void => become(nobody)
-export const expired = (): void => become({ ...nobody, hasExpired: true })
+export const signedOut = (): void => become(noSession)
+export const expired = (): void => become({ ...noSession, hasExpired: true })
 export const locked = (): void => become({ ...state.now(), isLocked: state.now().session !== null })
-/** The session that the tab had before it was loaded anew. */
+/** The session that the tab had before it was reloaded. */
 export const resumed = (session: Session): void => {
   lastPerson = session.operator.id
   become({ session, isLocked: session.locked, hasExpired: false })
@@ -57,14 +57,14 @@ function renewedBy(now: Omit<Session, 'token'>): SessionState {
 export const currentSession = (): Session | null => state.now().session
 export const useSessionState = (): SessionState => state.use()
 
-/** @throws where nobody is signed in: only screens behind the sign-in may ask */
+/** @throws if no one is signed in: only screens behind the sign-in may ask */
 export function useSession(): Session {
   const { session } = useSessionState()
-  if (!session) throw new Error('nobody is signed in')
+  if (!session) throw new Error('no one is signed in')
   return session
 }
 
-/** False for whoever is limited to some outlets: what is of a whole company is not shown to them. */
+/** False for people who are limited to some outlets: what is of a whole company is not shown to them. */
 export const useSeesAll = (): boolean => useSession().outlets === undefined
 
 export const useMay = (scope: Scope): boolean => useSession().scopes.includes(scope)
@@ -76,8 +76,8 @@ export function useMayForAll(scope: Scope): boolean {
 }
 
 /**
- * The installation that the gateway is starting in, on this page's asking. Whatever becomes of the session meanwhile, nobody
- * is let in before the page was loaded anew from there: what is typed at a door that goes away in the next moment is lost.
+ * The installation that the gateway is starting in, on this page's asking. Also if the session ends meanwhile, no one
+ * is let in before the page was reloaded from there: what is typed at a door that goes away in the next moment is lost.
  */
 const destination = shown<InstallationName | null>(null)
 

@@ -42,7 +42,7 @@ export async function savePdf(guid: string): Promise<void> {
 }
 
 async function explain(guid: string, outcome: 'done' | 'cancelled' | 'refused' | 'failed'): Promise<void> {
-  // What the gateway has to say against it, it says to whoever asks it directly.
+  // What the gateway has to say against it, it says in its own answer.
   if (outcome === 'refused') await pageOf(guid)
   if (outcome === 'failed' || outcome === 'refused') throw new NotPrinted()
 }

@@ -25,7 +25,7 @@ function read(text: string | null): ThisTill | null {
 let text: string | null = null
 let till: ThisTill | null = null
 
-/** Null until somebody said which it is. */
+/** Null until a person said which it is. */
 export function thisTill(): ThisTill | null {
   const now = localStorage.getItem(place)
   if (now !== text) [text, till] = [now, read(now)]

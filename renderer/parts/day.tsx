@@ -24,7 +24,7 @@ export function DayHeading({ day }: { readonly day: string }) {
   )
 }
 
-/** A day of the calendar or a month, whatever the time zone. @param value `2026-10-31` or `2026-10` */
+/** A day of the calendar or a month, in any time zone. @param value `2026-10-31` or `2026-10` */
 export function Day({ value }: { readonly value: string }) {
   const language = useLanguage()
   const isMonth = value.length === 7

@@ -6,7 +6,7 @@ import style from './dialog.module.css'
 import { Secondary } from './secondary.tsx'
 import { Refused } from './states.tsx'
 
-/** An Enter that was meant for what was on the screen before must not answer a question nobody has read. */
+/** An Enter that was meant for what was on the screen before must not answer a question that was not read. */
 const deafMs = 250
 
 interface Doing {

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 /**
  * Of a form that sends a document: Enter in a field goes on to the next one. A scanner ends with Enter, and what it
- * typed into a field must not send a document that nobody has looked at. A field that uses Enter itself has said so
+ * typed into a field must not send a document that was not looked at. A field that uses Enter itself has said so
  * by preventing what else would come of it.
  */
 export function goOnAtEnter(event: KeyboardEvent<HTMLFormElement>): void {

@@ -6,7 +6,7 @@ import { newPinWords } from '../words/new-pin.ts'
 export const shortestPin = 6
 export const longestPin = 12
 
-/** A PIN has digits only, whatever else is typed. */
+/** A PIN has digits only; all else that is typed is left out. */
 export const onlyDigits = (text: string): string => text.replace(/\D/g, '').slice(0, longestPin)
 
 interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
@@ -50,7 +50,7 @@ interface NewPinFieldsProps {
   readonly value: NewPin
 }
 
-/** A PIN that somebody chooses, typed twice. */
+/** A PIN that a person chooses, typed twice. */
 export function NewPinFields({ label, value: { pin, again, setPin, setAgain } }: NewPinFieldsProps) {
   const say = useWords(newPinWords)
   const differ = again.length >= pin.length && again !== pin

@@ -4,7 +4,7 @@ import { modeWords } from '../words/mode.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './practice-banner.module.css'
 
-/** On every screen of practice mode and of the sandbox: nobody must believe that these documents are real ones. */
+/** On every screen of practice mode and of the sandbox: people must not believe that these documents are real ones. */
 export function PracticeBanner() {
   const say = useWords(shellWords)
   const sayMode = useWords(modeWords)

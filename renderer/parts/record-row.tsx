@@ -15,7 +15,7 @@ interface RecordRowProps {
   readonly withOutlet?: boolean
 }
 
-/** What goes well, or waits for nobody, is told by its status alone. */
+/** What goes well, or needs no person, is told by its status alone. */
 const wantsReading = ({ ATTENTION, IN_DOUBT, NEXT_ACTION }: WireRecord): boolean =>
   ATTENTION !== null || IN_DOUBT || NEXT_ACTION.ACTION === 'correct'
 

@@ -24,7 +24,7 @@ interface Entry {
   readonly word: 'sales' | 'new_document' | 'to_do' | 'shifts' | 'consolidation' | 'health' | 'owner'
   readonly icon: ReactNode
   readonly scope: Scope
-  /** Of whole companies, and not for whoever is limited to some outlets. */
+  /** Of whole companies, and not for people who are limited to some outlets. */
   readonly isOfAll?: true
   /** Where its other screens begin, beside its own address. */
   readonly rooms?: readonly string[]

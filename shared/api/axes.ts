@@ -43,7 +43,7 @@ export interface EndpointRow {
   readonly method: 'GET' | 'POST'
   readonly scope: Demand
   readonly withinOutlets: WithinOutlets
-  /** Whoever has this scope may too, and gets nothing else by it (contract 10). */
+  /** A caller with this scope may too, and gets nothing else by it (contract 10). */
   readonly alsoScope?: 'monitor'
   readonly summary: string
   /** Needs an owner's PIN with the request: it changes people, PINs, credentials or tokens. */

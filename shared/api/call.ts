@@ -48,7 +48,7 @@ interface Called {
 /** Headers that carry any text: percent-encoded, since a header holds ASCII (contract 2). */
 const encoded: ReadonlySet<string> = new Set(['outlet_name', 'search_text'])
 
-/** @throws GatewayProblem where the gateway answers an error; whatever `fetch` throws where it is not reached */
+/** @throws GatewayProblem where the gateway answers an error; what `fetch` throws if it is not reached */
 export async function callEndpoint(endpoint: Called, ask: AskParts, options: ClientOptions): Promise<unknown> {
   const response = await options.fetch(...request(endpoint, ask, options))
   const answer = await response.json()

@@ -76,8 +76,8 @@ export const findingEntries = (findings: readonly Finding[]): FaultEntry[] =>
   findings.map(({ path, code, values }) => ({ pointer: pointerOf(path), code, ...(values && { values }) }))
 
 /**
- * Codes that are not in their lists, in a body that no check can read because something else is wrong with it: whoever
- * integrates a till sees them with the rest.
+ * Codes that are not in their lists, in a body that no check can read because something else is wrong with it: the
+ * developer of a till sees them with the rest.
  */
 export function codeEntries(body: unknown, codeBook: CodeBook): FaultEntry[] {
   const findings: Finding[] = []

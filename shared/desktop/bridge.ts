@@ -100,7 +100,7 @@ export const bridge = {
     answer: desktopState,
   },
   openLogs: { ask: nothing, answer: accepted },
-  /** The reference for whoever connects a till, in the browser of this person. */
+  /** The reference for people who connect a till, in the browser of this person. */
   openDocs: { ask: nothing, answer: accepted },
   restartGateway: { ask: nothing, answer: accepted },
   checkForUpdate: { ask: nothing, answer: accepted },

@@ -4,7 +4,7 @@ import type { BillCharge, CheckedLine, Line, OpenLine, Sale, SettledAdjustment, 
 import { amountOf, closeLine, openLine, settledAdjustments, spread } from './settle-line.ts'
 import { type SettledTotals, settleTotals } from './settle-totals.ts'
 
-/** Each line's own name, or its place; the next free number where somebody else has that. */
+/** Each line's own name, or its place; the next free number if another line has that. */
 function lineIds(lines: readonly Line[], count: number): readonly string[] {
   if (lines.every(({ lineId }) => lineId === undefined)) return Array.from({ length: count }, (_, at) => String(at + 1))
   const taken = new Set(lines.flatMap(({ lineId }) => lineId ?? []))
@@ -114,7 +114,7 @@ interface ChargePlace {
 
 type TaxedCharge = BillCharge & { readonly taxes: readonly Tax[] }
 
-/** What nobody in particular buys is of the one class throughout (myinvois 6.6). */
+/** What the general public buys is of the one class throughout (myinvois 6.6). */
 const classOf = ({ lines }: Sale): string => {
   const [first] = lines[0]?.classificationCodes ?? []
   return first === '004' ? first : classOfCharges

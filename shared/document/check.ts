@@ -126,7 +126,7 @@ function checkParties(sale: Sale, { family, kind }: CheckContext, findings: Find
   if (!sale.consolidate && (isOfNobody || sale.buyer)) checkClasses(sale, isOfNobody, findings)
 }
 
-/** The class of consolidated e-invoices goes with nobody in particular, and nothing else does (myinvois 4, 13). */
+/** The class of consolidated e-invoices goes with the general public, and no other class does (myinvois 4, 13). */
 function checkClasses({ lines }: Sale, isOfNobody: boolean, findings: Finding[]): void {
   lines.forEach(({ classificationCodes }, at) => {
     const isWrong = isOfNobody

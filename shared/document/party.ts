@@ -1,7 +1,7 @@
 import { type Finding, type FindingCode, finding } from './finding.ts'
 import type { Address, IdType, Party, Recipient } from './sale.ts'
 
-/** General TINs: they name a kind of party, nobody in particular (myinvois 6.7). */
+/** General TINs: they name a kind of party, not one of them (myinvois 6.7). */
 export const generalTins = {
   generalPublic: 'EI00000000010',
   foreignBuyer: 'EI00000000020',
@@ -95,7 +95,7 @@ function checkAddress(address: Address, { path, mayBeNowhere }: AddressPlace, fi
     findings.push(finding([...path, 'address', 'stateCode'], 'state_not_allowed'))
 }
 
-/** Only who is nobody in particular has no telephone (myinvois 6.2, 6.6); of who receives goods none is told. */
+/** Only the general public has no telephone (myinvois 6.2, 6.6); of a recipient of goods none is told. */
 export function checkPhone(party: Party, path: Finding['path'], findings: Finding[]): void {
   if (party.phone === 'NA' && !needsConsolidatedClass(party)) findings.push(finding([...path, 'phone'], 'bad_phone'))
 }

@@ -183,7 +183,7 @@ type OwnAmounts = 'lineId' | 'discountAmount' | 'discountReason' | 'chargeAmount
 
 /**
  * A line as the document has it, every amount settled: what the till gave where it gave it, what we computed otherwise;
- * without tax, whatever its prices include; with its part of the bill's discounts and charges.
+ * without tax, also if its prices include it; with its part of the bill's discounts and charges.
  */
 export interface CheckedLine extends Omit<Line, OwnAmounts> {
   readonly lineId: string
@@ -196,7 +196,7 @@ export interface CheckedLine extends Omit<Line, OwnAmounts> {
 
 export interface CheckedTax extends Tax {
   readonly taxableAmount: Decimal
-  /** Of type E what is exempted, which nobody pays. */
+  /** Of type E what is exempted, which is not paid. */
   readonly amount: Decimal
 }
 

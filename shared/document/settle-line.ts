@@ -79,7 +79,7 @@ export const amountOf = (adjustments: readonly SettledAdjustment[]): Decimal =>
   sum(adjustments.map(({ amount }) => amount))
 
 /**
- * An amount in proportion to others, to the sen and without a remainder: whatever rounding down leaves goes, a sen each,
+ * An amount in proportion to others, to the sen and without a remainder: what rounding down leaves goes, a sen each,
  * to who lost most by it, the first of them where several did.
  * @param weights come to something
  */

@@ -67,13 +67,13 @@ export interface FailingWebhook {
 
 interface Target {
   readonly url: string
-  /** Tries in a row at which nobody was there. */
+  /** Tries in a row that met no receiver. */
   readonly failures: number
   readonly waiting: number
   readonly failed: number
 }
 
-/** With the usual pauses an hour in which nobody was there. */
+/** With the usual pauses an hour without a receiver. */
 const mostFailures = 12
 
 /** Those that a person has to look at: away for long, or refusing what they are told so often that it was given up. */

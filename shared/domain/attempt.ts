@@ -13,7 +13,7 @@ export const unsentReasons = [
 ] as const
 export type UnsentReason = (typeof unsentReasons)[number]
 
-/** Why nobody knows whether the authority has the document. */
+/** Why it is not known whether the authority has the document. */
 export const doubtReasons = [
   'timed_out',
   'connection_broken',

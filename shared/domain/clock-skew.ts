@@ -1,6 +1,6 @@
 import type { Instant } from './record.ts'
 
-/** A date somebody else's clock showed, and between which instants of our own clock it was shown. */
+/** A date that another clock showed, and between which instants of our own clock it was shown. */
 export interface ShownDate {
   /** In whole seconds, as the Date header of HTTP has it. */
   readonly date: Instant

@@ -79,7 +79,7 @@ export function sumOf({ shares, discount, charge, rounding }: Amounts): SumOfAmo
   return { excludingTax, tax, includingTax, payable: includingTax + rounding }
 }
 
-/** What is exempted is shown and nobody pays it (myinvois 13). */
+/** What is exempted is shown and not paid (myinvois 13). */
 const chargedIn = (taxes: readonly TaxShare[]): Sen =>
   taxes.reduce((sum, { taxType, amount }) => (taxType === 'E' ? sum : sum + amount), 0n)
 

@@ -10,7 +10,7 @@ export type Period = string
 
 /** Documents of a month must be with the authority on the seventh day of the next (myinvois 6.6). */
 const lastLawfulDay = 7
-/** Nothing younger than this is overdue, whatever the calendar of the company. */
+/** Nothing younger than this is overdue, in any calendar of a company. */
 export const neverOverdueMs = lastLawfulDay * 24 * 3_600_000
 /** So many days before the end of the time it is said aloud. */
 const warnedFromDay = 5
@@ -32,7 +32,7 @@ export const lastDayDue = (today: Day, frequency: Frequency): Day =>
 export const endOf = (day: Day, timeZone: string): Instant => startOf(dayAfter(day, 1), timeZone)
 
 /**
- * Whether a run by itself is due today: from its day of the month on for whatever is left of the months before, so that
+ * Whether a run by itself is due today: from its day of the month on for what is left of the months before, so that
  * a computer that was off makes up for it; every day where receipts are consolidated daily.
  */
 export const isRunDay = (today: Day, frequency: Frequency, dayOfMonth: number): boolean =>

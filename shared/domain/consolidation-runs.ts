@@ -21,7 +21,7 @@ interface Numbered {
 
 /**
  * Receipts of one till as unbroken runs of numbers (myinvois 6.6): same shift, same prefix and width, digits rising by
- * one. Whatever is missing, voided or taken out leaves a gap, and a gap begins a new run.
+ * one. A number that is missing, voided or taken out leaves a gap, and a gap begins a new run.
  * @param receipts each in one run exactly
  */
 export function unbrokenRuns<Receipt extends Numbered>(receipts: readonly Receipt[]): readonly (readonly Receipt[])[] {

@@ -29,7 +29,7 @@ export function decideCancel(
   return happens({ type: 'cancel_requested', reason: command.reason, by: command.by, at: command.at })
 }
 
-/** Not on the portal, say: then nobody asked here, and whoever asks now has to know that somebody else did it. */
+/** Not on the portal, say: then it was not asked for here, and a caller who asks now has to know that another did it. */
 export const isCancelledByUs = ({ phase, cancellation }: RecordState): boolean =>
   phase === 'cancelled' && cancellation?.state === 'accepted'
 
@@ -47,7 +47,7 @@ export function decideAskToCancel(
   return happens({ type: 'cancel_asked', at })
 }
 
-/** How the authority shows a document that somebody wanted cancelled. */
+/** How the authority shows a document that a person wanted cancelled. */
 export type CancelledThere = Cancelled | { readonly kind: 'not_cancelled' }
 
 interface Cancelled {
@@ -88,7 +88,7 @@ export function settleCancel(
 export interface CancelLookUpRules {
   /** Longer than any request can still be under way. */
   readonly quarantineMs: number
-  /** Whether our clock agrees with the authority's; nothing is dated anew by one that may be wrong itself. */
+  /** Whether our clock agrees with the authority's; nothing is dated again by one that may be wrong itself. */
   readonly isClockRight?: boolean
 }
 
@@ -113,7 +113,7 @@ export function decideCancelLookUp(
 ): Happens<EventOf<'cancelled' | 'cancel_unsent' | 'cancel_doubted'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'unknown') return unchanged
   if (there.kind === 'cancelled') return happens(cancelled(there, at))
-  // A doubt that lies ahead is of before the clock was set right: its quarantine begins anew, or would last until then.
+  // A doubt that lies ahead is of before the clock was set right: its quarantine begins again, or would last until then.
   if (askedAt < (record.cancellation.doubtedAt ?? askedAt))
     return rules.isClockRight === true ? happens({ type: 'cancel_doubted', at: askedAt }) : unchanged
   const quarantineEnd = cancelQuarantineEnd(record, rules)

@@ -7,7 +7,7 @@ export interface LookUpRules extends SendRules {
   readonly quarantineMs: number
   /** Between two look-ups that may count. */
   readonly lookUpIntervalMs: number
-  /** Whether our clock agrees with the authority's; nothing is dated anew by one that may be wrong itself. */
+  /** Whether our clock agrees with the authority's; nothing is dated again by one that may be wrong itself. */
   readonly isClockRight?: boolean
 }
 
@@ -64,7 +64,7 @@ export function decideLookUp(
 /** A look-up proves something only after the quarantine and well apart from the one before. */
 function counts({ phase, doubt }: RecordState, now: Instant, rules: LookUpRules): boolean {
   if (phase !== 'unknown' || !doubt) return false
-  // A doubt that lies ahead is of before the clock was set right: its quarantine begins anew, or would last until then.
+  // A doubt that lies ahead is of before the clock was set right: its quarantine begins again, or would last until then.
   if (now < doubt.since) return rules.isClockRight === true
   return now >= doubt.since + rules.quarantineMs && isApart(doubt, now, rules)
 }
@@ -99,20 +99,20 @@ export function decideAtStart(
   return unchanged
 }
 
-/** The authority decides within seconds (myinvois 3); whoever waits so long may ask whether it has the document at all. */
+/** The authority decides within seconds (myinvois 3); after so long it may be asked whether it has the document at all. */
 const longestCheckMs = 60 * 60_000
 /** Between two answers that it does not have a document. */
 const missedApartMs = 10 * 60_000
 
 /**
  * The authority took it, and has not said for long what became of it: it may have forgotten it, as another gateway does
- * that was restored from an older backup. By a clock that was set meanwhile nobody knows how long that is.
+ * that was restored from an older backup. A clock that was set meanwhile does not tell how long that is.
  */
 export const isUnconfirmed = ({ phase, firstSentAt }: RecordState, now: Instant): boolean =>
   phase === 'submitted' && firstSentAt !== null && Math.abs(now - firstSentAt) >= longestCheckMs
 
 /**
- * What was accepted never goes again by itself, whatever a look-up finds (reliability 4.6): in doubt, it is a person's at
+ * What was accepted never goes again by itself, in no case of a look-up (reliability 4.6): in doubt, it is a person's at
  * once. A look-up that finds it adopts it all the same.
  */
 export const doubtUnconfirmed = (at: Instant): readonly [EventOf<'doubted'>, EventOf<'conflicted'>] => [

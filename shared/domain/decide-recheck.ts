@@ -27,7 +27,7 @@ export interface HistoryGap {
 }
 
 /**
- * What is kept here may be older than what happened: whatever could be sent next is looked up first (reliability ST13),
+ * What is kept here may be older than what happened: all that could be sent next is looked up first (reliability ST13),
  * and a receipt before it goes into a document, since its buyer may have asked for an e-invoice meanwhile. What the
  * authority has given a name is asked about by that name, and never sent, so it stays as it is.
  */
@@ -46,7 +46,7 @@ const beginnings: readonly EventType[] = ['received', 'revised', 'resent', 'conv
 export const isBeginning = ({ type }: RecordEvent): boolean => beginnings.includes(type)
 
 /**
- * What begins anew may be what was done already and forgotten: the same correction, the same sale that the till sends
+ * What begins again may be what was done already and forgotten: the same correction, the same sale that the till sends
  * again (reliability ST13). It is looked for since it can have been there.
  */
 export function decideRepeatRecheck(

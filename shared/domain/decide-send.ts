@@ -10,7 +10,7 @@ export interface SendRules {
 
 /**
  * A record that was ever sent may go again only while the authority would recognise it. Of one that was first sent by a
- * clock that was ahead nobody knows since when that is, and its document may be of a day that has not come.
+ * clock that was ahead it is not known since when that is, and its document may be of a day that has not come.
  */
 export const isResendOpen = ({ firstSentAt }: RecordState, now: Instant, rules: SendRules): boolean =>
   firstSentAt === null || (now >= firstSentAt && now < firstSentAt + rules.resendWindowMs)

@@ -53,8 +53,8 @@ export type RecordEvent =
   | On<'cancel_doubted'>
   | On<'cancel_refused', { code: string; message: string }>
   /**
-   * `cancelledAt`: when the authority says that it was; absent where it does not. `isTooLate`: whoever wanted it cancelled
-   * here did not bring it about; absent where nobody wanted it.
+   * `cancelledAt`: when the authority says that it was; absent where it does not. `isTooLate`: the person who wanted it cancelled
+   * here did not bring it about; absent if it was not wanted.
    */
   | On<'cancelled', { elsewhere: boolean; isTooLate?: true; cancelledAt?: Instant }>
   | On<'anomaly', { observed: string }>

@@ -29,7 +29,7 @@ export function receive(event: Received): RecordState {
   })
 }
 
-/** Other trouble comes first, and this one stays when that is over; of what counts no more nobody need know. */
+/** Other trouble comes first, and this one stays when that is over; what counts no more needs no attention. */
 function wellKnown(record: RecordState): RecordState {
   const isLive = !['invalid', 'voided', 'cancelled'].includes(record.phase)
   return record.buyerDiffers && record.attention === null && isLive ? { ...record, attention: 'buyer_differs' } : record

@@ -1,6 +1,6 @@
 /**
  * stops_sending: nothing goes out before a person acts, and an alarm says so · one_record: that record can go on no more,
- * whatever a person says, and all others go on · told: a person should know, and everything goes on.
+ * also if a person says otherwise, and all others go on · told: a person should know, and everything goes on.
  */
 export type FindingClass = 'stops_sending' | 'one_record' | 'told'
 
@@ -42,7 +42,7 @@ export interface JournalFinding {
   readonly line: number | null
   /** Its row's number. */
   readonly record: number | null
-  /** What exactly differs, for whoever looks into it: names of columns, never what they hold. */
+  /** What exactly differs, for the person who looks into it: names of columns, never what they hold. */
   readonly detail: string | null
 }
 
@@ -55,7 +55,7 @@ export const finding = (
 export const rolledBack = (line: number): JournalFinding =>
   finding('rolled_back', { line, detail: `line ${line} is missing` })
 
-/** Found anew at each start, and gone when its cause is: nothing of what is kept was changed. */
+/** Found again at each start, and gone when its cause is: nothing of what is kept was changed. */
 export const isPassing = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'seal_locked'
 
 export const isOfClass =

@@ -74,7 +74,7 @@ export interface Act {
   readonly at: Instant
 }
 
-/** A refused record that nobody is to correct any more (contract 7). Closing twice is closing once. */
+/** A refused record that will not be corrected any more (contract 7). Closing twice is closing once. */
 export function decideClosure(record: RecordState, { by, at }: Act): Happens<EventOf<'closed'>> | Refused | Unchanged {
   if (record.phase !== 'invalid' || record.consolidated) return refused('closure_denied_status')
   return record.closed ? unchanged : happens({ type: 'closed', by, at })
@@ -126,7 +126,7 @@ export interface Resolution {
 /**
  * The three ways out of a conflict (reliability 4.3); none of them leads to a void.
  * `found`: the authority has it, and shows that it is ours · `not_received`: it goes again as new ·
- * `not_valid`: nothing of it counts, and nothing of it goes again unless somebody corrects or re-sends it.
+ * `not_valid`: nothing of it counts, and nothing of it goes again unless a person corrects or re-sends it.
  */
 export const resolutions = ['found', 'not_received', 'not_valid'] as const
 export type ResolutionKind = (typeof resolutions)[number]
@@ -149,7 +149,7 @@ export function decideResolution(
   }
   // What may be ours is not sent again, and not put aside; a person who names its UUID has it found.
   if (finding.kind === 'same' || finding.kind === 'unproven') return refused('resolution_denied_found')
-  // Nobody can have seen that something which may still arrive did not.
+  // What may still arrive cannot have been seen not to arrive.
   if (record.doubt && at < record.doubt.since + rules.quarantineMs) return refused('resolution_denied_quarantine')
   return happens({ type: kind === 'not_received' ? 'vouched' : 'disowned', by, evidence, at })
 }

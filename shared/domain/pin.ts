@@ -61,6 +61,6 @@ function isBeside(one: string, other: string): boolean {
 const freeTries = 4
 const longestPauseMs = 15 * 60_000
 
-/** How long nobody may try after so many wrong PINs in a row: nothing, then 1, 2, 4 ... 15 minutes (contract 3). */
+/** How long no try is allowed after so many wrong PINs in a row: nothing, then 1, 2, 4 ... 15 minutes (contract 3). */
 export const pauseAfterMs = (failures: number): number =>
   failures <= freeTries ? 0 : Math.min(60_000 * 2 ** (failures - freeTries - 1), longestPauseMs)

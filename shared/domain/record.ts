@@ -112,7 +112,7 @@ export interface OpenDoubt {
 export interface RecordState extends Identity, Content {
   readonly roundingDifference: string | null
   readonly buyerDiffers: boolean
-  /** 0 for whatever is not a consolidated document. */
+  /** 0 for all but consolidated documents. */
   readonly members: number
   /** Rises by one with every event. */
   readonly version: number

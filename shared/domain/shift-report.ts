@@ -163,7 +163,7 @@ export const givesBack = ({ kind }: Pick<RecordState, 'kind'>): boolean =>
   kind === 'credit_note' || kind === 'refund_note'
 const signed = (record: RecordState): Hundredths => (givesBack(record) ? -sizeOf(record) : sizeOf(record))
 
-/** What each tender took; what the tenders do not make up is nobody's. */
+/** What each tender took; what the tenders do not make up belongs to none. */
 function paymentsOf({ record, payments, paymentMethod }: ShiftDocument): readonly Part<{ method: string | null }>[] {
   const whole = signed(record)
   if (payments.length === 0) return [part({ method: paymentMethod }, whole)]

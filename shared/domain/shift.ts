@@ -9,8 +9,8 @@ export interface Till {
 }
 
 /**
- * Why somebody has to look at a document before its shift ends clean. What waits to be sent, or for its consolidated
- * document, goes by itself and stands in nobody's way.
+ * Why a person has to look at a document before its shift ends clean. What waits to be sent, or for its consolidated
+ * document, goes by itself and blocks nothing.
  */
 export const shiftBlockers = [
   'in_doubt',
@@ -43,7 +43,7 @@ type Judged = Pick<
 >
 
 /**
- * The first reason why a person has to look at the document; null where nobody has to.
+ * The first reason why a person has to look at the document; null if there is none.
  * @param now the authority's time, by which windows close
  */
 export function shiftBlockerOf(record: Judged, now: Instant, rules: SubmissionRules): ShiftBlocker | null {
@@ -70,7 +70,7 @@ export type ClosingDecision =
   | { readonly kind: 'reason_needed' }
 
 /**
- * Whether a shift can be closed. With remainders only by somebody who saw how many there are, and who says why.
+ * Whether a shift can be closed. With remainders only by a person who saw how many there are, and who says why.
  * @param remainders documents that need a person
  * @param isTrusted the journal proves that nothing was lost or changed
  */
@@ -86,10 +86,10 @@ export function decideClosing(
 }
 
 /**
- * Why a document is not done with: a shift's list at its end, and what needs somebody.
+ * Why a document is not done with: a shift's list at its end, and what needs a person.
  * `unsent`: not sent, and not just waiting for its consolidated document · `unconsolidated`: just waiting for that ·
  * `unanswered`: sent, or asked to be
- * cancelled, without an answer · `in_doubt`: nobody knows what became of it · `refused`, and not closed ·
+ * cancelled, without an answer · `in_doubt`: it is not known what became of it · `refused`, and not closed ·
  * `attention`: a person must know or act · `rejection_requested`: the buyer asks for it · `window_closing`: soon it can
  * be cancelled no more
  */

@@ -29,7 +29,7 @@ export function statusOf(record: Pick<StatusFacts, 'phase' | 'everSent' | 'confi
   }
 }
 
-/** Something was sent and nobody knows what became of it. */
+/** Something was sent and it is not known what became of it. */
 export function isInDoubt(record: StatusFacts): boolean {
   switch (record.phase) {
     case 'unknown':
@@ -56,7 +56,7 @@ export const inactivePhases: readonly Phase[] = ['invalid', 'voided', 'cancelled
 
 /**
  * What the gateway still has to do for a record by itself. `settle`: it asked and has not stored the answer yet;
- * whoever finds that at start knows that the answer is lost. `release`: it waits for other records. `link`: it is valid,
+ * found at start, it shows that the answer is lost. `release`: it waits for other records. `link`: it is valid,
  * and the authority has not shown yet where anybody can see that.
  */
 export const works = ['send', 'settle', 'poll', 'look_up', 'cancel', 'release', 'link'] as const
@@ -108,7 +108,7 @@ export const isRunning = (cancellation: RecordState['cancellation']): boolean =>
 export interface Surroundings {
   /** What keeps the whole company from sending; shown on what waits because of it. */
   readonly lane: AttentionCode | null
-  /** Receipts of sales before this instant should have been consolidated; null where nobody asked. */
+  /** Receipts of sales before this instant should have been consolidated; null if it was not asked for. */
   readonly overdueBefore: Instant | null
 }
 

@@ -18,7 +18,7 @@ const resit = (args: readonly string[], input = '') => commandBeside(dataDir, ar
 test(
   'operators are added and listed while no gateway runs, and through one that does',
   async () => {
-    expect((await resit(['operator', 'list'])).stdout).toContain('Nobody can sign in yet')
+    expect((await resit(['operator', 'list'])).stdout).toContain('No one can sign in yet')
     const added = await resit(['operator', 'add', '--name', 'Aminah', '--role', 'owner'], '271828\n')
     expect([added.code, added.stderr]).toEqual([0, ''])
     expect(added.stdout).toMatch(/^[0-9a-f-]{36} {2}Aminah {2}owner\n$/m)

@@ -6,7 +6,7 @@ import type { AuthorityTime } from './port.ts'
 
 /** So many answers count; among five, two may be off. */
 const mostKept = 5
-/** Our wall clock and our steady one never part by this much unless somebody sets the one or the machine sleeps. */
+/** Our wall clock and our steady one never part by this much unless the one is set or the machine sleeps. */
 const stepMs = 10_000
 const mostAsks = 3
 

@@ -19,7 +19,7 @@ export type MayStillSend = () => boolean | Promise<boolean>
 
 /**
  * The tax authority as the gateway needs it. An implementation never throws for what the authority or the network
- * does: whatever happened, it says what is proven.
+ * does: it says what is proven, in every case.
  */
 export interface Authority {
   readonly clock: AuthorityTime
@@ -46,7 +46,7 @@ export interface Authority {
    * @param step called before each of the questions that it takes
    */
   watch(company: CompanyProfile, documents: readonly WatchedDocument[], step?: () => void): Promise<PollAnswer>
-  /** One page of the documents that the authority has of a company, for whoever compares. */
+  /** One page of the documents that the authority has of a company, for a comparison. */
   listSent(company: CompanyProfile, ask: ListAsk): Promise<ListAnswer>
   /**
    * Whether the authority has documents whose outcome is not known; one question for all of them where it can.
@@ -147,7 +147,7 @@ export interface SubmitAnswer {
   readonly unknownDocuments?: number
 }
 
-/** What the authority's answer means for whatever else waits to be sent to it. */
+/** What the authority's answer means for all else that waits to be sent to it. */
 export type Advice =
   | { readonly kind: 'go_on' }
   /** `askedMs`: how long it asked us to wait, null where it did not say. */
@@ -161,7 +161,7 @@ export type Advice =
   /** Something in the batch spoils it: send smaller ones. */
   | { readonly kind: 'split' }
 
-/** Why a company cannot send whatever its documents are: never a fault of one of them (contract 10). */
+/** Why a company cannot send any document: never a fault of one of them (contract 10). */
 export type CompanyFault =
   | { readonly kind: 'no_credentials' | 'refused' | 'no_certificate' }
   /** An intermediary that the taxpayer has not appointed, or not any more. */

@@ -52,7 +52,7 @@ const changesPerson: ReadonlySet<string> = new Set([
 
 /**
  * Keeps what this process knows by heart true where other processes work on the same store: a pause of sending, a token
- * that was revoked, what a person may, the code lists, credentials; and tells webhooks and whoever waits of their records. What they
+ * that was revoked, what a person may, the code lists, credentials; and tells webhooks and callers that wait of their records. What they
  * did stands among the acts and events; this process's own are met there once more and change nothing. To be made before
  * anybody is let in.
  */

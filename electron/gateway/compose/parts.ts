@@ -145,7 +145,7 @@ const settingsFor = ({ settings, practice, digest }: Base) => ({
 
 function openOutbox(deps: OutboxDeps, { pauses, changes, settings }: Base): Outbox {
   const outbox = new Outbox(deps, settings.isDispatching, (companyGuid) => pauses.of(companyGuid))
-  // One that is in doubt from the first moment, since it may have been there before, is nobody else's to look up.
+  // One that is in doubt from the first moment, since it may have been there before, is looked up by no other process.
   changes.listen(({ phase, doubt, companyGuid }) => {
     if (phase === 'unknown' && doubt?.lookUps === 0) outbox.wake(companyGuid)
   })

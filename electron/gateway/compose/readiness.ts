@@ -11,7 +11,7 @@ const said: Readonly<Record<StorageState, string>> = {
 
 /**
  * Whether work may begin: the storage is sound, and what trouble with it may have left behind is in order. A claim that
- * failed on a failing disk may be there all the same, and nobody would ever send or settle it.
+ * failed on a failing disk may be there all the same, and would never be sent or settled.
  */
 export class Readiness {
   readonly #storage: Storage

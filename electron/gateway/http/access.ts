@@ -19,7 +19,7 @@ export interface Caller {
   readonly outlets?: readonly Outlet[]
   /** Who signed in with a PIN; absent for tokens. */
   readonly person?: SignedIn
-  /** Somebody else's word for one act that the scopes do not cover, not used up yet. */
+  /** Another person's approval of one act that the scopes do not cover, not used up yet. */
   readonly approval?: string
 }
 
@@ -31,11 +31,11 @@ export interface SignedIn {
   readonly isLocked: boolean
 }
 
-/** The id of whoever shows the token of the command line. */
+/** The id of a caller with the token of the command line. */
 export const control = 'control'
 
-/** Whoever asks without a token, where none is needed. */
-export const nobody: Caller = { by: 'nobody', id: 'nobody', scopes: new Set(), companyGuid: null }
+/** A caller without a token, where none is needed. */
+export const anonymous: Caller = { by: 'nobody', id: 'nobody', scopes: new Set(), companyGuid: null }
 
 export interface NewToken {
   readonly name: string
@@ -61,7 +61,7 @@ export interface Sessions {
 /** Of a try where this computer cannot tell whose it was. */
 export const unknownOrigin = 'program'
 
-/** What somebody who may has allowed somebody else to do, once. */
+/** What one person has allowed another to do, once. */
 export interface Approvals {
   /** @returns the caller as the journal then names it; null where nothing like this was allowed to it */
   callerWith(secret: string, caller: Caller, demand: Demand): Caller | null
@@ -75,7 +75,7 @@ const digest = (secret: string) => hash('sha256', secret)
 export interface AccessDeps {
   readonly clock: Clock
   readonly randomness: Randomness
-  /** Absent where nobody signs in. */
+  /** Absent if people cannot sign in. */
   readonly sessions?: Sessions
 }
 
@@ -89,7 +89,7 @@ export class Access {
   readonly #revoked = new Set<string>()
   #used = new Map<string, Instant>()
 
-  /** @param controlToken what the command line shows; made anew at every start */
+  /** @param controlToken what the command line shows; another one at every start */
   constructor(tokens: Tokens, controlToken: string, deps: AccessDeps) {
     this.#tokens = tokens
     this.#deps = deps
@@ -98,8 +98,8 @@ export class Access {
   }
 
   /**
-   * @param isUnattended a screen asks by itself, with nobody in front of it
-   * @returns null where the secret is nobody's, revoked or over
+   * @param isUnattended a screen asks by itself, without a person in front of it
+   * @returns null if the secret is unknown, revoked or over
    */
   async callerWith(secret: string, isUnattended = false): Promise<Caller | null> {
     if (secret.startsWith(sessionPrefix)) return this.#deps.sessions?.callerWith(secret, isUnattended) ?? null
@@ -120,7 +120,7 @@ export class Access {
     return caller
   }
 
-  /** @returns the token and its secret, which is shown this once and kept by nobody */
+  /** @returns the token and its secret, which is shown this once and not kept */
   async create(asked: NewToken, by: string): Promise<Token & { readonly secret: string }> {
     const { randomness, clock } = this.#deps
     const secret = prefix + randomness.secret(32)
@@ -170,13 +170,13 @@ export function keepUsesNoted(access: Access, log: Log): { stop(): Promise<void>
   }
 }
 
-/** What an endpoint asks of whoever calls it: the one scope, or the other. */
+/** What an endpoint asks of its caller: the one scope, or the other. */
 export interface Admission {
   readonly scope: Demand
   readonly alsoScope?: 'monitor'
 }
 
-/** Settings, people, tokens, backups and metrics are every company's: whoever is bound to one company has none of it. */
+/** Settings, people, tokens, backups and metrics belong to all companies: a caller of one company may use none of them. */
 const isEveryCompanys = ({ scope }: Admission): boolean => scope === 'admin'
 
 export const holds = (caller: Caller, { scope, alsoScope }: Admission): boolean =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../../../shared/api/faults.ts'
 import type { RefusalCounter } from '../ports.ts'
-import { type Access, type Approvals, type Caller, control, holds, mayDo, nobody } from './access.ts'
+import { type Access, type Approvals, anonymous, type Caller, control, holds, mayDo } from './access.ts'
 import type { ServedEndpoint } from './call.ts'
 import { isFromNetwork } from './guards.ts'
 import { valuesOf } from './headers.ts'
@@ -24,9 +24,9 @@ export async function admit(
   { access, approvals, refusals }: DoorKeepers,
 ): Promise<Caller> {
   const { scope } = endpoint
-  if (scope === 'open') return nobody
+  if (scope === 'open') return anonymous
   const caller = await identify(request, scope === 'person' || isUnattended(request), access)
-  // What opens everything to whoever may read it on this computer opens nothing from another.
+  // The control token is refused over the network.
   if (!caller || (caller.id === control && isFromNetwork(request))) {
     refusals.count('wrong_token')
     throw new Fault('unauthorized')
@@ -53,5 +53,5 @@ async function identify(request: IncomingMessage, unattended: boolean, access: A
   return secret !== undefined && secretForm.test(secret) ? access.callerWith(secret, unattended) : null
 }
 
-/** What a screen asks by itself, with nobody in front of it, keeps no session from locking. */
+/** What a screen asks by itself, without a person in front of it, does not keep a session from locking. */
 const isUnattended = (request: IncomingMessage): boolean => valuesOf(request, 'x-unattended').length > 0

@@ -29,7 +29,7 @@ export interface OwnerPin {
   readonly owner: string
 }
 
-/** What every request brings, whatever it asks. */
+/** What every request brings. */
 export interface Call {
   readonly caller: Caller
   readonly language: Language
@@ -114,7 +114,7 @@ export type CallTo<Id extends OperatorCall> = CallOf<(typeof operator)[Id]>
 export type SingleEndpointHandler<Id extends SingleEndpoint> = (
   call: CallOf<(typeof singleEndpoints)[Id]>,
 ) => Promise<ReplyOf<(typeof singleEndpoints)[Id]> | NotModified>
-/** Of the 48: one for each operation, whatever the kind and family. */
+/** Of the 48: one for each operation, of all kinds and families. */
 export type GridHandler<Op extends Operation> = HandlerOf<(typeof operations)[Op]>
 
 /** For each operation of the 48 what makes its handler for a kind and family. @param path in full, for links */
@@ -141,7 +141,7 @@ export async function companyNamed<Company extends { readonly profile: { readonl
   return company
 }
 
-/** What somebody who need not be anybody asks of the public page. */
+/** What an anonymous caller asks of the public page. */
 export interface PublicAsk {
   /** The last part of the link; empty where the path is none of this page's. */
   readonly ticket: string

@@ -20,7 +20,7 @@ export const patience = {
  */
 export const mostConnections = 1024
 
-/** Of these may nobody know whose they are; the other places are kept for callers who have shown a token. */
+/** So many connections may be anonymous; the other places are kept for callers who have shown a token. */
 export const mostUnauthenticated = 256
 
 /** A till that has just come says who it is in less. */
@@ -34,12 +34,12 @@ interface Unauthenticated {
 
 /** Who holds the connections of a server. */
 export interface Connections {
-  /** Somebody has shown a token on this one: it is not closed to make room. */
+  /** A token was shown on this one: it is not closed to make room. */
   markAuthenticated(socket: Socket): void
 }
 
 /**
- * Any program of this computer can open connections, also one without a token. Where too many belong to nobody known,
+ * Any program of this computer can open connections, also one without a token. If too many are anonymous,
  * the oldest idle one makes room, and where all are at something the oldest; tills keep theirs, and who is new comes in.
  */
 export function limitConnections(server: Server, refusals: Pick<RefusalCounter, 'count'>): Connections {
@@ -66,7 +66,7 @@ export function limitConnections(server: Server, refusals: Pick<RefusalCounter, 
   }
 }
 
-/** In the order they came. One that sends a body byte by byte is at something for ever, so that nobody is safe by it. */
+/** In the order they came. One that sends a body byte by byte is busy for ever, so being busy protects no connection. */
 function parted(unauthenticated: ReadonlyMap<Socket, Unauthenticated>): Socket | undefined {
   const idle = [...unauthenticated].find(([, { busy }]) => busy === 0)
   const isLingering = idle !== undefined && performance.now() - idle[1].sinceMs > graceMs
@@ -74,7 +74,7 @@ function parted(unauthenticated: ReadonlyMap<Socket, Unauthenticated>): Socket |
 }
 
 /**
- * Before a refusal is written to somebody who is still sending and whose connection ends with it. Many tills listen only
+ * Before a refusal is written to a caller that is still sending and whose connection ends with it. Many tills listen only
  * once all is sent, and take what ends before that for a broken line: they would send the same for ever. What is read is
  * dropped, and takes no longer than a request may (`patience`). Where the connection stays, Node reads on by itself.
  */
@@ -86,7 +86,7 @@ export async function hearToTheEnd(request: IncomingMessage, { shouldKeepAlive }
   })
 }
 
-/** For whoever reads the refusal, which takes no time on one machine. */
+/** For the caller to read the refusal, which takes no time on one machine. */
 const partingMs = 1_000
 
 /**

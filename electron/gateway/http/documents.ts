@@ -39,7 +39,7 @@ export function serveDocuments(app: FastifyInstance): void {
   })
 }
 
-/** What makes pages of them is loaded when somebody first looks. */
+/** What makes pages of them is loaded at the first request. */
 async function readAll(): Promise<readonly Document[]> {
   const root = places.find((place) => existsSync(join(place, 'docs', 'integrate.md')))
   if (root === undefined) return []

@@ -10,7 +10,7 @@ export interface Doors {
   /** Web origins that may call it: its own, and those the owner allowed. */
   readonly ownOrigins: readonly string[]
   readonly allowedOrigins: readonly string[]
-  /** Hosts and own origins for whoever comes from another computer, over TLS; absent where nobody may. */
+  /** Hosts and own origins for callers from another computer, over TLS; absent if there may be none. */
   readonly network?: NetworkDoors
 }
 
@@ -24,7 +24,7 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 /** Whether it came in by the door for other computers: no other takes TLS. */
 export const isFromNetwork = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket instanceof TLSSocket
 
-/** @returns what holds for whoever came in there; null where nobody may */
+/** @returns what holds for callers who came in there; null if none may */
 function doorOf(request: IncomingMessage, doors: Doors): Pick<Doors, 'hosts' | 'ownOrigins'> | null {
   if (isFromNetwork(request)) return doors.network ?? null
   return loopback.includes(request.socket.remoteAddress ?? '127.0.0.1') ? doors : null
@@ -47,7 +47,7 @@ export function guardRequest(request: IncomingMessage, doors: Doors): void {
 }
 
 /**
- * Whether it is not there for whoever comes from another computer: what asks for no token is for people at this one,
+ * Whether it is not there for callers from another computer: what asks for no token is for people at this one,
  * their names and the place where a PIN is tried.
  */
 export function isHidden(

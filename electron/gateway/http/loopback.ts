@@ -10,7 +10,7 @@ export interface Loopback {
   stop(): void
 }
 
-/** What a computer without IPv6 says; a firewall or a reserved range forbids it to everybody else too. */
+/** What a computer without IPv6 says; a firewall or a reserved range forbids it to other programs too. */
 const goesWithout = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EACCES', 'EINVAL']
 
 /** No more may be new there at once; how many stay is limited for both together. */
@@ -20,10 +20,10 @@ const mostConnections = 256
 const mostTries = 10
 
 /**
- * Answers on 127.0.0.1, and on [::1] at the same port: a till that says `localhost` comes there first, and whoever else
+ * Answers on 127.0.0.1, and on [::1] at the same port: a till that says `localhost` comes there first, and who else
  * held it would be shown its token.
  * @param port 0 for any free one
- * @throws Error EADDRINUSE where somebody else has one of the two
+ * @throws Error EADDRINUSE if another program has one of the two
  */
 export async function listenOnLoopback(app: FastifyInstance, port: number, log: Log): Promise<Loopback> {
   for (let tries = 1; ; tries += 1) {

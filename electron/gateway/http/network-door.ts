@@ -62,7 +62,7 @@ export function networkDoor(
     noDelay: true,
   })
   server.maxConnections = mostConnections
-  // Node says that somebody took too long to show himself, and leaves the line open.
+  // Node says that a handshake took too long, and leaves the connection open.
   server.on('tlsClientError', (_, socket) => socket.destroy())
   server.on('drop', () => refusals.count('connection'))
 
@@ -118,7 +118,7 @@ function readSync({ certificateFile, keyFile }: NetworkWish, names: readonly str
   }
 }
 
-/** A disk that hangs keeps nobody from being answered. */
+/** A disk that hangs does not hold up answers. */
 async function readAgain({ certificateFile, keyFile }: NetworkWish, names: readonly string[]) {
   try {
     const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)])

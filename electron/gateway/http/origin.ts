@@ -6,7 +6,7 @@ import { unknownOrigin } from './access.ts'
 import { isFromNetwork } from './guards.ts'
 import { valuesOf } from './headers.ts'
 
-/** How somebody shows who it is. */
+/** How a caller shows who it is. */
 export interface ShownBy {
   /** In lower case. */
   readonly header: string
@@ -24,7 +24,7 @@ export async function originOf(request: IncomingMessage, desktop: ShownBy): Prom
 
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
-/** Whoever has one IPv6 address has a network of them: its first four groups. */
+/** A caller with one IPv6 address has a network of them: its first four groups. */
 export function networkOf(ip: string): string {
   // IPv4, also as a proxy that listens for both writes it: `::ffff:192.0.2.1`.
   if (!ip.includes(':') || ip.includes('.')) return ip

@@ -33,7 +33,7 @@ export function headersOf({ code, details }: Fault): Record<string, string> {
   return headers
 }
 
-/** A disk that fails proves itself in seconds; for the others somebody has to come. */
+/** A disk that fails is tried again in seconds; for the others a person has to come. */
 const retryAfterSeconds: Readonly<Record<StorageTrouble, number>> = { failing: 5, busy: 5, full: 60, read_only: 300 }
 
 const storageFault = (cause: StorageFailure): Fault =>

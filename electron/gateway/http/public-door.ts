@@ -82,7 +82,7 @@ export function createPublicDoor({ answer, policy, refusals, log }: PublicDoorDe
 function formServer(refusals: PublicDoorDeps['refusals']) {
   const app = Fastify({
     logger: false,
-    // Whoever asks comes through the proxy on this computer, which says from where.
+    // Callers come through the proxy on this computer, which says from where.
     trustProxy: 'loopback',
     exposeHeadRoutes: false,
     bodyLimit: mostFormBytes,

@@ -7,7 +7,7 @@ import { languageFor, words } from '../../../shared/words/words.ts'
 import { screenHeaders } from './screens-policy.ts'
 
 /**
- * Where no screen is, whatever the rest of the path: what the gateway serves beside them, and what a till asks for whose
+ * Where no screen is, with any rest of the path: what the gateway serves beside them, and what a till asks for whose
  * settings leave out `/v1` or write it otherwise.
  */
 const beside = /^\/(?:v\d[\w.]*|operator|docs|openapi\.json|healthz|metrics|sale|self_billed|taxauth|version)(?:\/|$)/i
@@ -42,7 +42,7 @@ export function serveScreens(app: FastifyInstance, dir: string, refusal: (path: 
 
 const isScreenName = (path: string): boolean => screenForm.test(path) && !beside.test(path)
 
-/** Whoever goes to an address in a browser says so; a wildcard is what programs send. */
+/** A browser that goes to an address names HTML; a wildcard is what programs send. */
 const takesPages = (accept: string | undefined): boolean =>
   (accept ?? '').split(',').some((range) => /^\s*text\/html\s*(?:;|$)/i.test(range))
 

@@ -8,7 +8,7 @@ import Fastify, {
 import { Fault } from '../../../shared/api/faults.ts'
 import { languageFor } from '../../../shared/words/words.ts'
 import type { Log, Randomness } from '../ports.ts'
-import { type Caller, nobody } from './access.ts'
+import { anonymous, type Caller } from './access.ts'
 import { admit, type DoorKeepers } from './admit.ts'
 import type { Call, Handler, ReadCall, ServedEndpoint } from './call.ts'
 import { hearToTheEnd, limitConnections, patience, refuseUnreadable } from './connections.ts'
@@ -98,7 +98,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     if (request.is404 || (endpoint && !isAtPath(endpoint.path, path))) throw noRoute(methodsAt(path))
     if (!endpoint) return
     request.caller = await admit(request.raw, endpoint, deps)
-    if (request.caller !== nobody) connections.markAuthenticated(request.raw.socket)
+    if (request.caller !== anonymous) connections.markAuthenticated(request.raw.socket)
     if (endpoint.method === 'POST' && !isJsonContent(request.raw)) throw new Fault('unsupported_media_type')
   })
   app.setNotFoundHandler((request) => {
@@ -254,7 +254,7 @@ function frameworkFault(thrown: unknown, request: FastifyRequest): Fault | null 
     }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Fault('unsupported_media_type')
-    // The other side went away before its body was there: nobody hears this, and nothing is wrong with us.
+    // The other side went away before its body was there: this answer reaches no one, and nothing is wrong here.
     case 'ECONNRESET':
       return request.raw.complete ? null : new Fault('malformed_json')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

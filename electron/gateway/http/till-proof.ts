@@ -7,7 +7,7 @@ export const proofHeader = 'x-resit-proof'
 
 const challengeForm = /^[0-9a-f]{32,128}$/
 const markForm = /^[0-9a-f]{32}$/
-/** Tokens are few; whoever asks again and again makes no work of it. */
+/** Tokens are few; asking again and again costs no work. */
 const readAgainAfterMs = 2_000
 /** For one that is not there: it may be new. */
 const lookAgainAfterMs = 100
@@ -22,7 +22,7 @@ interface KeptTokens {
 /**
  * Proves to a till, before it shows its token, that this is the gateway the token belongs to (docs/integrate.md). The
  * key is the SHA-256 of the token, which its holder can make and the gateway keeps; the till names it by a mark from
- * which nobody finds either. The port is part of what is proven: a program on another port cannot have it answered here.
+ * which cannot be found either. The port is part of what is proven: a program on another port cannot have it answered here.
  */
 export class TillProofs {
   readonly #tokens: KeptTokens

@@ -12,7 +12,7 @@ export interface TlsPair extends Pick<CertificateStatus, 'until' | 'renewBy'> {
 /** Why two files cannot be answered with; `other_name`: the certificate is not for every name that is called. */
 export type PairFault = 'unreadable' | 'not_a_certificate' | 'not_a_key' | 'mismatch' | 'other_name'
 
-/** The last fifth of its time, and no more than two weeks: whatever renews certificates has done it before. */
+/** The last fifth of its time, and no more than two weeks: programs that renew certificates have done it before. */
 const lateShare = 0.2
 const longestLateMs = 14 * 86_400_000
 
@@ -35,7 +35,7 @@ function isFor(certificate: X509Certificate, host: string): boolean {
   return (isIP(address) === 0 ? certificate.checkHost(host) : certificate.checkIP(address)) !== undefined
 }
 
-/** Files of somebody else's: whatever is wrong with one is said by which of them it is. */
+/** Files of another program: a fault is told with the name of the file that has it. */
 function orNull<Value>(read: () => Value): Value | null {
   try {
     return read()

@@ -15,7 +15,7 @@ export interface CompanyCredentials {
   /** @returns why it cannot sign documents, in which case nothing has changed; null where it was kept */
   setCertificate(company: CompanyProfile, file: CertificateFile): Promise<CertificateFault | null>
   /**
-   * Another process has set this secret: it is read anew when it is needed.
+   * Another process has set this secret: it is read again when it is needed.
    * @returns the GUID of the company it is of; null where it is of none
    */
   forget(secret: string): string | null

@@ -11,7 +11,7 @@ const markIn = ({ path }: Pick<DataDir, 'path'>): string => join(path, 'head-off
 /** Whether the documents of a data directory are kept by a database server. */
 export const isHeadOffice = (dataDir: Pick<DataDir, 'path'>): boolean => existsSync(markIn(dataDir))
 
-/** For whoever would make a database beside the server's. @throws BadConfiguration */
+/** For a command that would make a database beside the server's. @throws BadConfiguration */
 export function refuseHeadOffice(dataDir: Pick<DataDir, 'path'>): void {
   if (isHeadOffice(dataDir))
     throw new BadConfiguration(

@@ -10,7 +10,7 @@ const withinMs = 2_000
 export const proofPath = `${place}/:nonce(^[0-9a-f]{64}$)`
 
 /**
- * Proves to whoever may read the control token that this is the gateway of its data directory, without telling the
+ * Proves to a program that may read the control token that this is the gateway of its data directory, without telling the
  * token. The port is part of it: who listens on another one cannot have the question answered here.
  */
 export const proofOf = (controlToken: string, port: number, nonce: string): string =>
@@ -45,7 +45,7 @@ const shape = z.object({ proof: z.string().regex(/^[0-9a-f]{64}$/) })
 export type GatewayProof =
   /** Only a gateway that wrote this directory's control token can answer like that. */
   | 'proven'
-  /** Somebody listens there, and nothing secret may be said to them. */
+  /** Another program listens there, and must be told nothing secret. */
   | 'unproven'
   | 'nobody'
 

@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Secrets } from '../ports.ts'
 
-/** A secret that is made when it is first asked for, by whoever asks first. @throws SecretsLocked, Error where it can be neither read nor kept */
+/** A secret that is made when it is first asked for. @throws SecretsLocked, Error where it can be neither read nor kept */
 export async function madeOnce(secrets: Secrets, name: string, make: () => string): Promise<string> {
   const kept = await secrets.get(name)
   if (kept !== null) return kept
@@ -77,7 +77,7 @@ export function secretsInFile(file: string, keyStore: KeyStore | null = null): S
     last = mine.catch(() => undefined)
     return mine
   }
-  /** Seals what lies there anew, unless somebody set another meanwhile. */
+  /** Seals the secret that is there again, unless another was set meanwhile. */
   const sealAnew = (name: string, kept: string, value: string) =>
     enqueue(async () => {
       if ((await read())[name] === kept) await set(name, value)

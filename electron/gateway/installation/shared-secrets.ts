@@ -6,7 +6,7 @@ import { SecretsLocked } from './secrets.ts'
 
 /** What every process of a head office needs, and what one of them is told: credentials of companies, secrets of webhooks. */
 const told = /^(?:myinvois|webhook)\//
-/** What each would make for itself when it first needs it: what goes into PINs, the key of page links. The first is everybody's. */
+/** What each would make for itself when it first needs it: what goes into PINs, the key of page links. The first one counts for all. */
 const madeOnce = ['people/pepper', 'installation/key']
 const isShared = (name: string) => told.test(name) || madeOnce.includes(name)
 

@@ -97,7 +97,7 @@ export async function beginBuilds(deps: OutboxDeps, due: readonly Due[]): Promis
 
 /**
  * What was not claimed broke nothing: it had no room in the batch, or something else happened to it first. What was claimed
- * is to be sent whatever this meets.
+ * is sent, also if this meets an error.
  */
 export async function endBuilds({ schedule, log }: OutboxDeps, begun: readonly Due[], claimed: readonly Claimed[]) {
   const left = begun.filter((each) => isBuilt(each) && !claimed.some(({ stored }) => stored.seq === each.seq))

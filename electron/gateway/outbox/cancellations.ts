@@ -21,7 +21,7 @@ const longestProbeMs = 60_000
 
 type Asked = Stored & Partial<Pick<Due, 'tries'>>
 
-/** Asks the authority to cancel what somebody wants cancelled, and finds out about what it was asked before. */
+/** Asks the authority to cancel what a person wants cancelled, and finds out about what it was asked before. */
 export class Cancellations {
   readonly #deps: OutboxDeps
   /** Two callers never ask for the same document at the same time. */
@@ -83,7 +83,7 @@ export class Cancellations {
 
   async #request(company: Company, stored: Stored): Promise<Stored | null> {
     const { records, clock, authority, log, isStillSender = async () => true } = this.#deps
-    // Stored before the question goes out: after a crash nobody may believe that it was not asked.
+    // Stored before the question goes out: after a crash it must not look as if it was not asked.
     const asking = await transition(records, stored, (record) => decideAskToCancel(record, authority.clock.now()))
     const { authority: reference, cancellation } = asking?.record ?? {}
     if (!asking || !reference || cancellation?.state !== 'asking') {
@@ -115,7 +115,7 @@ export class Cancellations {
     const askedAt = clock.now()
     const there =
       was.authority && (await authority.cancelledThere(company.profile, { ...was, uuid: was.authority.uuid }))
-    // The answer has told the time. By a clock that is wrong nobody knows whether the quarantine is over.
+    // The answer has told the time. A clock that is wrong does not tell whether the quarantine is over.
     const { kind: clockIs } = authority.clock.status()
     const isTelling = there?.kind === 'cancelled' || clockIs !== 'wrong'
     const rules = { ...timing, isClockRight: clockIs === 'right' }
@@ -137,7 +137,7 @@ export class Cancellations {
     return outcome.kind === 'unsent' ? this.#retryMs(failures) : timing.retryBaseMs
   }
 
-  /** The first is soon, since somebody may wait for it. */
+  /** The first is soon, since a person may wait for it. */
   #retryMs(failures: number): number {
     const { timing, randomness } = this.#deps
     return timing.retryBaseMs + retryPauseMs(failures + 2, timing.retryBaseMs, randomness.fraction())

@@ -12,7 +12,7 @@ import { leaveToPerson, transition } from './transition.ts'
 /** Of base64, under the authority's 5 MB for the whole submission. */
 const mostBytes = 4.5 * 1024 * 1024
 
-/** Somebody else changed the record first; what that leaves to do, if anything, can wait a moment. */
+/** The record was changed first by another; what that leaves to do, if anything, can wait a moment. */
 const afterLostClaimMs = 1000
 
 /** A record that is durably taken for one attempt, and the bytes of it. */
@@ -29,9 +29,9 @@ export interface Claims {
 }
 
 /**
- * Claims what fits into one batch. What is claimed is durable, and only whoever sends it settles it: where one of them
+ * Claims what fits into one batch. What is claimed is durable, and only its sender settles it: if one of them
  * ends it all, a full disk say, the ones before are handed back all the same.
- * @throws whatever ended it, where nothing was claimed
+ * @throws what ended it, if nothing was claimed
  */
 export async function claimAll(deps: OutboxDeps, company: Company, due: readonly Due[]): Promise<Claims> {
   const ended: PromiseSettledResult<Claimed | null>[] = []
@@ -118,7 +118,7 @@ async function claimOne(deps: OutboxDeps, stored: Stored, built: ToClaim): Promi
     claimedAt,
     sendDeadline: Math.min(claimedAt + timing.requestTimeoutMs, windowEnd),
   }
-  // Only on the record exactly as it was built from: whatever changed it meanwhile, a void above all, has won.
+  // Only on the record exactly as it was built from: a change made meanwhile, a void above all, has won.
   const after = await transition(
     deps.records,
     stored,

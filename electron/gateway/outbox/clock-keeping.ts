@@ -31,7 +31,7 @@ export class ClockKeeping {
     if (setBackMs > leastStepMs) await schedule.advance(setBackMs)
   }
 
-  /** Says in the log, once for each change, how our clock stands: whatever the authority answers tells the time there. */
+  /** Says in the log, once for each change, how our clock stands: each answer of the authority tells the time there. */
   tell(): void {
     const { authority, log } = this.#deps
     const { kind, offsetMs } = authority.clock.status()

@@ -33,7 +33,7 @@ export interface OutboxDeps {
   readonly journal?: Pick<Journal, 'status' | 'found'>
   /** Where what is learnt of the clock is written down. */
   readonly acts?: Pick<Acts, 'add'>
-  /** Lets tills that wait for an answer go first, for a moment; absent where nobody sells beside it. */
+  /** Lets tills that wait for an answer go first, for a moment; absent if no till sells beside it. */
   readonly tillsFirst?: { free(): Promise<void> }
   /** False while nothing may begin, because what comes of it could not be written down. */
   readonly isStorageSound?: () => boolean

@@ -48,7 +48,7 @@ export async function dispatchBatch(
     if (cause instanceof StorageFailure) await endBuilds(deps, begun, [])
     throw cause
   })
-  // Where one of them ended it, nobody knows what the rest would have done: each goes alone next time.
+  // If one of them ended it, it is not known what the rest would have done: each goes alone next time.
   if (isWhole) await endBuilds(deps, begun, claimed)
   if (claimed.length === 0) return { handled: due.length, advice }
   checkpoint('claimed')
@@ -130,7 +130,7 @@ async function settleOne(
   await transition(records, stored, (record) => settle(record, attempt.id, outcome, at), {
     dueAt: ({ phase, submittedAt, attempts }) => {
       if (phase === 'submitted') return at + timing.pollIntervalMs
-      // Answered and not taken, again and again: whatever the clock does, it goes no more often than this. Where the whole
+      // Answered and not taken, again and again: it goes no more often than this, also if the clock is set. If the whole
       // lane waits, each keeps its place.
       if (phase === 'queued' && exchange.httpStatus !== null && advice.kind !== 'pause' && attempts > triesAtOnce)
         return at + refusedPauseMs(attempts - triesAtOnce, timing)

@@ -64,7 +64,7 @@ export class FirstLook {
     return goOn
   }
 
-  /** One that may have been sent from here is looked up before it goes again, whatever this finds. */
+  /** One that may have been sent from here is looked up before it goes again, even if this finds nothing. */
   async #waitedAtStart(companyGuid: string): Promise<readonly Stored[]> {
     const { schedule, clock } = this.#deps
     const due = await schedule.due('send', companyGuid, ever, mostLookedFor)

@@ -4,7 +4,7 @@ import type { OutboxDeps } from './deps.ts'
 const atOnce = 8
 
 /**
- * Does the same for each of many, a few at a time and behind the tills, whatever becomes of one of them.
+ * Does the same for each of many, a few at a time and behind the tills, also if one of them fails.
  * @returns what came of each, in their order
  * @throws what the first that failed has thrown, once every other had its turn
  */
@@ -33,7 +33,7 @@ interface Waiting {
   readonly moved: () => void
 }
 
-/** Lets so many do something at once; whoever comes later waits for a turn, in order. */
+/** Lets so many do something at once; later ones wait for a turn, in order. */
 export class Semaphore {
   #free: number
   #waiting: Waiting[] = []
@@ -42,7 +42,7 @@ export class Semaphore {
     this.#free = most
   }
 
-  /** @param moved called whenever somebody before one is done: a queue that moves is no standstill */
+  /** @param moved called each time one in front is done: a queue that moves is no standstill */
   async take<Result>(task: () => Promise<Result>, moved = () => {}): Promise<Result> {
     if (this.#free > 0) this.#free -= 1
     else await new Promise<void>((go) => this.#waiting.push({ go, moved }))

@@ -182,7 +182,7 @@ export class Lane {
   #pause({ askedMs, attention, fault }: Extract<Advice, { kind: 'pause' }>): number {
     const { clock, randomness, timing } = this.#deps
     this.#failures += 1
-    // Whoever sets the clock right waits for something to happen.
+    // The person who sets the clock right waits for something to happen.
     const failures = attention === 'clock_wrong' ? Math.min(this.#failures, mostClockFailures) : this.#failures
     const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(failures, timing.retryBaseMs, randomness.fraction()))
     this.#pausedUntilMs = clock.steadyMs() + pauseMs

@@ -34,7 +34,7 @@ export async function lookUpQueryOf(
     documentNumber: record.documentNumber,
     family: record.family,
     kind: record.kind,
-    // Of what no attempt here can have delivered, whatever is there was sent by what is forgotten.
+    // If no attempt here can have delivered it, what is there was sent by a gateway whose record is lost.
     sha256: record.firstSentAt === null ? null : (last?.sha256 ?? null),
     ...(last && { text: () => sentText(records, last.sha256) }),
     totalPayable: record.totalPayable,

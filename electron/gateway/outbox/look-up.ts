@@ -60,7 +60,7 @@ const noneOpen = { kind: 'answered', findings: new Map<string, LookUpResult>() }
 
 /**
  * Conflicts of which what was found before is there still, and no more can be said: until a person decides they are not
- * searched for in all of the time that they may have been sent in. Whatever else shows is asked for in full.
+ * searched for in all of the time that they may have been sent in. Any other document that shows is asked for in full.
  */
 async function stillThere(
   { authority, step }: OutboxDeps & { readonly step: () => void },
@@ -119,7 +119,7 @@ async function settle(
  * What the authority showed of the documents that were made of the same till and period before one: a document of
  * receipts that is forgotten here shows under the number of the first, and may hold what is in the later ones, made
  * after other settings or another split (reliability ST13).
- * @returns `forgotten` where one was found that nobody here knew, `open` where that is not known yet
+ * @returns `forgotten` if one was found that was not known here, `open` if that is not known yet
  */
 async function shownBefore(
   records: Pick<Records, 'byKey' | 'events'>,

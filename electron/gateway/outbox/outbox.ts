@@ -9,7 +9,7 @@ import { putInDoubt, recover } from './unconfirmed.ts'
 import { followOriginals } from './waiting-notes.ts'
 import { type Heartbeat, Worker } from './worker.ts'
 
-/** Since when a person has paused a company's sending; null where nobody has. */
+/** Since when a person has paused a company's sending; null if it is not paused. */
 type PauseOf = (companyGuid: string) => Pick<Hindrance, 'since'> | null
 
 interface LaneHeartbeat extends Heartbeat {

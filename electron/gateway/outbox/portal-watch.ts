@@ -8,7 +8,7 @@ import { observationRules } from './timing.ts'
 import { transition } from './transition.ts'
 
 const pageSize = 1000
-/** After a start documents are looked at whose time ended while nobody watched: over a long weekend, say. */
+/** After a start documents are looked at whose time ended while the gateway was off: over a long weekend, say. */
 const longestBlindMs = 72 * 3_600_000
 const firstWithinMs = 30_000
 /** The authority takes seconds to check a document, on a bad day hours. */
@@ -23,7 +23,7 @@ export interface Watched {
 
 /**
  * Notices what people do with a company's valid documents on the authority's portal: the issuer cancels one, a buyer
- * asks for one to be rejected (myinvois 2, E3, E4). Nobody tells us, so the documents that this can still happen to are
+ * asks for one to be rejected (myinvois 2, E3, E4). The authority does not tell us, so the documents that this can still happen to are
  * looked at now and then.
  */
 export class PortalWatch {
@@ -108,7 +108,7 @@ function watchedOf({ record }: Stored): readonly WatchedDocument[] {
   return [{ ...record, uuid, submissionUid, sentAt: sentBefore(record, validatedAt), validatedAt, isRejectionKnown }]
 }
 
-/** Of what a look-up found nobody here knows when it was sent: it was first heard of after it was valid. */
+/** When a document was sent that a look-up found is not known here: it was first heard of after it was valid. */
 function sentBefore({ firstSentAt, submittedAt, issuedAt }: RecordState, validatedAt: Instant): Instant {
   const known = [firstSentAt, submittedAt, issuedAt].find((at) => at !== null && at <= validatedAt)
   return known ?? validatedAt - longestCheckMs

@@ -33,7 +33,7 @@ const conflictLookUpMs = 60 * 60_000
 export const pollPauseMs = (tries: number, intervalMs: number): number =>
   Math.round(Math.min(intervalMs * 1.5 ** Math.min(tries, 50), Math.max(longestPollPauseMs, intervalMs)))
 
-/** Somebody may stand at the till for the first minutes; after a day it is asked for four times a day. */
+/** A customer may stand at the till for the first minutes; after a day it is asked for four times a day. */
 export const linkPauseMs = (tries: number, { pollIntervalMs }: Pick<Timing, 'pollIntervalMs'>): number =>
   Math.round(Math.min(pollIntervalMs * 2 ** Math.min(tries, 30), Math.max(longestLinkPauseMs, pollIntervalMs)))
 

@@ -24,7 +24,7 @@ export const putInDoubt = (
   by: string | null,
 ): Promise<Stored | null> => {
   const at = clock.now()
-  // Both or none of them: in doubt and nobody's, it could go again by itself.
+  // Both or none of them: a record that is in doubt and not left to a person could go again by itself.
   const [before, event] = doubtUnconfirmed(at)
   return transition(
     records,

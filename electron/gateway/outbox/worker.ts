@@ -17,7 +17,7 @@ export interface Heartbeat {
 const longestPauseMs = 60_000
 const afterErrorMs = 5_000
 
-/** One thing done over and over, never twice at once: when it is due, and whenever somebody says there is work. */
+/** One thing done over and over, never twice at once: when it is due, and each time it is told that there is work. */
 export class Worker {
   readonly name: string
   readonly #round: Round
@@ -76,7 +76,7 @@ export class Worker {
     try {
       pauseMs = await this.#round(step)
     } catch (cause) {
-      // The worker must outlive whatever one round meets, and nothing it meets may go unseen.
+      // The worker must outlive what a round throws, and all that a round throws must be logged.
       this.#log.error({ err: cause, loop: this.name }, 'a round failed')
       pauseMs = afterErrorMs
     }

@@ -24,7 +24,7 @@ export type Checkpoint =
 
 const passed = channel('resit:checkpoint')
 
-/** Says which place the gateway passes, to whoever listens on Node's diagnostics channel `resit:checkpoint`; nobody does in a shop. */
+/** Says which place the gateway passes, to listeners on Node's diagnostics channel `resit:checkpoint`; there are none in a shop. */
 export function checkpoint(name: Checkpoint): void {
   passed.publish(name)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A name that nobody can have taken before: with “wx” no link that somebody put there is followed. */
+/** A name that cannot have been taken before: with “wx” no link that another program put there is followed. */
 export const partBeside = (file: string): string => `${file}.${randomBytes(6).toString('hex')}.part`
 
 /** The whole text or what was there before, whenever the power goes; readable by its owner alone. */

@@ -38,7 +38,7 @@ export class KeyedRateLimiter {
     this.#most = most
   }
 
-  /** The first so many in a minute may go whenever they like, for whoever is refused the next one. */
+  /** So many in a minute may go at any time; the next one is refused. */
   static perMinute(count: number): KeyedRateLimiter {
     return new KeyedRateLimiter(() => new RateLimiter({ tokensPerInterval: count, interval: 'minute' }), count)
   }

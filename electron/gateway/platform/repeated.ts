@@ -6,7 +6,7 @@ export interface Repeated {
 
 /**
  * Does one thing again and again, never twice at once, and keeps no process from ending.
- * @param round says after how many milliseconds it is to run again, and catches what it meets: nobody else would
+ * @param round says after how many milliseconds it is to run again, and catches what it throws: no caller would
  * @param firstAfterMs milliseconds before the first round
  */
 export function repeated(round: () => Promise<number>, firstAfterMs: number): Repeated {

@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs'
 
-/** For a pipe that is full: whoever reads it has about a second. */
+/** For a pipe that is full: its reader has about a second. */
 const mostPauses = 200
 const pauseMs = 5
 
 /**
  * What a gateway says is written before it goes on: the last line before a crash is the one that matters. What is not
- * taken, by a file on a full disk or by somebody who has stopped reading, is left out: tills go on where nothing can be
+ * taken, by a file on a full disk or by a reader that has stopped, is left out: tills go on where nothing can be
  * said, and it could be told nowhere but here.
  */
 function write(fd: number, text: string): void {

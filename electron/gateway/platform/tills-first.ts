@@ -8,7 +8,7 @@ const sellingMs = 1_000
 const restsToWork = 2
 const mostRestMs = 100
 
-/** Tills that wait for an answer: whoever works behind the sales lets them go first, for a moment. */
+/** Tills that wait for an answer: background work lets them go first, for a moment. */
 export class TillsFirst {
   readonly #steadyMs: () => number
   #answering = 0

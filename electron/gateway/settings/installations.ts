@@ -38,7 +38,7 @@ export function readInstallations(home: string): KeptInstallations {
     return shape.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
     throw new BadConfiguration(
-      `${file} cannot be read, so nobody knows whether this is practice or production. Bring it back from a backup, or name both --data-dir and --authority.`,
+      `${file} cannot be read, so it is not known whether this is practice or production. Bring it back from a backup, or name both --data-dir and --authority.`,
       { cause },
     )
   }

@@ -24,7 +24,7 @@ import {
   wholeNumber,
 } from './values.ts'
 
-/** Of these names the one that somebody most likely meant by another. @throws TypeError where there are none */
+/** Of these names the one that was most likely meant by another. @throws TypeError if there are none */
 export const nearestOf = (name: string, names: readonly string[]): string =>
   names
     .map((each) => ({ each, distance: distanceBetween(name, each) }))

@@ -7,13 +7,13 @@ import { clientOf, type Servers, TakesNoWrites } from './servers.ts'
 /** How often a process asks at once; what writes has one connection more. */
 const mostReaders = 6
 
-/** So long may a transaction stand still before the server ends it: a process that sleeps keeps nobody from writing. */
+/** So long may a transaction stand still before the server ends it: a process that sleeps keeps no other from writing. */
 const mostIdleMs = 10_000
 
 /** For `transact`: all that is asked is seen as it stood at one moment, and nothing is written. */
 export const oneMoment = 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-/** Of every connection, whatever the database or the role was told. */
+/** Of every connection, also against settings of the database or the role. */
 const options = [
   // A new statement sees what was committed while the lock of writers was waited for.
   'default_transaction_isolation=read\\ committed',
@@ -26,7 +26,7 @@ const options = [
 
 const [int8, json, jsonb] = [20, 114, 3802]
 
-/** Every number that is kept fits a double; JSON is handed on as it stands in the row, and is never spelled anew. */
+/** Every number that is kept fits a double; JSON is handed on as it stands in the row, and is never rewritten. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') => {
     if (type === int8) return Number
@@ -41,7 +41,7 @@ class ConnectionLost extends Error {
   readonly code = '08006'
 }
 
-/** How long whoever writes waits for one answer: a server that is gone without a word is not heard of by itself for a quarter of an hour. */
+/** How long the writer waits for one answer: without this limit a server that is gone is not noticed for a quarter of an hour. */
 export const usualPatienceMs = 15_000
 
 /** A server that lives says before that, that others keep it from answering. */
@@ -78,7 +78,7 @@ export class Connections {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     })
-    // Whoever uses a connection that breaks is told by the question it had; one that nobody uses is forgotten.
+    // The question on a connection that breaks fails by itself; an unused connection is forgotten.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => {
       client.on('error', () => {
@@ -117,7 +117,7 @@ export class Connections {
     })
   }
 
-  /** Ends what is being asked: of a server that is gone nobody would ever hear. */
+  /** Ends what is being asked: a server that is gone would never answer. */
   cut(): void {
     for (const client of this.#used) this.#cut(client)
   }
@@ -190,7 +190,7 @@ export function serialAsk(client: pg.ClientBase, inTime: InTime = (answer) => an
       const told = await inTime(client.query<Row>({ text, values: [...cells], ...(name && { name }) }))
       // Of several statements in one text, which have no cells, the last one counts.
       const { rows = [], rowCount = 0 } = [told].flat().at(-1) ?? {}
-      // Rows are handed on as they are: a list is nothing but its rows to whoever looks at it.
+      // Rows are handed on as they are: callers see a plain list.
       return Object.defineProperty(rows, 'count', { value: rowCount ?? 0 }) as unknown as Rows<Row>
     })
     last = answered.catch(() => undefined)
@@ -198,7 +198,7 @@ export function serialAsk(client: pg.ClientBase, inTime: InTime = (answer) => an
   }
 }
 
-/** People filter in a dozen ways; whoever tries every combination there is must not fill the server with plans. */
+/** People filter in a dozen ways; all combinations of them must not fill the server with plans. */
 const mostNames = 400
 const names = new Map<string, string>()
 

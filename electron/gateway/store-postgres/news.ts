@@ -61,7 +61,7 @@ export class SharedNews implements News {
   }
 }
 
-/** Done at once after a rest, and once more after the next for whatever comes meanwhile. */
+/** Done at once after a rest, and once more after the next for what comes meanwhile. */
 class Spaced {
   readonly #task: () => void
   #resting: NodeJS.Timeout | undefined

@@ -146,7 +146,7 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
           damages.push(`${table}: ${(cause as Error).message}`)
         }
       }
-      // Whoever found it: nothing goes out of a damaged database.
+      // Nothing goes out of a damaged database, whichever question found the damage.
       await findings.add(damages.map((detail) => finding('database_damaged', { detail })))
       return damages
     },

@@ -10,7 +10,7 @@ export class Servers {
   #next = 0
   /** Which took writes when it was asked last. */
   #primary: string | null = null
-  /** How often a server may have been started anew, and up to which of these a commit has gone through since. */
+  /** How often a server may have been restarted, and up to which of these a commit has gone through since. */
   #breaks = 1
   #believed = 0
 
@@ -56,7 +56,7 @@ export class Servers {
     return this.#where.get(client) === this.#primary
   }
 
-  /** A line broke that nobody here cut. */
+  /** A connection broke that was not cut here. */
   broke(): void {
     this.#breaks += 1
   }
@@ -71,7 +71,7 @@ export class Servers {
   }
 
   /**
-   * Whether synchronous replicas have what is read: a server that was started anew shows what it kept before any of them
+   * Whether synchronous replicas have what is read: a server that was restarted shows what it kept before any of them
    * has it, until a commit has gone through, which waits for them.
    */
   get isBelieved(): boolean {

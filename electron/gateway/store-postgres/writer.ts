@@ -36,7 +36,7 @@ const beatMs = 5_000
 /** So many changes at most wait for one commit together: none of them waits long. */
 const mostJobs = 100
 
-/** `unknown`: nobody answers whether it was committed, so it must not be done again. */
+/** `unknown`: the server does not say whether it was committed, so it must not be done again. */
 type Tried = 'committed' | 'unknown' | { readonly again: unknown } | { readonly refused: unknown }
 
 interface WriterOptions {
@@ -75,7 +75,7 @@ export class Writer {
    * @param work writes; runs again by itself if a neighbour in its group failed or the connection was lost
    * @param generation of the sender under which it is done; nothing is written once another process sends
    * @returns what the work returned, once it is durable
-   * @throws StorageFailure if nobody can tell that it is, or the generation is over; what the work throws
+   * @throws StorageFailure if the server does not say that it is, or the generation is over; what the work throws
    */
   write<Result>(work: (transaction: Transaction) => Promise<Result>, generation?: number): Promise<Result> {
     const written = new Promise<Result>((resolve, reject) => {
@@ -191,7 +191,7 @@ export class Writer {
   /**
    * The answer to a commit was lost. Under the lock it is known that the transaction is over, and how it ended stands in
    * the row that was written with it, also if another server has taken over.
-   * @returns null if nobody answers
+   * @returns null if the server does not answer
    */
   async #wasCommitted(): Promise<boolean | null> {
     for (const pauseMs of pausesMs) {

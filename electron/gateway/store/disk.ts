@@ -18,7 +18,7 @@ export const reserveBeside = (file: string): Reserve => new Reserve(join(dirname
  */
 export function watchDisk(writer: Database, monitor: StorageMonitor): WritesWatch & { stop(): void } {
   const reserve = reserveBeside(writer.name)
-  // A failed sync may leave pages in memory that never reached the disk: folding the log back writes each of them anew.
+  // A failed sync may leave pages in memory that never reached the disk: folding the log back writes each of them again.
   const takesWrites = async () => {
     writer.pragma('wal_checkpoint(TRUNCATE)')
     assertDurable(writer)

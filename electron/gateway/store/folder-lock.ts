@@ -6,7 +6,7 @@ import { StoreRefusal } from './refusal.ts'
 const patienceMs = 250
 
 /**
- * What one process alone has while it works on a database: a gateway, and whoever proves, puts back or rebuilds it. It
+ * What one process alone has while it works on a database: a gateway, or a command that proves or restores it. It
  * is a lock of the operating system on an empty file beside it, taken before the database is even looked at, and ends
  * with its process. The file stays: deleting it would part two who both hold “it”.
  */
@@ -63,11 +63,11 @@ function opened(path: string): Database.Database | null {
 }
 
 /**
- * Proves that nobody else has a database open, in this process or another, and from then on is what keeps the next one
- * who asks out: whoever has it open holds a shared lock on its file for as long as that is, and here nobody else's may
+ * Proves that no other connection has a database open, in this process or another, and from then on is what keeps the next one
+ * who asks out: each open connection holds a shared lock on its file, and here no other connection's lock may
  * be. Asked of a lock of the operating system, which ends with its process. Only afterwards do readers of this process
  * come in; SQLite's exclusive mode would keep them out too.
- * @throws SqliteError SQLITE_BUSY where somebody else has it open
+ * @throws SqliteError SQLITE_BUSY if another connection has it open
  */
 export function proveAlone(database: Database.Database): void {
   // The index of the log is made by the first read, in memory that readers share; it could not be afterwards.
@@ -87,6 +87,6 @@ function touch(database: Database.Database): void {
   database.exec('ROLLBACK')
 }
 
-/** Whether somebody else has a database or its lock. */
+/** Whether another process has a database or its lock. */
 export const isBusy = (cause: unknown): boolean =>
   cause instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(cause.code)

@@ -69,7 +69,7 @@ export class GroupCommit {
    * @param change begun again by itself if a neighbour in its group failed
    * @param generation of the sender: while there is no room it claims nothing, and writes what the authority answered
    * @returns what came of the change, once it is durable
-   * @throws StorageFailure if it could not be made durable; whatever the change throws
+   * @throws StorageFailure if it could not be made durable; what the change throws
    */
   readonly transact = <Result>(change: Change<Result>, generation?: number): Promise<Result> => {
     const mayUseReserve = generation !== undefined

@@ -13,8 +13,8 @@ const openingPatienceMs = 250
 /**
  * Opens the database for this process alone, with durability that is asserted and not assumed. Others of this process
  * may read in it from then on. Other programs could read and even write in it too, as SQLite lets them; nothing here
- * does, and docs/operate.md asks that nobody do so while a gateway runs.
- * @param lock of whoever holds it for longer than the database is open; else it is released with the database
+ * does, and docs/operate.md asks people not to do so while a gateway runs.
+ * @param lock of a caller that holds it for longer than the database is open; else it is released with the database
  * @throws StoreRefusal where another process holds it, it is not ours, or it would not survive a power cut
  */
 export function openDatabase(file: string, lock?: FolderLock): Database.Database {
@@ -29,7 +29,7 @@ export function openDatabase(file: string, lock?: FolderLock): Database.Database
   }
 }
 
-/** Whoever closes the database, lets go of its lock last. */
+/** Closing the database releases its lock last. */
 function releasing(database: Database.Database, lock: FolderLock): Database.Database {
   const close = database.close.bind(database)
   database.close = () => {

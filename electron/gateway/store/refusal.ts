@@ -22,7 +22,7 @@ export class StoreRefusal extends Error {
 }
 
 /**
- * What is wrong with a disk: it reports errors, has no room, takes no writes, or somebody else holds the file for longer
+ * What is wrong with a disk: it reports errors, has no room, takes no writes, or another program holds the file for longer
  * than we wait.
  */
 export const storageTroubles = ['failing', 'full', 'read_only', 'busy'] as const

@@ -127,7 +127,7 @@ export interface DataWriter {
   /**
    * All of a change, or nothing of it. Durable if it resolves.
    * @param generation of the sender that writes it; nothing is written once another process sends
-   * @throws ConflictFound if that undid what the work had written · whatever the work throws
+   * @throws ConflictFound if that undid what the work had written · what the work throws
    */
   readonly transact: <Result>(work: (transaction: Transaction) => Work<Result>, generation?: number) => Promise<Result>
   /**

@@ -74,7 +74,7 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
   const found = (findings: readonly JournalFinding[]) => {
     told = store?.journal.found(findings).catch(() => undefined)
   }
-  // Two threads of one program: nobody who looks at a list waits for a check of every page, or for a share that hangs.
+  // Two threads of one program: a list does not wait for a check of every page, or for a share that hangs.
   const looks = new Background({ file, givesWay: false }, found)
   const background = new Background({ file, givesWay: true }, found)
   let reader: Database | null = null

@@ -57,7 +57,7 @@ export class StorageMonitor implements Storage {
   }
 
   /**
-   * Nobody knows what became of a write, or whether this process may still send: nothing may begin until the probe has
+   * It is not known what became of a write, or whether this process may still send: nothing may begin until the probe has
    * gone through.
    * @param probe one and the same for each cause; it keeps nothing
    */

@@ -13,7 +13,7 @@ export interface Reached {
   close(): Promise<void>
 }
 
-/** The language of whoever types, as the computer says it. */
+/** The language of the person who types, as the computer says it. */
 export const languageOf = (env: Environment): Language =>
   languageFor((env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0])
 

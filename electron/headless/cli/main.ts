@@ -120,7 +120,7 @@ function refuseNowhere(dataDir: string, name: string): void {
   )
 }
 
-/** A folder with files of which none is ours: a database beside them would be looked for by nobody. */
+/** A folder with files of which none is ours: a person would not look for a database beside them. */
 function isAnothers(folder: string): boolean {
   const names = statSync(folder).isDirectory() ? readdirSync(folder).filter((name) => name !== 'lost+found') : []
   if (names.length === 0) return false

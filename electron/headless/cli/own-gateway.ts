@@ -44,7 +44,7 @@ const namesDemoCompany = ({ body }: AskParts): boolean => {
 }
 
 /**
- * Whoever names practice mode's own company before the first start has chosen that mode: its company is made, and from
+ * A command that names practice mode's own company before the first start has chosen that mode: its company is made, and from
  * now on the directory holds practice documents only (contract 1).
  */
 async function beginPractice({ store }: Gateway): Promise<void> {

@@ -5,7 +5,7 @@ import type { Fetch } from '../../../shared/api/call.ts'
 /**
  * Waits for an answer as long as it takes: everything that a shop kept is proved or copied in one call, and Node's own
  * fetch gives up after five minutes, while the gateway works on.
- * @throws Error where nobody is there, the connection breaks, or the answer sends elsewhere
+ * @throws Error if no server answers, the connection breaks, or the answer sends elsewhere
  */
 export const patientFetch: Fetch = (url, { method, headers, body }) =>
   new Promise((resolve, reject) => {

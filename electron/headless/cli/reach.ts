@@ -50,7 +50,7 @@ function runningGateway(dataDir: DataDir, port: number, env: Environment): Reach
     // Before each: a command may take a while, and bodies hold PINs and secrets.
     if ((await whoListens(port, dataDir)) !== 'proven')
       throw new Error(
-        `The gateway at port ${port} has ended meanwhile; nothing was sent to whoever is there. Try again.`,
+        `The gateway at port ${port} has ended meanwhile; nothing was sent to the program that is there now. Try again.`,
       )
     return patientFetch(url, init).catch((cause: unknown) => {
       const why = cause instanceof Error ? cause.message : String(cause)

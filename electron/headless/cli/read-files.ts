@@ -4,7 +4,7 @@ import { troubleOf } from '../../gateway/store/refusal.ts'
 import { openStoreToRead } from '../../gateway/store/sqlite-store.ts'
 
 /**
- * What lies in a data directory, without a gateway and without a trace: also where one runs, or where it is somebody else's.
+ * What lies in a data directory, without a gateway and without a trace: also if one runs, or if it belongs to another user.
  * @throws Error where it cannot be read
  */
 export async function readFiles<Read>({ database }: DataDir, read: (store: Store) => Promise<Read>): Promise<Read> {
@@ -16,7 +16,7 @@ export async function readFiles<Read>({ database }: DataDir, read: (store: Store
   }
 }
 
-/** What was read is read, whatever the disk says at the end. */
+/** An error of the disk at the end does not matter: all was read. */
 export function ignoreTrouble(cause: unknown): void {
   if (troubleOf(cause) === null) throw cause
 }

@@ -27,7 +27,7 @@ async function queueAndHealth(reached: Reached): Promise<QueueAndHealth> {
   return { ...queue, health: { ...health, ...(!reached.isRunning && { message: notRunning }) } }
 }
 
-/** Everything that can be wrong, and that there is nobody who sends. */
+/** Everything that can be wrong, and that no process sends. */
 async function doctor(reached: Reached): Promise<OperatorAnswer<'doctor'>> {
   const found = await reached.call('doctor', {})
   if (reached.isRunning) return found
@@ -94,7 +94,7 @@ async function ofEverybody(env: Environment): Promise<Unsent> {
   return sum
 }
 
-/** Windows keeps the profiles of all accounts beside the public one, and what is everybody's in ProgramData. */
+/** Windows keeps the profiles of all accounts beside the public one, and what belongs to all users in ProgramData. */
 function dataDirsOfEverybody({ PUBLIC, ProgramData }: Environment): readonly string[] {
   const profiles = dirname(PUBLIC ?? 'C:\\Users\\Public')
   const own = readdirSync(profiles).map((name) => join(profiles, name, 'AppData', 'Local', 'Resit'))

@@ -91,7 +91,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
   }),
   'operator add': calling('createPerson', {
     usage: '--name N --role cashier|supervisor|owner [--language en|ms|zh]   (PIN on stdin)',
-    about: 'Let somebody sign in on the screens. The PIN has 6 to 12 digits.',
+    about: 'Let a person sign in on the screens. The PIN has 6 to 12 digits.',
     ask: async ({ flags, stdin }) => {
       const [name, role] = [needed(flags, 'name'), needed(flags, 'role')]
       const { language } = flags
@@ -103,26 +103,26 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
   }),
   'operator code': command({
     usage: 'PERSON',
-    about: 'A one-time code with which somebody chooses a new PIN; the one there is opens nothing from then on.',
+    about: 'A one-time code with which a person chooses a new PIN; the one there is opens nothing from then on.',
     run:
       ({ operands }) =>
       async (reached) => {
         const { items } = await reached.call('listPeople', {})
         const given = operand(operands, 'PERSON')
         const person = items.find(({ id, name }) => id === given || name === given)
-        if (!person) throw new BadConfiguration(`nobody is called ${given}; see “operator list”`)
+        if (!person) throw new BadConfiguration(`no person is called ${given}; see “operator list”`)
         return reached.call('setPin', { params: { id: person.id }, body: {} })
       },
     text: ({ name, one_time_code }) =>
       `${one_time_code}\nHand it to ${name}, who types it at the sign-in and chooses a PIN. It lasts seven days.`,
   }),
   'operator list': calling('listPeople', {
-    about: 'Everybody who can sign in on the screens, or could.',
+    about: 'All people who can sign in on the screens, or could.',
     text: ({ items }) =>
       table(
         items,
         ['id', 'name', 'role', 'outlets', 'disabled_at', 'wrong_pins'],
-        'Nobody can sign in yet. Add an owner with “resit operator add”.',
+        'No one can sign in yet. Add an owner with “resit operator add”.',
       ),
   }),
 }

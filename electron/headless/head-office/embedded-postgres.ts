@@ -68,13 +68,13 @@ function placeIn(dataDir: string, found: PostgresPrograms): Place {
     chownSync(home, found.runner.uid, found.runner.gid)
     if (spawnSync('test', ['-w', home], { ...found.runner, cwd: '/' }).status !== 0)
       throw new BadConfiguration(
-        `PostgreSQL does not run as root, and the user it runs as cannot reach ${home}. Choose a --data-dir whose folders above let everybody through, such as /var/lib/resit, or name a database with RESIT_POSTGRES_URL.`,
+        `PostgreSQL does not run as root, and the user it runs as cannot reach ${home}. Choose a --data-dir whose folders above let all users through, such as /var/lib/resit, or name a database with RESIT_POSTGRES_URL.`,
       )
   }
   return { ...reachable(found, home), home, files: join(home, 'data') }
 }
 
-/** Its user must come through the data directory, which nobody else may; every command closes it again. */
+/** Its user must come through the data directory, and no other may; every command closes it again. */
 function letThrough(dataDir: string, { runner }: Pick<Place, 'runner'>): void {
   if (!isOther(runner)) return
   chownSync(dataDir, process.getuid?.() ?? 0, runner.gid)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** As whom its programs run; nobody else where that is whoever runs this. */
+/** The user its programs run as; empty if that is the user of this process. */
 export interface Runner {
   readonly uid?: number
   readonly gid?: number
@@ -33,7 +33,7 @@ export async function postgresPrograms(): Promise<PostgresPrograms | { readonly 
   }
 }
 
-/** PostgreSQL does not run as root: whoever does lets it run as one of these. */
+/** PostgreSQL does not run as root: root starts it as one of these. */
 function unprivileged(): Required<Runner> | null {
   const users = readFileSync('/etc/passwd', 'utf8')
   const [, , uid, gid] =

@@ -13,7 +13,7 @@ import { startEmbedded } from './embedded-postgres.ts'
 
 /** One process of a head office: the gateway over a PostgreSQL, without a window, stopped by a signal. */
 export async function run(args: readonly string[]): Promise<void> {
-  // Documents name customers: nobody else on this machine reads what is written here.
+  // Documents name customers: other users of this machine must not read what is written here.
   process.umask(0o077)
   const settings = readSettings(args, process.env)
   const { log, ...computer } = processPorts(process.env, settings.logLevel)

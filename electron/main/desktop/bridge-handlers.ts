@@ -14,7 +14,7 @@ export interface HandlerDeps extends DesktopContext {
   readonly updates: Pick<Updates, 'check' | 'apply'>
   readonly autoStart: AutoStart
   readonly window: BrowserWindow
-  /** Tells whoever speaks to people of another language, or another place. */
+  /** Tells all parts that speak to people of another language, or another place. */
   readonly speak: () => void
 }
 

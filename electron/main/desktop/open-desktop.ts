@@ -13,7 +13,7 @@ import type { DesktopContext } from './desktop-context.ts'
 
 /**
  * Window, menu, tray, what the window may ask, updates and notices.
- * @param isHidden started with the computer: the tray is enough until somebody wants more
+ * @param isHidden started with the computer: the tray is enough until a person wants more
  */
 export function openDesktop(
   context: DesktopContext & Pick<HandlerDeps, 'gateway' | 'autoStart'>,
@@ -27,7 +27,7 @@ export function openDesktop(
     port: () => gateway.port(),
   })
   const show = () => bringUp(window)
-  // Whoever started this from a checkout takes an end before this for a system on which no window can be opened.
+  // A start from a checkout takes an end before this for a system on which no window can be opened.
   const { RESIT_OPENED: opened } = process.env
   if (opened !== undefined) window.once('ready-to-show', () => writeFileSync(opened, ''))
   app.on('second-instance', show)

@@ -51,7 +51,7 @@ export interface Refusal {
 /**
  * The gateway that the screens talk to: one that ran here already, or one of this desktop's own.
  *
- *     attached <──> away          the one that runs for everybody answers, or does not
+ *     attached <──> away          the one that runs for all users answers, or does not
  *        │ this person's is gone
  *        v       ready              ended, or silent             ready
  *     starting ─────────> running ──────────────────> restarting ─────> running

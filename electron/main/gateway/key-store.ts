@@ -7,14 +7,14 @@ type State = DesktopState['keyStore']
 
 export interface PlatformKeyStore {
   readonly state: () => State
-  /** Seals or opens a text; null where it cannot. What cannot be opened stays as it is: nothing is made anew. */
+  /** Seals or opens a text; null where it cannot. What cannot be opened stays as it is: nothing is made again. */
   readonly work: (operation: 'seal' | 'open', text: string) => Promise<Made | null>
 }
 
 /** Whether a gateway put something into its file of secrets that a key store sealed. */
 const hasSealed = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8').includes('"sealed:')
 
-/** A keyring that is locked asks a person, and answers when that person comes: nobody waits for it longer than this. */
+/** A keyring that is locked asks a person, and answers when that person comes: it is not waited for longer than this. */
 const withinMs = 5_000
 const lookAgainMs = 10_000
 
@@ -25,7 +25,7 @@ const markOf = (sealed: Buffer): string => sealed.subarray(0, plainMark.length).
 /**
  * The platform's key store, through the asynchronous calls: the others are deprecated. Which one protects is not asked
  * but tried. Where something was sealed, one that does not answer is locked and looked at again; one that answers and
- * cannot open it is lost. Where nothing was, nobody waits for it.
+ * cannot open it is lost. If nothing was sealed, it is not waited for.
  * @param changed told after it was opened
  */
 export async function openKeyStore(secretsFile: string, changed: (state: State) => void): Promise<PlatformKeyStore> {
@@ -65,7 +65,7 @@ export async function openKeyStore(secretsFile: string, changed: (state: State) 
   return {
     state: () => state,
     async work(operation, text) {
-      // Whoever asks waits once for a person, and not for each secret.
+      // A caller waits once for a person, and not for each secret.
       if (state === 'locked') return null
       const answer = await Promise.race([made(operation, text).catch(() => 'failed' as const), pause(withinMs)])
       if (answer !== undefined && answer !== 'failed') return answer

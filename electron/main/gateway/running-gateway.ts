@@ -6,7 +6,7 @@ import { namedPort, whoListens } from '../../gateway/installation/proof.ts'
 
 const probeWithinMs = 1_500
 
-/** A gateway that somebody else runs on this computer. */
+/** A gateway that another user runs on this computer. */
 export interface RunningGateway {
   readonly port: number
   /** An administrator said so: this desktop never starts one of its own. */
@@ -14,8 +14,8 @@ export interface RunningGateway {
 }
 
 /**
- * The port of the gateway that an administrator named to everybody, in a place where only administrators write and no
- * update comes by: who could name one could also read everybody's PIN. Null where there is none.
+ * The port of the gateway that an administrator named for all users, in a place where only administrators write and no
+ * update comes by: who could name one could also read all PINs. Null if there is none.
  */
 export function everybodysPort(platform: NodeJS.Platform): number | null {
   if (platform === 'win32') return portInRegistry(readRegistry())
@@ -24,7 +24,7 @@ export function everybodysPort(platform: NodeJS.Platform): number | null {
   )
 }
 
-/** By its whole path: whoever can put another one before it in PATH must not be asked. */
+/** By its whole path: another program that was put before it in PATH must not be asked. */
 function readRegistry(): string {
   const program = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')
   const args = ['query', 'HKLM\\Software\\Resit', '/v', 'GatewayPort', '/reg:64']
@@ -38,8 +38,8 @@ export function portInRegistry(said: string): number | null {
 }
 
 /**
- * The gateway that an administrator named for everybody, or one that already runs on this person's data directory.
- * People type PINs here, so the one on this person's data directory has to prove that it is; of everybody's gateway that
+ * The gateway that an administrator named for all users, or one that already runs on this person's data directory.
+ * People type PINs here, so the one on this person's data directory has to prove that it is; of the gateway for all users that
  * cannot be asked, because only the account it runs under reads its control token.
  */
 export async function findRunning(everybodys: number | null, dataDir: string): Promise<RunningGateway | null> {

@@ -72,7 +72,7 @@ export async function answerFromGateway(request: Request, way: GatewayWay | null
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     return responseOf(answer)
   } catch {
-    // For the page the same as where a browser finds nobody at the address: it knows what to say then.
+    // For the page the same as if no server answered at the address: it knows what to say then.
     return Response.error()
   }
 }

@@ -3,7 +3,7 @@ import { dirname, join, win32 } from 'node:path'
 import type { UpdateHindrance } from '../../../shared/desktop/bridge.ts'
 import type { GatewayState } from '../../gateway-host/messages.ts'
 
-/** Tills that nobody opens shifts for count as in one while they sold something in the last two hours. */
+/** Tills without opened shifts count as in one while they sold something in the last two hours. */
 const quietMs = 2 * 3_600_000
 
 /**

@@ -51,13 +51,13 @@ export function openUpdates(context: DesktopContext, gateway: Gateway, ending: E
 }
 
 /**
- * Looks now and then, and installs what is ready when nobody sells anything.
- * @param askPerson to install a version that wants somebody who may; once for each
+ * Looks now and then, and installs what is ready when no till sells.
+ * @param askPerson to install a version that needs an administrator; once for each
  */
 export function keepUpdated(updates: Updates, { state }: DesktopContext, askPerson: (version: string) => void): void {
   let asked: string | null = null
   const apply = async () => {
-    // With a gateway of everybody's the program is everybody's too: an administrator installs, or a person asked.
+    // With a gateway for all users the program is for all users too: an administrator installs, or a person asked.
     if (!state.current.gateway.isWatched) return
     await updates.apply('program')
     const { hindrance, offered } = state.current.update

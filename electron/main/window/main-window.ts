@@ -5,7 +5,7 @@ import { places } from '../places.ts'
 import { plainPage } from './plain-page.ts'
 
 interface WindowWish {
-  /** The tray is enough until somebody wants more. */
+  /** The tray is enough until a person wants more. */
   readonly isHidden: boolean
   /** Closing hides: tills need the gateway, which ends with the program. */
   readonly mayClose: () => boolean
@@ -27,7 +27,7 @@ export function openMainWindow(context: DesktopContext, wish: WindowWish): Brows
     backgroundColor: '#ffffff',
     webPreferences: { ...lockedDown, preload: places.preload, devTools: !app.isPackaged },
   })
-  // Only when somebody opens it: filling the screen shows a window.
+  // Only when a person opens it: filling the screen shows a window.
   if (!isKiosk) window.once('show', () => window.maximize())
   const tellWhatIsKnown = insteadOfScreens(window, context, wish)
   showInAnyCase(window, context, { ...wish, tellWhatIsKnown })
@@ -35,7 +35,7 @@ export function openMainWindow(context: DesktopContext, wish: WindowWish): Brows
   window.on('close', (event) => {
     if (wish.mayClose()) return
     event.preventDefault()
-    // A till that shows nothing else stays as it is, whatever keys are pressed.
+    // A till that shows nothing else stays as it is, whichever keys are pressed.
     if (!context.state.current.isKiosk) window.hide()
   })
   // A window that is closed while it loads is no surprise, and anything else is seen in it.

@@ -10,7 +10,7 @@ export interface Acts {
   readonly quit: () => void
 }
 
-/** Whoever stands at a terminal that shall show nothing else ends nothing and leaves nothing, by no key either. */
+/** A terminal that shows nothing else cannot be ended or left from its menu, by no key either. */
 export function setMenu({ language, isKiosk }: DesktopState, acts: Acts): void {
   const say = (word: DesktopWord) => desktopWords[language][word]
   const edit: MenuItemConstructorOptions[] = [

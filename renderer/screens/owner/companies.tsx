@@ -81,7 +81,7 @@ function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }
   const kept = useQuery({
     queryKey: ['companies', guid],
     queryFn: () => operator('showCompany', { params: { guid } }),
-    // What somebody is typing is not taken from under their hands.
+    // What a person is typing is not taken from under their hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -197,5 +197,5 @@ function Credentials({ company, close }: { readonly company: Company; close(): v
   )
 }
 
-/** `/ADDRESS/POSTCODE` as whoever wrote the file knows it: POSTCODE. */
+/** `/ADDRESS/POSTCODE` as the author of the file knows it: POSTCODE. */
 const fieldOf = (pointer: string): string => pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? ''

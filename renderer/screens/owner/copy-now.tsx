@@ -10,7 +10,7 @@ import { ownerWords } from '../../words/owner.ts'
 import { upkeepWords } from '../../words/upkeep.ts'
 import style from './settings.module.css'
 
-/** A copy of everything in a new file of this computer. Whoever leaves meanwhile finds here what came of it. */
+/** A copy of everything in a new file of this computer. A person who leaves meanwhile finds here what came of it. */
 export function CopyNow() {
   const say = useWords(ownerWords)
   const faultOf = useFaultOf()
@@ -77,7 +77,7 @@ function LastCopy({ made, isTold }: LastCopyProps) {
   }
 }
 
-/** How often somebody who looks on is told. */
+/** How often the progress is shown. */
 const lookMs = 400
 
 const megabyte = 1_000_000

@@ -19,11 +19,11 @@ interface KnownOutlets {
   /** As they are shown, each once. */
   readonly names: readonly string[]
   nameOf(outlet: Outlet): string
-  /** @returns null where nobody can tell of which company it is */
+  /** @returns null if its company is not known */
   outletOf(name: string): Outlet | null
 }
 
-/** Outlets that sold something lately, that report here, or that somebody was limited to. */
+/** Outlets that sold something lately, that report here, or that a person was limited to. */
 export function useKnownOutlets(): KnownOutlets {
   const shifts = useShifts()
   const reported = useQuery({ queryKey: ['outlets'], queryFn: () => operator('listOutlets') })
@@ -91,7 +91,7 @@ interface OutletsProps {
   close(): void
 }
 
-/** Which outlets somebody sees from now on. */
+/** Which outlets a person sees from now on. */
 export function OutletsOfPerson({ person, known, close }: OutletsProps) {
   const say = useWords(ownerWords)
   const [names, setNames] = useState<readonly string[]>((person.outlets ?? []).map(known.nameOf))

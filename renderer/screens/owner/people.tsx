@@ -183,7 +183,7 @@ function PersonRow({ person }: { readonly person: Person }) {
   )
 }
 
-/** The owner's own PIN is chosen here; everybody else gets a code, so that an owner knows nobody's PIN. */
+/** The owner's own PIN is chosen here; all others get a code, so that an owner knows no other PIN. */
 function NewPin({ person, close }: { readonly person: Person; close(): void }) {
   const say = useWords(ownerWords)
   const { operator: self } = useSession()

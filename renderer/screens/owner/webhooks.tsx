@@ -17,7 +17,7 @@ import style from './settings.module.css'
 
 type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
 
-/** How often the status of deliveries is asked for while somebody looks. */
+/** How often the status of deliveries is asked for while the screen is open. */
 const lookMs = 5_000
 
 /** Servers that are told of every change, and what became of the telling. */

@@ -15,7 +15,7 @@ interface ChoosePinProps {
   somebodyElse(): void
 }
 
-/** Who was given a one-time code chooses a PIN that nobody else knows. */
+/** A person who was given a one-time code chooses a PIN that no other knows. */
 export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
   const say = useWords(doorWords)
   const sentenceOf = useSentence()

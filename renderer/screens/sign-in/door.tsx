@@ -11,7 +11,7 @@ import style from './door.module.css'
 import { FirstOwner } from './first-owner.tsx'
 import { SignIn, Unlock } from './sign-in.tsx'
 
-/** What a screen shows while nobody is signed in. */
+/** What a screen shows while no one is signed in. */
 export function Door() {
   return (
     <div className={style['door']}>

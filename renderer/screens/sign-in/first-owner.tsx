@@ -12,7 +12,7 @@ import { doorWords } from '../../words/door.ts'
 import { currentLanguage, useWords } from '../../words/language.ts'
 import style from './door.module.css'
 
-/** The first start: whoever holds the set-up code becomes the owner (contract 1). */
+/** The first start: the person with the set-up code becomes the owner (contract 1). */
 export function FirstOwner() {
   const say = useWords(doorWords)
   const sentenceOf = useSentence()

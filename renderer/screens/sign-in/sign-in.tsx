@@ -90,7 +90,7 @@ function People({ choose }: { choose(person: Person): void }) {
   )
 }
 
-/** The PIN of who is signed in brings everything back as it was; somebody else signs that person out. */
+/** The PIN of the person who is signed in brings everything back as it was; another person signs that person out. */
 export function Unlock({ session }: { readonly session: Session }) {
   const say = useWords(doorWords)
   const enter = async (pin: string) => {

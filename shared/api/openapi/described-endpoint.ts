@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { EndpointRow } from '../axes.ts'
 import type { AnswerHeader, RequestHeader } from './parameters.ts'
 
-/** What the reference says of an endpoint; whatever is served has it, and may add words of its own. */
+/** What the reference says of an endpoint; each one that is served has it, and may add words of its own. */
 export interface DescribedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly id: string
   /** From the server's root. */

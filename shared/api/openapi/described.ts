@@ -8,13 +8,13 @@ import { exampleDocument, operatorBodies } from './likely-values.ts'
 
 const deniedInOrder =
   'A denied void changes nothing. Consolidated is looked at first, then the status. A voided record is never sent, ' +
-  'whatever races with the void.'
+  'all that races with the void.'
 
 /** What the reference adds to the six operations. */
 const operationNotes = {
   submit: {
     description:
-      'Keeps the document durably and answers at once, whatever the state of the network; the authority is called ' +
+      'Keeps the document durably and answers at once, in any state of the network; the authority is called ' +
       'afterwards. Where no answer was heard, send the same bytes again. 409 `record_closed` is this gateway’s own: a ' +
       'supervisor closed the invalid record, so that it takes no correction any more.',
     answers: { 200: 'Kept before, with this very body: the record as it is now', 202: 'Kept durably' },
@@ -76,7 +76,7 @@ const singleEndpointNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> 
   tinValidation: {
     description:
       'An error text in `response_msg` is a failure, although the request succeeded. A verified taxpayer is remembered ' +
-      'and not asked for again for a while. A general TIN identifies nobody and is never valid. More than 10 identical ' +
+      'and not asked for again for a while. A general TIN identifies no taxpayer and is never valid. More than 10 identical ' +
       'calls a minute from one token, or 60 that the authority must answer, are too many.',
     answers: { 200: 'The verdict' },
   },
@@ -114,11 +114,11 @@ const wrongPin =
   '`Retry-After`, and no PIN is looked at. Wrong ones are counted by person and by who gave them, as far as this ' +
   'computer can tell: the desktop’s window, a user of the computer, or some program. After ten in a row a user’s or the ' +
   'window’s are refused with `pin_closed` until there is a new PIN. The count survives a restart, and a pause begins ' +
-  'anew with it. Where there is a one-time code in place of a PIN this is `code_needed`.'
+  'again with it. Where there is a one-time code in place of a PIN this is `code_needed`.'
 
 const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
   changes:
-    'For tills, so that nobody polls record by record: at most 100 records, each once and as it is now, in the order of ' +
+    'For tills, in place of polling record by record: at most 100 records, each once and as it is now, in the order of ' +
     'their last change. Keep `next` once the `items` are dealt with, and give it as `after`. A place after the last ' +
     'change is 400 `bad_cursor`: a backup was put back; begin with `after=0` and compare.',
   listRecords:
@@ -137,7 +137,7 @@ const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
   closeRecord: `Closing twice is closing once. ${seenNote}`,
   resendRecord: `For when something beside the document was mended, such as the company’s profile. ${seenNote}`,
   pauseSending:
-    'Lasts until somebody resumes, also over a restart. What is on its way is finished, and what was sent is still ' +
+    'Lasts until a person resumes, also over a restart. What is on its way is finished, and what was sent is still ' +
     'asked about; cancellations still go. With a token bound to a company it concerns that company.',
   health:
     'Looked at when asked, and by itself every quarter of a minute. A token bound to a company sees the queue and the ' +
@@ -159,7 +159,7 @@ const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
     'without a request, and over after 12 hours, at a sign-out and at a restart of the gateway. A request with the ' +
     `header \`X-Unattended\`, which a screen sends by itself, does not count as one. ${wrongPin}`,
   choosePin:
-    'The code is of the answer with which somebody was let in or given a new PIN; it lasts seven days and is used up. ' +
+    'The code is of the answer with which a person was let in or given a new PIN; it lasts seven days and is used up. ' +
     'A wrong one is `wrong_code` at `/code`, and counts like a wrong PIN.',
   changePin: wrongPin,
   createPerson:
@@ -173,7 +173,7 @@ const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
     'Each `approval` goes into the header `X-Approval` of one void or cancellation by this very session. It is for ' +
     'that act and that record, as it is now, for a minute and once; the journal names both people. Anything else is ' +
     `403 \`insufficient_scope\`. ${wrongPin}`,
-  listDrafts: 'For people who signed in; nobody sees those of somebody else.',
+  listDrafts: 'For people who signed in; each sees only the own ones.',
   saveDraft: 'With a GUID that the screen made up, so that a lost answer makes no second draft. At most 1 MB.',
 }
 

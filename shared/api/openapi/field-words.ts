@@ -132,7 +132,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   at: 'When',
   // Of webhooks.
   removed: 'Whether there was such a webhook',
-  replayed: 'How many are delivered anew',
+  replayed: 'How many are delivered again',
   // Of histories and drafts.
   finished_at: 'When it ended; null while it runs, or where that was never written down',
   updated_at: 'When it was last saved',

@@ -40,13 +40,13 @@ export const pages: readonly DescribedEndpoint[] = [
     ...html,
   }),
   page(
-    'For whoever may read the control token and is about to send it: HMAC-SHA-256 under that token over the lines ' +
+    'For a program that may read the control token and is about to send it: HMAC-SHA-256 under that token over the lines ' +
       '`resit gateway`, the port asked and the number, in hexadecimal. It tells nothing of the token.',
     {
       path: '/operator/proof/{nonce}',
       id: 'proof',
       summary: 'Proof of whose gateway this is',
-      params: z.object({ nonce: hex.describe('A random number of whoever asks') }),
+      params: z.object({ nonce: hex.describe('A random number of the caller') }),
       answers: { 200: z.object({ proof: hex.describe('In hexadecimal') }) },
       faults: ['route_not_found'],
     },

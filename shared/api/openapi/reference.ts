@@ -44,7 +44,7 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
-      { url: '/', description: 'The gateway that serves this document, at whatever port' },
+      { url: '/', description: 'The gateway that serves this document, at its own port' },
       { url: 'http://127.0.0.1:7510', description: 'The gateway on this machine, at its default port' },
     ],
     tags: tags.map(({ name, description }) => ({ name, description })),
@@ -71,7 +71,7 @@ const schemasIn = ({ params, headers, query, body, answers }: DescribedEndpoint)
 const unscoped: Readonly<Partial<Record<Demand, string>>> = {
   any: 'Any valid token may.',
   open: 'Scope: `open`, which needs no token.',
-  person: 'Scope: `person`, which is everybody who signed in with a PIN, also while the session is locked.',
+  person: 'Scope: `person`, which is every person who signed in with a PIN, also while the session is locked.',
 }
 
 const demandText = ({ scope, alsoScope }: Pick<DescribedEndpoint, 'scope' | 'alsoScope'>): string =>

@@ -33,7 +33,7 @@ const codeListStatus = answer('CodeListStanding', {
   last_change: change.nullable().describe('What the last refresh that changed something changed'),
 })
 
-/** The reference lists as they stand, for whoever looks after them (contract 9). */
+/** The reference lists as they stand, for the person who looks after them (contract 9). */
 export const codeListsStatus = answer('CodeLists', {
   next_refresh_at: at.nullable().describe('Null where they are refreshed on demand only'),
   items: z.array(codeListStatus),
@@ -56,7 +56,7 @@ export const codesRefresh = answer('CodesRefresh', {
   ),
 })
 
-/** The reference lists, for whoever looks after them (contract 9). */
+/** The reference lists, for the person who looks after them (contract 9). */
 export const codesRows = {
   listCodes: {
     path: '/codes',

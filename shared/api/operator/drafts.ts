@@ -20,7 +20,7 @@ const draftDone = answer('DraftDone', { id: z.string(), done: z.boolean() })
 /** A draft may mend the largest sale, and keeps it as it was sent and as it is typed (300 KB each). */
 const mostDraftBytes = 1024 * 1024
 
-/** Sales that somebody has begun; each sees only the own ones. */
+/** Sales that a person has begun; each person sees only the own ones. */
 export const draftsRows = {
   listDrafts: {
     path: '/drafts',

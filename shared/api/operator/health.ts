@@ -19,7 +19,7 @@ const lane = answer('Lane', {
 export const queue = answer('Queue', {
   unsent: count.describe('Kept here to be sent by themselves, and not sent yet'),
   unconsolidated: count.describe('Receipts that wait for their consolidated document'),
-  in_doubt: count.describe('Sent, and nobody knows what became of it'),
+  in_doubt: count.describe('Sent, and it is not known what became of it'),
   oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
   lanes: z.array(lane).describe('Work by company and kind'),
   needs_person: count.describe(
@@ -64,7 +64,7 @@ export const health = answer('Health', {
   alerts: z.array(alert).describe('The worst first'),
   unsent: count.nullable().describe('Documents that could go and are not sent; null: the store is silent'),
   oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
-  in_doubt: count.nullable().describe('Sent, and nobody knows what became of it'),
+  in_doubt: count.nullable().describe('Sent, and it is not known what became of it'),
   window_closing: count
     .nullable()
     .describe('Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over'),
@@ -83,7 +83,7 @@ export const health = answer('Health', {
 
 const sendingAsk = ask('SendingAsk', {
   company: keyText().nullish().describe('COMPANY_CODE; absent for every company'),
-  reason: evidence.nullish().describe('For whoever wonders'),
+  reason: evidence.nullish().describe('For people who ask why'),
 })
 
 const pause = answer('SendingPause', { since: at, by: z.string(), reason: z.string().nullable() })
@@ -107,7 +107,7 @@ export const outletReport = answer('OutletReport', {
   in_doubt: count.nullable().describe('Sent, and the answer was lost'),
   unconsolidated: count.nullable().describe('Receipts that wait for their consolidated document'),
   needs_person: count.nullable().describe('Documents that wait for what a person decides'),
-  closing: z.boolean().describe('Somebody ends it, as at night: that it is not heard of is no alarm'),
+  closing: z.boolean().describe('A person ends it, as at night: its silence is no alarm'),
 })
 export type OutletReport = z.output<typeof outletReport>
 
@@ -142,7 +142,7 @@ export const healthRows = {
   sending: {
     path: '/sending',
     ...readsTheirs,
-    summary: 'Whether somebody paused sending',
+    summary: 'Whether a person paused sending',
     answers: { 200: sendingState },
   },
   pauseSending: {

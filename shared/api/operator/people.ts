@@ -18,7 +18,7 @@ import {
 
 const roleAsk = z.enum(roleNames, says('not_listed'))
 
-/** Taken from the command line, and from an owner for the own PIN; everybody else chooses one with the code. */
+/** Taken from the command line, and from an owner for the own PIN; all others choose one with the code. */
 const handedPin = newPin.nullish().describe('Left out: the person chooses it with the one-time code of the answer')
 
 const personParams = z.object({ id: guid.describe('Id of the person') })
@@ -59,7 +59,7 @@ export const newPersonAsk = ask('NewPersonAsk', {
 const newPinAsk = ask('NewPinAsk', { pin: handedPin })
 const newRoleAsk = ask('NewRoleAsk', { role: roleAsk })
 const newOutletsAsk = ask('NewOutletsAsk', {
-  outlets: outletsAsk.describe('All of them; empty for whoever sees every outlet'),
+  outlets: outletsAsk.describe('All of them; empty for people who see every outlet'),
 })
 
 const mostApproved = 100
@@ -95,19 +95,19 @@ const approvals = answer('Approvals', {
   ),
 })
 
-/** Who can sign in, and what a supervisor allows somebody else by PIN. */
+/** Who can sign in, and what a supervisor allows another person by PIN. */
 export const peopleRows = {
   listPeople: {
     path: '/people',
     scope: 'admin',
-    summary: 'Everybody who can or could sign in',
+    summary: 'All people who can or could sign in',
     answers: { 200: people },
   },
   createPerson: {
     path: '/people',
     scope: 'admin',
     ownerPin: true,
-    summary: 'Let somebody sign in',
+    summary: 'Let a person sign in',
     body: newPersonAsk,
     answers: { 200: personWithCode },
   },
@@ -115,7 +115,7 @@ export const peopleRows = {
     path: '/people/{id}/pin',
     scope: 'admin',
     ownerPin: true,
-    summary: 'Give somebody a one-time code to choose a new PIN with, or change the own PIN; wrong ones are forgotten',
+    summary: 'Give a person a one-time code to choose a new PIN with, or change the own PIN; wrong ones are forgotten',
     params: personParams,
     body: newPinAsk,
     answers: { 200: personWithCode },
@@ -125,7 +125,7 @@ export const peopleRows = {
     path: '/people/{id}/role',
     scope: 'admin',
     ownerPin: true,
-    summary: 'Give somebody another role; open sessions end',
+    summary: 'Give a person another role; open sessions end',
     params: personParams,
     body: newRoleAsk,
     answers: { 200: person },
@@ -135,7 +135,7 @@ export const peopleRows = {
     path: '/people/{id}/outlets',
     scope: 'admin',
     ownerPin: true,
-    summary: 'Limit somebody to the sales of some outlets, or to none no more; open sessions end',
+    summary: 'Limit a person to the sales of some outlets, or to none no more; open sessions end',
     params: personParams,
     body: newOutletsAsk,
     answers: { 200: person },
@@ -145,7 +145,7 @@ export const peopleRows = {
     path: '/people/{id}/disable',
     scope: 'admin',
     ownerPin: true,
-    summary: 'Let somebody sign in no more; open sessions end',
+    summary: 'Let a person sign in no more; open sessions end',
     params: personParams,
     body: nothingAsk,
     answers: { 200: person },
@@ -155,7 +155,7 @@ export const peopleRows = {
     path: '/people/{id}/enable',
     scope: 'admin',
     ownerPin: true,
-    summary: 'Let somebody sign in again',
+    summary: 'Let a person sign in again',
     params: personParams,
     body: nothingAsk,
     answers: { 200: person },

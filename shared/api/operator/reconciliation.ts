@@ -68,7 +68,7 @@ export const reconciled = answer('Reconciled', {
   reconciliation,
   compared_at: at.nullable().describe('Null where nothing was compared yet'),
   compared: count.describe('Documents that the authority listed'),
-  unproven: count.describe('Records of which nobody can say, because not all of their time was read'),
+  unproven: count.describe('Records of which it is not known, because not all of their time was read'),
   difference_count: count.describe('How many differences'),
   differences: z.array(difference).describe('The first two thousand'),
 })

@@ -143,7 +143,7 @@ export const attemptInFull = answer('AttemptInFull', {
 export const outageList = answer('OutageList', {
   items: z.array(
     answer('Outage', {
-      from: at.describe('When the first send met nobody'),
+      from: at.describe('When the first send was not answered'),
       to: at.nullable().describe('When one got through again; null where none did yet'),
       is_over: z.boolean().describe('False while sends are still kept back'),
       kept: count.describe('Documents accepted meanwhile, without those that were voided'),
@@ -175,7 +175,7 @@ export const recordDetail = answer('RecordDetail', {
   attempts: z.array(attempt).describe('Every send of it, in order'),
 })
 
-/** One record with everything that happened to it, and when nobody answered. */
+/** One record with everything that happened to it, and when the authority did not answer. */
 export const recordDetailRows = {
   showRecord: {
     path: '/records/{guid}',

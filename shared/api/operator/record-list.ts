@@ -6,7 +6,7 @@ import { record } from '../shapes/record.ts'
 import { answer, day, keyText } from '../shapes/text.ts'
 import { at, count, digits, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
-/** Decoded only where every % begins a valid escape and the result is UTF-8; somebody may look for a %. */
+/** Decoded only where every % begins a valid escape and the result is UTF-8; a person may look for a %. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -15,7 +15,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** In a header, because addresses get written down and what people look for is often somebody's name or TIN. */
+/** In a header, because addresses get written down and what people look for is often a customer's name or TIN. */
 const recordListHeaders = z.object({
   search_text: z
     .string()
@@ -100,10 +100,7 @@ export const recordList = answer('RecordList', {
     answer('ListedRecord', {
       version,
       day: z.string().describe('Of the sale: of ISSUED_AT in the company’s time zone'),
-      party_name: z
-        .string()
-        .nullable()
-        .describe('Buyer, or supplier of a self-billed document; null where nobody is named'),
+      party_name: z.string().nullable().describe('Buyer, or supplier of a self-billed document; null if none is named'),
       record,
     }),
   ),

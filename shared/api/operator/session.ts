@@ -71,7 +71,7 @@ export const outletNamed = ask('OutletNamed', {
 export const onlyOutlets = z
   .array(outletNamed)
   .optional()
-  .describe('The only outlets whose sales the person sees; left out for whoever sees all')
+  .describe('The only outlets whose sales the person sees; left out for people who see all')
 
 const sessionFields = {
   operator: z.object({ id: z.string(), name: z.string(), language }).describe('Who signed in'),

@@ -111,7 +111,7 @@ const remainder = answer('ShiftRemainder', {
   STATUS: z.enum(statuses),
   blocker: z.enum(shiftBlockers),
   attention: z.enum(attentionCodes).nullable().describe('Code of its ATTENTION; null where it has none'),
-  message: z.string().describe('Why somebody has to look at it'),
+  message: z.string().describe('Why a person has to look at it'),
   next_step: z.string().describe('What to do, for a person'),
 })
 

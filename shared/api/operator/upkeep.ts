@@ -10,7 +10,7 @@ const backup = answer('Backup', {
   bytes: count.describe('Its size'),
 })
 
-/** Something that takes its time, for whoever looks on. */
+/** Something that takes its time, for people who watch it. */
 const task = {
   state: z.enum(['none', 'running', 'done', 'failed']).describe('Of the last one since the start'),
   done_bytes: count.describe('How much of it is done'),

@@ -25,8 +25,8 @@ const webhookTargets = answer('Webhooks', {
       waiting: count.describe('Deliveries not made yet; at most 100, the change feed keeps the others'),
       failed: count.describe('Deliveries refused too often: they wait for a replay'),
       last_delivered_at: at.nullable().describe('When one last arrived'),
-      failures: count.describe('Tries in a row at which nobody was there'),
-      next_at: at.nullable().describe('When the next try is, where nobody was there'),
+      failures: count.describe('Tries in a row that met no receiver'),
+      next_at: at.nullable().describe('When the next try is, if no receiver answered'),
     }),
   ),
 })

@@ -110,7 +110,7 @@ function placesIn(decimals: string): number {
 
 const isZero = (given: string) => /^-?[0.]+$/.test(given)
 
-/** Money in whatever currency: two places (contract 5). */
+/** Money in any currency: two places (contract 5). */
 export const amount = decimal(2).meta({ id: 'Amount' })
 export const unitPrice = decimal(5).meta({ id: 'UnitPrice' })
 export const quantity = decimal(5).meta({ id: 'Quantity' })

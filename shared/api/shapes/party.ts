@@ -124,7 +124,7 @@ export const recipient = z
   .overwrite(withPlainNumber)
   .meta({ id: 'Recipient' })
 
-/** What a company must tell of itself: it is somebody in particular, has an activity and can be called. */
+/** What a company must tell of itself: it is one taxpayer, has an activity and can be called. */
 export const companyFields = {
   ...partyFields,
   TIN: partyFields.TIN.refine((given) => !isGeneralTin(given), says('general_tin_not_own')),

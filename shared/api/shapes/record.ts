@@ -21,7 +21,7 @@ const attention = answer('Attention', {
   CODE: z
     .enum(attentionCodes)
     .describe(
-      '`sending_paused` is this gateway’s own: a person paused sending, and the record waits until somebody resumes',
+      '`sending_paused` is this gateway’s own: a person paused sending, and the record waits until a person resumes',
     ),
   MESSAGE: z.string(),
 })
@@ -61,7 +61,7 @@ export const record = answer('Record', {
   MEMBERS: z.int().min(1).optional().describe('Of a consolidated document only: of how many records it is made'),
   SUBMISSION_ENABLED: z.boolean().describe('False once it is voided: it is never sent'),
   IN_DOUBT: z.boolean(),
-  ATTENTION: attention.nullable().describe('What a person must know or do; null where nobody is needed'),
+  ATTENTION: attention.nullable().describe('What a person must know or do; null if no person is needed'),
   CURRENCY_CODE: z.string(),
   TOTAL_PAYABLE: money,
   ROUNDING_DIFFERENCE: money

@@ -6,7 +6,7 @@ import type { Instant } from '../../domain/record.ts'
 const form =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d|60)(?:(\.\d{1,3})\d*)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
-/** Answers are in UTC, where a year has four digits too: whatever is taken can be told again (contract 2). */
+/** Answers are in UTC, where a year has four digits too: each time that is taken can be told again (contract 2). */
 const first = Date.parse('0001-01-01T00:00:00Z')
 const last = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -50,7 +50,7 @@ export const sibling = z
 const guidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isNobody = /^(0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i
 
-/** 8-4-4-4-12 hex in any case, kept in lower case; nil and all-f name nobody (contract 5). */
+/** 8-4-4-4-12 hex in any case, kept in lower case; nil and all-f name no record (contract 5). */
 export const isGuid = (text: string): boolean => guidForm.test(text) && !isNobody.test(text)
 
 export const guid = z

@@ -78,26 +78,16 @@ test('clients and kinds of request do not wait for each other', async () => {
   expect(others).toBe(2)
 })
 
-test('what the authority says is too much goes at half the pace, then a quarter, and comes back by and by', async () => {
+test('what the authority says is too much is paused for its kind and client alone (UP9)', () => {
   const limits = new Limits(1, steady)
-  const usual = (await rush(limits, 'submit', 100)).filter((at) => at < 61_000).length
-  limits.slowDown('submit', 'client', null)
-  const half = (await rush(limits, 'submit', 100)).filter((at) => at < 61_000).length
-  expect(half).toBeGreaterThan(usual * 0.4)
-  expect(half).toBeLessThanOrEqual(usual * 0.55)
-  const others: string[] = []
-  void limits.wait('submit', 'another client').then(() => others.push('client'))
-  void limits.wait('search', 'client').then(() => others.push('kind'))
-  await vi.advanceTimersByTimeAsync(0)
-  expect(others).toEqual(['client', 'kind'])
-  limits.slowDown('submit', 'client', null)
-  await vi.advanceTimersByTimeAsync(11 * 60_000)
-  expect((await rush(limits, 'submit', 100)).filter((at) => at < 61_000)).toHaveLength(usual)
+  limits.pause('submit', 'client', 5_000)
+  expect(limits.heldMs('submit', 'client')).toBe(5_000)
+  expect([limits.heldMs('submit', 'another client'), limits.heldMs('search', 'client')]).toEqual([null, null])
 })
 
 test('a request that was on its way and is answered with too much and no time shortens no pause that was asked for (UP9)', () => {
   const limits = new Limits(1, steady)
-  limits.slowDown('submit', 'client', 60_000)
-  limits.slowDown('submit', 'client', null)
+  limits.pause('submit', 'client', 60_000)
+  limits.pause('submit', 'client', null)
   expect(limits.heldMs('submit', 'client')).toBe(60_000)
 })

@@ -15,7 +15,7 @@ export function readJson(body: Buffer): unknown {
   }
 }
 
-/** The authority's own answers nest a dozen deep; what goes down without end would end whoever walks it. */
+/** The authority's own answers nest a dozen deep; endless nesting would exhaust the stack of the function that walks it. */
 const deepest = 64
 
 function foldKeys(value: unknown, left: number): unknown {
@@ -135,7 +135,7 @@ export const token = z.object({
   expires_in: z.number().positive().max(86_400),
 })
 
-/** What a summary alone tells of a document; undefined where its status is one that nobody knows. */
+/** What a summary alone tells of a document; undefined if its status is unknown. */
 export function seenIn(summary: Summary): Observation | undefined {
   const status = statusOf(summary)
   const cancelledAt = cancelledAtIn(summary)

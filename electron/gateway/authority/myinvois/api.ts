@@ -29,7 +29,7 @@ export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
 /** An answer, or why there is none. */
 export type ApiResult =
   | ApiAnswer
-  /** Nothing was sent: the authority said not to ask again before some time, or nobody knows whether it may be asked. */
+  /** Nothing was sent: the authority said not to ask again before some time, or it is not known whether it may be asked. */
   | { readonly kind: 'held'; readonly askedMs: number }
   | { readonly kind: 'not_signed_in'; readonly signIn: Exclude<SignIn, { readonly kind: 'signed_in' }> }
   | Exclude<Heard, { readonly kind: 'answered' }>
@@ -57,7 +57,7 @@ export class Api {
     return this.#deps.sessions.signIn(company)
   }
 
-  /** The next call signs in anew. */
+  /** The next call signs in again. */
   renew(company: CompanyProfile): Promise<void> {
     return this.#deps.sessions.renew(company)
   }
@@ -105,7 +105,7 @@ export class Api {
     if (result.kind !== 'answered') return result
     if (result.status === 401) sessions.forget(signIn.accessToken)
     const { status, askedMs } = result
-    if (status === 429) limits.slowDown(ask.limit, clientId, askedMs)
+    if (status === 429) limits.pause(ask.limit, clientId, askedMs)
     return {
       kind: 'answered',
       status,

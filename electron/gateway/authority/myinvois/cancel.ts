@@ -33,11 +33,11 @@ async function fromAnswer(api: Api, company: CompanyProfile, uuid: string, answe
   if (status === 200) return saysCancelled(json) ? { kind: 'cancelled' } : { kind: 'inDoubt' }
   if (status === 401 || status === 429) return { kind: 'unsent' }
   if (status < 400 || status >= 500) return { kind: 'inDoubt' }
-  // A page of whatever stands on the way is no word of the authority's, which may have done what it was asked for.
+  // A page of a proxy on the way is no answer of the authority, which may have done what it was asked for.
   if (json === undefined && !isEmpty) return { kind: 'inDoubt' }
   const codes = codesIn(json)
   const code = tellingCodes.find((telling) => codes.includes(telling)) ?? codes[0] ?? String(status)
-  // On the portal, say, where somebody else was sooner.
+  // On the portal, say, if another person was sooner.
   const there = code === 'IncorrectState' ? await cancelledThere(api, company, uuid) : null
   if (there?.kind === 'cancelled') return { ...there, kind: 'cancelledBefore' }
   return { kind: 'refused', code, message: messageIn(json) }
@@ -104,6 +104,6 @@ async function hoursThere(api: Api, company: CompanyProfile): Promise<number | n
   const path = `/api/v1.0/documenttypes/${invoice.id}`
   const told = await read(api, company, { path, limit: null, schema: type })
   const parameter = told.data?.workflowparameters.find(({ parameter: name }) => /^cancellation/i.test(name))
-  // What nobody would mean is not believed: no window at all, or one of months.
+  // An unlikely value is not believed: no window at all, or one of months.
   return parameter && parameter.value >= 1 && parameter.value <= 31 * 24 ? parameter.value : null
 }

@@ -1,9 +1,9 @@
 import { type Burst, KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
 
-/** Work that nobody stands waiting for goes at an even pace. */
+/** Background work goes at an even pace. */
 const steady = 0.1
-/** Somebody at a till waits for the answer, and seldom asks: a good part may go at once. */
+/** A person at a till waits for the answer, and seldom asks: a good part may go at once. */
 const prompt = 0.5
 
 interface Limit {
@@ -36,19 +36,8 @@ export type LimitedRequest = keyof typeof limitedRequests
 /** Requests are held back by kind, as they are limited; those without a limit together. */
 type HeldKind = LimitedRequest | null
 
-/** A client that is told that it is too much goes half as often, then a quarter; after a while without it, twice as often again. */
-const slowestPace = 16
-const easedAfterMs = 5 * 60_000
-
 /** Where the authority says too much and not until when (reliability UP9). */
 const shortestHoldMs = 1_000
-
-interface Slow {
-  /** Permits that one request takes. */
-  readonly pace: number
-  /** On the steady clock. */
-  readonly sinceMs: number
-}
 
 const keyOf = (kind: HeldKind, clientId: string) => `${kind} ${clientId}`
 
@@ -56,8 +45,6 @@ const keyOf = (kind: HeldKind, clientId: string) => `${kind} ${clientId}`
 export class Limits {
   readonly #clock: SteadyClock
   readonly #limiters: ReadonlyMap<LimitedRequest, KeyedRateLimiter>
-  readonly #lines = new Map<string, Promise<void>>()
-  readonly #slow = new Map<string, Slow>()
   /**
    * On the steady clock. The authority's pause holds for all requests of the same kind and client: none of them asks again
    * before it is over.
@@ -73,19 +60,9 @@ export class Limits {
     )
   }
 
-  /** Waits until it may be sent; after the authority said that it is too much, each takes the time of several. */
+  /** Waits until it may be sent. */
   async wait(request: LimitedRequest, clientId: string): Promise<void> {
-    const key = keyOf(request, clientId)
-    // One after the other: all would have their first permit before any has its second.
-    const before = this.#lines.get(key) ?? Promise.resolve()
-    // Also if the one before failed.
-    const mine = Promise.allSettled([before]).then(() => this.#take(request, clientId))
-    this.#lines.set(key, mine)
-    try {
-      await mine
-    } finally {
-      if (this.#lines.get(key) === mine) this.#lines.delete(key)
-    }
+    await this.#limiters.get(request)?.wait(clientId)
   }
 
   /**
@@ -93,11 +70,10 @@ export class Limits {
    * lower than published, as in the sandbox.
    * @param askedMs null where it did not say how long it wants none
    */
-  slowDown(kind: HeldKind, clientId: string, askedMs: number | null): void {
+  pause(kind: HeldKind, clientId: string, askedMs: number | null): void {
     const key = keyOf(kind, clientId)
     const nowMs = this.#clock.steadyMs()
     this.#heldUntilMs.set(key, nowMs + Math.max(askedMs ?? 0, shortestHoldMs, this.heldMs(kind, clientId) ?? 0))
-    if (kind !== null) this.#slow.set(key, { pace: Math.min(2 * this.#paceOf(key), slowestPace), sinceMs: nowMs })
   }
 
   /** @returns for how many whole milliseconds this process was told to send nothing; null where it may */
@@ -107,20 +83,6 @@ export class Limits {
     if (left > 0) return Math.ceil(left)
     this.#heldUntilMs.delete(key)
     return null
-  }
-
-  async #take(request: LimitedRequest, clientId: string): Promise<void> {
-    for (let permits = this.#paceOf(keyOf(request, clientId)); permits > 0; permits -= 1)
-      await this.#limiters.get(request)?.wait(clientId)
-  }
-
-  #paceOf(key: string): number {
-    const slow = this.#slow.get(key)
-    if (!slow) return 1
-    const eased = Math.floor((this.#clock.steadyMs() - slow.sinceMs) / easedAfterMs)
-    const pace = Math.max(1, slow.pace / 2 ** eased)
-    if (pace === 1) this.#slow.delete(key)
-    return pace
   }
 }
 

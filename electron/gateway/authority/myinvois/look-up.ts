@@ -38,7 +38,7 @@ export async function lookUpDocuments(
 /** Reading that much of what else a shop sent costs no more than asking for the times before and after it apart. */
 const shortestGapMs = 6 * 3_600_000
 
-/** Times apart from each other: what was sent between two documents in doubt that are weeks apart is nobody's question. */
+/** Times apart from each other: what was sent between two documents in doubt that are weeks apart is not asked for. */
 function stretchesOf(queries: readonly LookUpQuery[]): readonly Span[] {
   const stretches: Span[] = []
   for (const { sentFrom, sentTo } of queries.toSorted((one, other) => one.sentFrom - other.sentFrom)) {
@@ -56,7 +56,7 @@ function candidatesFor(query: LookUpQuery, summaries: readonly Summary[]): reado
     const { family, kind } = typeOf(summary)
     const receivedAt = instantOf(summary.datetimereceived) ?? query.sentFrom
     return (
-      // A name that nobody knows may be that of any type: what it says is compared, rather than sent once more.
+      // An unknown type name may be that of any type: what it says is compared, rather than sent once more.
       (kind === null || (family === query.family && kind === query.kind)) &&
       !query.otherUuids.has(summary.uuid) &&
       receivedAt >= query.sentFrom - skewMs

@@ -26,7 +26,7 @@ export type Searched =
 /** The most that the authority takes (myinvois 2, E9). */
 const longestSpanMs = 31 * 86_400_000
 export const pageSize = 100
-/** What comes after it is asked for in shorter spans: authorities let nobody turn over pages without end. */
+/** What comes after it is asked for in shorter spans: authorities limit how many pages can be read. */
 const mostPages = 50
 /** An authority that lies about its pages must not be asked for ever: at its own limit, this takes hours. */
 const mostQuestions = 1_000
@@ -37,7 +37,7 @@ export const skewMs = 10 * 60_000
 
 /**
  * The documents a company sent in some time, page after page; where these are too many, in halves of that time, the
- * later one first. Whatever order the authority lists them in, and whatever else was sent, nothing wanted is missed:
+ * later one first. In any order of the authority, and among all else that was sent, nothing wanted is missed:
  * an answer is whole, or there is none.
  */
 export async function searchSent(api: Api, company: CompanyProfile, search: Search): Promise<Searched> {

@@ -14,7 +14,7 @@ export interface Credentials {
   readonly onBehalfOf: string | null
 }
 
-/** @returns null where nobody has set any up */
+/** @returns null if none are set up */
 export type CredentialsFor = (company: CompanyProfile) => Promise<Credentials | null>
 
 export type SignIn =
@@ -22,7 +22,7 @@ export type SignIn =
   | { readonly kind: 'no_credentials' }
   /** The client, its secret, or acting for the company is not accepted. */
   | { readonly kind: 'refused'; readonly isOnBehalf: boolean }
-  /** They are of another taxpayer than the company: whatever is sent with them is refused, and nothing is found. */
+  /** They are of another taxpayer than the company: all that is sent with them is refused, and nothing is found. */
   | { readonly kind: 'foreign'; readonly tin: string }
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unreachable' }
@@ -45,7 +45,7 @@ interface Held {
 /** What says that the credentials are wrong; anything else, a redirect of some hotel's network, says nothing of them. */
 const refusals: readonly number[] = [400, 401, 403]
 
-/** A page for people is of a proxy on the way, whatever its status: it says nothing of them either. */
+/** A page for people is of a proxy on the way, with any status: it says nothing of them either. */
 const isPage = ({ body }: Answered): boolean => new TextDecoder().decode(body).trimStart().startsWith('<')
 
 const keyOf = ({ clientId, onBehalfOf }: Credentials): string => `${clientId} ${onBehalfOf ?? ''}`
@@ -90,7 +90,7 @@ export class Sessions {
     return { kind: 'foreign', tin }
   }
 
-  /** Whoever mends it at the authority need not wait for an hour until a new token says so. */
+  /** A person who mends it at the authority need not wait for an hour until a new token says so. */
   #askAgainSoon(key: string): void {
     const held = this.#held.get(key)
     const soonMs = this.#deps.clock.steadyMs() + foreignAgainMs
@@ -143,7 +143,7 @@ export class Sessions {
     const result = await hear(clock, request, timeoutMs)
     if (result.kind !== 'answered') return { kind: 'unreachable' }
     if (result.status === 429) {
-      limits.slowDown('login', clientId, result.askedMs)
+      limits.pause('login', clientId, result.askedMs)
       return { kind: 'throttled', askedMs: result.askedMs }
     }
     if (refusals.includes(result.status) && !isPage(result))

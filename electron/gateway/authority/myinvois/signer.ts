@@ -5,7 +5,7 @@ import type { SigningCertificate } from './sign/certificate.ts'
 import { signatureBytes, signDocument } from './sign/sign.ts'
 import type { UnsignedDocument } from './ubl/document.ts'
 
-/** @returns null where nobody has set any up */
+/** @returns null if none are set up */
 export type CertificateFor = (company: CompanyProfile) => Promise<SigningCertificate | null>
 
 /**

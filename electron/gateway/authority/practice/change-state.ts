@@ -20,7 +20,7 @@ export function changeState(office: Office, { params, body, session }: Call): Re
   const document = ledger.document(params[0] ?? '')
   if (!document) return notFound('The document was not found')
   const { tin } = receiverOf(document)
-  // What went to the general public can be rejected by nobody.
+  // What went to the general public cannot be rejected.
   const may = status === 'cancelled' ? document.issuerTin : isGeneralTin(tin) ? null : tin
   const refusal = may === session.tin ? whyNot(office, document, status) : 'Forbidden'
   if (refusal) return denial(refusal)

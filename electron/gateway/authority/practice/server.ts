@@ -23,7 +23,7 @@ export interface ServerDeps {
 
 /** More than the largest submission there may be, so that one too large is told so. */
 const mostBytes = 8 * 1024 * 1024
-/** Nobody sends so much by mistake. */
+/** More than any caller sends by mistake. */
 const cutBytes = 4 * mostBytes
 
 /** Any program of this computer can come here. The gateway itself needs a few connections, and is never slow. */
@@ -99,7 +99,7 @@ export class PracticeServer {
       const reply = await this.#deps.answer({ method: request.method, url, headers: request.headers, body })
       if (reply) this.#write(response, reply)
     } catch (cause) {
-      // Somebody hung up while sending: nobody is left to answer.
+      // The caller hung up while sending: there is no one to answer.
       if (request.destroyed && !request.complete) return
       this.#deps.log.error({ err: cause }, 'the practice authority failed')
       if (!response.headersSent) this.#write(response, { status: 500 })
@@ -129,7 +129,7 @@ async function readBody(request: http.IncomingMessage): Promise<Buffer | null> {
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > cutBytes) request.destroy()
-    // Read to its end all the same: whoever is cut off while sending cannot tell what became of it.
+    // Read to its end all the same: a caller that is cut off while sending cannot tell what became of it.
     if (size <= mostBytes) chunks.push(chunk)
   }
   return size > mostBytes ? null : Buffer.concat(chunks)

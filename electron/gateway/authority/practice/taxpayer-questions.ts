@@ -10,7 +10,7 @@ export async function validateTin({ taxpayers }: Office, { params, query }: Call
   if (!/^[A-Z]{1,2}[0-9]{1,13}$/.test(tin) || tin.length > 14) return badArgument('tin', 'The TIN is malformed')
   if (!idTypes.includes(idType ?? '')) return badArgument('idType', 'idType must be NRIC, PASSPORT, BRN or ARMY')
   if (!idValue || idValue.length > 20) return badArgument('idValue', 'idValue is missing or malformed')
-  // General TINs name nobody, so there is no number they could go with.
+  // General TINs name no taxpayer, so there is no number they could go with.
   const known = isGeneralTin(tin) ? undefined : await taxpayers.find(tin)
   return known && known.idType === idType && known.idNumber === idValue
     ? ok()

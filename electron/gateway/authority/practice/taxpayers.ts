@@ -10,7 +10,7 @@ export interface PracticeTaxpayer {
 /** Schemes of the one identification number that a party has besides its TIN. */
 export const idTypes: readonly string[] = ['NRIC', 'PASSPORT', 'BRN', 'ARMY']
 
-/** General TINs name a kind of party, nobody in particular (myinvois 6.7). */
+/** General TINs name a kind of party, not one of them (myinvois 6.7). */
 export const generalTin = {
   generalPublic: 'EI00000000010',
   foreignBuyer: 'EI00000000020',
@@ -21,7 +21,7 @@ export const generalTin = {
 export const isGeneralTin = (tin: string): boolean => Object.values<string>(generalTin).includes(tin)
 
 /**
- * TINs that nobody has, valid in their form, each for a case that a vendor wants to try (docs/rehearse.md). Every other
+ * TINs of no taxpayer, valid in their form, each for a case that a vendor wants to try (docs/rehearse.md). Every other
  * one that begins with C9900000 is unknown to the practice authority, C99000000020 for ever.
  */
 export const testRange: readonly PracticeTaxpayer[] = [

@@ -40,7 +40,7 @@ interface Seen {
 }
 
 /**
- * The page that a receipt's link opens. Whoever has the link and what the paper says sees the receipt, and makes it an
+ * The page that a receipt's link opens. A person with the link and what the paper says sees the receipt, and makes it an
  * e-invoice of its own in the way a cashier does; nothing is remembered between two requests.
  */
 export function buyerPage(deps: BuyerDeps): (ask: PublicAsk) => Promise<PublicAnswer> {
@@ -117,7 +117,7 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     await deps.convert({ caller, language, params: { guid: record.saleGuid }, json: { BUYER } })
     return told(200, 'done')
   } catch (thrown) {
-    // Somebody was faster, or the month has just ended: what became of it is told as at the next look.
+    // Another was faster, or the month has just ended: what became of it is told as at the next look.
     if (!(thrown instanceof Fault)) throw thrown
     if (thrown.code === 'validation_failed') return asks(422, sentencesOf(thrown.details.entries ?? [], language))
     const now = thrown.code.startsWith('conversion_denied') ? await seenReceipt(deps, record.saleGuid) : null

@@ -19,7 +19,7 @@ export interface Receipt {
 
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', ms: 'Melayu', zh: '中文' }
 
-/** The page around what it says. The switch of languages begins anew: what was typed is never in an address. */
+/** The page around what it says. The switch of languages begins an empty page: what was typed is never in an address. */
 export const pageOf = (language: Language, main: Html | readonly Html[]): string => {
   const says = buyerWords[language]
   const links = languages.map((each) =>

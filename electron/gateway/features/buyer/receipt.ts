@@ -23,7 +23,7 @@ export function receiptStatus(record: RecordState, isInTime: boolean): ReceiptSt
   }
 }
 
-/** Whoever has the paper reads these two from it; the total as people write one: `RM 1,234.5`. */
+/** The buyer reads these two from the paper; the total as people write one: `RM 1,234.5`. */
 export const isHolder = ({ saleCode, totalPayable }: RecordState, code: string, total: string): boolean =>
   code.trim() === saleCode && plainAmount(total) === totalPayable
 
@@ -57,7 +57,7 @@ export function typedBuyer(typed: Typed): object {
 /** Makes the address of the page where the buyer of a receipt can ask for an e-invoice; null for any other record. */
 export type BuyerLink = (record: RecordState) => string | null
 
-/** 132 bits: nobody guesses one. */
+/** 132 bits: it cannot be guessed. */
 const signLength = 22
 
 /** @param sign a digest that only this installation can make */

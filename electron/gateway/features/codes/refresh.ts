@@ -19,7 +19,7 @@ export interface RefreshDeps {
   readonly download: Download
   /** Where the authority's files are, without a slash at the end. */
   readonly url: string
-  /** False in practice mode, where nothing leaves this machine: nobody is asked then. */
+  /** False in practice mode, where nothing leaves this machine: no server is asked then. */
   readonly isReachable?: boolean
   readonly clock: Clock
   /** Makes lists and tries durable, all or nothing. */
@@ -32,7 +32,7 @@ interface Refreshed {
   readonly state: ListState | null
 }
 
-/** Fetches the reference lists anew; one that does not come whole and sound stays as it was (contract 9). */
+/** Fetches the reference lists again; one that does not come whole and sound stays as it was (contract 9). */
 export class CodeRefresher {
   readonly #deps: RefreshDeps
   readonly #stopping = new AbortController()
@@ -43,7 +43,7 @@ export class CodeRefresher {
   }
 
   /**
-   * Whoever asks while a refresh is running gets the outcome of that one.
+   * A caller that asks while a refresh is running gets the outcome of that one.
    * @param by who asked
    * @returns what became of each list
    * @throws StorageFailure where it cannot be kept; the lists stay as they were then
@@ -58,7 +58,7 @@ export class CodeRefresher {
   /** Breaks off what is running; nothing of it is kept. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    // Whoever asked for it hears of a failure.
+    // The caller that asked for it hears of a failure.
     await this.#running?.catch(() => undefined)
   }
 

@@ -21,7 +21,7 @@ export interface CompanyDeps {
   readonly credentials: CompanyCredentials
   readonly codes: { readonly statusOf: CodeBook }
   readonly clock: Clock
-  /** The company whose code nobody else takes, there already or not: practice mode's own; null in any other mode. */
+  /** The company whose code no other may take, there already or not: practice mode's own; null in any other mode. */
   readonly reserved: Pick<CompanyProfile, 'companyGuid' | 'companyCode'> | null
   /** What waits for a company may go once it is set up or mended. */
   readonly outbox: Pick<Outbox, 'mended'>

@@ -13,7 +13,7 @@ export interface Preview {
   readonly leftOver: number
 }
 
-/** Runs of consolidation: at most one of a company at a time, and whatever stops one, it is taken up again. */
+/** Runs of consolidation: at most one of a company at a time, and one that was stopped is taken up again. */
 export class Consolidation {
   readonly #deps: ConsolidationDeps
   readonly #running = new Map<string, Promise<void>>()

@@ -70,14 +70,14 @@ export class Follower {
       const changed = await consolidations.follow(seq, clock.now(), mostAtOnce)
       if (changed === 0) break
       checkpoint('consolidation_followed')
-      // Whoever waits for news looks: the members' changes are there.
+      // Callers that wait for changes look now: the members' changes are there.
       changes.announce(record)
     }
     if (!this.#isStopped && record.phase === 'invalid') await this.#close({ seq, record })
     outbox.wake(record.companyGuid, true)
   }
 
-  /** A refused document has nothing left in it: nobody is to correct it. */
+  /** A refused document has nothing left in it: there is nothing to correct. */
   async #close({ seq, record }: Stored): Promise<void> {
     const { records, clock } = this.#deps
     const event = { type: 'closed', by: 'gateway', at: clock.now() } as const

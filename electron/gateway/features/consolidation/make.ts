@@ -41,12 +41,12 @@ export interface Making extends Scope {
   readonly isStopped: () => boolean
 }
 
-/** A till that goes on selling, converting and refunding meanwhile is planned anew so often. */
+/** A till that goes on selling, converting and refunding meanwhile is planned again so often. */
 const mostPlans = 5
 
 /**
  * Makes the documents of one till. Each is stored with all of its members or not at all, so a stop in between leaves
- * nothing half done, and whoever goes on finds only what still waits.
+ * nothing half done, and the next run finds only what still waits.
  * @returns receipts that fit into no document
  */
 export async function makeDocuments(deps: ConsolidationDeps, till: TillName, making: Making): Promise<number> {
@@ -97,7 +97,7 @@ async function store(deps: ConsolidationDeps, document: PlannedDocument, making:
       outbox.wake(companyGuid)
       return true
     }
-    // Only the names can be somebody else's; anything else is about the members.
+    // Only the names can be taken by another record; any other conflict is about the members.
     if (written.why !== 'key_taken' && written.why !== 'number_taken') return false
   }
 }

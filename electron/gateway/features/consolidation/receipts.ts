@@ -37,7 +37,7 @@ export async function tillsIn(consolidations: Consolidations, scope: Scope) {
 
 export interface WaitingAtTill {
   readonly receipts: readonly Receipt[]
-  /** What was kept of them cannot be read as a sale any more, so nobody knows what they say. */
+  /** What was kept of them cannot be read as a sale any more, so it is not known what they say. */
   readonly unreadable: readonly Stored[]
 }
 

@@ -11,7 +11,7 @@ import { rulesOf, type Scope, tillsIn } from './receipts.ts'
 
 export interface ConsolidationRoom {
   readonly consolidation: Consolidation
-  /** @param isScheduled false makes no document that nobody asked for */
+  /** @param isScheduled false makes no document by itself */
   start(isScheduled: boolean): void
   /** Looks at once for what is due: timers stood still while the computer slept. */
   wake(): Promise<void>
@@ -59,7 +59,7 @@ export function openConsolidation(deps: ConsolidationDeps): ConsolidationRoom {
 const hourly = '10 * * * *'
 const notBeforeHour = 2
 
-/** Begins the runs that nobody has to ask for, by each company's own calendar. */
+/** Begins the runs that begin by themselves, by each company's own calendar. */
 class ConsolidationSchedule {
   readonly #deps: ConsolidationDeps
   readonly #consolidation: Consolidation

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isDocument } from './documents.ts'
 
 interface Arrival {
-  /** Changes whenever somebody writes. */
+  /** Changes with each write. */
   readonly signature: string
   readonly writtenAt: number
   /** Looks at which it was the same as at the one before. */
@@ -16,7 +16,7 @@ interface Arrival {
 const longStill = 10
 const mostPause = 60
 
-/** Which documents of the folder are due: those that nobody has written to between two looks. */
+/** Which documents of the folder are due: those that were not written to between two looks. */
 export class Arrivals {
   readonly #directory: string
   #known = new Map<string, Arrival>()

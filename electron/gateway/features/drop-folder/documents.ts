@@ -38,7 +38,7 @@ function cellOf(document: string): { readonly family: Family; readonly kind: Kin
 
 /**
  * The whole text under this name, or nothing of it, whenever the power goes.
- * @param mode who may read it, whatever the process says of new files
+ * @param mode who may read it, against the process's mask for new files
  */
 export async function place(file: string, text: string, mode: number): Promise<void> {
   const fresh = `${file}.part`

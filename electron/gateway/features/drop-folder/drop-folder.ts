@@ -79,7 +79,7 @@ export class DropFolder {
     await this.#running
   }
 
-  /** The folder may be on another computer: where it fails, the next look begins anew. */
+  /** The folder may be on another computer: if it fails, the next look begins again. */
   async #guarded(): Promise<void> {
     const { log, directory } = this.#deps
     try {
@@ -101,7 +101,7 @@ export class DropFolder {
       const answer = await readFile(this.#path(answerOf(document)), 'utf8').catch(() => null)
       const record = answer === null ? null : recordIn(answer)
       if (record) this.#follow(document, record)
-      // The answer was taken away: it is made anew, as for a document that is new.
+      // The answer was taken away: it is made again, as for a document that is new.
       else if (!names.includes(document)) await this.#rename(takenName(document, 'open'), document)
     }
   }
@@ -195,7 +195,7 @@ export class DropFolder {
     return true
   }
 
-  /** Whoever may read the document may read what became of it. */
+  /** A user who may read the document may read what became of it. */
   async #place(document: string, name: string, text: string): Promise<void> {
     const { mode } = await stat(this.#path(document))
     await place(this.#path(name), `${JSON.stringify(JSON.parse(text), null, 2)}\n`, (mode & 0o666) | 0o600)

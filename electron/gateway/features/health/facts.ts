@@ -33,7 +33,7 @@ export interface Hindered {
 /** What the store knows of what is still to be done. */
 export interface Backlog {
   readonly lanes: readonly Lane[]
-  /** Unsent documents whose time for submission is nearly over or over, by company; null where nobody counted. */
+  /** Unsent documents whose time for submission is nearly over or over, by company; null if they were not counted. */
   readonly closing: ReadonlyMap<string, number> | null
   readonly codeOf: ReadonlyMap<string, string>
   readonly unconsolidated: readonly Unconsolidated[]
@@ -123,7 +123,7 @@ export interface FactSources {
 
 const patienceMs = 10_000
 
-/** Whatever can be found out while the disk answers, of the rest that it could not. */
+/** All that can be found out while the disk answers, and of the rest that it could not. */
 export async function gatherFacts(
   sources: FactSources,
   closingBefore: Instant,
@@ -171,7 +171,7 @@ async function backlogOf(sources: FactSources, closingBefore: Instant): Promise<
   }
 }
 
-/** What waits for its original goes on by itself; the rest waits for somebody. */
+/** What waits for its original goes on by itself; the rest waits for a person. */
 const needyIn = (attentions: ReadonlyMap<AttentionCode, number>): number =>
   [...attentions].reduce((sum, [code, count]) => (code === 'waits_for_original' ? sum : sum + count), 0)
 

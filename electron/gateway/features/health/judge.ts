@@ -187,7 +187,7 @@ function standstillMs(heartbeat: WorkerHeartbeat, { at, awakeMs, backlog }: Fact
 const firstDue = (backlog: Backlog | null, { companyGuid, name }: WorkerHeartbeat): number | undefined =>
   backlog?.lanes.find((lane) => lane.companyGuid === companyGuid && lane.work === name)?.firstDueAt
 
-/** A company with something due has its workers, unless somebody forgot to wake it. */
+/** A company with something due has its workers, unless it was not woken by mistake. */
 function missingWorkers({ backlog, heartbeats, isSending }: Facts): readonly WorkerHeartbeat[] {
   if (!isSending) return []
   return (backlog?.lanes ?? [])

@@ -9,7 +9,7 @@ export interface Machine {
   walBytes(): Promise<number | null>
   /** How late the event loop was since it was last asked, 99th percentile. */
   takeEventLoopDelayMs(): number
-  /** Nobody asks any more. */
+  /** It is not asked any more. */
   release(): void
 }
 

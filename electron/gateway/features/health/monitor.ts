@@ -24,7 +24,7 @@ export interface HealthState {
 const sleptMs = 2 * 60_000
 
 /**
- * Looks after the gateway from outside of everything it looks at: by a timer of its own, and whenever somebody asks.
+ * Looks after the gateway from outside of what it looks at: by a timer of its own, and at each question.
  * What begins or ends to be wrong is logged once.
  */
 export class HealthMonitor {

@@ -122,7 +122,7 @@ interface FirstStart extends InstallationDeps {
   readonly name: PreparedName
 }
 
-/** Who chooses it is its first owner, with the PIN that was just entered; nobody else of practice comes along. */
+/** Who chooses it is its first owner, with the PIN that was just entered; no other person of practice comes along. */
 async function makeReady({ way, name, people }: FirstStart, { caller, ownerPin, language }: Call): Promise<void> {
   const prepared = way.kept()[name]
   if (prepared?.usedAt) return

@@ -16,7 +16,7 @@ import { shownOutlets } from './staff.ts'
 
 export const sessionRoutes = (deps: PeopleDeps) =>
   ({
-    // Open, because nobody can sign in yet; it says nothing of what is kept here.
+    // Open, because no one can sign in yet; it says nothing of what is kept here.
     setup: async () => {
       const { people, settings, installations } = deps
       const { authority, myinvois } = settings

@@ -29,7 +29,7 @@ const longestMs = 12 * 3_600_000
 /** More screens than one person has. */
 const mostOfOnePerson = 20
 
-/** Sessions live in memory only: whoever restarts the gateway signs everybody out. */
+/** Sessions live in memory only: a restart of the gateway signs all people out. */
 export class OpenSessions implements Sessions {
   readonly idleLockMs: number
   readonly #clock: Clock
@@ -61,7 +61,7 @@ export class OpenSessions implements Sessions {
   callerWith(secret: string, isUnattended: boolean): Caller | null {
     const open = this.#open.get(keyOf(secret))
     if (!open || !this.#isAlive(open)) return null
-    // Whoever came back in time is there again; a screen that asks by itself is nobody.
+    // A person who came back in time is there again; a screen that asks by itself does not count.
     if (!open.isLocked && !isUnattended) open.used = this.#now()
     const { id: personId, name, role, outlets } = open.person
     const person = { sessionId: open.id, personId, name, isLocked: open.isLocked }
@@ -102,8 +102,8 @@ export class OpenSessions implements Sessions {
   }
 
   /**
-   * It is written down that somebody changed what a person may, or the PIN, at this process or another. What was opened
-   * later knows of it, and whoever did it himself stays; approvals given since a change that was made here do, too.
+   * It is written down that what a person may, or the PIN, was changed, at this process or another. What was opened
+   * later knows of it, and the session that made the change stays; approvals given since a change that was made here do, too.
    */
   endOlder(personId: string, { at, by }: { readonly at: Instant; readonly by: string }): void {
     const own = this.#ownChanges.get(personId) ?? 0
@@ -118,7 +118,7 @@ export class OpenSessions implements Sessions {
     return null
   }
 
-  /** Not over; locks it on the way where nobody has used it for long. */
+  /** Not over; locks it on the way if it was not used for long. */
   #isAlive(open: Open): boolean {
     if (this.#since(open.began) >= longestMs) return false
     if (this.#since(open.used) >= this.idleLockMs) open.isLocked = true

@@ -4,7 +4,7 @@ import type { Randomness } from '../../ports.ts'
 import type { PinVerdict } from './pin-verifier.ts'
 import { oneTimeCode, plainCode } from './pins.ts'
 
-/** Wrong ones that are looked at. The right one always is: nobody guesses one of 32^10, and nobody keeps the owner out. */
+/** Wrong ones that are looked at. The right one always is: one of 32^10 cannot be guessed, and wrong tries must not keep the owner out. */
 const mostWrongAMinute = 20
 
 /**
@@ -21,7 +21,7 @@ export class SetupCode {
     this.#randomness = randomness
   }
 
-  /** @param tell shows the code to whoever started the gateway; again where a new one takes its place */
+  /** @param tell shows the code to the person who started the gateway; again if a new one takes its place */
   begin(tell: (code: string) => void): void {
     this.#tell = tell
     this.renew()

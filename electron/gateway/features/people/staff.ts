@@ -91,7 +91,7 @@ interface Change {
   readonly staysId?: string | undefined
 }
 
-/** @throws Fault validation_failed if somebody has to stay the owner; record_not_found if there is no such person */
+/** @throws Fault validation_failed if no owner would be left; record_not_found if there is no such person */
 async function change(
   { people, companies, sessions, clock }: PeopleDeps,
   { params: { id }, caller }: CallNaming<'id'>,

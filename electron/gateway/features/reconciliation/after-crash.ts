@@ -4,7 +4,7 @@ import type { Journal } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { ReconciliationRuns } from './runs.ts'
 
-/** What a stop nobody asked for can have lost is of these days. */
+/** What an unexpected stop can have lost is of these days. */
 const mostDaysMs = 2 * 24 * 3_600_000
 /** Not while tills come back, and what is in doubt is looked up. */
 const usualPauseMs = 5 * 60_000
@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /**
- * After a stop that nobody asked for the authority is asked by itself what it has of the days since, and that is compared
+ * After an unexpected stop the authority is asked by itself what it has of the days since, and that is compared
  * with what is kept: what a disk lost without a word shows there. People find the comparison among theirs.
  */
 export function compareAfterCrash(

@@ -22,15 +22,15 @@ export interface Reading {
 
 export type ReadLeg = { readonly kind: 'read' | 'too_many' } | { readonly kind: 'halted'; readonly why: Halt }
 
-/** Authorities let nobody turn over pages without end: what comes after them is asked for in shorter stretches. */
+/** Authorities limit how many pages can be read: what comes after them is asked for in shorter stretches. */
 const mostPages = 50
 const shortestMs = 2_000
 const mostTries = 4
-/** Of one stretch: whoever always knows a next page must not be asked for ever. */
+/** Of one stretch: a server that always names a next page must not be asked for ever. */
 const mostReads = 2_000
 const longestPauseMs = 60_000
 
-/** Reads a stretch from its first page to its end. Whatever the authority says of its pages, only the end is an end. */
+/** Reads a stretch from its first page to its end. Only the last page ends it, not what the authority says of its pages. */
 export async function readLeg(deps: ReadingDeps, start: Leg, reading: Reading): Promise<ReadLeg> {
   const seen = new Set<string>()
   let leg: Leg = { ...start, pagesRead: 0, documentsRead: 0, state: 'reading' }

@@ -69,7 +69,7 @@ export class ReconciliationRuns {
     return [...this.#running.values()].some((running) => running.companyGuid === companyGuid)
   }
 
-  /** Takes its place at once, so that nobody comes in between. @returns once it has begun */
+  /** Takes its place at once, so that no other run begins in between. @returns once it has begun */
   #run(id: string, company: CompanyProfile, progress: Progress, begin: () => Promise<void>): Promise<void> {
     const running: Running = { companyGuid: company.companyGuid, isStopping: false, ended: Promise.resolve() }
     this.#running.set(id, running)

@@ -22,7 +22,7 @@ export const attemptShown = (attempt: KeptAttempt): z.output<typeof recordDetail
 })
 
 const mailAddress = /[^\s"<>@]+@[^\s"<>@]+/g
-/** TINs, identity numbers, telephone numbers: at least six digits, whatever stands between them. */
+/** TINs, identity numbers, telephone numbers: at least six digits, with anything between them. */
 const longNumber = /\b[A-Z]{0,3}\d(?:[ -]?\d){5,}\b/g
 
 /** An answer is kept without personal facts; this is for the one in which an authority repeats them all the same. */

@@ -7,7 +7,7 @@ import type { RecordDeps } from './find.ts'
 
 const mostRecords = 100
 
-/** Records that changed since, so that nobody has to ask record by record (contract 10). */
+/** Records that changed since, so that callers need not ask record by record (contract 10). */
 export const changesSince =
   (deps: RecordDeps): OperatorHandler<'changes'> =>
   async (call) => {

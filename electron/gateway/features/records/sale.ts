@@ -9,7 +9,7 @@ type Shown = NonNullable<z.output<typeof recordDetail>['sale']>
 
 /** What was sold, with every amount worked out as it was when it was accepted. */
 export function saleShown(sale: Sale): Shown {
-  // What the till gave was checked then; whatever today's rules say of it is no news here.
+  // What the till gave was checked then; today's rules are not applied to it.
   const settled = settleAmounts(sale, [])
   const { lines, totals } = settled
   return {

@@ -70,7 +70,7 @@ function groupOf(record: RecordState, day: Day): Group {
   }
 }
 
-/** What was exempted is shown, and nobody pays it (myinvois 13). */
+/** What was exempted is shown and not paid (myinvois 13). */
 function taxesOf(record: RecordState, sale: Sale): readonly Tax[] {
   const { outletName, terminalName, family, currencyCode } = record
   const sign = givesBack(record) ? -1n : 1n

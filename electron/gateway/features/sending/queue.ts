@@ -74,7 +74,7 @@ const toldOf = ({ since, attention }: Hindrance, language: Language) => ({
   message: attention ? words[language].attention[attention] : words[language].status.way_not_free,
 })
 
-/** @returns the alarm where a finding of the storage stops sending, whatever else keeps documents back */
+/** @returns the alarm if a finding of the storage stops sending, also if other causes keep documents back */
 async function stopOf({ journal, monitor }: Pick<QueueDeps, 'journal' | 'monitor'>): Promise<RaisedAlert | undefined> {
   const { isTrusted } = await journal.status()
   return isTrusted ? undefined : (await monitor.look()).alerts.find(({ code }) => code === 'journal_untrusted')

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Acts, Companies, Settings } from '../../store/port/port.ts'
 
-/** Somebody does not want anything sent for now. */
+/** A person wants nothing sent for now. */
 export interface Pause {
   readonly since: Instant
   readonly by: string
@@ -17,10 +17,10 @@ interface PauseStore {
   readonly acts: Pick<Acts, 'add'>
 }
 
-/** The journal keeps whatever setting begins so (reliability ST10). */
+/** The log keeps each setting whose name begins so (reliability ST10). */
 const nameOf = (companyGuid: Paused): string => `sending_paused ${companyGuid ?? 'everything'}`
 
-/** What is paused, known at once to whoever sends and kept over a restart. */
+/** What is paused, known at once to the sender and kept over a restart. */
 export class SendingPauses {
   readonly #store: PauseStore
   #kept: Map<Paused, Pause>
@@ -57,7 +57,7 @@ export class SendingPauses {
     return this.#kept.get(null) ?? this.#kept.get(companyGuid) ?? null
   }
 
-  /** Just the one pause, whatever else is paused. */
+  /** Just the one pause, also if more is paused. */
   at(paused: Paused): Pause | null {
     return this.#kept.get(paused) ?? null
   }

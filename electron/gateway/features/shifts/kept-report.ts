@@ -36,7 +36,7 @@ export interface JournalMark {
   readonly isTrusted: boolean
 }
 
-/** A report as it is kept; whoever adds to it counts the form up. */
+/** A report as it is kept; a change of its fields counts the form up. */
 export interface KeptReport {
   readonly form: 1
   readonly report: ShiftReport

@@ -102,7 +102,7 @@ interface Blocked {
   readonly attention: AttentionCode | null
 }
 
-/** Why a document needs somebody, and what to do. */
+/** Why a document needs a person, and what to do. */
 export function sentencesOf({ blocker, attention }: Blocked, language: Language) {
   const says = shiftWords[language]
   const isDecided = blocker === 'attention' && attention !== null

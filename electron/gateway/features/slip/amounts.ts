@@ -15,7 +15,7 @@ export const itemTable = (lines: readonly CheckedLine[], says: Says, textOf: Tex
 const cells = (name: string, amount: string): Html => html`<tr><th>${name}</th><td>${amount}</td></tr>`
 
 function item(line: CheckedLine, says: Says, textOf: TextOf): Html {
-  // Nobody says “2 one”.
+  // People do not say “2 one”.
   const unit = line.unitCode === 'C62' ? '' : ` ${textOf('unit', line.unitCode, 'name')}`
   return html`<tr class="item"><th colspan="2">${line.description}</th></tr>${[
     cells(`${line.quantity.toFixed()}${unit} × ${price(line.unitPrice)}`, money(line.subtotal)),

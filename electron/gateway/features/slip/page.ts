@@ -13,7 +13,7 @@ export interface Html {
 
 type Piece = string | Html | readonly Html[] | null
 
-/** A piece of a page. What is not HTML itself becomes text, whoever wrote it; null becomes nothing. */
+/** A piece of a page. What is not HTML itself becomes text, from any source; null becomes nothing. */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return { html: parts.reduce((text, part, at) => text + written(pieces[at - 1] ?? null) + part) }
 }

@@ -31,7 +31,7 @@ export interface Printed extends Validated {
   readonly timeZone: string
 }
 
-/** Who buys where nobody is named (myinvois 6.6). */
+/** The buyer of a document that names none (myinvois 6.6). */
 const generalPublic: Party = {
   name: 'General Public',
   tin: generalTins.generalPublic,

@@ -46,7 +46,7 @@ export async function recall(records: Records, { sale, cell, call }: Submission)
   }
 }
 
-/** Of one that is damaged nobody can say that it is the same. */
+/** A damaged body is not taken for the same. */
 async function isBodyOf(records: Records, { seq }: Stored, given: object, revision: number): Promise<boolean> {
   const body = await records.body(seq, revision)
   const kept = readable(() => readBody(body))

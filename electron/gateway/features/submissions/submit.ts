@@ -43,7 +43,7 @@ export interface SubmitDeps extends CheckDeps {
   readonly buyerLink: BuyerLink | null
   /** How long a new record rests before it may be sent. */
   readonly dispatchDelayMs: number
-  /** Told that somebody waits for an answer. */
+  /** Told that a till waits for an answer. */
   readonly tillsFirst: Pick<TillsFirst, 'begin'>
   /** Says that there may be something to send. */
   readonly outbox: { submitted(companyGuid: string): void }
@@ -84,7 +84,7 @@ async function checkedAsNew(deps: SubmitDeps, submission: Submission): Promise<T
     const identity = identityOf(submission, deps.randomness)
     return { identity, ...(await checkSubmission(deps, submission)), revised: null }
   } catch (thrown) {
-    // A repeat is answered whatever today's rules say of it, so whether this is one comes first.
+    // A repeat is answered without today's rules, so it is first looked for one.
     if (thrown instanceof Fault && thrown.code === 'validation_failed') return undefined
     throw thrown
   }
@@ -189,7 +189,7 @@ function writeFor(
   }
 }
 
-/** As the body says it; a body of nobody tells neither. */
+/** As the body says it; null if it names no one. */
 function otherPartyOf({ buyer, supplier }: Sale): OtherParty | null {
   const party = buyer ?? supplier
   return party ? { name: party.name, tin: party.tin } : null
@@ -214,7 +214,7 @@ async function companyOf({ companyCode, outletName }: Sale, { caller, json }: Ca
     if (sees(caller, { ...company.profile, outletName })) return company
     throw new Fault('insufficient_scope', { says: 'another_outlet' })
   }
-  // The other checks go by a company's rules; its codes are everybody's.
+  // The other checks go by a company's rules; codes are the same for all companies.
   const unknown = findingEntries([finding(['companyCode'], 'company_unknown')])
   throw validationFailed([...unknown, ...codeEntries(json, deps.codes.statusOf)])
 }

@@ -24,14 +24,14 @@ export interface TaxpayerDeps {
   readonly digest: (text: string) => string
 }
 
-/** Whoever it is asked for, and what they gave. */
+/** Who asks, and what they gave. */
 export type ValidateTin = (
   ask: Pick<CallOf<(typeof singleEndpoints)['tinValidation']>, 'caller' | 'body' | 'language'>,
 ) => Promise<ReplyOf<(typeof singleEndpoints)['tinValidation']>>
 
 /**
  * Whether TIN, type and number name the same taxpayer. Meant for when a customer's record is made, so a verified
- * one is remembered and whoever asks again and again is slowed down (interface 4.1, contract 9).
+ * one is remembered and a caller that asks again and again is slowed down (interface 4.1, contract 9).
  */
 export function tinValidation(deps: TaxpayerDeps): ValidateTin {
   const identical = KeyedRateLimiter.perMinute(10)

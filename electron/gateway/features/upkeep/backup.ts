@@ -110,7 +110,7 @@ const namedByResit = /^before-.+-(\d+)\.db$/
 
 /**
  * Once a copy is whole: removes the oldest made before updates, so that they do not fill the disk. The one that was just
- * made stays whatever its name says: it is the one that is known to be sound.
+ * made stays under any name: it is the one that is known to be sound.
  * @param made the file of the new copy
  */
 function removeOldCopies(made: string, { folder, kept, log }: OldCopies): void {

@@ -98,7 +98,7 @@ export function becameOf(
 
 const longestAwayMs = 15 * 60_000
 const longestRefusedMs = 6 * 3_600_000
-/** With these pauses more than a day, for somebody to see it and mend it. */
+/** With these pauses more than a day, for a person to see it and mend it. */
 const mostRefusals = 12
 
 /** When to try again. */

@@ -48,7 +48,7 @@ export class WebhookDispatch {
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #timerAt = Number.POSITIVE_INFINITY
-  /** False while there is nobody to tell: then a change costs nothing. */
+  /** False while there is no receiver: then a change costs nothing. */
   #hasTargets = true
 
   constructor(deps: DispatchDeps) {

@@ -53,7 +53,7 @@ function proxyIn(given: string): Proxy | null {
   return { url: bare, address: `${bare.hostname}:${portOf(bare)}`, login }
 }
 
-/** A password with a `%` of its own, which nobody wrote as `%25`, stays as it is. */
+/** A password with a `%` of its own that was not written as `%25` stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

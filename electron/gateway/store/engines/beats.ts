@@ -10,7 +10,7 @@ export const keepBeating = (beats: Int32Array, everyMs = everyBeatMs): NodeJS.Ti
 
 /**
  * Says on stderr, in another thread, that the one that answers has stood still for ten beats, and when it goes on again:
- * nobody can ask the gateway itself meanwhile, not even at /healthz.
+ * the gateway itself cannot be asked meanwhile, not even at /healthz.
  */
 export function watchBeats(beats: Int32Array, write: (line: string) => void = toStderr, everyMs = everyBeatMs) {
   let seen = -1
@@ -20,7 +20,7 @@ export function watchBeats(beats: Int32Array, write: (line: string) => void = to
     const wasSilent = silentLooks >= mostSilentLooks
     silentLooks = now === seen ? silentLooks + 1 : 0
     seen = now
-    if (silentLooks === mostSilentLooks) write(lineOf(60, 'the gateway answers nobody: perhaps its disk hangs'))
+    if (silentLooks === mostSilentLooks) write(lineOf(60, 'the gateway does not answer: perhaps its disk hangs'))
     else if (wasSilent && silentLooks === 0) write(lineOf(30, 'the gateway answers again'))
   }, everyMs).unref()
 }

@@ -100,7 +100,7 @@ export function stateAfter(rows: readonly EventRow[]): RecordState | null {
   try {
     return madeOf(rows.map(eventOf))
   } catch {
-    // Events that somebody changed may say what the domain refuses, or nothing at all.
+    // Events that were changed in the database may say what the domain refuses, or nothing at all.
     return null
   }
 }

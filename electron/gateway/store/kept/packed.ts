@@ -92,12 +92,12 @@ T12:00:00+08:00","CONSOLIDATE":true,"BUYER":{"NAME":" Sdn. Bhd.","TIN":"C2","ID_
 "TOTALS":{"TOTAL_EXCLUDING_TAX":0,"TOTAL_TAX":0,"TOTAL_INCLUDING_TAX":0,"TOTAL_PAYABLE":0}}
 `
 
-/** Line ends stand in it for whoever reads it here. */
+/** The line ends in it are for readers of this file only. */
 const joined = (text: string): Buffer => Buffer.from(text.replaceAll('\n', ''))
 
 export const dictionaries = { document: joined(documents), body: joined(bodies) } as const
 
-/** Bytes as somebody gave them, and the fewer that are kept in their place. */
+/** Bytes as they were given, and the fewer that are kept in their place. */
 export interface Packed {
   readonly plain: Uint8Array
   readonly kept: Uint8Array
@@ -136,7 +136,7 @@ export const isPacked = (kept: Uint8Array): boolean => packingOf(kept) !== undef
 
 const packingOf = ([first]: Uint8Array) => Object.values(packings).find(({ number }) => number === first)
 
-/** @returns null where that is not what was kept: it was damaged, or somebody changed it */
+/** @returns null if that is not what was kept: it was damaged or changed */
 export function unpacked(kept: Uint8Array): Packed | null {
   const packing = packingOf(kept)
   if (!packing) return beginningsOfJson.has(kept[0]) ? { plain: kept, kept } : null

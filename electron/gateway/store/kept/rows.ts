@@ -211,7 +211,7 @@ export const byPhase: Readonly<Partial<Record<Concern, string>>> = {
   in_doubt: inDoubtSql,
 }
 
-/** What was refused and nobody has corrected or closed. */
+/** What was refused and is neither corrected nor closed. */
 export const refusedSql = "(phase = 'invalid' AND closed = 0)"
 
 /** A person must know or act, or correct what was refused. */

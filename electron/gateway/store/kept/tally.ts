@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/domain/journal-finding.ts'
 import type { Verification } from '../port/journal.ts'
 
-/** After so many lines or records whoever else needs the database may come in between. */
+/** After so many lines or records other users of the database may come in between. */
 export const stepSize = 200
 
 /** Everything counted and everything found wrong, the first line first. */
@@ -39,7 +39,7 @@ export class Tally {
   }
 
   /**
-   * What was found before and nobody has looked at, also where it cannot be seen now. Of a code of which more was found
+   * What was found before and no person has looked at, also if it cannot be seen now. Of a code of which more was found
    * now than is listed it was counted already.
    */
   addKept({ findings, findingCounts }: FindingList): void {

@@ -49,7 +49,7 @@ export class Findings {
     if (found.length > 0) await this.#change((list) => withFound(list, found, counted))
   }
 
-  /** As `add`, of what was read in passing: nobody waits for it, and if it cannot be kept now it is found again. */
+  /** As `add`, for a finding of another question: no caller waits for it, and if it cannot be kept now it is found again. */
   note(found: readonly JournalFinding[]): void {
     // Of very many the others are found by a look at everything.
     if (this.#noted.length >= mostListed) return

@@ -14,7 +14,7 @@ export interface Consolidations {
   receipts(till: WaitingIn, after: SalePlace | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** What waits of each company, and since when; companies where nothing does are absent. */
   waiting(outlets?: Whose['outlets']): Promise<readonly Waiting[]>
-  /** How many documents there are of a till and a period, whatever became of them. @param start of their sale codes */
+  /** How many documents there are of a till and a period, in any state. @param start of their sale codes */
   documentsOf(till: TillName, start: string): Promise<number>
   /**
    * Stores a document and takes its members into it, all or none.
@@ -62,7 +62,7 @@ export interface Waiting {
 
 /** A record with its body as the till sent it. */
 export interface WithBody extends Stored {
-  /** Null where it cannot be read, or the record's row is not what was written: nobody relies on what it says then. */
+  /** Null where it cannot be read, or the record's row is not what was written: what it says then is not used. */
   readonly body: Uint8Array | null
 }
 

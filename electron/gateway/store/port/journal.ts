@@ -111,13 +111,13 @@ export interface StorageStatus {
   readonly cause: string | null
 }
 
-/** How the disk under the store stands, for whoever must not begin what could not be written down. */
+/** How the disk under the store stands, for work that must not begin if it cannot be written down. */
 export interface Storage {
   readonly status: StorageStatus
   /** Called at every change. @returns how to stop listening */
   listen(listener: (status: StorageStatus) => void): () => void
   /**
-   * How long what a till's request needs of it took since somebody asked this last, 99th percentile; longer than what
+   * How long what a till's request needs of it took since this was asked last, 99th percentile; longer than what
    * has no answer yet has waited it is not said to be.
    */
   takeDelayMs(): number

@@ -4,7 +4,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 
 /**
- * Where a PIN is given: at the sign-in, which is open to whoever is on this machine, or by who has come in already, to
+ * Where a PIN is given: at the sign-in, which is open to anyone at this machine, or by a person who has signed in already, to
  * unlock the own session or to have something approved. Wrong ones at the one do not close the other.
  */
 export type PinDoor = 'sign_in' | 'session'
@@ -12,17 +12,17 @@ export type PinDoor = 'sign_in' | 'session'
 /** Where a PIN was tried, and by whom as far as this computer can tell. Wrong ones close a place, and no other. */
 export interface PinPlace {
   readonly door: PinDoor
-  /** `desktop`, `user 1000`, or `program` where nobody can tell. */
+  /** `desktop`, `user 1000`, or `program` if that is not known. */
   readonly origin: string
 }
 
-/** Somebody who signs in on the screens. */
+/** A person who signs in on the screens. */
 export interface Person {
   readonly id: string
   readonly name: string
   readonly role: Role
   readonly language: Language | null
-  /** The only outlets whose sales the person sees; empty for whoever sees all. An owner always does. */
+  /** The only outlets whose sales the person sees; empty if the person sees all. An owner always does. */
   readonly outlets: readonly Outlet[]
   /** The most in a row at one place, since the PIN was last right there. */
   readonly wrongPins: number
@@ -49,11 +49,11 @@ export interface Attribution {
   readonly at: Instant
 }
 
-/** `last_owner`: refused, because nobody would be left to let others in. */
+/** `last_owner`: refused, because no owner would be left to let others in. */
 export type PersonChange = 'changed' | 'unknown' | 'last_owner'
 
 export interface People {
-  /** Everybody there ever was, in the order they came. */
+  /** All people there ever were, in the order they came. */
   list(): Promise<readonly Person[]>
   byId(id: string): Promise<Person | null>
   byName(name: string): Promise<Person | null>
@@ -71,7 +71,7 @@ export interface People {
   /** @param outlets the only ones that the person sees from now on; empty for all. @returns `is_owner` where that is not to be limited */
   setOutlets(id: string, outlets: readonly Outlet[], attribution: Attribution): Promise<PersonChange | 'is_owner'>
   setDisabled(id: string, isDisabled: boolean, attribution: Attribution): Promise<PersonChange>
-  /** Counts a PIN as wrong before it is looked at, so that a crash gives nobody a try for nothing. */
+  /** Counts a PIN as wrong before it is looked at, so that a crash gives no free try. */
   countTry(id: string, place: PinPlace): Promise<KeptPin | null>
   /** How many were wrong in a row. */
   triesAt(id: string, place: PinPlace): Promise<number>
@@ -79,7 +79,7 @@ export interface People {
   forgetTries(id: string, place: PinPlace): Promise<void>
 }
 
-/** A sale that somebody has begun; only its owner's. */
+/** A sale that a person has begun; only that person sees it. */
 export interface Draft {
   readonly id: string
   /** JSON. */

@@ -48,7 +48,7 @@ export interface Schedule {
   lanes(outlets?: Whose['outlets']): Promise<readonly Lane[]>
   /** Records waiting to be sent whose sale was before, by company. */
   unsentIssuedBefore(instant: Instant): Promise<ReadonlyMap<string, number>>
-  /** Of records that still wait for this work; whoever gave them other work meanwhile also said when it is due. */
+  /** Of records that still wait for this work; other work that they were given meanwhile has its own time. */
   postpone(work: Work, seqs: readonly number[], dueAt: Instant): Promise<void>
   /** Of records that wait to be sent: their documents are about to be built, and it may not come to an end. */
   beginBuilds(seqs: readonly number[]): Promise<void>

@@ -24,7 +24,7 @@ export const onlySender: Sender = {
   listen: () => undefined,
 }
 
-/** That another process wrote events or acts. It may go unheard: whoever must know asks all the same. */
+/** That another process wrote events or acts. It may be lost: a process that must know asks all the same. */
 export interface News {
   /** @param heard called after its commit, once for what comes together; what this process wrote is none */
   listen(heard: () => void): void
@@ -39,11 +39,11 @@ export interface SealedSecret {
   readonly version: number
 }
 
-/** Secrets that all processes over one store have. Whoever has a store alone keeps them beside it. */
+/** Secrets that all processes over one store have. A process with a store of its own keeps them beside it. */
 export interface SealedSecrets {
   get(name: string): Promise<string | null>
   set(name: string, sealed: string): Promise<void>
-  /** The same where there is none yet; whoever was first is not written over. */
+  /** The same if there is none yet; the first value is not written over. */
   begin(name: string, sealed: string): Promise<void>
   /** What was set since, in that order. @param version 0 for all of them */
   newerThan(version: number): Promise<readonly SealedSecret[]>

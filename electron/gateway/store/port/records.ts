@@ -66,7 +66,7 @@ export interface Records {
   soldBetween(query: SoldQuery): Promise<readonly Stored[]>
   /** The newest sale first. */
   list(query: ListQuery): Promise<readonly ListedRecord[]>
-  /** How many there are of each kind, whatever kind is asked for. */
+  /** How many there are of each kind, also of the kinds that were not asked for. */
   count(query: CountQuery): Promise<RecordCounts>
   /**
    * Where the newest sales come from, the newest shift first.
@@ -77,7 +77,7 @@ export interface Records {
   write(change: Change): Promise<Written>
 }
 
-/** A time in which sends met nobody, and how what was accepted in it stands now. */
+/** A time in which sends were not answered, and how what was accepted in it stands now. */
 export interface Outage {
   readonly from: Instant
   /** Null where nothing got through since. */
@@ -129,7 +129,7 @@ export interface ListQuery extends Whose {
   /** Sold on these days in the time zone of each company, both included. */
   readonly from: Day | null
   readonly to: Day | null
-  /** Of TOTAL_PAYABLE, in hundredths of whatever its currency is, both included. */
+  /** Of TOTAL_PAYABLE, in hundredths of its own currency, both included. */
   readonly leastHundredths: number | null
   readonly mostHundredths: number | null
   /** One of these; empty for any. */
@@ -243,7 +243,7 @@ export interface Insertion extends Effects {
   readonly day: Day
   /** A voided record under the same business key does not stand in the way. */
   readonly mayFollowVoided: boolean
-  /** Who the body names, null for nobody; read from the body where it is not said. */
+  /** The party that the body names, null if it names none; read from the body if it is not given. */
   readonly otherParty?: OtherParty | null
 }
 

@@ -34,7 +34,7 @@ export interface ShiftOpening extends Till {
   readonly shiftCode: string
   readonly at: Instant
   readonly by: string
-  /** Of the company, now: where no shift of this code has ended, what came on days before is nobody's. */
+  /** Of the company, now: where no shift of this code has ended, what came on days before belongs to no shift. */
   readonly today: Day
 }
 
@@ -73,13 +73,13 @@ export interface Shifts {
   openOnes(whose: Whose): Promise<readonly TillShift[]>
   /** The one closed last first. */
   closedOnes(query: ClosedQuery): Promise<readonly TillShift[]>
-  /** @param today by company: whatever came before it was before there were shifts */
+  /** @param today by company: sales before it came before there were shifts */
   uncovered(whose: WhoseOfCompany, today: Day): Promise<readonly Uncovered[]>
   /** Everything of a shift that was accepted before it is asked for. */
   documents(id: string): Promise<ShiftContent>
   /** What came under the shift's code after it was closed and is in no shift since. */
   lateCount(id: string): Promise<number>
-  /** @returns `closed_already` where somebody else was faster */
+  /** @returns `closed_already` if another person was faster */
   close(id: string, closing: ShiftClosing): Promise<TillShift | 'closed_already'>
 }
 

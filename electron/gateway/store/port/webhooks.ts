@@ -40,7 +40,7 @@ export interface NewWebhookTarget {
 export interface WebhookTarget extends NewWebhookTarget {
   /** The last event that was taken up for it. */
   readonly position: number
-  /** Tries in a row at which nobody was there. */
+  /** Tries in a row that met no receiver. */
   readonly failures: number
   /** From when on the next may be. */
   readonly dueAt: Instant
@@ -77,7 +77,7 @@ export interface DeliveryOutcome {
     | { readonly state: 'delivered' | 'failed' }
     /** This one again, then. */
     | { readonly state: 'waiting'; readonly dueAt: Instant }
-    /** Nobody was there: all of them again, then. */
+    /** No receiver answered: all of them are tried again later. */
     | { readonly state: 'away'; readonly dueAt: Instant }
 }
 

@@ -26,7 +26,7 @@ interface Making {
 /**
  * Copies a database that is in use into a file that was not there before. Under its name there is all of it or nothing:
  * it is made beside, down to the disk, and named last.
- * @throws BackupFailure whatever is wrong; of the database itself that says nothing
+ * @throws BackupFailure for any failure; of the database itself that says nothing
  */
 export async function backUp(database: Database, file: string, making: Making = {}): Promise<void> {
   const { tell = () => undefined, part = partBeside(file), prove } = making

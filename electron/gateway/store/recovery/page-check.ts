@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { isDamage } from '../refusal.ts'
 
 /**
- * What SQLite finds wrong with the pages of a database and with what its rows refer to, table by table, so that whoever
+ * What SQLite finds wrong with the pages of a database and with what its rows refer to, table by table, so that who
  * shares its thread comes in between. Of a very large table even that takes its time.
  */
 export function* checkPages(database: Database.Database): Generator<readonly string[]> {
@@ -54,7 +54,7 @@ export interface Looked {
   readonly damage: string | null
 }
 
-/** Looks at a database that nobody has open; its log is folded back. @throws Error where it is none */
+/** Looks at a database that no process has open; its log is folded back. @throws Error if it is none */
 export function lookAt(file: string): Looked {
   const database = new Database(file, { fileMustExist: true })
   try {

@@ -17,7 +17,7 @@ export interface Place {
 /** Others write there, or locks and syncs are only promised there: on both a database breaks without a word. */
 const shares =
   /^(nfs\d*|cifs|smb\d*|smbfs|9p|afs|ceph|glusterfs|ncpfs|coda|lustre|davfs|webdav|vboxsf|fuse\..+|fuse|unc)$/
-/** Of a container's own disk, which is nobody's share. */
+/** Of a container's own disk, which is no network share. */
 const notShares = /^fuse\.(fuse-overlayfs|lxcfs)$/
 
 /** Folders that well-known programs copy elsewhere while they are written, by name. */

@@ -187,7 +187,7 @@ CREATE TABLE webhook_target (
   removed_at BIGINT,
   -- The last event that was taken up for it.
   position   BIGINT NOT NULL,
-  -- Tries in a row at which nobody was there, and from when on the next may be.
+  -- Tries in a row that met no receiver, and from when on the next one may begin.
   failures   INTEGER NOT NULL DEFAULT 0,
   due_at     BIGINT NOT NULL DEFAULT 0
 ) WITHOUT ROWID;

@@ -59,7 +59,7 @@ export const inSqlite = written({
 const refusing = (name: string, on: string, each = '') =>
   `CREATE TRIGGER ${name} BEFORE ${on} ${each} EXECUTE FUNCTION refuse_change();`
 
-/** As PostgreSQL writes it. Names are compared byte by byte there too, whatever language the server speaks. */
+/** As PostgreSQL writes it. Names are compared byte by byte there too, in any language of the server. */
 export const inPostgres = written({
   types: {
     TEXT: () => 'text COLLATE "C"',

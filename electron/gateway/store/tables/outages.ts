@@ -76,12 +76,12 @@ interface End {
   readonly isSilence: 0 | 1
 }
 
-/** A time in which nobody answered. */
+/** A time in which the authority did not answer. */
 interface Spell {
   readonly from: Instant
   /** Null if nothing got through since. */
   to: Instant | null
-  /** Those whose own send met nobody; they may have been accepted before. */
+  /** Records whose own send was not answered; they may have been accepted before. */
   readonly met: Set<number>
 }
 

@@ -7,7 +7,7 @@ import { type Engine, sql } from '../sql.ts'
 /** A whole row as the record it keeps. */
 export type StoredOf = (row: NamedRow) => Promise<Stored>
 
-/** Of a row that nobody doubts. */
+/** Of a row whose hash is right. */
 export const storedAsWritten = (row: NamedRow): Stored => ({
   seq: row.seq,
   record: recordOf(row, { guid: row.company_guid, code: row.company_code }),

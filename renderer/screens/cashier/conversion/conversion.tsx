@@ -26,7 +26,7 @@ import { Party } from '../new-document/party.tsx'
 import { bodyOf, type DocumentFields, emptyDraft } from '../new-document/values.ts'
 import style from './conversion.module.css'
 
-/** The buyer asks later: a receipt that waits becomes an e-invoice of its own, for somebody named. */
+/** The buyer asks later: a receipt that waits becomes an e-invoice of its own, for a named buyer. */
 export function ConversionScreen() {
   const { guid } = useParams({ from: '/sales/$guid/buyer' })
   const shown = useRecord(guid)
@@ -81,7 +81,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   )
 }
 
-/** Taken out of consolidation and kept as a new revision in one step; whatever refuses it, the form stays. */
+/** Taken out of consolidation and kept as a new revision in one step; if it is refused, the form stays. */
 function useConvert(guid: string, form: DocumentForm) {
   const go = useNavigate()
   const queries = useQueryClient()
@@ -118,7 +118,7 @@ function TooLate({ shown }: { readonly shown: RecordDetail }) {
     <div className={style['screen']}>
       <PageTitle>{say('title')}</PageTitle>
       <AskedSale shown={shown} />
-      {/* The kit's orange title is too pale to be read by everybody. */}
+      {/* The kit's orange title is too pale to be read by all. */}
       <Alert color="orange" variant="light" role="alert" icon={<IconInfoCircle aria-hidden />}>
         <b>{say('not_possible')}</b>
         <br />

@@ -56,7 +56,7 @@ export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
   const say = useWords(newDocumentWords)
   const isNote = nature.kind !== 'invoice'
   const choice = useRef<HTMLDivElement>(null)
-  // Whoever sells by keyboard begins here: one arrow, and the next Tab is the first line.
+  // A cashier with a keyboard begins here: one arrow, and the next Tab is the first line.
   useEffect(() => {
     if (document.activeElement === document.body) choice.current?.querySelector<HTMLElement>(':checked')?.focus()
   }, [])

@@ -42,7 +42,7 @@ export function NewDocument() {
     refetchOnMount: false,
   })
   if (kept.isPending) return <Loading />
-  // An empty one that the page forgot when it was loaded anew.
+  // An empty one that the page forgot when it was reloaded.
   if (kept.error instanceof GatewayProblem && kept.error.problem.code === 'record_not_found')
     return <Navigate to="/new" search={{}} replace />
   if (kept.isLoadingError) return <Failed error={kept.error} retry={() => void kept.refetch()} />
@@ -159,7 +159,7 @@ function useRecheck(form: DocumentForm, errors: () => Readonly<Record<string, st
   const again = useCallbackRef(() => {
     if (Object.keys(form.errors).length > 0) form.setErrors({ ...errors() })
   })
-  // Once it is drawn anew, and with it checked anew.
+  // Once it is drawn again, and with it checked again.
   useEffect(() => onLanguage(() => void requestAnimationFrame(again)), [again])
 }
 
@@ -200,7 +200,7 @@ interface Submitted {
   refuse(): void
 }
 
-/** Whatever becomes of it, nothing that was typed is lost. */
+/** Nothing that was typed is lost, in no case. */
 function useSubmit(id: string, { draft, body, form, keeping, refuse }: Submitted) {
   const go = useNavigate()
   return useMutation({

@@ -10,7 +10,7 @@ import { statusWords } from '../../../words/status.ts'
 import type { CheckedDraft } from './check.ts'
 import type { Draft } from './values.ts'
 
-/** Of which sale, and how much that was: nobody knows a document by its GUID. */
+/** Of which sale, and how much that was: people do not know a document by its GUID. */
 export function NoteTitle({ kind, guid }: { readonly kind: Kind; readonly guid: string }) {
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
@@ -62,7 +62,7 @@ interface TooMuchProps {
   mean(isMeant: boolean): void
 }
 
-/** It may be right, and somebody says so. */
+/** It may be right, and a person says so. */
 export function TooMuch({ isMeant, mean }: TooMuchProps) {
   const say = useWords(newDocumentWords)
   return (

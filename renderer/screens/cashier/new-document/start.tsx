@@ -88,7 +88,7 @@ interface DraftRowProps {
   discard(): void
 }
 
-/** By how much and for whom it is, as somebody remembers it. */
+/** By how much and for whom it is, as a person remembers it. */
 function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
   const say = useWords(newDocumentWords)
   const language = useLanguage()

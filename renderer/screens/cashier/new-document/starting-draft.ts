@@ -77,7 +77,7 @@ function saleCodeAt(instant: string, company: string | undefined): string {
   return `M-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}`
 }
 
-/** A whole sale to a company that the practice authority knows: whoever tries Resit has only to send it. */
+/** A whole sale to a company that the practice authority knows: a person who tries Resit has only to send it. */
 export async function trialDraft(names: { readonly item: string; readonly outlet: string }): Promise<Draft> {
   const draft = await startingDraft({})
   const { fields } = draft

@@ -59,7 +59,7 @@ export interface LineFields {
 export interface Draft {
   readonly family: Family
   readonly kind: Kind
-  /** Nobody named: it joins the consolidated e-invoice. */
+  /** Without a buyer: it joins the consolidated e-invoice. */
   readonly isConsolidated: boolean
   /** Whether the total is rounded to five sen, as a person chose; null while the payments decide it. */
   readonly isRounded: boolean | null
@@ -189,7 +189,7 @@ export function formAddress(address: string, lines: readonly LineFields[]): stri
 export const partyNameOf = ({ family, isConsolidated, fields }: Draft): string =>
   isConsolidated ? '' : (family === 'sale' ? fields.BUYER : fields.SUPPLIER).NAME.trim()
 
-/** A note on what nobody was named for names nobody either (contract 5). */
+/** A note on a document without a buyer names none either (contract 5). */
 const isNobody = ({ NAME, TIN, ID_NUMBER }: PartyFields): boolean => `${NAME}${TIN}${ID_NUMBER}`.trim() === ''
 
 /** Without what is empty; a list keeps its places, so that pointers into it stay true. */

@@ -42,7 +42,7 @@ const isRefused = ({ STATUS }: WireRecord) => STATUS === 'Invalid'
 const isDone = ({ STATUS }: WireRecord) => STATUS === 'Valid'
 const isReceipt = ({ STATUS, CONSOLIDATED }: WireRecord) => STATUS === 'Pending' && CONSOLIDATED
 
-/** What became of it as far as it is known; what is not is on its way by itself, and nobody waits for it. */
+/** What became of it as far as it is known; what is not is on its way by itself, and is not waited for. */
 function Outcome({ record }: { readonly record: WireRecord }) {
   const say = useWords(doneWords)
   const sayStatus = useWords(statusWords)
@@ -93,7 +93,7 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
   const first = useRef<HTMLButtonElement>(null)
   const { SALE_GUID: guid } = record
   const refused = isRefused(record)
-  // Whoever corrects what was refused comes from the list of it.
+  // A person who corrects what was refused comes from the list of it.
   const isFromToDo = useMay('void') && record.REVISION > 1
   // The next thing to do has the focus: Enter, or a touch.
   useEffect(() => first.current?.focus(), [])

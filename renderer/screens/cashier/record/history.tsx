@@ -105,7 +105,7 @@ interface AskedAttempt {
   readonly status: number | null
 }
 
-/** Asked for only where somebody wants to see it. */
+/** Asked for only if a person wants to see it. */
 function SentAndAnswered({ guid, id, status }: AskedAttempt) {
   const say = useWords(attemptWords)
   const sentenceOf = useSentence()

@@ -21,7 +21,7 @@ export function Found() {
   const go = useNavigate()
   const search = useSalesSearch()
   const records = useRecords(wantedBy(search))
-  // After the rows, which are what somebody waits for.
+  // After the rows, which are what a person waits for.
   const tills = useTills({ enabled: !records.isPending })
   const hasOutlets = new Set(tills.data?.map(({ outlet }) => outlet)).size > 1
   const more = useMore(records)

@@ -21,7 +21,7 @@ export function KindChoice() {
   const search = useSalesSearch()
   const chosen = search.status ?? all
   const wanted = placeWanted(search)
-  // The gateway reads one thing after the other: the rows first, for they are what somebody waits for.
+  // The gateway reads one thing after the other: the rows first, for they are what a person waits for.
   const { isPending } = useRecords(wantedBy(search))
   const { data: counts } = useQuery({
     queryKey: ['records', 'counts', wanted],

@@ -41,7 +41,7 @@ export function Sales() {
   )
 }
 
-/** What is opened next from here is loaded while somebody reads the list. */
+/** What is opened next from here is loaded while a person reads the list. */
 function useRecordScreenSoon(): void {
   const router = useRouter()
   useEffect(() => {

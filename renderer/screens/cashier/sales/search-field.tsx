@@ -11,7 +11,7 @@ import { changed, useSalesSearch } from './wanted.ts'
 
 const afterTypingMs = 200
 
-/** One field for all that somebody may hold in their hand; Enter, and a scanner ends with it, opens the one it finds. */
+/** One field for all that a person may hold in their hand; Enter, and a scanner ends with it, opens the one it finds. */
 export function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const say = useWords(salesWords)
   const go = useNavigate()
@@ -22,7 +22,7 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
   const isNarrow = useMediaQuery('(max-width: 752px)')
   const [typed, setTyped] = useState(text)
   useEffect(() => {
-    // A scan, or the way back, changed the search from outside; whoever types is ahead of what is searched.
+    // A scan, or the way back, changed the search from outside; a person who types is ahead of what is searched.
     if (document.activeElement !== field.current) setTyped(text)
   }, [text, field])
   const look = (wanted: string) =>

@@ -38,7 +38,7 @@ function kindWanted(status: string | undefined): RecordsWanted {
 
 const placeFields = ['text', 'from', 'to', 'outlet', 'terminal', 'least', 'most'] as const
 
-/** Whatever kind it is of. */
+/** Of any kind. */
 export function placeWanted(search: SalesSearch): RecordsWanted {
   const { days } = search
   // An address may say what no list knows, and the gateway would refuse it.

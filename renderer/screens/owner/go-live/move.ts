@@ -29,7 +29,7 @@ export function useMove(): Move {
       await operator('chooseInstallation', { body: { installation: wanted } })
       setOut(wanted)
       if (await hasArrived(wanted)) {
-        // Nobody is signed in there, and nothing of this place is shown there.
+        // No one is signed in there, and nothing of this place is shown there.
         forgetToken()
         window.location.hash = '#/sales'
         window.location.reload()

@@ -27,7 +27,7 @@ export function Places({ installations, here, move }: PlacesProps) {
     if (name === 'practice' || prepared?.used_at) return 'ready'
     return prepared?.company ? 'begun' : 'not_set_up'
   }
-  // Whoever leaves practice stops nothing; who leaves the others stops sending.
+  // Leaving practice stops nothing; leaving the others stops sending.
   const go = (name: InstallationName) => (here === 'practice' ? move.begin(name) : setAsked(name))
   return (
     <Part>

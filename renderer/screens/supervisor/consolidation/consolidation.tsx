@@ -70,7 +70,7 @@ const icons: Readonly<Record<ConsolidationState['standing'], ReactNode>> = {
   overdue: <IconAlertTriangle size={22} aria-hidden />,
 }
 
-/** How many wait, since when, until when, and whether somebody has to hurry. */
+/** How many wait, since when, until when, and whether a person has to hurry. */
 function Waiting({ state }: { readonly state: ConsolidationState }) {
   const say = useWords(consolidationWords)
   const { unconsolidated: waiting, oldest, deadline } = state

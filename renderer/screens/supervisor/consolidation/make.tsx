@@ -27,7 +27,7 @@ interface Seen {
   readonly waiting: number
 }
 
-/** First what would be made, then making it: nobody sends to the authority what nobody has seen. */
+/** First what would be made, then making it: nothing unseen is sent to the authority. */
 export function Make({ company, state }: MakeProps) {
   const say = useWords(consolidationWords)
   const faultOf = useFaultOf()

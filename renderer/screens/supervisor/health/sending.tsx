@@ -19,7 +19,7 @@ import style from './health.module.css'
 
 interface SendingProps {
   readonly companies: readonly string[]
-  /** Why nothing goes, though nobody paused it; null where it goes. */
+  /** Why nothing goes, though it is not paused; null if it goes. */
   readonly keptBack: 'outage' | 'fault' | null
 }
 

@@ -129,7 +129,7 @@ function Run({ run }: { readonly run: Reconciliation }) {
   )
 }
 
-/** What differs, both ways; and of what nobody can say. */
+/** What differs, both ways; and what is not known. */
 function Differences({ run }: { readonly run: Reconciliation }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)

@@ -14,7 +14,7 @@ export interface Report {
   readonly unreadable: number
 }
 
-/** What somebody wants to see of it; null for all. */
+/** What a person wants to see of it; null for all. */
 export interface Wanted {
   readonly family: Family
   readonly outlet: string | null

@@ -32,7 +32,7 @@ interface OneByOneProps {
 }
 
 /**
- * One document by itself: why it is here, what fits it, and then the next one. It stays the same one whatever becomes of
+ * One document by itself: why it is here, what fits it, and then the next one. It stays the same one after any change of
  * the list meanwhile: an Enter never meets another document than the one that was read.
  */
 export function OneByOne({ guid, rows, onGo }: OneByOneProps) {

@@ -28,7 +28,7 @@ import { ShiftChoice } from './shift-choice.tsx'
 import { Table } from './table.tsx'
 import style from './todo.module.css'
 
-/** Enter begins at once; but whoever is choosing in a field meanwhile keeps the focus, however late the rows come. */
+/** Enter begins at once; but a person who is choosing in a field meanwhile keeps the focus, however late the rows come. */
 function focusUnlessBusy(button: HTMLButtonElement | null): void {
   if (!(document.activeElement instanceof HTMLInputElement)) button?.focus()
 }

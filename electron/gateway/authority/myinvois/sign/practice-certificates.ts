@@ -33,7 +33,7 @@ export class PracticeCertificates {
     return this.#ca
   }
 
-  /** What a company signs with where nobody gave it another: issued anew when it runs out or the company's TIN changes. */
+  /** What a company signs with if it was given no other: issued again when it runs out or the company's TIN changes. */
   of(company: CompanyProfile): Promise<SigningCertificate> {
     const running = this.#running.get(company.companyGuid)
     if (running) return running

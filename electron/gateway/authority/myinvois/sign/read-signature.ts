@@ -37,7 +37,7 @@ export function readSignature(documentText: string): SignedDocument | BrokenPart
   if (!Array.isArray(information) || !Array.isArray(signatures)) return 'structure'
   if (information.length !== 1 || signatures.length !== 1) return 'signature_count'
   const parts = partsOf(signatures[0])
-  // Written anew from its parts it must be what stands there: so every constant is checked and named only once.
+  // Written again from its parts it must be what stands there: so every constant is checked and named only once.
   if (!isDeepStrictEqual(members, signatureMembers(parts))) return 'structure'
   const texts = signedTexts(documentText)
   return texts ? { parts, ...texts } : 'structure'

@@ -65,7 +65,7 @@ function invoice(source: DocumentSource, version: DocumentVersion): Content {
       attributes({ listVersionID: sale.voluntaryDisclosure ? disclosureVersions[version] : version }),
     ),
     DocumentCurrencyCode: leaf(currency),
-    // Taxes are due in ringgit, whatever is sold in (myinvois 13).
+    // Taxes are due in ringgit, in every currency of the sale (myinvois 13).
     TaxCurrencyCode: leaf('MYR'),
     InvoicePeriod: invoicePeriod(sale),
     BillingReference: allIfAny(billingReferences(source)),

@@ -14,7 +14,7 @@ import {
   optional,
 } from './element.ts'
 
-/** Who buys where nobody is named: consolidated e-invoices and notes on them (myinvois 6.6). */
+/** The buyer if none is named: of consolidated e-invoices and notes on them (myinvois 6.6). */
 export const generalPublic: Party = {
   name: 'General Public',
   tin: generalTins.generalPublic,

@@ -16,7 +16,7 @@ import {
   optional,
 } from './element.ts'
 
-/** How amounts are written; those of taxes in ringgit, whatever the document's currency (myinvois 13). */
+/** How amounts are written; those of taxes in ringgit, in every currency of the document (myinvois 13). */
 export interface TaxMoney {
   readonly money: Money
   readonly ringgit: Money
