@@ -29,7 +29,7 @@ test('an owner keeps the report of a day: by till and tax, as a file and on pape
   await sold.getByRole('button', { name: 'Print' }).click()
   const paper = page.frameLocator('iframe[title=print]')
   await paper.locator('h1').waitFor({ state: 'attached' })
-  expect(await paper.locator('.w').textContent()).toBe('PRACTICE – not real sales')
+  expect(await paper.locator('strong').textContent()).toBe('PRACTICE – not real sales')
   expect(((await paper.locator('tfoot tr').first().textContent()) ?? '').replaceAll(',', '')).toBe(all)
 
   await sold.getByRole('combobox', { name: 'Till' }).click()

@@ -1,7 +1,9 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Secondary } from '../../parts/secondary.tsx'
 import style from './settings.module.css'
 
 interface PageProps {
@@ -61,3 +63,37 @@ export const ShownOnce = ({ title, text, children }: ShownOnceProps) => (
     {children}
   </Alert>
 )
+
+interface AskedActProps {
+  /** On the button, and on the one that answers. */
+  readonly label: string
+  readonly title: string
+  readonly text: string
+  readonly isDestructive?: boolean
+  /** What the screen shows of it. */
+  readonly stale: string
+  act(): Promise<unknown>
+}
+
+/** A button whose act is done after a question. */
+export function AskedAct({ label, title, text, isDestructive = false, stale, act }: AskedActProps) {
+  const [isAsking, setAsking] = useState(false)
+  const doing = useAct(stale, act)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Secondary onClick={() => setAsking(true)}>{label}</Secondary>
+      <Dialog
+        title={title}
+        isOpen={isAsking}
+        isDestructive={isDestructive}
+        act={label}
+        doing={doing}
+        onAct={() => doing.mutate(undefined, { onSuccess: close })}
+        onClose={close}
+      >
+        <p>{text}</p>
+      </Dialog>
+    </>
+  )
+}

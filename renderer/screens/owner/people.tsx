@@ -14,7 +14,7 @@ import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { OutletChoice, OutletsOfPerson, outletsNamed, useKnownOutlets } from './outlets-of-person.tsx'
-import { Page, Part, ShownOnce, useAct } from './page.tsx'
+import { AskedAct, Page, Part, ShownOnce, useAct } from './page.tsx'
 import style from './settings.module.css'
 
 type Person = OperatorAnswer<'listPeople'>['items'][number]
@@ -120,16 +120,13 @@ function PersonRow({ person }: { readonly person: Person }) {
   const roles = useRoles()
   const faultOf = useFaultOf()
   const [isAsking, setAsking] = useState(false)
-  const [isDisabling, setDisabling] = useState(false)
   const known = useKnownOutlets()
   const [isLimiting, setLimiting] = useState(false)
   const mayBeLimited = person.role !== 'owner' && (person.outlets !== undefined || known.names.length > 1)
   const params = { id: person.id }
   const setRole = useAct('people', (role: Role) => operator('setRole', { params, body: { role } }))
-  const able = useAct('people', () =>
-    operator(person.disabled_at === null ? 'disablePerson' : 'enablePerson', { params, body: {} }),
-  )
-  const failure = setRole.error ?? able.error
+  const enable = useAct('people', () => operator('enablePerson', { params, body: {} }))
+  const failure = setRole.error ?? enable.error
   return (
     <tr>
       <th scope="row">
@@ -158,24 +155,21 @@ function PersonRow({ person }: { readonly person: Person }) {
         <div className={style['acts']}>
           {mayBeLimited && <Secondary onClick={() => setLimiting(true)}>{say('outlets')}</Secondary>}
           <Secondary onClick={() => setAsking(true)}>{say('new_pin')}</Secondary>
-          <Secondary
-            loading={able.isPending}
-            onClick={() => (person.disabled_at === null ? setDisabling(true) : able.mutate(undefined))}
-          >
-            {say(person.disabled_at === null ? 'disable' : 'enable')}
-          </Secondary>
+          {person.disabled_at === null ? (
+            <AskedAct
+              label={say('disable')}
+              title={say('disable_title', { name: person.name })}
+              text={say('disable_text')}
+              isDestructive
+              stale="people"
+              act={() => operator('disablePerson', { params, body: {} })}
+            />
+          ) : (
+            <Secondary loading={enable.isPending} onClick={() => enable.mutate(undefined)}>
+              {say('enable')}
+            </Secondary>
+          )}
         </div>
-        <Dialog
-          title={say('disable_title', { name: person.name })}
-          isOpen={isDisabling}
-          isDestructive
-          act={say('disable')}
-          isBusy={able.isPending}
-          onAct={() => able.mutate(undefined, { onSettled: () => setDisabling(false) })}
-          onClose={() => setDisabling(false)}
-        >
-          <p>{say('disable_text')}</p>
-        </Dialog>
         {isLimiting && <OutletsOfPerson person={person} known={known} close={() => setLimiting(false)} />}
         {isAsking && <NewPin person={person} close={() => setAsking(false)} />}
       </td>

@@ -10,9 +10,9 @@ import { hasFaults, useFaultOf, useSentence } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { useSize } from './copy-now.tsx'
+import { untilAnswered } from './go-live/move.ts'
 import style from './settings.module.css'
 
-const lookEveryMs = 200
 /** It ends for a moment only where the copy is small: then it may not be seen to be away. */
 const unseenMs = 10_000
 const patienceMs = 30 * 60_000
@@ -127,18 +127,9 @@ function Underway({ begun: { at: since, bytes } }: { readonly begun: Begun }) {
   )
 }
 
-/** @returns once the gateway answers after it was away. @throws Error where it stays away */
+/** @returns once the gateway answers after it was away. @throws Error if it stays away */
 async function beginsAgain(): Promise<void> {
   const begun = performance.now()
-  let wasAway = false
-  while (performance.now() - begun < patienceMs) {
-    const answers = await operator('setup').then(
-      () => true,
-      () => false,
-    )
-    wasAway ||= !answers
-    if (answers && (wasAway || performance.now() - begun > unseenMs)) return
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
-  }
-  throw new Error('the gateway did not begin again')
+  const mode = await untilAnswered(patienceMs, (_, wasAway) => wasAway || performance.now() - begun > unseenMs)
+  if (mode === null) throw new Error('the gateway did not begin again')
 }

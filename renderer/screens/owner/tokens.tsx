@@ -4,16 +4,14 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { type Scope, scopes } from '../../../shared/api/scopes.ts'
 import { operator } from '../../gateway/api.ts'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { preventing } from '../../parts/forms.ts'
-import { Secondary } from '../../parts/secondary.tsx'
 import { Heads } from '../../parts/section.tsx'
 import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { CompanyChoice } from './company-choice.tsx'
-import { Page, Part, ShownOnce, useAct } from './page.tsx'
+import { AskedAct, Page, Part, ShownOnce, useAct } from './page.tsx'
 import style from './settings.module.css'
 
 type Token = OperatorAnswer<'listTokens'>['items'][number]
@@ -92,8 +90,6 @@ function NewToken() {
 
 function TokenRow({ token }: { readonly token: Token }) {
   const say = useWords(ownerWords)
-  const [isAsking, setAsking] = useState(false)
-  const revoke = useAct('tokens', () => operator('revokeToken', { body: { id: token.id } }))
   return (
     <tr>
       <th scope="row">
@@ -112,22 +108,18 @@ function TokenRow({ token }: { readonly token: Token }) {
       <td>
         <div className={style['acts']}>
           {token.revoked_at === null ? (
-            <Secondary onClick={() => setAsking(true)}>{say('revoke')}</Secondary>
+            <AskedAct
+              label={say('revoke')}
+              title={say('revoke_title', { name: token.name })}
+              text={say('revoke_text')}
+              isDestructive
+              stale="tokens"
+              act={() => operator('revokeToken', { body: { id: token.id } })}
+            />
           ) : (
             <strong>{say('revoked')}</strong>
           )}
         </div>
-        <Dialog
-          title={say('revoke_title', { name: token.name })}
-          isOpen={isAsking}
-          act={say('revoke')}
-          isDestructive
-          doing={revoke}
-          onAct={() => revoke.mutate(undefined, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>{say('revoke_text')}</p>
-        </Dialog>
       </td>
     </tr>
   )

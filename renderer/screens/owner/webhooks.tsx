@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { preventing } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
@@ -12,7 +11,7 @@ import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
 import { CompanyChoice } from './company-choice.tsx'
-import { Page, Part, ShownOnce, useAct } from './page.tsx'
+import { AskedAct, Page, Part, ShownOnce, useAct } from './page.tsx'
 import style from './settings.module.css'
 
 type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
@@ -97,10 +96,6 @@ interface RowProps {
 function WebhookRow({ webhook, showLog }: RowProps) {
   const { id, url, company } = webhook
   const say = useWords(webhookWords)
-  const [asking, setAsking] = useState<'remove' | 'replay' | null>(null)
-  const stopAsking = { onSuccess: () => setAsking(null) }
-  const remove = useAct('webhooks', () => operator('removeWebhook', { body: { id } }))
-  const replay = useAct('webhooks', () => operator('replayWebhook', { body: { id, after: 0 } }))
   return (
     <tr>
       <th scope="row">
@@ -115,35 +110,25 @@ function WebhookRow({ webhook, showLog }: RowProps) {
       <td>
         <DeliveryStatus webhook={webhook} />
       </td>
-      {/* Its name is what is drawn in it. */}
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td>
         <div className={style['acts']}>
           <Secondary onClick={showLog}>{say('log')}</Secondary>
-          <Secondary onClick={() => setAsking('replay')}>{say('replay_all')}</Secondary>
-          <Secondary onClick={() => setAsking('remove')}>{say('remove')}</Secondary>
+          <AskedAct
+            label={say('replay_all')}
+            title={say('replay_title')}
+            text={say('replay_text')}
+            stale="webhooks"
+            act={() => operator('replayWebhook', { body: { id, after: 0 } })}
+          />
+          <AskedAct
+            label={say('remove')}
+            title={say('remove_title')}
+            text={say('remove_text', { address: url })}
+            isDestructive
+            stale="webhooks"
+            act={() => operator('removeWebhook', { body: { id } })}
+          />
         </div>
-        <Dialog
-          title={say('replay_title')}
-          isOpen={asking === 'replay'}
-          act={say('replay_all')}
-          doing={replay}
-          onAct={() => replay.mutate(undefined, stopAsking)}
-          onClose={() => setAsking(null)}
-        >
-          <p>{say('replay_text')}</p>
-        </Dialog>
-        <Dialog
-          title={say('remove_title')}
-          isOpen={asking === 'remove'}
-          act={say('remove')}
-          isDestructive
-          doing={remove}
-          onAct={() => remove.mutate(undefined, stopAsking)}
-          onClose={() => setAsking(null)}
-        >
-          <p>{say('remove_text', { address: url })}</p>
-        </Dialog>
       </td>
     </tr>
   )
@@ -171,7 +156,7 @@ function WebhookLog({ id }: { readonly id: string }) {
   const log = useQuery({
     queryKey: ['webhook-log', id],
     queryFn: () => operator('webhookDeliveries', { query: { id } }),
-    refetchInterval: 5_000,
+    refetchInterval: lookMs,
   })
   const replay = useAct('webhook-log', (seq: number) => operator('replayWebhook', { body: { id, seq } }))
   if (!log.data) return <Awaiting query={log} />

@@ -5,7 +5,7 @@ import type { InstallationName } from '../../../../shared/domain/installation.ts
 import { operator } from '../../../gateway/api.ts'
 import { forgetToken, setOut, useDestination } from '../../../gateway/session.ts'
 
-const lookEveryMs = 500
+const lookEveryMs = 200
 const patienceMs = 90_000
 
 export type Installations = OperatorAnswer<'installations'>
@@ -42,19 +42,27 @@ export function useMove(): Move {
   return { to, stayedFrom, error: move.error, begin: (wanted) => move.mutate(wanted) }
 }
 
-/** @returns whether it answers there; false where it answers in the old place again, after it was away */
-async function hasArrived(wanted: InstallationName): Promise<boolean> {
-  const until = performance.now() + patienceMs
+/** It answers there; or in the old place again, after it was away. */
+const hasArrived = async (wanted: InstallationName): Promise<boolean> =>
+  (await untilAnswered(patienceMs, (mode, wasAway) => mode === wanted || wasAway)) === wanted
+
+type Mode = OperatorAnswer<'setup'>['mode']
+
+/** @returns where the gateway answers once that is enough; null if it was not in this time */
+export async function untilAnswered(
+  withinMs: number,
+  isEnough: (mode: Mode, wasAway: boolean) => boolean,
+): Promise<Mode | null> {
+  const until = performance.now() + withinMs
   let wasAway = false
   while (performance.now() < until) {
     const mode = await operator('setup').then(
       (told) => told.mode,
-      () => 'away' as const,
+      () => null,
     )
-    if (mode === wanted) return true
-    if (mode === 'away') wasAway = true
-    else if (wasAway) return false
+    if (mode !== null && isEnough(mode, wasAway)) return mode
+    wasAway ||= mode === null
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
-  return false
+  return null
 }

@@ -1,22 +1,21 @@
 import { Alert, Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useOpening } from '../../../gateway/health.ts'
-import { timeZoneOf } from '../../../gateway/this-till.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
-import { momentText } from '../../../parts/moments.ts'
+import { Time } from '../../../parts/figures.tsx'
 import { printPage } from '../../../parts/print-page.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Heads, Section } from '../../../parts/section.tsx'
 import { Empty, Failed } from '../../../parts/states.tsx'
-import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
+import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
 import type { Report as All, Family, Wanted } from './report-sums.ts'
-import { readable, reportPage, type Table, useTables } from './report-tables.ts'
+import { readable, type Table, useTables } from './report-tables.ts'
 import style from './shift.module.css'
 
 type Page = OperatorAnswer<'report'>
@@ -108,6 +107,7 @@ export function Report({ company, days }: ReportProps) {
       )}
       <Tables
         report={report.data}
+        madeAt={new Date(report.dataUpdatedAt).toISOString()}
         wanted={{ family: families.includes(family) ? family : (families[0] ?? 'sale'), outlet, till }}
         heading={[company, outlet, till, days.from === days.to ? days.from : `${days.from} – ${days.to}`]}
       />
@@ -131,30 +131,48 @@ function Choice({ label, every, value, names, choose }: ChoiceProps) {
   )
 }
 
+const paperStyle = `body{font:14px/1.4 sans-serif;margin:16mm}[hidden]{display:block}h1{font-size:20px;margin:0}
+table{width:100%;border-collapse:collapse;margin-top:16px}caption{text-align:left;font-weight:700;padding:4px 0}
+td,th{padding:3px 6px;border-bottom:1px solid #bbb;text-align:left}[class*=number]{text-align:right;font-variant-numeric:tabular-nums}
+tfoot th{border-top:2px solid #000}tr{break-inside:avoid}strong{display:block;border:2px solid #000;padding:4px}`
+
 interface TablesProps {
   readonly report: All
+  readonly madeAt: string
   readonly wanted: Wanted
   /** What this is a report of. */
   readonly heading: readonly (string | null)[]
 }
 
-function Tables({ report, wanted, heading }: TablesProps) {
+function Tables({ report, madeAt, wanted, heading }: TablesProps) {
   const say = useWords(reportWords)
   const language = useLanguage()
   const mode = useOpening().data?.mode
   const tables = useTables(report, wanted)
   const of = heading.filter((part) => part !== null)
   const name = ['resit-report', ...of].join('-').replaceAll(/[^\w-]+/g, '_')
-  const print = () => {
-    const made = `${say('made')}: ${momentText(Date.now(), { locale: localeOf(language), timeZone: timeZoneOf() }, { withDay: true })}`
-    const warning = mode === 'practice' || mode === 'sandbox' ? say(mode) : null
-    printPage(reportPage({ language, title: say('title'), of: of.join(' · '), made, warning, tables }))
-  }
+  const drawn = useRef<HTMLDivElement>(null)
+  const print = () =>
+    printPage(
+      `<!doctype html><html lang="${language}"><head><title>${say('title')}</title><style>${paperStyle}</style></head><body>${drawn.current?.innerHTML}</body></html>`,
+    )
   return (
     <>
-      {tables.map((table) => (
-        <Shown key={table.title} table={table} />
-      ))}
+      <div ref={drawn}>
+        {/* On paper alone. */}
+        <header hidden>
+          {(mode === 'practice' || mode === 'sandbox') && <strong>{say(mode)}</strong>}
+          <h1>{say('title')}</h1>
+          <p>
+            {of.join(' · ')}
+            <br />
+            {say('made')}: <Time instant={madeAt} withDay />
+          </p>
+        </header>
+        {tables.map((table) => (
+          <Shown key={table.title} table={table} />
+        ))}
+      </div>
       <Group>
         <Secondary
           icon={IconDownload}

@@ -1,21 +1,24 @@
 import { Button, Text, Title } from '@mantine/core'
-import { IconChecklist } from '@tabler/icons-react'
+import { IconChecklist, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { operator } from '../../../gateway/api.ts'
+import { fetchPage, operator } from '../../../gateway/api.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
+import { saveFile } from '../../../parts/csv.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Time } from '../../../parts/figures.tsx'
+import { printPage } from '../../../parts/print-page.ts'
 import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
-import { Awaiting } from '../../../parts/states.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { Awaiting, useSentence } from '../../../parts/states.tsx'
 import { Who } from '../../../parts/who.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
+import { csvOfShift } from './csv-files.ts'
 import { ReportFigures } from './report-figures.tsx'
-import { ReportFiles } from './report-files.tsx'
 import style from './shift.module.css'
 
 interface ShiftViewProps {
@@ -57,6 +60,27 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
       </section>
       <ReportFigures report={report} />
       {isClosing && <CloseShift shown={shown.data} onClose={() => setClosing(false)} onClosed={onClosed} />}
+    </>
+  )
+}
+
+/** The report on paper and as files. */
+function ReportFiles({ shown }: { readonly shown: ShownShift }) {
+  const say = useWords(shiftWords)
+  const sentenceOf = useSentence()
+  const { shift } = shown
+  const path = `/operator/v1/tills/shifts/${shift.id}/report`
+  const name = `shift-${shift.terminal}-${shift.shift}-${shift.number}`.replaceAll(/[^\w-]/g, '_')
+  const print = useMutation({ mutationFn: async () => printPage(await (await fetchPage(path)).text()) })
+  return (
+    <>
+      <Secondary icon={IconPrinter} loading={print.isPending} onClick={() => print.mutate()}>
+        {say('print')}
+      </Secondary>
+      <Secondary icon={IconDownload} onClick={() => saveFile(`${name}.csv`, csvOfShift(shown), 'text/csv')}>
+        {say('save_csv')}
+      </Secondary>
+      {print.error && <span role="alert">{sentenceOf(print.error)}</span>}
     </>
   )
 }
