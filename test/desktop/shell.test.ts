@@ -136,7 +136,7 @@ void Promise.reject(new Error('nobody foresaw this'))
 setTimeout(() => process.exit(0), 20_000)`
   const args = ['--unhandled-rejections=warn', '--input-type=module', '-e', script]
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  expect(stderr).toContain('unhandledRejection nobody foresaw this')
+  expect(stderr).toContain('unhandledRejection an unforeseen error')
   expect(status).toBe(1)
 })
 
