@@ -1,4 +1,4 @@
-// npm run ratchet: how large the source is may only fall. With --lower it writes smaller figures down.
+// npm run ratchet: how large the source is, and how many vague words it has, may only fall. With --lower it writes smaller figures down.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,12 @@ export interface Figures {
   readonly lines: number
   /** That are read to follow a sale from its handler to SQL. */
   readonly files_of_a_sale: number
+  /** Words that hide of whom or what a sentence speaks, in sources and documents. */
+  readonly vague_words: number
 }
+
+const names = ['lines', 'files_of_a_sale', 'vague_words'] as const
+const vagueWord = /\b(whoever|nobody|somebody|everybody|whatever|anew|of its own accord|what is to be)\b/gi
 
 const recorded = fileURLToPath(new URL('ratchet.json', import.meta.url))
 const isTable = (path: string) => /\/(words|lists|i18n)\//.test(path)
@@ -23,10 +28,13 @@ const waySteps = [
   'electron/gateway/store/tables/record-writes.ts',
 ]
 
-function linesOf(): number {
-  const paths = globSync('{electron,shared,renderer}/**/*.{ts,tsx}', { cwd: root }).filter((path) => !isTable(path))
-  return paths.reduce((sum, path) => sum + readFileSync(join(root, path), 'utf8').split('\n').length - 1, 0)
-}
+const sources = () =>
+  globSync('{electron,shared,renderer}/**/*.{ts,tsx}', { cwd: root }).filter((path) => !isTable(path))
+const documents = () => globSync(['docs/*.md', '*.md'], { cwd: root })
+
+/** How many of them there are in these files together. */
+const countOf = (paths: readonly string[], part: RegExp): number =>
+  paths.reduce((sum, path) => sum + (readFileSync(join(root, path), 'utf8').match(part)?.length ?? 0), 0)
 
 /** Files that come along when these are loaded: what is imported for its types alone does not. */
 export function filesBehind(paths: readonly string[], under = root): ReadonlySet<string> {
@@ -54,19 +62,21 @@ function isOfTypesAlone(names: string): boolean {
 
 /** What is wrong with the figures of now, one sentence each. */
 export const risen = (now: Figures, before: Figures): readonly string[] =>
-  (['lines', 'files_of_a_sale'] as const)
+  names
     .filter((name) => now[name] > before[name])
     .map((name) => `${name} rose from ${before[name]} to ${now[name]}. Take as much away as you add.`)
 
 if (import.meta.main) {
-  const now: Figures = { lines: linesOf(), files_of_a_sale: filesBehind(waySteps).size }
+  const now: Figures = {
+    lines: countOf(sources(), /\n/g),
+    files_of_a_sale: filesBehind(waySteps).size,
+    vague_words: countOf([...sources(), ...documents()], vagueWord),
+  }
   const before = JSON.parse(readFileSync(recorded, 'utf8')) as Figures
   const faults = risen(now, before)
   for (const fault of faults) console.error(fault)
   process.exitCode = faults.length > 0 ? 1 : 0
-  console.log(
-    `lines ${now.lines} of ${before.lines}, files of a sale ${now.files_of_a_sale} of ${before.files_of_a_sale}`,
-  )
+  console.log(names.map((name) => `${name} ${now[name]} of ${before[name]}`).join(', '))
   if (faults.length === 0 && process.argv.includes('--lower'))
     writeFileSync(recorded, `${JSON.stringify(now, null, 2)}\n`)
 }
