@@ -1,7 +1,8 @@
 import { Button, FileButton, Group, PasswordInput, Text, TextInput } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { preventing } from '../../parts/forms.ts'
-import { Notice, useSentence } from '../../parts/states.tsx'
+import { Refused } from '../../parts/states.tsx'
 import { accessWords } from '../../words/access.ts'
 import { goLiveWords } from '../../words/go-live.ts'
 import { useWords } from '../../words/language.ts'
@@ -79,17 +80,14 @@ async function base64Of(file: File): Promise<string> {
 interface FormProps {
   readonly isKept: boolean
   readonly hasCertificate: boolean
-  readonly error: unknown
-  readonly isBusy: boolean
-  save(access: Access, done: () => void): void
+  readonly saving: UseMutationResult<unknown, Error, Access>
 }
 
 /** With what the company signs in at MyInvois, and signs its documents. */
-export function AccessForm({ isKept, hasCertificate, error, isBusy, save }: FormProps) {
+export function AccessForm({ isKept, hasCertificate, saving }: FormProps) {
   const say = useWords(goLiveWords)
-  const sentenceOf = useSentence()
   const access = useAccess()
-  const send = async () => save(await access.read(), access.forget)
+  const send = async () => saving.mutate(await access.read(), { onSuccess: access.forget })
   return (
     <form onSubmit={preventing(() => void send())}>
       <Text>{say(isKept ? 'access_kept' : 'access_text')}</Text>
@@ -98,9 +96,9 @@ export function AccessForm({ isKept, hasCertificate, error, isBusy, save }: Form
           <strong>{say('certificate')}.</strong> {say(hasCertificate ? 'certificate_kept' : 'certificate_text')}
         </Text>
       </AccessFields>
-      {error !== null && <Notice tone="bad">{sentenceOf(error)}</Notice>}
+      <Refused error={saving.error} />
       <Group>
-        <Button type="submit" loading={isBusy} disabled={!access.isWhole}>
+        <Button type="submit" loading={saving.isPending} disabled={!access.isWhole}>
           {say('save_access')}
         </Button>
       </Group>

@@ -54,26 +54,26 @@ export function Companies() {
 function AddCompany() {
   const say = useWords(ownerWords)
   const [isOpen, setOpen] = useState(false)
-  const add = useAct('companies', (body: CompanyAsk) => saveCompany(body))
+  const add = useAct('companies', async (body: CompanyAsk) => {
+    const saved = await saveCompany(body)
+    setOpen(false)
+    return saved
+  })
+  const open = () => {
+    // A company that was added before is no news of this form.
+    add.reset()
+    setOpen(true)
+  }
   if (!isOpen)
     return (
       <Group>
-        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen(true)}>
+        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={open}>
           {say('add_company')}
         </Button>
         {add.data && <output>{say('company_saved', { name: add.data.NAME })}</output>}
       </Group>
     )
-  return (
-    <CompanyForm
-      company={null}
-      error={add.error}
-      isBusy={add.isPending}
-      isSaved={false}
-      save={(company) => add.mutate(company, { onSuccess: () => setOpen(false) })}
-      close={() => setOpen(false)}
-    />
-  )
+  return <CompanyForm company={null} saving={add} close={() => setOpen(false)} />
 }
 
 /** Begins with what is kept, also of what the form does not show. */
@@ -85,18 +85,9 @@ function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const change = useAct('companies', (body: CompanyAsk) => saveCompany(body))
+  const change = useAct('companies', saveCompany)
   if (!kept.data) return <Awaiting query={kept} />
-  return (
-    <CompanyForm
-      company={kept.data}
-      error={change.error}
-      isBusy={change.isPending}
-      isSaved={change.isSuccess}
-      save={(company) => change.mutate(company)}
-      close={close}
-    />
-  )
+  return <CompanyForm company={kept.data} saving={change} close={close} />
 }
 
 /** The time zones that the screens show come with the session. */

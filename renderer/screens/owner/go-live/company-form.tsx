@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import type { OperatorAsk } from '../../../../shared/api/operator-client.ts'
 import type { CodeList } from '../../../../shared/document/codes.ts'
@@ -85,16 +86,14 @@ function askOf(typed: Typed, roundsCash: boolean, known: object | null): Company
 interface FormProps {
   /** As it was saved last; null for a new one. */
   readonly company: object | null
-  readonly error: unknown
-  readonly isBusy: boolean
-  readonly isSaved: boolean
-  save(company: CompanyAsk): void
+  readonly saving: UseMutationResult<unknown, Error, CompanyAsk>
   /** Away from the form without saving, where there is somewhere to go. */
   close?(): void
 }
 
 /** A company as it is registered, field by field; what the gateway refuses stands at its field. */
-export function CompanyForm({ company, error, isBusy, isSaved, save, close }: FormProps) {
+export function CompanyForm({ company, saving, close }: FormProps) {
+  const { error } = saving
   const say = useWords(goLiveWords)
   const faultOf = useFaultOf()
   const headlineOf = useHeadline()
@@ -119,7 +118,7 @@ export function CompanyForm({ company, error, isBusy, isSaved, save, close }: Fo
     (field) => optional.includes(field) || typed[field].trim() !== '',
   )
   return (
-    <form onSubmit={preventing(() => save(askOf(typed, roundsCash, company)))}>
+    <form onSubmit={preventing(() => saving.mutate(askOf(typed, roundsCash, company)))}>
       <Text>{say('company_text')}</Text>
       <div className={style['fields']}>
         {text('name')}
@@ -155,11 +154,11 @@ export function CompanyForm({ company, error, isBusy, isSaved, save, close }: Fo
       />
       {error !== null && <Notice tone="bad">{headlineOf(error)}</Notice>}
       <Group>
-        <Button type="submit" loading={isBusy} disabled={!isWhole}>
+        <Button type="submit" loading={saving.isPending} disabled={!isWhole}>
           {say('save_company')}
         </Button>
         {close && <Secondary onClick={close}>{say('back')}</Secondary>}
-        {isSaved && <output>{say('saved')}</output>}
+        {saving.isSuccess && <output>{say('saved')}</output>}
       </Group>
     </form>
   )

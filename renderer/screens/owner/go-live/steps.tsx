@@ -36,25 +36,13 @@ export function Steps({ target, startFrom, begin }: StepsProps) {
         {say('set_up', { where: say(target.name) })}
       </Title>
       <Step title={say('step_company')} isDone={target.company !== null}>
-        <CompanyForm
-          company={startFrom}
-          error={company.error}
-          isBusy={company.isPending}
-          isSaved={company.isSuccess}
-          save={(body) => company.mutate(body)}
-        />
+        <CompanyForm company={startFrom} saving={company} />
       </Step>
       <Step title={say('step_access')} isDone={target.has_credentials}>
         {target.company === null ? (
           <Text>{say('access_first')}</Text>
         ) : (
-          <AccessForm
-            isKept={target.has_credentials}
-            hasCertificate={target.has_certificate}
-            error={access.error}
-            isBusy={access.isPending}
-            save={(given, done) => access.mutate(given, { onSuccess: done })}
-          />
+          <AccessForm isKept={target.has_credentials} hasCertificate={target.has_certificate} saving={access} />
         )}
       </Step>
       <Step title={say('step_check')} isDone={target.checked_at !== null}>

@@ -5,14 +5,14 @@ import { type ConsolidationState, useConsolidation } from '../../../gateway/cons
 import { useMay } from '../../../gateway/session.ts'
 import { useTills } from '../../../gateway/shifts.ts'
 import { Day } from '../../../parts/day.tsx'
-import { Count, Time } from '../../../parts/figures.tsx'
+import { Count } from '../../../parts/figures.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Awaiting, Empty, Notice } from '../../../parts/states.tsx'
+import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
 import { Make } from './make.tsx'
-import { Runs } from './runs.tsx'
+import { Figure, Runs, Stale } from './runs.tsx'
 
 /** Receipts without a buyer, and the documents made of them; one company at a time. */
 export function ConsolidationScreen() {
@@ -46,17 +46,12 @@ export function ConsolidationScreen() {
 }
 
 function OfCompany({ company }: { readonly company: string }) {
-  const say = useWords(consolidationWords)
   const mayRun = useMay('void')
   const consolidation = useConsolidation(company)
   if (!consolidation.data) return <Awaiting query={consolidation} />
   return (
     <>
-      {consolidation.isError && (
-        <Notice tone="warning">
-          {say('stale')} <Time instant={new Date(consolidation.dataUpdatedAt).toISOString()} />
-        </Notice>
-      )}
+      <Stale of={consolidation} />
       <Waiting state={consolidation.data} />
       {mayRun && <Make company={company} state={consolidation.data} />}
       <Runs runs={consolidation.data.runs} />
@@ -96,14 +91,5 @@ function Waiting({ state }: { readonly state: ConsolidationState }) {
         <span>{waiting === 0 ? say('nothing_waits') : say(`standing_${state.standing}`)}</span>
       </p>
     </section>
-  )
-}
-
-function Figure({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Progress, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Command } from '../../../commands/command.ts'
 import { CommandButton } from '../../../commands/command-bar.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
@@ -15,7 +14,7 @@ import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
 import style from './consolidation.module.css'
-import { Starter } from './runs.tsx'
+import { Figure, Stale, Starter } from './runs.tsx'
 
 /** One run: how far it is, what the authority says of its documents, and the documents. */
 export function ConsolidationRun() {
@@ -42,11 +41,7 @@ export function ConsolidationRun() {
         </PageTitle>
         <CommandButton command={back} />
       </div>
-      {run.isError && (
-        <Notice tone="warning">
-          {say('stale')} <Time instant={new Date(run.dataUpdatedAt).toISOString()} />
-        </Notice>
-      )}
+      <Stale of={run} />
       <HowFar run={shown} />
       <Section className={style['part']} title={say('documents')}>
         {shown.documents.length === 0 && <p className="quiet">{say(isUnfinished(shown) ? 'none_yet' : 'none_made')}</p>}
@@ -82,9 +77,15 @@ function HowFar({ run }: { readonly run: RunDetail }) {
       <Bar label={say('taken', { members, planned })} done={isUnfinished(run) ? members : planned} all={planned} />
       <Bar label={say('judged', { done: valid + invalid, made })} done={valid + invalid} all={made} />
       <dl className={style['figures']} data-counts>
-        <Counted term={say('valid')} value={valid} tone="good" />
-        <Counted term={say('invalid')} value={invalid} tone={invalid > 0 ? 'bad' : undefined} />
-        <Counted term={say('in_progress')} value={moving} />
+        <Figure term={say('valid')} tone="good">
+          <Count value={valid} />
+        </Figure>
+        <Figure term={say('invalid')} {...(invalid > 0 && { tone: 'bad' })}>
+          <Count value={invalid} />
+        </Figure>
+        <Figure term={say('in_progress')}>
+          <Count value={moving} />
+        </Figure>
       </dl>
       {invalid > 0 && (
         <Notice tone="bad" role="status">
@@ -96,15 +97,13 @@ function HowFar({ run }: { readonly run: RunDetail }) {
   )
 }
 
-function Bar({
-  label,
-  done,
-  all,
-}: {
-  readonly label: ReactNode & string
+interface BarProps {
+  readonly label: string
   readonly done: number
   readonly all: number
-}) {
+}
+
+function Bar({ label, done, all }: BarProps) {
   return (
     <div>
       <output>{label}</output>
@@ -114,18 +113,3 @@ function Bar({
     </div>
   )
 }
-
-interface CountedProps {
-  readonly term: string
-  readonly value: number
-  readonly tone?: 'good' | 'bad' | undefined
-}
-
-const Counted = ({ term, value, tone }: CountedProps) => (
-  <div data-tone={tone}>
-    <dt>{term}</dt>
-    <dd>
-      <Count value={value} />
-    </dd>
-  </div>
-)

@@ -6,7 +6,7 @@ import type { Command } from '../../../commands/command.ts'
 import { CommandButton } from '../../../commands/command-bar.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import { operator } from '../../../gateway/api.ts'
-import { type Sending, type Sending as SendingState, useSending } from '../../../gateway/health.ts'
+import { type Sending as SendingState, useSending } from '../../../gateway/health.ts'
 import { useMayForAll } from '../../../gateway/session.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { useClockText } from '../../../parts/moments.ts'
@@ -114,7 +114,7 @@ function Pauses({ sending: { everything, companies }, keptBack }: PausesProps) {
 interface PauseDialogProps {
   readonly act: 'pause' | 'resume'
   readonly companies: readonly string[]
-  readonly sending: Sending
+  readonly sending: SendingState
   onClose(): void
 }
 
