@@ -22,9 +22,11 @@ export interface RunOptions {
   readonly after: number
 }
 
+/** How long SQLite's log beside a database is; a log that is missing counts as empty. */
+export const logBytesBeside = (file: string): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+
 /** Whether SQLite's log lies beside a database. A kill leaves it there; a connection that only looked leaves an empty one. */
-export const hasLogBeside = (file: string): boolean =>
-  (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+export const hasLogBeside = (file: string): boolean => logBytesBeside(file) > 0
 
 /**
  * Begins a run of a gateway, and writes it into the database itself: one that ended without a stop is known by its own

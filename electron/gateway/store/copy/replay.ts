@@ -3,7 +3,7 @@ import type { Attempt, AttemptOutcome, Outcome } from '../../../../shared/domain
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import type { Within } from '../group-commit.ts'
 import type { OutcomeCells } from '../kept/history.ts'
-import { type NamedRow, named } from '../kept/named-rows.ts'
+import { type NamedRow, named } from '../kept/rows.ts'
 import { isSameChain } from '../log/lines.ts'
 import { type LineHead, type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
 import type { Stored, Write } from '../port/records.ts'

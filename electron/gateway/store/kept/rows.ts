@@ -6,6 +6,16 @@ import { inactivePhases, type Status } from '../../../../shared/domain/status.ts
 export type Cell = string | number | null
 export type RecordRow = Readonly<Record<string, Cell>> & { readonly seq: number; readonly company_id: number }
 
+/** A whole row with the names of its company. */
+export type NamedRow = RecordRow & { readonly company_guid: string; readonly company_code: string }
+
+/** What a `NamedRow` is made of, and where it comes from. */
+export const namedColumns = 'record.*, company.guid AS company_guid, company.code AS company_code'
+export const named = `SELECT ${namedColumns} FROM record JOIN company ON company.id = record.company_id`
+
+/** What the index `record_waiting` has. */
+export const waits = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
+
 type Columns = readonly (readonly [name: string, value: (record: RecordState) => Cell])[]
 
 /** What names a record and never changes. */

@@ -1,12 +1,11 @@
 import type { HistoryGapReason } from '../../../../shared/domain/attempt.ts'
 import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-recheck.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { updateOf, waits } from '../kept/consolidation-rows.ts'
-import { type NamedRow, named } from '../kept/named-rows.ts'
+import { type NamedRow, named, waits } from '../kept/rows.ts'
 import { type DataReader, first, raw, rowsOf, sql, type Transaction, type Work } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { keepSetting, settingOf } from '../tables/settings.ts'
-import { storedAsWritten } from '../tables/stored-of.ts'
+import { storedAsWritten, updateOf } from '../tables/stored-of.ts'
 
 export const historyGapSetting = 'mistrusted_up_to'
 

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { partBeside, syncFile, syncFolder } from '../../platform/durable-file.ts'
 import type { Copied } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
+import { logBytesBeside } from '../run.ts'
 
 /** What a backup on the disk of the database itself leaves free for the sales that come meanwhile. */
 const roomForSales = 64 * 1024 * 1024
@@ -67,7 +68,7 @@ async function copyPages(database: Database, part: string, tell: (copied: Copied
     tell({ doneBytes: (totalPages - remainingPages) * pageBytes, totalBytes: totalPages * pageBytes })
   const end = await database.backup(part, {
     progress(now) {
-      if ((statSync(`${database.name}-wal`, { throwIfNoEntry: false })?.size ?? 0) > mostLogBytes)
+      if (logBytesBeside(database.name) > mostLogBytes)
         throw new Error('it took so long that the log of the database grew too long; try again when less is sold')
       told(now)
       syncFile(part)

@@ -2,13 +2,12 @@ import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import { decideFollow, decideMembership } from '../../../../shared/domain/consolidation-rules.ts'
 import { decideDocumentRecheck } from '../../../../shared/domain/decide-recheck.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { updateOf } from '../kept/consolidation-rows.ts'
-import { type NamedRow, namedColumns, named as namedText } from '../kept/named-rows.ts'
+import { type NamedRow, namedColumns, named as namedText } from '../kept/rows.ts'
 import type { Consolidations } from '../port/consolidation.ts'
 import type { Insertion, Stored, Update, Written } from '../port/records.ts'
 import { type Engine, raw, rowsOf, type Statement, sql, type Transaction, type Work } from '../sql.ts'
 import { unlessConflict, writeRecords } from './record-writes.ts'
-import { storedAsWritten } from './stored-of.ts'
+import { storedAsWritten, updateOf } from './stored-of.ts'
 
 /** Everything that changes records goes through the one writer of them. */
 export const consolidationWrites = ({ transact }: Engine): Pick<Consolidations, 'consolidate' | 'follow'> => ({

@@ -1,5 +1,4 @@
-import { waits as waitsText } from '../kept/consolidation-rows.ts'
-import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
+import { type NamedRow, namedColumns, waits as waitsText } from '../kept/rows.ts'
 import type { Consolidations, Run, ShiftName, Waiting, WaitingTill } from '../port/consolidation.ts'
 import { type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'

@@ -1,4 +1,4 @@
-import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
+import { type NamedRow, namedColumns } from '../kept/rows.ts'
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { companyWith } from './record-rows.ts'

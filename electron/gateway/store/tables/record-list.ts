@@ -1,5 +1,4 @@
-import type { NamedRow } from '../kept/named-rows.ts'
-import { statusSql } from '../kept/rows.ts'
+import { type NamedRow, statusSql } from '../kept/rows.ts'
 import type { Records, Shift } from '../port/records.ts'
 import { type Engine, joined, raw, sql } from '../sql.ts'
 import { all, anyOf, soldOn, told } from './record-filters.ts'

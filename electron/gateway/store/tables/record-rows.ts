@@ -1,5 +1,4 @@
-import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
-import { referredTo } from '../kept/rows.ts'
+import { type NamedRow, namedColumns, referredTo } from '../kept/rows.ts'
 import type { ListedRecord, Whose } from '../port/records.ts'
 import { type Dialect, raw, type Statement, sql } from '../sql.ts'
 import type { StoredOf } from './stored-of.ts'

@@ -1,7 +1,6 @@
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../kept/history.ts'
-import type { NamedRow } from '../kept/named-rows.ts'
-import { isActive, referredTo } from '../kept/rows.ts'
+import { isActive, type NamedRow, referredTo } from '../kept/rows.ts'
 import type { Records } from '../port/records.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { outagesOf } from './outages.ts'

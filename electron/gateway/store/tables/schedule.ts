@@ -1,5 +1,5 @@
 import type { Work } from '../../../../shared/domain/status.ts'
-import type { NamedRow } from '../kept/named-rows.ts'
+import type { NamedRow } from '../kept/rows.ts'
 import type { Due, Lane, Schedule } from '../port/port.ts'
 import { type Engine, first, type Statement, sql } from '../sql.ts'
 import { companyWith, namedRecords, ofOutlets } from './record-rows.ts'

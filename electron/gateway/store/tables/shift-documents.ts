@@ -1,6 +1,5 @@
 import { type ShiftDocument, unreadable } from '../../../../shared/domain/shift-report.ts'
-import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
-import { isEnded } from '../kept/rows.ts'
+import { isEnded, type NamedRow, namedColumns } from '../kept/rows.ts'
 import type { Shifts } from '../port/shifts.ts'
 import { type Engine, first, raw, sql } from '../sql.ts'
 import { namedRecords } from './record-rows.ts'

@@ -1,7 +1,6 @@
 import { type EventRow, stateAfter } from '../kept/history.ts'
-import type { NamedRow } from '../kept/named-rows.ts'
-import { isIntact, recordOf } from '../kept/rows.ts'
-import type { Stored } from '../port/records.ts'
+import { isIntact, type NamedRow, recordOf } from '../kept/rows.ts'
+import type { Stored, Update } from '../port/records.ts'
 import { type Engine, sql } from '../sql.ts'
 
 /** A whole row as the record it keeps. */
@@ -40,3 +39,5 @@ export const noneIf =
     if (isDamage(cause)) return []
     throw cause
   }
+
+export const updateOf = (was: Stored, event: Update['event']): Update => ({ kind: 'update', was, event, by: null })

@@ -1,6 +1,4 @@
-import { waits } from '../kept/consolidation-rows.ts'
-import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
-import { isIntact } from '../kept/rows.ts'
+import { isIntact, type NamedRow, namedColumns, waits } from '../kept/rows.ts'
 import type { Consolidations, WaitingReceipt, WithBody } from '../port/consolidation.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, namedRecords } from './record-rows.ts'

@@ -1,5 +1,4 @@
-import { type NamedRow, namedColumns } from '../kept/named-rows.ts'
-import { referredTo } from '../kept/rows.ts'
+import { type NamedRow, namedColumns, referredTo } from '../kept/rows.ts'
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
 import { type DataReader, type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
