@@ -8,7 +8,7 @@ import { operator } from '../../gateway/api.ts'
 import { type ConsolidationSettings, useConsolidationSettings } from '../../gateway/consolidation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { Awaiting, useFaultOf } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
 import { useAct } from './page.tsx'
@@ -42,7 +42,7 @@ function Asked({ company, close }: AskedProps) {
       onAct={close}
       onClose={close}
     >
-      {settings.isError ? <Failed error={settings.error} retry={() => void settings.refetch()} /> : <Loading />}
+      <Awaiting query={settings} />
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { Count } from '../../../parts/figures.tsx'
 import { useClockText } from '../../../parts/moments.ts'
 import { isHindered, outageOf } from '../../../parts/outage.ts'
 import { Section } from '../../../parts/section.tsx'
-import { Failed, Loading } from '../../../parts/states.tsx'
+import { Awaiting } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import { AuthorityState, Outages } from './authority-state.tsx'
@@ -22,9 +22,8 @@ export function HealthScreen() {
   const health = useHealth()
   const mayCheck = useMay('admin')
   const seesAll = useSeesAll()
-  if (queue.isPending || health.isPending) return <Loading />
-  if (queue.isLoadingError) return <Failed error={queue.error} retry={() => void queue.refetch()} />
-  if (health.isLoadingError) return <Failed error={health.error} retry={() => void health.refetch()} />
+  if (!queue.data) return <Awaiting query={queue} />
+  if (!health.data) return <Awaiting query={health} />
   // As in the bar, and in what is said of MyInvois above.
   const keptBack = outageOf(health.data, queue.data) ? 'outage' : isHindered(health.data, queue.data) ? 'fault' : null
   const companies = [...new Set(health.data.loops.map(({ company }) => company))].filter(Boolean)

@@ -5,7 +5,7 @@ import { useTills } from '../../../gateway/shifts.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Empty, Loading } from '../../../parts/states.tsx'
+import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { Report } from './report.tsx'
@@ -21,7 +21,7 @@ export function Figures() {
   const [span, setSpan] = useState<'day' | 'month'>('day')
   const [day, setDay] = useState(today)
   const company = picked ?? companies[0] ?? null
-  if (tills.isPending) return <Loading />
+  if (!tills.data) return <Awaiting query={tills} />
   return (
     <Rooms>
       <div className={style['page']}>

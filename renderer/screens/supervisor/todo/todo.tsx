@@ -13,7 +13,7 @@ import { useOffer } from '../../../commands/commands.tsx'
 import { useMore } from '../../../gateway/records.ts'
 import { type ListedShift, useShifts } from '../../../gateway/shifts.ts'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Awaiting, Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { selectionOf } from './cells.tsx'
@@ -135,8 +135,7 @@ interface ListedProps {
 
 function Listed({ records, rows, children }: ListedProps) {
   const say = useWords(todoWords)
-  if (records.isPending) return <Loading />
-  if (records.isError) return <Failed error={records.error} retry={() => void records.refetch()} />
+  if (!records.data) return <Awaiting query={records} />
   return rows.length === 0 ? <Empty title={say('none')} next={say('none_next')} /> : children
 }
 
