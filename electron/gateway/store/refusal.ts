@@ -25,8 +25,7 @@ export class StoreRefusal extends Error {
  * What is wrong with a disk: it reports errors, has no room, takes no writes, or another program holds the file for longer
  * than we wait.
  */
-export const storageTroubles = ['failing', 'full', 'read_only', 'busy'] as const
-export type StorageTrouble = (typeof storageTroubles)[number]
+export type StorageTrouble = 'failing' | 'full' | 'read_only' | 'busy'
 
 /** A write did not become durable, or a read found nothing to read from; nothing of a write is kept. */
 export class StorageFailure extends Error {

@@ -4,22 +4,17 @@ import { type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
-/** What goes through the writer of records, or reads them with their bodies: each engine has its own. */
-export type ConsolidationWrites = Pick<Consolidations, 'receipts' | 'consolidate' | 'follow'>
-
-type Reads = 'tills' | 'waiting' | 'documentsOf' | 'unfollowed' | 'members'
-
-export const consolidationsTable = (
-  engine: Engine,
-  stored: StoredOf,
-): Omit<Consolidations, keyof ConsolidationWrites> => ({ ...reads(engine, stored), ...runs(engine, stored) })
+export const consolidationsTable = (engine: Engine, stored: StoredOf) => ({
+  ...reads(engine, stored),
+  ...runs(engine, stored),
+})
 
 const waits = raw(waitsText)
 const columns = raw(namedColumns)
 const has = (states: Statement) =>
   sql`EXISTS (SELECT 1 FROM consolidation_member WHERE document_seq = record.seq AND ${states})`
 
-function reads({ read, dialect }: Engine, stored: StoredOf): Pick<Consolidations, Reads> {
+function reads({ read, dialect }: Engine, stored: StoredOf) {
   const { by, thenJoin } = dialect
   const all = async (statement: Statement) => Promise.all((await read<NamedRow>(statement)).map(stored))
   // Its members do not stand as the document does.
@@ -70,7 +65,7 @@ function reads({ read, dialect }: Engine, stored: StoredOf): Pick<Consolidations
             ${thenJoin} company ON company.id = record.company_id
             WHERE document_seq = ${documentSeq} AND record_seq > ${afterSeq} ORDER BY record_seq LIMIT ${limit}`,
       ),
-  }
+  } satisfies Partial<Consolidations>
 }
 
 interface RunRow extends Omit<Run, 'shift' | 'discloses'> {
@@ -84,7 +79,7 @@ const runOf = (row: RunRow): Run => ({
   discloses: row.discloses === 1,
 })
 
-function runs({ read, append }: Engine, stored: StoredOf): Omit<Consolidations, keyof ConsolidationWrites | Reads> {
+function runs({ read, append }: Engine, stored: StoredOf) {
   const found = async (where: Statement, order = sql``) => {
     const rows = await read<RunRow>(
       sql`SELECT run.id, company.guid AS "companyGuid", run.by, last_day AS "lastDay", shift, discloses, planned,
@@ -129,5 +124,5 @@ function runs({ read, append }: Engine, stored: StoredOf): Omit<Consolidations, 
       )
       return Promise.all(rows.map(stored))
     },
-  }
+  } satisfies Partial<Consolidations>
 }
