@@ -54,10 +54,7 @@ export const peopleTable = (engine: Engine): People => ({
   ...pinTries(engine),
 })
 
-type Reads = 'list' | 'byId' | 'byName' | 'hasOwner'
-type Tries = 'countTry' | 'triesAt' | 'forgetTries'
-
-function peopleReads({ read }: DataReader): Pick<People, Reads> {
+function peopleReads({ read }: DataReader) {
   const found = async (where: Statement) => {
     const row = await first(read<PersonRow>(sql`${people} WHERE ${where}`))
     return row ? personOf(row) : null
@@ -67,10 +64,10 @@ function peopleReads({ read }: DataReader): Pick<People, Reads> {
     byId: (id) => found(sql`id = ${id}`),
     byName: (name) => found(sql`name_key = ${keyOf(name)}`),
     hasOwner: async () => ((await first(read<{ readonly count: number }>(owners)))?.count ?? 0) > 0,
-  }
+  } satisfies Partial<People>
 }
 
-function peopleWrites(engine: Engine): Omit<People, Reads | Tries> {
+function peopleWrites(engine: Engine) {
   const { append } = engine
   return {
     async create({ id, name, role, language, outlets, codeUntil, createdAt }, pin, by) {
@@ -124,11 +121,11 @@ function peopleWrites(engine: Engine): Omit<People, Reads | Tries> {
           : { set: sql`disabled_at = NULL` }),
         act: { at, by, type: isDisabled ? 'operator_disabled' : 'operator_enabled' },
       }),
-  }
+  } satisfies Partial<People>
 }
 
 /** Wrong PINs in a row. */
-const pinTries = ({ read, append }: Engine): Pick<People, Tries> => ({
+const pinTries = ({ read, append }: Engine): Pick<People, 'countTry' | 'triesAt' | 'forgetTries'> => ({
   async countTry(id, { door, origin }) {
     // Counted before the PIN is read: of tries at the same time each is counted before its PIN is compared.
     const refused = await append([

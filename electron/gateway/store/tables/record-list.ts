@@ -6,11 +6,10 @@ import { everyPlace, placesFor } from './record-places.ts'
 import { type ListedRow, listedOf, listedRecords, namedRecords, ofWhom } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
-type Lists = 'list' | 'soldBetween' | 'shifts'
 type Context = Engine & { readonly stored: StoredOf }
 
 /** Lists for people: which records is found in narrow indexes alone, then only those are read. */
-export const recordLists = (context: Context): Pick<Records, Lists> => ({
+export const recordLists = (context: Context) => ({
   list: listOf(context),
   soldBetween: soldBetweenOf(context),
   shifts: shiftsOf(context),

@@ -41,10 +41,8 @@ export function recordsTable(engine: Engine, deps: RecordDeps): Omit<Records, 'w
   }
 }
 
-type LookUps = 'byGuid' | 'byKey' | 'byNumber' | 'isReferredTo' | 'originals' | 'waitingNotes' | 'notesOn'
-
 /** Records by their names and by who refers to whom. */
-function lookUps({ read, dialect, stored }: Context): Pick<Records, LookUps> {
+function lookUps({ read, dialect, stored }: Context) {
   const all = async (where: Statement) =>
     Promise.all((await read<NamedRow>(sql`${namedRecords(dialect)} WHERE ${where}`)).map(stored))
   const one = async (where: Statement) => (await all(where))[0] ?? null
@@ -73,16 +71,15 @@ function lookUps({ read, dialect, stored }: Context): Pick<Records, LookUps> {
       all(sql`record.seq IN (SELECT original_seq FROM reference WHERE note_seq = ${noteSeq}) ORDER BY record.seq`),
     waitingNotes: (originalSeq) => notesOf(originalSeq, "phase IN ('held', 'queued')"),
     notesOn: (originalSeq) => notesOf(originalSeq, isActive),
-  }
+  } satisfies Partial<Records>
 }
 
-type History = 'body' | 'changedAfter' | 'lastEventSeq' | 'events' | 'attempts' | 'payload'
 interface BodyRow {
   readonly body: Uint8Array
 }
 
 /** What happened, in its order. */
-function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Context): Pick<Records, History> {
+function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Context) {
   const { thenJoin } = dialect
   return {
     async body(seq, revision) {
@@ -125,7 +122,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
       const [kept] = await read<BodyRow>(sql`SELECT body FROM payload WHERE sha256 = ${sha256}`).catch(noneIf(isDamage))
       return kept ? unpacked(kept.body) : null
     },
-  }
+  } satisfies Partial<Records>
 }
 
 /** In the order of their days, page by page. What others sold meanwhile is many a record that is none of the outlet. */
@@ -147,10 +144,8 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
   }
 }
 
-type Needs = 'cancellableAfter' | 'attentions' | 'needingPerson'
-
 /** What a person has to look after. */
-function needs({ read, dialect, stored }: Context): Pick<Records, Needs> {
+function needs({ read, dialect, stored }: Context) {
   return {
     async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
       const rows = await read<NamedRow>(
@@ -172,5 +167,5 @@ function needs({ read, dialect, stored }: Context): Pick<Records, Needs> {
       const row = await first(read<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${seqs}) AS found`))
       return row?.count ?? 0
     },
-  }
+  } satisfies Partial<Records>
 }

@@ -16,8 +16,6 @@ export const scheduleTable = (engine: Engine, deps: ScheduleDeps): Schedule => (
   ...scheduleWrites(engine),
 })
 
-type Writes = 'postpone' | 'beginBuilds' | 'endBuilds' | 'advance' | 'noLaterThan'
-
 interface DueRow extends NamedRow {
   readonly due_at: number
   readonly tries: number
@@ -27,7 +25,7 @@ interface DueRow extends NamedRow {
 
 const outgoing: readonly Work[] = ['send', 'cancel']
 
-function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: ScheduleDeps): Omit<Schedule, Writes> {
+function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: ScheduleDeps) {
   const { by, thenJoin } = dialect
   const scheduled = sql`record ${by('record_living')}`
   const waiting = (work: Work, companyGuid: string) => sql`work = ${work} AND company_id = ${companyWith(companyGuid)}`
@@ -80,10 +78,10 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
       )
       return new Map(rows.map(({ guid, count }) => [guid, count]))
     },
-  }
+  } satisfies Partial<Schedule>
 }
 
-function scheduleWrites({ append, dialect }: Engine): Pick<Schedule, Writes> {
+function scheduleWrites({ append, dialect }: Engine) {
   const set = async (change: Statement) => void (await append([sql`UPDATE record SET ${change}`]))
   const among = (work: Work, seqs: readonly number[]) =>
     sql`work = ${work} AND seq IN
@@ -94,5 +92,5 @@ function scheduleWrites({ append, dialect }: Engine): Pick<Schedule, Writes> {
     endBuilds: (seqs) => set(sql`unfinished_builds = 0 WHERE ${among('send', seqs)}`),
     advance: (byMs) => set(sql`due_at = due_at - ${Math.round(byMs)} WHERE work IS NOT NULL`),
     noLaterThan: (at) => set(sql`due_at = ${at} WHERE work IS NOT NULL AND due_at > ${at}`),
-  }
+  } satisfies Partial<Schedule>
 }

@@ -14,8 +14,6 @@ import type {
 import { type Engine, first, has, raw, rowsOf, type Statement, sql, type Work } from '../sql.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'
 
-type Reads = 'byId' | 'openOnes' | 'closedOnes' | 'uncovered' | 'lateCount'
-
 export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
   ...shiftReads(engine),
   ...shiftWrites(engine),
@@ -26,7 +24,7 @@ const withId = (id: string) => sql`${shiftRows} WHERE shift.id = ${id}`
 // Days follow the order of acceptance, so the first one met from the end is the last one.
 const lastBefore = (day: Day) => sql`(SELECT seq FROM record WHERE submitted_day < ${day} ORDER BY seq DESC LIMIT 1)`
 
-function shiftReads(engine: Engine): Pick<Shifts, Reads> {
+function shiftReads(engine: Engine) {
   const { read, dialect } = engine
   const ofWhom = ({ companyGuid, outlets }: Whose) => {
     const ofCompany = companyGuid === null ? sql`` : sql`AND company_id = ${companyWith(companyGuid)}`
@@ -48,7 +46,7 @@ function shiftReads(engine: Engine): Pick<Shifts, Reads> {
     },
     uncovered: (whose, today) => uncovered(engine, whose, today),
     lateCount: (id) => lateCount(engine, id),
-  }
+  } satisfies Partial<Shifts>
 }
 
 function uncovered(
