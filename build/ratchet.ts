@@ -13,7 +13,7 @@ export interface Figures {
   readonly vague_words: number
 }
 
-const names = ['lines', 'files_of_a_sale', 'vague_words'] as const
+const figureNames = ['lines', 'files_of_a_sale', 'vague_words'] as const
 const vagueWord = /\b(whoever|nobody|somebody|everybody|whatever|anew|of its own accord|what is to be)\b/gi
 
 const recorded = fileURLToPath(new URL('ratchet.json', import.meta.url))
@@ -62,7 +62,7 @@ function isOfTypesAlone(names: string): boolean {
 
 /** What is wrong with the figures of now, one sentence each. */
 export const risen = (now: Figures, before: Figures): readonly string[] =>
-  names
+  figureNames
     .filter((name) => now[name] > before[name])
     .map((name) => `${name} rose from ${before[name]} to ${now[name]}. Take as much away as you add.`)
 
@@ -76,7 +76,7 @@ if (import.meta.main) {
   const faults = risen(now, before)
   for (const fault of faults) console.error(fault)
   process.exitCode = faults.length > 0 ? 1 : 0
-  console.log(names.map((name) => `${name} ${now[name]} of ${before[name]}`).join(', '))
+  console.log(figureNames.map((name) => `${name} ${now[name]} of ${before[name]}`).join(', '))
   if (faults.length === 0 && process.argv.includes('--lower'))
     writeFileSync(recorded, `${JSON.stringify(now, null, 2)}\n`)
 }
