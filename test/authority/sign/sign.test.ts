@@ -78,6 +78,11 @@ const anyString = fc.oneof(
     '\ufffd',
   ),
 )
+/**
+ * Names as they are written: after a name that begins with a backslash V8 reads some escaped names wrongly
+ * (nodejs/node issue 63785), and a document's names have no escapes.
+ */
+const anyName = anyString.filter((name) => JSON.stringify(name) === `"${name}"`)
 const number = fc
   .oneof(
     fc.constantFrom('1000.0', '12.70', '-0.02', '0', '1e5', '100000000000000000.01'),
@@ -91,11 +96,11 @@ const { value } = fc.letrec((tie) => ({
     number,
     fc.boolean(),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(anyString, tie('value'), { maxKeys: 3 }),
+    fc.dictionary(anyName, tie('value'), { maxKeys: 3 }),
   ),
 }))
 const invoice = fc.dictionary(
-  anyString.filter((name) => name !== 'UBLExtensions' && name !== 'Signature'),
+  anyName.filter((name) => name !== 'UBLExtensions' && name !== 'Signature'),
   value,
   { minKeys: 1, maxKeys: 6 },
 )
