@@ -4,7 +4,7 @@ import { root } from './root.ts'
 
 /** What only npm run test:long runs: files by their name, and programs. */
 const programs =
-  'what is done by mouse by keyboard alone too, a soak under mishaps, the demo of a head office, the proof of a chain'
+  'the three files of screens by keyboard alone, a soak under mishaps, the demo of a head office, the proof of a chain'
 
 /** Says what this run did not look at, so that its end is not taken for more than it is. */
 export function sayWhatIsLeft(): void {

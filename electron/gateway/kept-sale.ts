@@ -23,7 +23,7 @@ export function readBody(body: Uint8Array | null): object {
   try {
     return parseJsonText(bytes) as object
   } catch (cause) {
-    // It was JSON when it was accepted: the caller of now has sent nothing malformed.
+    // It was JSON when it was accepted: this caller has sent nothing malformed.
     throw damagedBody(cause)
   }
 }

@@ -2,8 +2,8 @@ import type { Log } from '../gateway/ports.ts'
 import { exitCodes } from './exit-code.ts'
 
 /**
- * Ends the process after an unforeseen error: it does not go on in an unknown state (reliability
- * PR3). At once, like a power cut, which a start puts in order.
+ * Ends the process after an unforeseen error: it does not go on in an unknown state (reliability PR3). At
+ * once, like a power cut, which a start puts in order.
  */
 export function endOnSurprise(log: Log): void {
   const end = (err: unknown, origin: unknown) => {

@@ -3,7 +3,6 @@ import { codesRows } from './operator/codes.ts'
 import { companiesRows } from './operator/companies.ts'
 import { consolidationRows } from './operator/consolidation.ts'
 import { draftsRows } from './operator/drafts.ts'
-import { figuresRows } from './operator/figures.ts'
 import { healthRows } from './operator/health.ts'
 import { installationsRows } from './operator/installations.ts'
 import { peopleRows } from './operator/people.ts'
@@ -12,6 +11,7 @@ import { reconciliationRows } from './operator/reconciliation.ts'
 import { recordActsRows } from './operator/record-acts.ts'
 import { recordDetailRows } from './operator/record-detail.ts'
 import { recordListRows } from './operator/record-list.ts'
+import { reportRows } from './operator/report.ts'
 import { sessionRows } from './operator/session.ts'
 import { shiftsRows } from './operator/shifts.ts'
 import { tokensRows } from './operator/tokens.ts'
@@ -27,7 +27,7 @@ const rows = {
   ...companiesRows,
   ...codesRows,
   ...consolidationRows,
-  ...figuresRows,
+  ...reportRows,
   ...installationsRows,
   ...proofRows,
   ...sessionRows,

@@ -112,7 +112,7 @@ export const isUnconfirmed = ({ phase, firstSentAt }: RecordState, now: Instant)
   phase === 'submitted' && firstSentAt !== null && Math.abs(now - firstSentAt) >= longestCheckMs
 
 /**
- * What was accepted never goes again by itself, in no case of a look-up (reliability 4.6): in doubt, it is a person's at
+ * What was accepted never goes again by itself, with any result of a look-up (reliability 4.6): in doubt, it is a person's at
  * once. A look-up that finds it adopts it all the same.
  */
 export const doubtUnconfirmed = (at: Instant): readonly [EventOf<'doubted'>, EventOf<'conflicted'>] => [

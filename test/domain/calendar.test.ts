@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { dayOf, isDay } from '../../shared/domain/calendar.ts'
+import { dayAfter, dayOf, daysOf, isDay, startOf } from '../../shared/domain/calendar.ts'
 
 const zone = 'Asia/Kuala_Lumpur'
 const offsetMs = 8 * 3_600_000
@@ -74,4 +74,21 @@ describe('a day', () => {
     '20260101',
     '',
   ])('%j is none (PR12, IN13)', (text) => expect(isDay(text)).toBe(false))
+})
+
+describe('days', () => {
+  test.each(['Asia/Kuala_Lumpur', 'UTC', 'America/St_Johns', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
+    'begin in %s when its calendar turns',
+    (place) => {
+      for (const day of ['2026-03-08', '2026-11-01', '2026-12-31']) {
+        const start = startOf(day, place)
+        expect([dayOf(start, place), dayOf(start - 60_000, place)]).toEqual([day, dayAfter(day, -1)])
+      }
+    },
+  )
+
+  test('of a month are all of it', () => {
+    expect(daysOf('2028-02')).toHaveLength(29)
+    expect(daysOf('2026-12').at(-1)).toBe('2026-12-31')
+  })
 })

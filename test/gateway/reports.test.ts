@@ -9,28 +9,11 @@ import {
 } from '../../renderer/screens/supervisor/shift/report-sums.ts'
 import { attemptInFull, outageList, recordDetail } from '../../shared/api/operator/record-detail.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
-import { dayAfter, dayOf, daysOf, startOf } from '../../shared/domain/calendar.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
 import { type Api, apiOf, type Told } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
 import { coffee, customer, document, invoice } from '../support/till.ts'
-
-describe('days', () => {
-  test.each(['Asia/Kuala_Lumpur', 'UTC', 'America/St_Johns', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
-    'begin in %s when its calendar turns',
-    (place) => {
-      for (const day of ['2026-03-08', '2026-11-01', '2026-12-31']) {
-        const start = startOf(day, place)
-        expect([dayOf(start, place), dayOf(start - 60_000, place)]).toEqual([day, dayAfter(day, -1)])
-      }
-    },
-  )
-
-  test('of a month are all of it', () => {
-    expect(daysOf('2028-02')).toHaveLength(29)
-    expect(daysOf('2026-12').at(-1)).toBe('2026-12-31')
-  })
-})
 
 describe('the report of a period', () => {
   let gateway: TestGateway

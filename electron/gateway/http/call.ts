@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { DOCUMENT, EndpointRow, Operation, operations } from '../../../shared/api/axes.ts'
 import type { Cell } from '../../../shared/api/endpoint.ts'
@@ -60,7 +59,7 @@ type Headers = Readonly<Record<string, string>>
 /** An answer that is not JSON, and its media type. */
 interface Media {
   readonly type: string
-  readonly content: string | Uint8Array | Readable
+  readonly content: string | Uint8Array
 }
 
 /** As the server sends it; without a body and media an answer without content. */

@@ -20,8 +20,8 @@ const mostConnections = 256
 const mostTries = 10
 
 /**
- * Answers on 127.0.0.1, and on [::1] at the same port: a till that says `localhost` comes there first, and who else
- * held it would be shown its token.
+ * Answers on 127.0.0.1, and on [::1] at the same port: a till that says `localhost` comes there first, and another
+ * program that held it would be shown its token.
  * @param port 0 for any free one
  * @throws Error EADDRINUSE if another program has one of the two
  */

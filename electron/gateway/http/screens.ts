@@ -7,7 +7,7 @@ import { languageFor, words } from '../../../shared/words/words.ts'
 import { screenHeaders } from './screens-policy.ts'
 
 /**
- * Where no screen is, with any rest of the path: what the gateway serves beside them, and what a till asks for whose
+ * Beginnings of paths without a screen: what the gateway serves beside the screens, and what a till asks for whose
  * settings leave out `/v1` or write it otherwise.
  */
 const beside = /^\/(?:v\d[\w.]*|operator|docs|openapi\.json|healthz|metrics|sale|self_billed|taxauth|version)(?:\/|$)/i

@@ -52,8 +52,9 @@ export async function transition(
 
 function updatesFor(was: Stored, { before, event }: Extract<Decision, Happens<LivingEvent>>, extras: Extras) {
   if (!before) return [updateFor(was, event, extras)]
-  const between = { ...was, record: evolve(was.record, before) }
-  return [updateFor(was, before, extras), updateFor(between, event, extras)]
+  // An attempt and its outcome belong to what happens last.
+  const { attempt: _, outcome: _outcome, mostInBatch: _most, ...ofBoth } = extras
+  return [updateFor(was, before, ofBoth), updateFor({ ...was, record: evolve(was.record, before) }, event, extras)]
 }
 
 function updateFor(was: Stored, event: LivingEvent, extras: Extras): Update {

@@ -63,10 +63,9 @@ function opened(path: string): Database.Database | null {
 }
 
 /**
- * Proves that no other connection has a database open, in this process or another, and from then on is what keeps the next one
- * who asks out: each open connection holds a shared lock on its file, and here no other connection's lock may
- * be. Asked of a lock of the operating system, which ends with its process. Only afterwards do readers of this process
- * come in; SQLite's exclusive mode would keep them out too.
+ * Proves that no other connection has a database open, in this process or another, and then keeps out the next one that
+ * asks. Each open connection holds a shared lock on its file, one of the operating system that ends with its process;
+ * this asks for the file without any. Readers of this process come in afterwards; SQLite's exclusive mode would keep them out.
  * @throws SqliteError SQLITE_BUSY if another connection has it open
  */
 export function proveAlone(database: Database.Database): void {

@@ -93,6 +93,9 @@ function open(file: string): Database.Database {
   }
 }
 
+/** 8 MB: what a busy shop touches of its indexes stays in memory; the system keeps the rest of the file at hand. */
+const pageCache = 'cache_size = -8192'
+
 function prepare(database: Database.Database, file: string): void {
   refuseForeign(database, file)
   database.pragma('journal_mode = WAL')
@@ -112,8 +115,7 @@ function prepare(database: Database.Database, file: string): void {
   database.pragma('wal_autocheckpoint = 4000')
   // What it grew beyond while it could not be folded back is given back to the disk.
   database.pragma('journal_size_limit = 16777216')
-  // 8 MB: what a busy shop touches of its indexes stays in memory; the system keeps the rest of the file at hand.
-  database.pragma('cache_size = -8192')
+  database.pragma(pageCache)
   // Only where it is missing: a file of a newer Resit is refused below and stays as it is.
   if (applicationIdOf(database) !== applicationId) database.pragma(`application_id = ${applicationId}`)
   migrate(database, file)
@@ -128,7 +130,7 @@ export function openReader(file: string): Database.Database {
   database.pragma('trusted_schema = OFF')
   database.pragma('cell_size_check = ON')
   database.pragma('mmap_size = 0')
-  database.pragma('cache_size = -8192')
+  database.pragma(pageCache)
   return database
 }
 

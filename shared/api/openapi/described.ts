@@ -8,7 +8,7 @@ import { exampleDocument, operatorBodies } from './likely-values.ts'
 
 const deniedInOrder =
   'A denied void changes nothing. Consolidated is looked at first, then the status. A voided record is never sent, ' +
-  'all that races with the void.'
+  'also if something races with the void.'
 
 /** What the reference adds to the six operations. */
 const operationNotes = {

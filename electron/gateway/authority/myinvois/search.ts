@@ -37,7 +37,7 @@ export const skewMs = 10 * 60_000
 
 /**
  * The documents a company sent in some time, page after page; where these are too many, in halves of that time, the
- * later one first. In any order of the authority, and among all else that was sent, nothing wanted is missed:
+ * later one first. No wanted document is missed, in any order of the list and with any others in it:
  * an answer is whole, or there is none.
  */
 export async function searchSent(api: Api, company: CompanyProfile, search: Search): Promise<Searched> {

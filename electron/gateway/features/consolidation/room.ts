@@ -11,7 +11,7 @@ import { rulesOf, type Scope, tillsIn } from './receipts.ts'
 
 export interface ConsolidationRoom {
   readonly consolidation: Consolidation
-  /** @param isScheduled false makes no document by itself */
+  /** @param isScheduled false: documents are made only if a person asks for them */
   start(isScheduled: boolean): void
   /** Looks at once for what is due: timers stood still while the computer slept. */
   wake(): Promise<void>

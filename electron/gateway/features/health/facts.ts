@@ -171,7 +171,7 @@ async function backlogOf(sources: FactSources, closingBefore: Instant): Promise<
   }
 }
 
-/** What waits for its original goes on by itself; the rest waits for a person. */
+/** A note that waits for its original goes on without a person; all others need one. */
 const needyIn = (attentions: ReadonlyMap<AttentionCode, number>): number =>
   [...attentions].reduce((sum, [code, count]) => (code === 'waits_for_original' ? sum : sum + count), 0)
 

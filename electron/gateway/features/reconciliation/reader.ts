@@ -30,7 +30,7 @@ const mostTries = 4
 const mostReads = 2_000
 const longestPauseMs = 60_000
 
-/** Reads a stretch from its first page to its end. Only the last page ends it, not what the authority says of its pages. */
+/** Reads a stretch from its first page to its end. It ends with the last page, and not with the number of pages that the authority tells. */
 export async function readLeg(deps: ReadingDeps, start: Leg, reading: Reading): Promise<ReadLeg> {
   const seen = new Set<string>()
   let leg: Leg = { ...start, pagesRead: 0, documentsRead: 0, state: 'reading' }

@@ -1,4 +1,4 @@
-import type { report } from '../../../../shared/api/operator/figures.ts'
+import type { report } from '../../../../shared/api/operator/report.ts'
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'

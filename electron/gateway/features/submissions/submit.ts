@@ -84,7 +84,7 @@ async function checkedAsNew(deps: SubmitDeps, submission: Submission): Promise<T
     const identity = identityOf(submission, deps.randomness)
     return { identity, ...(await checkSubmission(deps, submission)), revised: null }
   } catch (thrown) {
-    // A repeat is answered without today's rules, so it is first looked for one.
+    // A repeat is answered without today's rules, so whether this is one is decided first.
     if (thrown instanceof Fault && thrown.code === 'validation_failed') return undefined
     throw thrown
   }

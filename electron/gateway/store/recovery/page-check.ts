@@ -3,8 +3,8 @@ import Database from 'better-sqlite3'
 import { isDamage } from '../refusal.ts'
 
 /**
- * What SQLite finds wrong with the pages of a database and with what its rows refer to, table by table, so that who
- * shares its thread comes in between. Of a very large table even that takes its time.
+ * What SQLite finds wrong with the pages of a database and with what its rows refer to, table by table, so that
+ * other work of its thread comes in between. Of a very large table even that takes its time.
  */
 export function* checkPages(database: Database.Database): Generator<readonly string[]> {
   const tables = database.pragma('table_list') as readonly Table[]

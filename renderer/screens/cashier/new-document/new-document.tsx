@@ -200,7 +200,7 @@ interface Submitted {
   refuse(): void
 }
 
-/** Nothing that was typed is lost, in no case. */
+/** Nothing that was typed is lost, also if it is refused. */
 function useSubmit(id: string, { draft, body, form, keeping, refuse }: Submitted) {
   const go = useNavigate()
   return useMutation({

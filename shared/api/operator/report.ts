@@ -48,7 +48,7 @@ export const report = answer('Report', {
   next: nextSale,
 })
 
-export const figuresRows = {
+export const reportRows = {
   report: {
     path: '/report',
     ...readsTheirs,
