@@ -9,6 +9,8 @@ const mostKept = 5
 /** Our wall clock and our steady one never part by this much unless the one is set or the machine sleeps. */
 const stepMs = 10_000
 const mostAsks = 3
+/** Twice the usual time-out of a request: the computer slept before a later answer was read. */
+const mostTookMs = 120_000
 
 /**
  * The authority's clock, known by the dates of its answers: windows that it judges are judged by it. Before the first
@@ -41,9 +43,13 @@ export class AuthorityClock implements Clock, AuthorityTime {
   /** An exchange with the authority, whose answer also says what time it is there. */
   async timed(task: () => Promise<HttpResult>): Promise<HttpResult> {
     const startedMs = this.#own.steadyMs()
+    const leadMs = this.#lead()
     const result = await task()
     const date = result.kind === 'answered' ? Date.parse(result.headers('date') ?? '') : Number.NaN
-    if (!Number.isNaN(date)) this.#hear(date, this.#own.steadyMs() - startedMs)
+    const tookMs = this.#own.steadyMs() - startedMs
+    // If the computer slept meanwhile, the date is old, and nobody can tell by how much.
+    const hasSlept = tookMs > mostTookMs || Math.abs(this.#lead() - leadMs) > stepMs
+    if (!Number.isNaN(date) && !hasSlept) this.#hear(date, tookMs)
     return result
   }
 

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { AuthorityClock } from '../../electron/gateway/authority/authority-clock.ts'
+
+const hourMs = 3_600_000
+
+describe('an answer that arrives while the computer sleeps', () => {
+  test.each([
+    ['goes on', 2 * hourMs],
+    ['stands still', 0],
+  ])('does not make a right clock wrong where the steady clock %s in sleep', async (_, steadySleepMs) => {
+    let wallMs = Date.UTC(2026, 10, 27)
+    let steadyMs = 0
+    const clock = new AuthorityClock({ now: () => wallMs, steadyMs: () => steadyMs })
+    const answered = (sleeps: boolean) => async () => {
+      const date = new Date(wallMs).toUTCString()
+      if (sleeps) {
+        wallMs += 2 * hourMs
+        steadyMs += steadySleepMs
+      }
+      return { kind: 'answered', status: 200, headers: () => date, body: Buffer.from('{}') } as const
+    }
+    await clock.timed(answered(true))
+    expect(clock.status().kind).toBe('unknown')
+    await clock.timed(answered(false))
+    expect(clock.status().kind).toBe('right')
+  })
+})
