@@ -9,7 +9,8 @@ import { type Parts, partsOf } from './compose/parts.ts'
 import { Readiness } from './compose/readiness.ts'
 import { keepChecked } from './compose/store-checking.ts'
 import { demoCompany } from './features/companies/demo-company.ts'
-import { dropFolderOf } from './features/drop-folder/open.ts'
+import type { DropFolder } from './features/drop-folder/drop-folder.ts'
+import { openDropFolder } from './features/drop-folder/open.ts'
 import { thisMachine } from './features/health/machine.ts'
 import { compareAfterCrash } from './features/reconciliation/after-crash.ts'
 import { keepUsesNoted } from './http/access.ts'
@@ -123,8 +124,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
   const app = await openDoor(parts, { doors, screensDir: options.screensDir ?? null })
   const buyerDoor = buyerDoorOf(parts)
   const keepers = await keepersOf(parts, ports, kept)
-  // Through the gateway's own door, like any till.
-  const drop = dropFolderOf({ ...parts, inject: (ask: InjectOptions) => app.inject(ask) })
+  let drop: DropFolder | null = null
   let afterCrash: { stop(): void } | null = null
 
   return {
@@ -156,7 +156,8 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
       startWorkers(parts)
       if (settings.isDispatching && (await store.journal.status()).wasKilled)
         afterCrash = compareAfterCrash(parts.reconciliationRuns, { ...parts, store })
-      await drop.start(hosts[0] ?? '')
+      // Through the gateway's own door, like any till.
+      drop = await openDropFolder({ ...parts, inject: (ask: InjectOptions) => app.inject(ask) }, hosts[0] ?? '')
       if (!(await store.people.hasOwner())) setupCodes.begin(options.tellSetupCode ?? (() => undefined))
       void prepareOutgoing(log)
       return listening
@@ -165,7 +166,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
       readiness.stop()
       loopback?.stop()
       afterCrash?.stop()
-      await drop.stop()
+      await drop?.stop()
       await stopWorkers(parts, [app, buyerDoor, networkDoor])
       await Promise.all(keepers.map(async (keeper) => keeper.stop()))
       await parts.practice?.close()

@@ -7,7 +7,6 @@ import type { WireRecord } from './shapes/record.ts'
 /** Every error code of the API, its HTTP status and title; the sentence for people is in `words` (contract 2). */
 export const faults = {
   malformed_json: { status: 400, title: 'Malformed JSON' },
-  malformed_csv: { status: 400, title: 'Malformed CSV' },
   bad_encoding: { status: 400, title: 'Bad encoding' },
   duplicate_key: { status: 400, title: 'Duplicate key' },
   too_deep: { status: 400, title: 'Nested too deep' },

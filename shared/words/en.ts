@@ -3,8 +3,6 @@ import type { Words } from './words.ts'
 export const en: Words = {
   fault: {
     malformed_json: 'The body is not one JSON object. Send the document as JSON.',
-    malformed_csv:
-      'The CSV file cannot be read at line {{line}}: every row needs as many cells as the first, quotes in pairs and a line end, column names are fields of a submission, and one file holds one document. Mend the file and leave it again.',
     bad_encoding: 'The body is not valid UTF-8 text. Send it as UTF-8 without broken characters.',
     duplicate_key: 'The field {{key}} appears twice in one object. Send each field once.',
     too_deep: 'The body is nested too deeply or has too many parts. Send only the fields of the document.',

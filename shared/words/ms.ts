@@ -3,8 +3,6 @@ import type { Words } from './words.ts'
 export const ms: Words = {
   fault: {
     malformed_json: 'Kandungan bukan satu objek JSON. Hantar dokumen sebagai JSON.',
-    malformed_csv:
-      'Fail CSV tidak dapat dibaca pada baris {{line}}: setiap baris perlu bilangan sel yang sama dengan baris pertama, tanda petik berpasangan dan hujung baris, nama lajur ialah medan penyerahan, dan satu fail untuk satu dokumen. Betulkan fail dan letakkannya semula.',
     bad_encoding: 'Kandungan bukan teks UTF-8 yang sah. Hantar sebagai UTF-8 tanpa aksara rosak.',
     duplicate_key: 'Medan {{key}} muncul dua kali dalam satu objek. Hantar setiap medan sekali sahaja.',
     too_deep: 'Kandungan terlalu berlapis atau terlalu banyak bahagian. Hantar medan dokumen sahaja.',

@@ -3,8 +3,6 @@ import type { Words } from './words.ts'
 export const zh: Words = {
   fault: {
     malformed_json: '请求内容不是一个 JSON 对象。请以 JSON 发送单据。',
-    malformed_csv:
-      'CSV 文件第 {{line}} 行无法读取：每行的单元格数须与首行相同，引号须成对，行末须换行，列名须为提交内容的字段，且一个文件只含一份单据。请修正文件后重新放入。',
     bad_encoding: '请求内容不是有效的 UTF-8 文本。请用 UTF-8 发送，不要有损坏的字符。',
     duplicate_key: '字段 {{key}} 在同一对象中出现两次。每个字段只发送一次。',
     too_deep: '请求内容嵌套过深或部分过多。只发送单据的字段。',

@@ -29,11 +29,7 @@ const ofScreens = `
 409 shift_open_already shift_closed shift_close_denied reconciliation_running
 409 installation_denied`
 
-/** What the drop folder adds: nobody meets it over HTTP (contract 10). */
-const ofDropFolder = `
-400 malformed_csv`
-
-const agreed = (table + ofScreens + ofDropFolder)
+const agreed = (table + ofScreens)
   .trim()
   .split('\n')
   .flatMap((row) => {

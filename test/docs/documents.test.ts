@@ -14,7 +14,6 @@ const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language
 /** What is not run here, and what proves it instead. */
 const proven: Readonly<Record<string, string>> = {
   sh: 'read by a shell, below',
-  csv: 'test/gateway/drop-folder.long.test.ts sends it',
   'json invoice': 'test/docs/bills.test.ts sends it',
   'json refund_note': 'test/docs/bills.test.ts sends it',
   'json authority': 'test/docs/bills.test.ts compares it with what the authority got',

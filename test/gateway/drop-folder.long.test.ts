@@ -14,7 +14,6 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Arrivals } from '../../electron/gateway/features/drop-folder/arrivals.ts'
-import { bodyOfCsv } from '../../electron/gateway/features/drop-folder/body-of-csv.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -58,12 +57,6 @@ const answerTo = (name: string) => () => read<WireRecord>(`${name}.answer.json`)
 const refusalOf = (name: string) => () => read<WireProblem>(`${name}.refused.json`)
 const names = () => readdirSync(folder).sort()
 
-/** The one that the documentation shows. */
-const [, shown = ''] = readFileSync('docs/drop-folder.md', 'utf8').match(/```csv\n([\s\S]*?)```/) ?? []
-
-const table = (saleCode: string, more: readonly string[] = []): string =>
-  [...shown.trimEnd().replace(',0001,', `,${saleCode},`).split('\n'), ...more, ''].join('\r\n')
-
 describe('a document that is left in the folder', () => {
   test('is submitted like any, and its answer stands beside it until the last word', async () => {
     await start()
@@ -86,16 +79,11 @@ describe('a document that is left in the folder', () => {
       .toMatchObject({ FAMILY: 'self_billed', KIND: 'invoice' })
   })
 
-  test('may be a table, and a receipt for the month is not waited for', async () => {
+  test('that is a receipt for the month is not waited for', async () => {
     await start()
-    leave('R-4.csv', table('4'))
-    await expect.poll(answerTo('R-4.csv')).toMatchObject({
-      SALE_CODE: '4',
-      STATUS: 'Pending',
-      CONSOLIDATED: true,
-      TOTAL_PAYABLE: '17.81',
-    })
-    await expect.poll(names).toEqual(['R-4.csv.answer.json', 'R-4.csv.done'])
+    leave('R-4.json', invoice('4', { BUYER: null, CONSOLIDATE: true }))
+    await expect.poll(answerTo('R-4.json')).toMatchObject({ SALE_CODE: '4', STATUS: 'Pending', CONSOLIDATED: true })
+    await expect.poll(names).toEqual(['R-4.json.answer.json', 'R-4.json.done'])
   })
 
   test('that is refused stands beside the reason, and is taken once it was mended', async () => {
@@ -213,60 +201,5 @@ describe('a folder that cannot be watched ends the start with what to change', (
     ['that is named by nothing', () => ({ RESIT_DROP_DIR: '' }), /names no directory/],
   ])('%s', async (_, env, words) => {
     await expect(start(env())).rejects.toThrow(words)
-  })
-})
-
-function caught(task: () => unknown): unknown {
-  try {
-    return task()
-  } catch (thrown) {
-    return thrown
-  }
-}
-
-describe('a table', () => {
-  const bytes = (text: string) => new TextEncoder().encode(text)
-
-  test('becomes the body that its columns name', () => {
-    const body = JSON.parse(bodyOfCsv(bytes(`\uFEFF${table('4')}`))) as Body
-    expect(body).toMatchObject({
-      SALE_CODE: '4',
-      CONSOLIDATE: true,
-      TOTALS: { TOTAL_PAYABLE: '17.81' },
-      LINES: [
-        { DESCRIPTION: 'Kopi "O", panas', CLASSIFICATION_CODES: ['022'], TAXES: [{ TAX_TYPE: '02', RATE: '6' }] },
-        { DESCRIPTION: 'Roti bakar', UNIT_PRICE: '9.80' },
-      ],
-    })
-  })
-
-  test.each([
-    ['cut off in its last cell', table('4').trimEnd(), { code: 'malformed_csv', details: { values: { line: '3' } } }],
-    ['with a row that is too short', table('4', ['DEMO,KLCC']), { code: 'malformed_csv' }],
-    ['with an open quote', table('4', ['"DEMO']), { code: 'malformed_csv' }],
-    [
-      'with two documents',
-      table('4', ['DEMO,KLCC,T1,A,5,,,,,,,,,,']),
-      { code: 'malformed_csv', details: { values: { line: '4' } } },
-    ],
-    [
-      'with a column that is no field',
-      table('4').replace('SALE_CODE', 'sale code'),
-      { code: 'malformed_csv', details: { values: { line: '1' } } },
-    ],
-    [
-      'with a column that is a field and a list',
-      table('4').replace('ISSUED_AT', 'LINE.TAXES'),
-      { code: 'malformed_csv' },
-    ],
-    [
-      'without the total that proves it whole',
-      table('4').replace('17.81', ''),
-      { code: 'validation_failed', details: { entries: [{ pointer: '/TOTALS/TOTAL_PAYABLE' }] } },
-    ],
-    ['that is no UTF-8', Buffer.from(table('4').replace('Roti', 'Rôti'), 'latin1'), { code: 'bad_encoding' }],
-  ])('%s is refused', (_, content, fault) => {
-    const read = () => bodyOfCsv(typeof content === 'string' ? bytes(content) : content)
-    expect(caught(read)).toMatchObject(fault)
   })
 })

@@ -4,7 +4,6 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import { type WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { type Family, families, type Kind, kinds } from '../../../../shared/domain/record.ts'
 import { problemOf } from '../../http/problems.ts'
-import { bodyOfCsv } from './body-of-csv.ts'
 
 /** Beside a document: what became of it. */
 export const answerOf = (document: string): string => `${document}.answer.json`
@@ -18,7 +17,7 @@ export const takenName = (document: string, how: Taken): string => `${document}$
 /** Our own answers, and what editors and copying programs write until they are done. */
 const notForUs = /^[.~]|\.(answer|refused)\.json$/i
 
-export const isDocument = (name: string): boolean => /\.(json|csv)$/i.test(name) && !notForUs.test(name)
+export const isDocument = (name: string): boolean => /\.json$/i.test(name) && !notForUs.test(name)
 
 /** The document whose last word is still awaited; null where the name says something else. */
 export const openDocumentIn = (name: string): string | null => {
@@ -26,9 +25,7 @@ export const openDocumentIn = (name: string): string | null => {
   return document !== null && isDocument(document) ? document : null
 }
 
-const isCsv = (document: string): boolean => /\.csv$/i.test(document)
-
-/** `R-1.credit_note.json`, `R-1.self_billed.invoice.csv`; a sale's invoice where the name says nothing. */
+/** `R-1.credit_note.json`, `R-1.self_billed.invoice.json`; a sale's invoice where the name says nothing. */
 function cellOf(document: string): { readonly family: Family; readonly kind: Kind } {
   const words = document.toLowerCase().split('.').slice(1, -1)
   const kind = kinds.find((each) => words.includes(each)) ?? 'invoice'
@@ -72,7 +69,7 @@ export type AskGateway = (ask: {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
+  readonly body?: Buffer
 }) => Promise<Told>
 
 interface Told {
@@ -92,8 +89,7 @@ export async function submissionOf(file: string, ask: AskGateway): Promise<Told>
   try {
     // Before it is read: a file can be larger than the memory.
     if ((await stat(file)).size > mostBytes) throw new Fault('body_too_large', { values: { limit: '1024 KB' } })
-    const bytes = await readFile(file)
-    const body = isCsv(document) ? bodyOfCsv(bytes) : bytes
+    const body = await readFile(file)
     return await ask({ method: 'POST', path, headers: { 'content-type': 'application/json' }, body })
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause

@@ -32,7 +32,7 @@ export interface DropFolderDeps {
 const waitFor = [401, 403, 408, 421, 429, 503]
 const mostPauseLooks = 60
 /** What is written slowly reads at first like what is broken. */
-const maybeUnfinished: readonly string[] = ['malformed_json', 'malformed_csv', 'bad_encoding']
+const maybeUnfinished: readonly string[] = ['malformed_json', 'bad_encoding']
 
 /**
  * A till that can only write files: each document of the folder is submitted like any, its answer placed beside it

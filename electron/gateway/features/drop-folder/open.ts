@@ -7,7 +7,7 @@ import { BadConfiguration } from '../../settings/values.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Changes } from '../records/changes.ts'
 import type { AskGateway } from './documents.ts'
-import type { DropFolder } from './drop-folder.ts'
+import { DropFolder } from './drop-folder.ts'
 
 export interface OpenDropDeps {
   readonly settings: { readonly drop: DropSettings | null; readonly dataDir: string }
@@ -24,30 +24,17 @@ interface Injected {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Record<string, string>
-  readonly payload?: string | Buffer
+  readonly payload?: Buffer
 }
 
 const secretName = 'drop-folder/token'
 
-/** The folder's life beside the gateway's; nothing of it where no folder is set. */
-export function dropFolderOf(deps: OpenDropDeps) {
-  let opened: DropFolder | null = null
-  return {
-    /**
-     * @param host as requests name it, with the port
-     * @throws BadConfiguration where the folder cannot be used, or the company is not known
-     */
-    async start(host: string): Promise<void> {
-      opened = await openDropFolder(deps, host)
-      opened?.start()
-    },
-    async stop(): Promise<void> {
-      await opened?.stop()
-    },
-  }
-}
-
-async function openDropFolder(deps: OpenDropDeps, host: string): Promise<DropFolder | null> {
+/**
+ * Begins to take in documents, if a folder is set.
+ * @param host as requests name it, with the port
+ * @throws BadConfiguration if the folder cannot be used, or the company is not known
+ */
+export async function openDropFolder(deps: OpenDropDeps, host: string): Promise<DropFolder | null> {
   const { settings, inject, companies, changes, log } = deps
   if (settings.drop === null) return null
   const { directory, companyCode, lookMs } = settings.drop
@@ -63,13 +50,13 @@ async function openDropFolder(deps: OpenDropDeps, host: string): Promise<DropFol
       method,
       url: path,
       headers: { host, authorization: `Bearer ${token}`, ...headers },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : Buffer.from(body) }),
+      ...(body && { payload: body }),
     })
     return { status: answer.statusCode, text: answer.payload }
   }
-  // Most shops have no such folder, and a small computer should not carry its reader of tables.
-  const { DropFolder } = await import('./drop-folder.ts')
-  return new DropFolder({ directory, lookMs, ask, changes, log })
+  const folder = new DropFolder({ directory, lookMs, ask, changes, log })
+  folder.start()
+  return folder
 }
 
 function makeDirectory(directory: string, dataDir: string): void {
