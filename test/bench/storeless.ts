@@ -50,7 +50,6 @@ const records: Records = {
   cancellableAfter: nothing,
   attentions: nothing,
   needingPerson: nothing,
-  outages: nothing,
   soldBetween: nothing,
   list: nothing,
   shifts: nothing,

@@ -54,7 +54,7 @@ test('outlets with a gateway of their own stand under Health, the silent one wit
   page = await here.atWork()
   await page.getByRole('link', { name: 'Health' }).click()
   const part = page.getByRole('region', { name: 'Outlets' })
-  await page.getByRole('region', { name: 'Outages' }).waitFor()
+  await page.getByRole('region', { name: 'MyInvois (LHDN)' }).waitFor()
   expect(await part.count()).toBe(0)
   const { tokens } = here.gateway.store
   const [one, other] = await Promise.all(

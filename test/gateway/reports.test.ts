@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   byStatus,
   byTax,
@@ -7,7 +7,7 @@ import {
   taxTotals,
   totals,
 } from '../../renderer/screens/supervisor/shift/report-sums.ts'
-import { attemptInFull, outageList, recordDetail } from '../../shared/api/operator/record-detail.ts'
+import { attemptInFull, recordDetail } from '../../shared/api/operator/record-detail.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { type Api, apiOf, type Told } from '../support/api.ts'
@@ -101,55 +101,16 @@ describe('the report of a period', () => {
   })
 })
 
-describe('outages', () => {
-  /** What is in doubt stays so while a test looks. */
-  const env = { RESIT_LOOKUP_INTERVAL_MS: '600000', RESIT_QUARANTINE_MS: '600000' }
-
+describe('a send', () => {
   let gateway: TestGateway
   let api: Api
   beforeAll(async () => {
-    gateway = await startGateway({ env })
+    gateway = await startGateway()
     api = apiOf(gateway, await gateway.token())
   })
   afterAll(() => gateway.close())
-  afterEach(() => operate(gateway, 'POST', '/practice/fault', { kind: 'none' }))
 
-  const sell = async (code: string) => (await api.submit('sale', 'invoice', invoice(code))).body
-  const outages = async () => outageList.parse((await operate(gateway, 'GET', '/outages')).body).items
-  const fault = (body: object) => operate(gateway, 'POST', '/practice/fault', body)
-
-  test('an outage is told as a time with what was kept, what has its answer and what is being confirmed', async () => {
-    await api.until(await sell('before'), 'Valid')
-    expect(await outages()).toEqual([])
-
-    await fault({ kind: 'away', how: 'refused' })
-    const kept = [await sell('O-1'), await sell('O-2')]
-    await expect.poll(async () => (await outages()).length).toBe(1)
-    const voided = await sell('O-3')
-    await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.SALE_GUID })
-    // Between two tries one is being sent for a moment.
-    await expect
-      .poll(async () => (await outages())[0])
-      .toMatchObject({ to: null, is_over: false, kept: 2, sent: 0, confirming: 0, waiting: 2 })
-    const [down] = await outages()
-
-    // The line is back; the answer to one of them is lost on its way.
-    await fault({ kind: 'none' })
-    await fault({ kind: 'error_after', times: 1, on: 'submit' })
-    const statusOf = async ({ SALE_GUID }: { SALE_GUID: string }) =>
-      (await api.status('sale', 'invoice', SALE_GUID)).body.STATUS
-    const statuses = () => Promise.all(kept.map(statusOf))
-    await expect.poll(statuses).not.toContain('Pending')
-    await api.until(await sell('after'), 'Valid')
-    const [over, ...others] = await outages()
-    expect(others).toEqual([])
-    expect(over).toMatchObject({ is_over: true, from: down?.from, waiting: 0 })
-    expect(over && over.sent + over.confirming).toBe(over?.kept)
-    expect(over?.kept).toBeGreaterThanOrEqual(2)
-    expect(over?.confirming).toBeGreaterThan(0)
-  })
-
-  test('a send shows the document as it went and the answer as it came, with the numbers of people masked', async () => {
+  test('is shown with the document as it went and the answer as it came, with the numbers of people masked', async () => {
     const record = (
       await api.submit('sale', 'invoice', invoice('A-1', { BUYER: { ...customer, PHONE: '+60123456789' } }))
     ).body

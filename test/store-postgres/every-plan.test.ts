@@ -34,7 +34,6 @@ describe.skipIf(why !== null)('on PostgreSQL', () => {
     const [store] = stores
     if (!store) throw new Error('no store')
     const was = await aPast(store)
-    // So many days that those of an outage are few of them, whenever this runs.
     await fillPostgres({ url, records: 20_000, outlets: 20, days: 400 }, () => undefined)
     const planner = new pg.Client(url)
     await planner.connect()

@@ -60,7 +60,6 @@ const everyQuestion = (was: Stored): Questions => ({
     cancellableAfter: (ask) => [ask.cancellableAfter(companyGuid, { cancellableUntil: noon, seq: 1 }, 5)],
     attentions: (ask) => whose.map((each) => ask.attentions(each)),
     needingPerson: (ask) => whose.map((each) => ask.needingPerson(each)),
-    outages: (ask) => [ask.outages(null, 5), ask.outages(companyGuid, 5)],
     soldBetween: (ask) =>
       [null, { issuedAt: noon, seq: 3 }].map((after) =>
         ask.soldBetween({ companyGuid, outlets, from: '2026-11-20', to: '2026-11-20', after, limit: 5 }),
@@ -198,10 +197,9 @@ export const large: readonly string[] = [
 /** Indexes that may be read from one end to the other: lists are in the order of the one, all records are counted in the other. */
 export const ordered: readonly string[] = ['record_list', 'record_range']
 
-/** Read from its end, and no further than so many ends of sends, or than the sales of today. */
+/** Read from its end, and no further than the sales of today. */
 export const mayLookThrough = (question: string, table: string) =>
-  `${question} ${table}` === 'records.outages attempt_outcome' ||
-  (['shifts.open', 'shifts.uncovered'].includes(question) && table === 'record')
+  ['shifts.open', 'shifts.uncovered'].includes(question) && table === 'record'
 
 /** Sales of a day; the first one is valid. @returns one that the authority was asked about and did not answer */
 export async function aPast(store: Store): Promise<Stored> {

@@ -140,20 +140,6 @@ export const attemptInFull = answer('AttemptInFull', {
   answer: z.string().nullable().describe('What the authority answered, masked'),
 })
 
-export const outageList = answer('OutageList', {
-  items: z.array(
-    answer('Outage', {
-      from: at.describe('When the first send was not answered'),
-      to: at.nullable().describe('When one got through again; null where none did yet'),
-      is_over: z.boolean().describe('False while sends are still kept back'),
-      kept: count.describe('Documents accepted meanwhile, without those that were voided'),
-      sent: count.describe('Of them, those that have their answer by now'),
-      confirming: count.describe('Of them, those sent whose answer is awaited or in doubt'),
-      waiting: count.describe('Of them, those that still wait to be sent'),
-    }),
-  ),
-})
-
 export const acts = z.array(z.enum(personActs)).describe('What a supervisor can do with it now')
 
 const conversion = z
@@ -175,7 +161,7 @@ export const recordDetail = answer('RecordDetail', {
   attempts: z.array(attempt).describe('Every send of it, in order'),
 })
 
-/** One record with everything that happened to it, and when the authority did not answer. */
+/** One record with everything that happened to it. */
 export const recordDetailRows = {
   showRecord: {
     path: '/records/{guid}',
@@ -192,12 +178,5 @@ export const recordDetailRows = {
     params: attemptParams,
     answers: { 200: attemptInFull },
     faults: ['record_not_found'],
-  },
-  listOutages: {
-    path: '/outages',
-    scope: 'read',
-    withinOutlets: 'refused',
-    summary: 'When the authority could not be reached, and what became of what was kept meanwhile',
-    answers: { 200: outageList },
   },
 } as const satisfies Record<string, OperatorRow>

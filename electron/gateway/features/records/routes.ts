@@ -1,5 +1,4 @@
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
-import { type OperatorHandlers, ok } from '../../http/call.ts'
+import type { OperatorHandlers } from '../../http/call.ts'
 import { showAttempt } from './attempt.ts'
 import { changesSince } from './changes-since.ts'
 import { closeRecord, lookUpRecord, releaseRecord, resendRecord, resolveRecord, showCorrection } from './decisions.ts'
@@ -7,8 +6,6 @@ import { showRecord } from './detail.ts'
 import type { RecordDeps } from './find.ts'
 import { countRecords, listRecords, listRefusals, listShifts } from './list.ts'
 import { scanTaxpayer } from './scan.ts'
-
-const mostOutages = 20
 
 export const recordsRoutes = (parts: RecordDeps) =>
   ({
@@ -19,18 +16,6 @@ export const recordsRoutes = (parts: RecordDeps) =>
     listShifts: listShifts(parts),
     showRecord: showRecord(parts),
     showAttempt: showAttempt(parts),
-    listOutages: async ({ caller }) => {
-      const { records, companies, outbox } = parts
-      const outages = await records.outages(caller.companyGuid, mostOutages)
-      const isHindered = (await companies.list()).some(
-        ({ profile }) => outbox.hindranceOf(profile.companyGuid) !== null,
-      )
-      const items = outages.map(({ from, to, ...counts }) => {
-        const isOver = to !== null || !isHindered
-        return { from: toWire(from), to: toWireOrNull(to), is_over: isOver, ...counts }
-      })
-      return ok({ items })
-    },
     correction: showCorrection(parts),
     scanTaxpayer: scanTaxpayer(parts),
     lookUpRecord: lookUpRecord(parts),

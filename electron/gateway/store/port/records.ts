@@ -60,8 +60,6 @@ export interface Records {
   attentions(whose: Whose): Promise<ReadonlyMap<AttentionCode, number>>
   /** How many a person must know of, act on or correct. */
   needingPerson(whose: Whose): Promise<number>
-  /** When the authority could not be reached, the newest first, as far as sends tell. */
-  outages(companyGuid: string | null, most: number): Promise<readonly Outage[]>
   /** Records sold on some days, the oldest sale first. */
   soldBetween(query: SoldQuery): Promise<readonly Stored[]>
   /** The newest sale first. */
@@ -75,18 +73,6 @@ export interface Records {
   shifts(whose: Whose, among: number): Promise<readonly Shift[]>
   /** All of the change or nothing of it. Changes that arrive together are made durable together. */
   write(change: Change): Promise<Written>
-}
-
-/** A time in which sends were not answered, and how what was accepted in it stands now. */
-export interface Outage {
-  readonly from: Instant
-  /** Null where nothing got through since. */
-  readonly to: Instant | null
-  readonly kept: number
-  readonly sent: number
-  /** Sent, and not answered yet. */
-  readonly confirming: number
-  readonly waiting: number
 }
 
 /** Unique among records that are not voided (contract 5). */

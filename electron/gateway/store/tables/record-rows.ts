@@ -18,7 +18,7 @@ export const listedOf =
 
 /** A company that is not set up has no records. */
 export const companyWith = (guid: string): Statement => sql`(SELECT id FROM company WHERE guid = ${guid})`
-export const ofCompany = (guid: string | null): Statement =>
+const ofCompany = (guid: string | null): Statement =>
   guid === null ? sql`` : sql`AND record.company_id = ${companyWith(guid)}`
 export const ofWhom = (dialect: Dialect, { companyGuid, outlets }: Whose): Statement =>
   sql`${ofCompany(companyGuid)} ${ofOutlets(dialect, outlets)}`

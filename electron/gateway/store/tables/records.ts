@@ -3,7 +3,6 @@ import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../kept/
 import { isActive, type NamedRow, referredTo } from '../kept/rows.ts'
 import type { Records } from '../port/records.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
-import { outagesOf } from './outages.ts'
 import { countOf } from './record-counts.ts'
 import { recordLists } from './record-list.ts'
 import { needsPersonSeqs } from './record-places.ts'
@@ -37,7 +36,6 @@ export function recordsTable(engine: Engine, deps: RecordDeps): Omit<Records, 'w
     count: countOf(context),
     range: rangeOf(context),
     ...needs(context),
-    outages: outagesOf(engine),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { type Queue, useHealth, useQueue } from '../../../gateway/health.ts'
-import { useMay, useSeesAll } from '../../../gateway/session.ts'
+import { useMay } from '../../../gateway/session.ts'
 import { Count } from '../../../parts/figures.tsx'
 import { useClockText } from '../../../parts/moments.ts'
 import { isHindered, outageOf } from '../../../parts/outage.ts'
@@ -8,7 +8,7 @@ import { Section } from '../../../parts/section.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
-import { AuthorityState, Outages } from './authority-state.tsx'
+import { AuthorityState } from './authority-state.tsx'
 import { Checks } from './checks.tsx'
 import style from './health.module.css'
 import { Outlets } from './outlets.tsx'
@@ -21,7 +21,6 @@ export function HealthScreen() {
   const queue = useQueue()
   const health = useHealth()
   const mayCheck = useMay('admin')
-  const seesAll = useSeesAll()
   if (!queue.data) return <Awaiting query={queue} />
   if (!health.data) return <Awaiting query={health} />
   // As in the bar, and in what is said of MyInvois above.
@@ -34,7 +33,6 @@ export function HealthScreen() {
       </Title>
       <div className={style['column']}>
         <AuthorityState health={health.data} queue={queue.data} />
-        {seesAll && <Outages />}
         <Sending companies={companies} keptBack={keptBack} />
       </div>
       <div className={style['column']}>
