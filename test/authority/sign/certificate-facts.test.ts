@@ -1,4 +1,5 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
+import type forge from 'node-forge'
 import { expect, test } from 'vitest'
 import { certificateFacts } from '../../../electron/gateway/authority/myinvois/sign/certificate-facts.ts'
 import { ca, company, day, issued, noon, oddCertificate, request } from './certificates.ts'
@@ -55,6 +56,27 @@ test('a certificate of version 1 has neither version nor uses, and all else', ()
     serialDecimal: factsOf(issued.certificatePem)?.serialDecimal,
     keyUsage: { nonRepudiation: false, documentSigning: false },
   })
+})
+
+test.each([
+  ['BMPString', 0x1e, 'é茶'],
+  ['TeletexString', 0x14, 'é'],
+  ['UTF8String', 0x0c, 'é茶'],
+  ['PrintableString', 0x13, 'Ali'],
+])('a name in a %s is read as its text', (_, tag, value) => {
+  const commonName = { type: '2.5.4.3', value, valueTagClass: tag as unknown as forge.asn1.Class }
+  expect(factsOf(oddCertificate({ subject: [commonName] }).certificate)).toMatchObject({
+    subject: { commonName: value },
+  })
+})
+
+test.each([
+  ['7f', '127'],
+  ['00ff', '255'],
+  ['80', '-128'],
+  ['4000000000000000000000000000000000000001', `${64n * 256n ** 19n + 1n}`],
+])('the serial number %s is %s', (serial, decimal) => {
+  expect(factsOf(oddCertificate({ serial }).certificate)?.serialDecimal).toBe(decimal)
 })
 
 test('only a key of RSA has a length that counts', () => {

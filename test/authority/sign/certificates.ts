@@ -29,6 +29,8 @@ export const otherPem = { certificate: otherIssued.certificatePem, key: otherIss
 
 export interface Odd {
   readonly subject?: readonly forge.pki.CertificateField[]
+  /** In hex, as it is written. */
+  readonly serial?: string
   readonly from?: number
   readonly to?: number
   readonly bits?: number
@@ -57,7 +59,7 @@ export function oddCertificate({ subject = [{ type: '2.5.4.3', value: 'Odd' }], 
   certificate.publicKey = forge.pki.publicKeyFromPem(
     String(createPublicKey(key).export({ format: 'pem', type: 'spki' })),
   )
-  certificate.serialNumber = '01'
+  certificate.serialNumber = odd.serial ?? '01'
   certificate.validity.notBefore = new Date(odd.from ?? noon - day)
   certificate.validity.notAfter = new Date(odd.to ?? noon + 365 * day)
   certificate.setSubject([...subject])

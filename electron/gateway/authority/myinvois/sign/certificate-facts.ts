@@ -1,15 +1,6 @@
 import { X509Certificate } from 'node:crypto'
+import asn1 from 'node-forge/lib/asn1.js'
 import type { Instant } from '../../../../../shared/domain/record.ts'
-import {
-  type DerElement,
-  decimal,
-  derTag,
-  elementsIn,
-  MalformedDer,
-  objectIdentifier,
-  required,
-  stringOf,
-} from './der.ts'
 
 /** What a certificate says, as far as signing documents goes (myinvois 7). */
 export interface CertificateFacts {
@@ -48,6 +39,7 @@ export const documentSigningOid = '1.3.6.1.4.1.311.10.3.12'
 const keyUsageOid = '2.5.29.15'
 const extendedKeyUsageOid = '2.5.29.37'
 const nonRepudiationBit = 0x40
+const extensionsTag = 3 as asn1.Type
 
 /**
  * @param der one X.509 certificate, nothing after it
@@ -55,23 +47,19 @@ const nonRepudiationBit = 0x40
  */
 export function certificateFacts(der: Uint8Array): CertificateFacts | null {
   try {
-    return factsOf(new X509Certificate(der), der)
-  } catch (cause) {
-    if (cause instanceof MalformedDer || isOfCrypto(cause)) return null
-    throw cause
+    const x509 = new X509Certificate(der)
+    // The parser forgives what follows the certificate; a digest over it would not be the certificate's.
+    return x509.raw.equals(der) ? factsOf(x509) : null
+  } catch {
+    return null
   }
 }
 
-// OpenSSL's and BoringSSL's refusals carry a code; a mistake of ours does not.
-const isOfCrypto = (cause: unknown): boolean => cause instanceof Error && 'code' in cause
-
-function factsOf(x509: X509Certificate, der: Uint8Array): CertificateFacts {
-  // The parser forgives what follows the certificate; a digest over it would not be the certificate's.
-  if (!x509.raw.equals(der)) throw new MalformedDer('something follows the certificate')
-  const { serial, issuer, subject, extensions } = signedPart(der)
+function factsOf(x509: X509Certificate): CertificateFacts {
+  const { serial, issuer, subject, extensions } = signedPart(x509.raw)
   const key = x509.publicKey
   return {
-    certificateDer: der,
+    certificateDer: x509.raw,
     issuerName: nameText(issuer),
     subjectName: nameText(subject),
     serialDecimal: serial,
@@ -84,47 +72,55 @@ function factsOf(x509: X509Certificate, der: Uint8Array): CertificateFacts {
   }
 }
 
-interface SignedPart {
-  readonly serial: string
-  readonly issuer: DistinguishedName
-  readonly subject: DistinguishedName
-  readonly extensions: ReadonlyMap<string, DerElement>
-}
+type Element = ReturnType<typeof asn1.fromDer>
+
+/**
+ * Read as ASN.1 because node:crypto shows neither the key usage bits nor names by their object identifiers, and spells
+ * names differently in Node and in Electron.
+ */
+const elementIn = (der: Uint8Array): Element => asn1.fromDer(Buffer.from(der).toString('latin1'))
+
+const partsOf = (element: Element | undefined): readonly Element[] =>
+  Array.isArray(element?.value) ? element.value : []
+
+/** One character for each byte. */
+const binaryOf = (element: Element | undefined): string => (typeof element?.value === 'string' ? element.value : '')
+const bytesOf = (element: Element | undefined): Buffer => Buffer.from(binaryOf(element), 'latin1')
+const oidOf = (element: Element | undefined): string => asn1.derToOid(binaryOf(element))
 
 /** The TBSCertificate of RFC 5280: version, serial, algorithm, issuer, validity, subject, key, then what is optional. */
-function signedPart(der: Uint8Array): SignedPart {
-  const [certificate] = elementsIn(der)
-  const [signed] = elementsIn(required(certificate).content)
-  const fields = elementsIn(required(signed).content)
-  const [serial, , issuer, , subject, , ...rest] = fields[0]?.tag === 0xa0 ? fields.slice(1) : fields
+function signedPart(der: Uint8Array) {
+  const [signed] = partsOf(elementIn(der))
+  const fields = partsOf(signed)
+  const isTagged = ({ tagClass }: Element) => tagClass === asn1.Class.CONTEXT_SPECIFIC
+  const [serial, , issuer, , subject, , ...rest] = fields.slice(fields[0] && isTagged(fields[0]) ? 1 : 0)
+  const [extensions] = partsOf(rest.find((field) => isTagged(field) && field.type === extensionsTag))
   return {
-    serial: decimal(required(serial)),
-    issuer: distinguishedName(required(issuer)),
-    subject: distinguishedName(required(subject)),
-    extensions: extensionsIn(rest.find(({ tag }) => tag === 0xa3)),
+    serial: decimalOf(bytesOf(serial)),
+    issuer: distinguishedName(issuer),
+    subject: distinguishedName(subject),
+    // A criticality flag may stand between the two.
+    extensions: new Map(
+      partsOf(extensions)
+        .map(partsOf)
+        .map((parts) => [oidOf(parts[0]), bytesOf(parts.at(-1))]),
+    ),
   }
 }
 
-function extensionsIn(tagged: DerElement | undefined): ReadonlyMap<string, DerElement> {
-  if (!tagged) return new Map()
-  const [list] = elementsIn(tagged.content)
-  return new Map(
-    elementsIn(required(list).content).map((extension) => {
-      const parts = elementsIn(extension.content)
-      // A criticality flag may stand between the two.
-      const [value] = elementsIn(required(parts.at(-1), derTag.octetString).content)
-      return [objectIdentifier(required(parts[0])), required(value)] as const
-    }),
-  )
-}
+/** Of an INTEGER, in two's complement as DER has it. */
+const decimalOf = (bytes: Buffer): string =>
+  BigInt.asIntN(bytes.length * 8, BigInt(`0x0${bytes.toString('hex')}`)).toString()
 
-function keyUsageOf(extensions: ReadonlyMap<string, DerElement>): KeyUsage {
-  const [, bits = 0] = extensions.get(keyUsageOid)?.content ?? []
-  const extended = extensions.get(extendedKeyUsageOid)
-  const purposes = extended ? elementsIn(extended.content).map(objectIdentifier) : []
+function keyUsageOf(extensions: ReadonlyMap<string, Buffer>): KeyUsage {
+  const [usage, extended] = [keyUsageOid, extendedKeyUsageOid].map((oid) => {
+    const value = extensions.get(oid)
+    return value && elementIn(value)
+  })
+  const [, bits = 0] = bytesOf(usage)
   return {
     nonRepudiation: (bits & nonRepudiationBit) !== 0,
-    documentSigning: purposes.includes(documentSigningOid),
+    documentSigning: partsOf(extended).map(oidOf).includes(documentSigningOid),
   }
 }
 
@@ -143,14 +139,20 @@ interface Attribute {
 /** Relative names in the order of the certificate, each of one attribute or, rarely, several. */
 type DistinguishedName = readonly (readonly Attribute[])[]
 
-/** @throws MalformedDer */
-const distinguishedName = (name: DerElement): DistinguishedName =>
-  elementsIn(name.content).map((relative) => elementsIn(relative.content).map(attribute))
+const distinguishedName = (name: Element | undefined): DistinguishedName =>
+  partsOf(name).map((relative) =>
+    partsOf(relative).map((attribute) => {
+      const [oid, value] = partsOf(attribute)
+      return { oid: oidOf(oid), value: stringOf(value) }
+    }),
+  )
 
-function attribute({ content }: DerElement): Attribute {
-  const [oid, value] = elementsIn(content)
-  return { oid: objectIdentifier(required(oid)), value: stringOf(required(value)) }
-}
+/** Text of whichever string kind a name is written in; a BMPString is read already. */
+const stringOf = (element: Element | undefined): string =>
+  element?.type === asn1.Type.BMPSTRING ? binaryOf(element) : bytesOf(element).toString(encodingOf(element))
+
+const teletexString = 0x14 as asn1.Type
+const encodingOf = (element: Element | undefined) => (element?.type === teletexString ? 'latin1' : 'utf8')
 
 /** The first value of an attribute; null where it is missing or empty. */
 export const valueOf = (name: DistinguishedName, oid: string): string | null =>

@@ -1,10 +1,11 @@
-import { createHash, hash, privateEncrypt } from 'node:crypto'
+import { hash, sign } from 'node:crypto'
 import type { Instant } from '../../../../../shared/domain/record.ts'
+import { builtFrom } from '../../ask.ts'
 import type { BuiltDocument } from '../../port.ts'
 import type { UnsignedDocument } from '../ubl/document.ts'
 import type { SigningCertificate } from './certificate.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
-import { qualifyingProperties, type SignatureParts, signatureMembers } from './signature-block.ts'
+import { qualifyingProperties, signatureMembers } from './signature-block.ts'
 
 /** What ends every document: Invoice[0], the array, the root. */
 const ending = '}]}'
@@ -24,83 +25,26 @@ export function signDocument(
   signingTime: Instant,
 ): BuiltDocument {
   if (!text.endsWith(ending)) throw new SyntaxError('not one Invoice to sign')
-  const head = text.slice(0, -ending.length)
-  // Signed and unsigned text begin alike: the long part is digested once.
-  const digestOfHead = createHash('sha256').update(head)
-  const digest = digestOfHead.copy().update(ending).digest()
-  const { properties, members } = wordingOf(certificate)
-  const time = { signingTime: `${new Date(signingTime).toISOString().slice(0, 19)}Z` }
-  const tail = filled(members, {
-    ...time,
-    propertiesDigest: hash('sha256', filled(properties, time), 'base64'),
-    documentDigest: digest.toString('base64'),
-    signatureValue: signatureOver(digest, certificate).toString('base64'),
+  const parts = partsWith(certificate, {
+    signingTime: `${new Date(signingTime).toISOString().slice(0, 19)}Z`,
+    certificate: Buffer.from(certificate.certificateDer).toString('base64'),
+    certificateDigest: hash('sha256', certificate.certificateDer, 'base64'),
+    documentDigest: hash('sha256', text, 'base64'),
+    signatureValue: sign('RSA-SHA256', Buffer.from(text), certificate.privateKey).toString('base64'),
   })
-  return { bytes: Buffer.from(head + tail), sha256: digestOfHead.update(tail).digest('hex') }
+  const propertiesDigest = hash('sha256', JSON.stringify(qualifyingProperties(parts)), 'base64')
+  const members = JSON.stringify(signatureMembers({ ...parts, propertiesDigest }))
+  return builtFrom(`${text.slice(0, -ending.length)},${members.slice(1, -1)}${ending}`)
 }
 
-/** The DER of DigestInfo up to the digest, for SHA-256 (RFC 8017, 9.2 note 1). */
-const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex')
-
-/** RSASSA-PKCS1-v1_5 over a digest already taken; what `sign` of node:crypto does after it has read all the text. */
-const signatureOver = (digest: Buffer, { privateKey }: SigningCertificate): Buffer =>
-  privateEncrypt(privateKey, Buffer.concat([digestInfo, digest]))
-
-/** What no two signatures with a certificate share. */
-type OwnParts = Pick<SignatureParts, 'signingTime' | 'signatureValue' | 'propertiesDigest' | 'documentDigest'>
-
-/** Pieces of text, every second one the name of what stands there. */
-type GappedText = readonly string[]
-
-/** The text that all signatures with a certificate share, with gaps for their own parts; both minified. */
-interface Wording {
-  readonly properties: GappedText
-  /** The two members that sign, after the members of Invoice[0] and to the end of the document. */
-  readonly members: GappedText
-}
-
-const gaps = {
-  signingTime: '{signingTime}',
-  signatureValue: '{signatureValue}',
-  propertiesDigest: '{propertiesDigest}',
-  documentDigest: '{documentDigest}',
-} as const satisfies OwnParts
-
-const gap = /(?<=")\{(signingTime|signatureValue|propertiesDigest|documentDigest)\}(?=")/
-
-const wordings = new WeakMap<SigningCertificate, Wording>()
-
-/** Made once for each certificate. */
-function wordingOf(signer: SigningCertificate): Wording {
-  const known = wordings.get(signer)
-  if (known) return known
-  const parts = partsWith(signer, {
-    certificate: Buffer.from(signer.certificateDer).toString('base64'),
-    certificateDigest: hash('sha256', signer.certificateDer, 'base64'),
-    ...gaps,
-  })
-  const wording = {
-    properties: JSON.stringify(qualifyingProperties(parts)).split(gap),
-    members: `,${JSON.stringify(signatureMembers(parts)).slice(1, -1)}${ending}`.split(gap),
-  }
-  wordings.set(signer, wording)
-  return wording
-}
-
-type CertificateParts = Pick<SignatureParts, 'certificate' | 'certificateDigest'>
-
-function partsWith(
+function partsWith<Own>(
   { issuerName, serialDecimal }: Pick<CertificateFacts, 'issuerName' | 'serialDecimal'>,
-  parts: CertificateParts & OwnParts,
-): SignatureParts {
+  own: Own,
+) {
   const issuer = { name: issuerName, serial: serialDecimal }
   // The official samples carry the issuer for the subject.
-  return { ...parts, signedIssuer: issuer, keyIssuer: issuer, subjectName: issuerName }
+  return { ...own, signedIssuer: issuer, keyIssuer: issuer, subjectName: issuerName }
 }
-
-/** @param own in characters that JSON writes as they are */
-const filled = (text: GappedText, own: Partial<OwnParts>): string =>
-  text.map((piece, at) => (at % 2 === 0 ? piece : own[piece as keyof OwnParts])).join('')
 
 type Sizes = Pick<CertificateFacts, 'issuerName' | 'serialDecimal' | 'rsaBits'> & {
   readonly certificateDer: { readonly length: number }
