@@ -42,8 +42,8 @@ const shared = [
   only(
     'document-knows-domain-only',
     '^shared/document/',
-    ['^shared/document/', '^shared/domain/', npm('big.js')],
-    'A sale is checked in domain names; the catalogue turns wire names into them.',
+    ['^shared/document/', '^shared/domain/', npm('zod', 'big.js')],
+    'A sale is read and checked without knowing which endpoint it came by.',
   ),
   only(
     'words-know-codes-only',

@@ -1,7 +1,7 @@
+import { saleDocuments } from '../document/sale.ts'
 import { type Family, families, type Kind, kinds } from '../domain/record.ts'
 import { DOCUMENT, familyNames, kindNames, type Operation, operations } from './axes.ts'
 import type { Endpoint } from './endpoint.ts'
-import { saleDocuments } from './shapes/sale-document.ts'
 import { type SingleEndpoint, singleEndpoints } from './single-endpoints.ts'
 
 const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]

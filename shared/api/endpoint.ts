@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { saleDocuments } from '../document/sale.ts'
 import type { Family, Kind } from '../domain/record.ts'
 import type { EndpointRow, Operation, operations } from './axes.ts'
-import type { saleDocuments } from './shapes/sale-document.ts'
 import type { SingleEndpoint, singleEndpoints } from './single-endpoints.ts'
 
 export type GridId = `${Kind}.${Family}.${Operation}`

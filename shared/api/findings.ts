@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { checkCodesOfBody } from '../document/check-codes.ts'
 import type { CodeBook } from '../document/codes.ts'
 import { type Finding, type FindingCode, findingCodes } from '../document/finding.ts'
+import { pointerOf, wireOf, wirePointer } from '../document/names.ts'
 import { Fault, type FaultEntry } from './faults.ts'
-import { pointerOf, wireOf, wirePointer } from './names.ts'
 
 type Issue = z.core.$ZodIssue
 

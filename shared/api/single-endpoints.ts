@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { idTypeAsk, plainIdNumber, plainTin } from '../document/party.ts'
+import { answer, keyText } from '../document/text.ts'
 import type { EndpointRow } from './axes.ts'
-import { tinSearch, tinSearchQuery, tinValidation, tinValidationAsk } from './shapes/party.ts'
-import { answer } from './shapes/text.ts'
 
 const collection = <Item extends z.ZodType>(id: string, item: Item) =>
   answer(id, { items: z.array(item), refreshed_at: z.iso.datetime({ precision: 3 }), source: z.string() })
@@ -21,6 +21,34 @@ const version = answer('Version', {
   api_version: z.string().describe('Of the interface'),
   service: z.literal('resit').describe('Always resit'),
   app_version: z.string(),
+})
+
+const tin = keyText(14).overwrite(plainTin)
+const idNumber = keyText(20)
+
+const withPlainAsked = <Asked extends { readonly customer_idtype: string; readonly customer_idnum: string }>(
+  asked: Asked,
+): Asked => ({ ...asked, customer_idnum: plainIdNumber(asked.customer_idtype, asked.customer_idnum) })
+
+const tinValidationAsk = z
+  .strictObject({ customer_tin: tin, customer_idtype: idTypeAsk, customer_idnum: idNumber })
+  .overwrite(withPlainAsked)
+  .meta({ id: 'TinValidationAsk' })
+
+/** An error text in `response_msg` is a failure even though the request succeeded (interface 4.1). */
+const tinValidation = answer('TinValidation', {
+  response_msg: z.string(),
+  valid: z.boolean().describe('Whether the three name the same taxpayer'),
+  cached: z.boolean().describe('Remembered from an earlier answer; the authority was not asked'),
+  verified_at: z.iso.datetime({ precision: 3 }).nullable().describe('When the authority said so'),
+})
+
+const tinSearchQuery = z.object({ customer_idtype: idTypeAsk, customer_idnum: idNumber })
+
+const tinSearch = answer('TinSearch', {
+  customer_tin: z.string(),
+  customer_idtype: z.string().describe('NRIC, PASSPORT, BRN or ARMY'),
+  customer_idnum: z.string(),
 })
 
 interface SingleEndpointRow extends EndpointRow {

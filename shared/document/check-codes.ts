@@ -1,6 +1,7 @@
 import type { CodeBook, CodeList } from './codes.ts'
 import { type Finding, finding } from './finding.ts'
-import type { Sale, Supplier } from './sale.ts'
+import type { Supplier } from './party.ts'
+import type { Sale } from './sale.ts'
 
 type Place = readonly [list: CodeList, steps: readonly string[]]
 

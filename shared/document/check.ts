@@ -12,7 +12,7 @@ import type { CodeBook } from './codes.ts'
 import { decimalOf } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass } from './party.ts'
-import type { CheckedLine, Customs, Sale, Tax } from './sale.ts'
+import type { CheckedLine, Sale, Tax } from './sale.ts'
 import type { TaxDifference, Totals } from './settle-totals.ts'
 
 /** Rules on the taxes of lines and of charges of the bill that their fields alone cannot show (myinvois 6.2). */
@@ -158,7 +158,7 @@ function checkAdjustments(sale: Sale, findings: Finding[]): void {
   if (sale.customs) checkForms(sale.customs, findings)
 }
 
-function checkForms(customs: Customs, findings: Finding[]): void {
+function checkForms(customs: NonNullable<Sale['customs']>, findings: Finding[]): void {
   for (const name of ['form19', 'form2'] as const) {
     const joined = joinedForms(customs[name])
     if (joined.length > longestForms)

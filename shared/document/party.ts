@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { amount } from './amount.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
-import type { Address, IdType, Party, Recipient } from './sale.ts'
+import type { DomainNames } from './names.ts'
+import { ask, code, says, sibling, text } from './text.ts'
 
 /** General TINs: they name a kind of party, not one of them (myinvois 6.7). */
 export const generalTins = {
@@ -23,7 +26,7 @@ export const isTin = (tin: string): boolean => tinFault(tin) === null
 /** The authority leaves zeros out after the letters, but for a person's (myinvois 9). */
 const withLeadingZero = /^(?!IG)[A-Z]+0/
 
-export function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | null {
+function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | null {
   if (generals.includes(tin)) return null
   if (!ownTin.test(tin)) return 'bad_tin'
   if (withLeadingZero.test(tin)) return 'tin_leading_zero'
@@ -43,12 +46,118 @@ export const plainIdNumber = (idType: string, idNumber: string): string =>
 /** Stands where a party has no such number (myinvois 6.5, 6.7). */
 const noNumber = ['NA', '000000000000']
 
-const idNumberForms: Record<IdType, RegExp> = {
+const idNumberForms: Record<Party['idType'], RegExp> = {
   NRIC: /^\d{12}$/,
   PASSPORT: /^[A-Za-z0-9]{1,12}$/,
   ARMY: /^[A-Za-z0-9]{1,12}$/,
   BRN: /^[A-Za-z0-9][A-Za-z0-9 /.-]{0,19}$/,
 }
+
+export const idTypes = ['NRIC', 'PASSPORT', 'BRN', 'ARMY'] as const
+
+/** One of the authority's, in any case. */
+export const idTypeAsk = z
+  .string()
+  .toUpperCase()
+  .pipe(z.enum(idTypes, says('not_listed')))
+  .meta({ enum: [...idTypes], description: 'In any case' })
+
+/** An identity number without the dashes that stand on the card. */
+export const withPlainNumber = <Named extends SomeNumber>(party: Named): Named => {
+  const { ID_TYPE: type, ID_NUMBER: number } = party
+  return type == null || number == null ? party : { ...party, ID_NUMBER: plainIdNumber(type, number) }
+}
+
+interface SomeNumber {
+  readonly ID_TYPE?: string | null | undefined
+  readonly ID_NUMBER?: string | null | undefined
+}
+
+const phoneAsk = z
+  .string()
+  .regex(/^(NA|(?=.{8,20}$)\+?\d+)$/, says('bad_phone'))
+  .describe('8 to 20 characters: digits, with + in front where wanted; NA where there is none')
+
+/** One address, as much of RFC 5321 as anybody uses: the part before the @ has 64 characters at most. */
+const email = z
+  .string()
+  .max(320, says('too_long'))
+  .regex(/^[^\s@,;<>()[\]\\"]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, says('bad_email'))
+  .meta({ format: 'email' })
+
+const addressAsk = ask('Address', {
+  LINES: z.array(text(150)).min(1, says('required')).max(3, says('too_many')),
+  CITY: text(50),
+  POSTCODE: text(50).nullish(),
+  STATE_CODE: text(50),
+  COUNTRY_CODE: code,
+})
+
+const partyFields = {
+  NAME: text(300),
+  TIN: z
+    .string()
+    .overwrite(plainTin)
+    .check(({ value, issues }) => {
+      const fault = tinFault(value)
+      if (fault) issues.push({ code: 'custom', message: fault, input: value })
+    }),
+  ID_TYPE: idTypeAsk,
+  ID_NUMBER: text(20),
+  PHONE: phoneAsk,
+  ADDRESS: addressAsk,
+  SST_NUMBER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,35}(;[A-Za-z0-9-]{1,35})?$/, says('bad_registration_number'))
+    .max(35, says('too_long'))
+    .nullish(),
+  TOURISM_TAX_NUMBER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,17}$/, says('bad_registration_number'))
+    .nullish(),
+  EMAIL: email.nullish(),
+}
+
+const businessFields = { MSIC_CODE: code, BUSINESS_ACTIVITY: text(300) }
+
+export const partyAsk = z
+  .strictObject({ ...partyFields, MSIC_CODE: sibling, BUSINESS_ACTIVITY: sibling })
+  .overwrite(withPlainNumber)
+  .meta({ id: 'Party' })
+export const supplierAsk = z
+  .strictObject({ ...partyFields, ...businessFields })
+  .overwrite(withPlainNumber)
+  .meta({ id: 'Supplier' })
+
+/** Who receives goods: a name and an address are enough (myinvois 13). */
+export const recipientAsk = z
+  .strictObject({
+    ...partyFields,
+    TIN: partyFields.TIN.nullish(),
+    ID_TYPE: partyFields.ID_TYPE.nullish(),
+    ID_NUMBER: partyFields.ID_NUMBER.nullish(),
+    PHONE: phoneAsk.nullish(),
+    FREIGHT: z
+      .strictObject({ AMOUNT: amount, REASON: text(300).nullish(), REFERENCE: text(50).nullish() })
+      .meta({ id: 'Freight', description: 'What the transport costs, told beside the document: no part of its totals' })
+      .nullish(),
+    MSIC_CODE: sibling,
+    BUSINESS_ACTIVITY: sibling,
+  })
+  .overwrite(withPlainNumber)
+  .meta({ id: 'Recipient' })
+
+/** What a company must tell of itself: it is one taxpayer, has an activity and can be called. */
+export const companyFields = {
+  ...partyFields,
+  TIN: partyFields.TIN.refine((given) => !isGeneralTin(given), says('general_tin_not_own')),
+  PHONE: phoneAsk.refine((number) => number !== 'NA', says('bad_phone')),
+  ...businessFields,
+}
+
+export type Party = DomainNames<z.output<z.ZodObject<typeof partyFields>>>
+export type Supplier = DomainNames<z.output<typeof supplierAsk>>
+export type Recipient = DomainNames<z.output<typeof recipientAsk>>
 
 /** Rules on one party that its fields alone cannot show (myinvois 6.2, 6.7, 9). */
 export function checkParty(party: Party, path: Finding['path'], findings: Finding[]): void {
@@ -87,7 +196,7 @@ interface AddressPlace {
   readonly mayBeNowhere: boolean
 }
 
-function checkAddress(address: Address, { path, mayBeNowhere }: AddressPlace, findings: Finding[]): void {
+function checkAddress(address: Party['address'], { path, mayBeNowhere }: AddressPlace, findings: Finding[]): void {
   if (address.countryCode !== 'MYS') return
   if (address.postcode !== undefined && !/^\d{1,5}$/.test(address.postcode))
     findings.push(finding([...path, 'address', 'postcode'], 'bad_postcode'))
@@ -108,8 +217,8 @@ const ofOtherSide = {
 
 /** Accepted at once by the authority, such a document would become Invalid later (ERR405, ERR406). */
 export function checkSide(party: Party, side: keyof typeof ofOtherSide, findings: Finding[]): void {
-  const { tin, code } = ofOtherSide[side]
-  if (party.tin === tin) findings.push(finding([side, 'tin'], code))
+  const refused = ofOtherSide[side]
+  if (party.tin === refused.tin) findings.push(finding([side, 'tin'], refused.code))
 }
 
 /** The general public without a number is only for consolidated e-invoices, class 004 throughout (ERR236). */

@@ -1,175 +1,205 @@
-import type { BusinessKey, Instant } from '../domain/record.ts'
+import { z } from 'zod'
+import type { Family, Kind } from '../domain/record.ts'
+import { amount, decimal, exchangeRate, lineQuantity, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
 import type { Decimal } from './decimal.ts'
 import type { Finding } from './finding.ts'
+import { type DomainNames, toDomainNames } from './names.ts'
+import { type Party, partyAsk, recipientAsk, type Supplier, supplierAsk } from './party.ts'
+import {
+  ask,
+  businessKey,
+  code,
+  day,
+  documentNumber,
+  guid,
+  instant,
+  lineId,
+  says,
+  saysTooLong,
+  sibling,
+  text,
+  utf8LengthOf,
+} from './text.ts'
+
+const originalHere = ask('OriginalHere', { SALE_GUID: guid, DOCUMENT_NUMBER: sibling, AUTHORITY_UUID: sibling })
+const originalElsewhere = ask('OriginalElsewhere', {
+  SALE_GUID: sibling,
+  DOCUMENT_NUMBER: text(50),
+  AUTHORITY_UUID: z.string().regex(/^([A-Z0-9]{26}|NA)$/, says('bad_uuid')),
+})
+
+const tax = ask('Tax', {
+  TAX_TYPE: code,
+  RATE: rate.nullish(),
+  PER_UNIT_AMOUNT: unitPrice.nullish().describe('Tax on each unit, where it is no percentage'),
+  QUANTITY: quantity.nullish(),
+  UNIT_CODE: code.nullish(),
+  TAXABLE_AMOUNT: amount.nullish().describe('What the tax is on; the line’s total unless given'),
+  AMOUNT: amount.nullish().describe('Of type E what is exempted: it is shown and in no total'),
+  EXEMPTION_REASON: text(300).nullish().describe('Why nothing is taxed; required for type E'),
+})
+
+const adjustmentFields = { AMOUNT: amount.nullish(), RATE: rate.nullish(), REASON: text(300).nullish() }
+const ofAdjustment = 'AMOUNT, or RATE in percent; with both the amount may be a sen off and wins'
+const adjustment = z
+  .strictObject({ ...adjustmentFields, TAXES: sibling })
+  .meta({ id: 'Adjustment', description: ofAdjustment })
+const billCharge = z
+  .strictObject({
+    ...adjustmentFields,
+    TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')).nullish(),
+  })
+  .meta({ id: 'BillCharge', description: `${ofAdjustment}. With TAXES of its own it becomes a line of class 022` })
+const adjustments = z.array(adjustment).max(20, says('too_many')).nullish()
+
+const line = ask('Line', {
+  LINE_ID: lineId.nullish().describe('Names the line in the document; 1, 2, … where it is left out'),
+  DESCRIPTION: text(300).describe('What it is, at most 300 characters'),
+  CLASSIFICATION_CODES: z.array(code).min(1, says('required')).max(20, says('too_many')),
+  QUANTITY: lineQuantity,
+  UNIT_CODE: code,
+  UNIT_PRICE: unitPrice,
+  DISCOUNT_AMOUNT: amount.nullish(),
+  DISCOUNT_REASON: text(300).nullish(),
+  CHARGE_AMOUNT: amount.nullish(),
+  CHARGE_REASON: text(300).nullish(),
+  DISCOUNTS: adjustments.describe('Taken off, each with its reason'),
+  CHARGES: adjustments.describe('Put on, each with its reason'),
+  TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')),
+  SUBTOTAL: amount.nullish(),
+  TOTAL_EXCLUDING_TAX: amount.nullish(),
+  ORIGIN_COUNTRY: code.nullish().describe('Country the goods come from, ISO 3166 alpha-3'),
+  TARIFF_CODE: text(12).nullish().describe('Tariff code of the goods'),
+})
+
+const extra = z
+  .record(z.string(), z.unknown())
+  .refine((value) => utf8LengthOf(JSON.stringify(value)) <= 4096, saysTooLong('4096 B'))
+  .describe('Anything of the till’s own, at most 4 KB; kept with the record, never sent')
+
+const commonFields = {
+  ...businessKey,
+  SALE_GUID: guid.nullish(),
+  DOCUMENT_NUMBER: documentNumber.nullish(),
+  ISSUED_AT: instant,
+  CURRENCY_CODE: code.nullish(),
+  EXCHANGE_RATE: exchangeRate.nullish(),
+  PAYMENT_METHOD: code.nullish().describe('Code from the list of payment methods; not beside PAYMENTS'),
+  PAYMENTS: z
+    .array(ask('Payment', { METHOD: code, AMOUNT: amount }))
+    .min(1, says('required'))
+    .max(20, says('too_many'))
+    .nullish(),
+  PAYMENT_TERMS: text(300).nullish().describe('Terms of payment, in words'),
+  PAYEE_ACCOUNT: text(150).nullish().describe('Bank account to pay into'),
+  BILL_REFERENCE: text(150).nullish().describe('Number of a bill this document belongs to'),
+  PREPAID: ask('Prepayment', { AMOUNT: amount, PAID_AT: instant.nullish(), REFERENCE: text(150).nullish() }).nullish(),
+  BILLING_PERIOD: ask('BillingPeriod', {
+    FROM: day.nullish().describe('First day'),
+    TO: day.nullish().describe('Last day'),
+    FREQUENCY: text(50).nullish().describe('How often it is billed, in words'),
+  }).nullish(),
+  VOLUNTARY_DISCLOSURE: z
+    .boolean()
+    .nullish()
+    .describe(
+      'The sale was not declared in time: it goes in the document versions of the authority’s voluntary disclosure programme (1.2, signed 1.3), until 31 December 2027',
+    ),
+  LINES: z.array(line).min(1, says('required')).max(1000, says('too_many')),
+  DISCOUNT_AMOUNT: amount.nullish(),
+  DISCOUNT_REASON: text(300).nullish(),
+  CHARGE_AMOUNT: amount.nullish(),
+  CHARGE_REASON: text(300).nullish(),
+  DISCOUNTS: adjustments.describe(
+    'Of the whole bill, before tax: spread over the lines in proportion to what they come to',
+  ),
+  CHARGES: z
+    .array(billCharge)
+    .max(20, says('too_many'))
+    .nullish()
+    .describe('Of the whole bill, before tax; a RATE is of what the discounts leave. Spread like them, or a line'),
+  PRICES_INCLUDE_TAX: z
+    .boolean()
+    .nullish()
+    .describe('UNIT_PRICE, discounts and charges include the taxes; what is sent has prices without'),
+  TAX_ROUNDING: z
+    .enum(['line', 'document'], says('not_listed'))
+    .nullish()
+    .describe(
+      '`line` unless given. `document`: tax is computed per type and rate over the document; TOTALS may differ from the ' +
+        'lines by a sen for each, and the record says by how much as ROUNDING_DIFFERENCE',
+    ),
+  ROUNDING_AMOUNT: roundingAmount.nullish(),
+  TOTALS: ask('Totals', {
+    TOTAL_EXCLUDING_TAX: amount.nullish(),
+    TOTAL_TAX: decimal(2, { least: '-9999999999999.99' }).nullish(),
+    TOTAL_INCLUDING_TAX: amount.nullish().describe('With tax'),
+    TOTAL_PAYABLE: amount.nullish(),
+  }).nullish(),
+  SHIPPING: recipientAsk.nullish().describe('Whom the goods go to'),
+  CUSTOMS: ask('Customs', {
+    FORM_1_9: z.array(text(1000)).max(20, says('too_many')).nullish(),
+    FORM_2: z.array(text(1000)).max(20, says('too_many')).nullish().describe('Numbers of customs form 2'),
+    INCOTERMS: text(3).nullish().describe('Terms of delivery'),
+    FTA: text(300).nullish().describe('Free trade agreement'),
+    AUTHORISATION_NUMBER: text(300).nullish().describe('Of a certified exporter'),
+  }).nullish(),
+  EXTRA: extra.nullish().describe('Anything of the till’s own, at most 4 KB; kept with the record and never sent'),
+}
+
+const invoiceFields = {
+  ORIGINALS: sibling,
+  CONSOLIDATE: z.boolean().nullish(),
+  // Cash is rounded on every receipt: a document of hundreds rounds more than the one receipt that `checkSale` allows.
+  ROUNDING_AMOUNT: decimal(2, { least: '-100000', most: '100000' })
+    .nullish()
+    .describe('At most 0.99 either way; of a consolidated e-invoice what its receipts were rounded by'),
+}
+const noteFields = {
+  CONSOLIDATE: z.literal(false, says('consolidation_not_allowed')).nullish(),
+  ORIGINALS: z
+    .array(z.union([originalHere, originalElsewhere], says('wrong_type')))
+    .min(1, says('required'))
+    .max(100, says('too_many')),
+}
+const saleFields = { BUYER: partyAsk.nullish(), SUPPLIER: sibling }
+const selfBilledFields = { SUPPLIER: supplierAsk, BUYER: sibling }
+
+/** The submission body of one kind in one family; what a sibling has and this has not is an unknown field. */
+export const saleDocuments = {
+  sale: {
+    invoice: ask('SaleInvoice', { ...commonFields, ...saleFields, ...invoiceFields }),
+    credit_note: ask('SaleCreditNote', { ...commonFields, ...saleFields, ...noteFields }),
+    debit_note: ask('SaleDebitNote', { ...commonFields, ...saleFields, ...noteFields }),
+    refund_note: ask('SaleRefundNote', { ...commonFields, ...saleFields, ...noteFields }),
+  },
+  self_billed: {
+    invoice: ask('SelfBilledInvoice', { ...commonFields, ...selfBilledFields, ...invoiceFields }),
+    credit_note: ask('SelfBilledCreditNote', { ...commonFields, ...selfBilledFields, ...noteFields }),
+    debit_note: ask('SelfBilledDebitNote', { ...commonFields, ...selfBilledFields, ...noteFields }),
+    refund_note: ask('SelfBilledRefundNote', { ...commonFields, ...selfBilledFields, ...noteFields }),
+  },
+} as const satisfies Record<Family, Record<Kind, z.ZodType>>
+
+export type SaleDocument = z.output<(typeof saleDocuments)[Family][Kind]>
+
+type Of<Fields extends z.ZodRawShape> = DomainNames<z.output<z.ZodObject<Fields>>>
 
 /** A sale as the till described it, schema-checked, with decimals as decimals and absent fields absent (contract 5). */
-export interface Sale extends BusinessKey {
-  readonly saleGuid?: string
-  readonly documentNumber?: string
-  readonly issuedAt: Instant
-  readonly currencyCode?: string
-  /** To MYR. */
-  readonly exchangeRate?: Decimal
+export interface Sale extends Of<typeof commonFields> {
   readonly buyer?: Party
   readonly supplier?: Supplier
   readonly consolidate?: boolean
-  /** It was not declared in time: goes in the versions of the disclosure programme (myinvois 13). */
-  readonly voluntaryDisclosure?: boolean
-  readonly originals?: readonly OriginalReference[]
-  readonly paymentMethod?: string
-  readonly payments?: readonly Payment[]
-  readonly paymentTerms?: string
-  readonly payeeAccount?: string
-  readonly billReference?: string
-  readonly prepaid?: Prepayment
-  readonly billingPeriod?: BillingPeriod
-  readonly lines: readonly Line[]
-  readonly discountAmount?: Decimal
-  readonly discountReason?: string
-  readonly chargeAmount?: Decimal
-  readonly chargeReason?: string
-  /** Of the whole document, before tax: spread over the lines. */
-  readonly discounts?: readonly Adjustment[]
-  readonly charges?: readonly BillCharge[]
-  readonly pricesIncludeTax?: boolean
-  readonly taxRounding?: TaxRounding
-  readonly roundingAmount?: Decimal
-  readonly totals?: GivenTotals
-  readonly shipping?: Recipient
-  readonly customs?: Customs
-  readonly extra?: Readonly<Record<string, unknown>>
+  readonly originals?: DomainNames<z.output<(typeof noteFields)['ORIGINALS']>>
 }
 
-export interface Address {
-  readonly lines: readonly string[]
-  readonly city: string
-  readonly postcode?: string
-  readonly stateCode: string
-  readonly countryCode: string
-}
+export type Line = Of<typeof line.shape>
+export type Tax = Of<typeof tax.shape>
+export type Adjustment = Of<typeof adjustmentFields>
+export type BillCharge = Of<typeof billCharge.shape>
 
-export const idTypes = ['NRIC', 'PASSPORT', 'BRN', 'ARMY'] as const
-export type IdType = (typeof idTypes)[number]
-
-export interface Party {
-  readonly name: string
-  readonly tin: string
-  readonly idType: IdType
-  readonly idNumber: string
-  readonly phone: string
-  readonly address: Address
-  readonly sstNumber?: string
-  readonly tourismTaxNumber?: string
-  readonly email?: string
-}
-
-/** Who receives goods: a name and an address are enough. */
-export interface Recipient extends Pick<Party, 'name' | 'address'>, Partial<Omit<Party, 'name' | 'address'>> {
-  readonly freight?: Freight
-}
-
-/** What the transport costs; told beside the document, no part of its totals (myinvois 6.2). */
-export interface Freight {
-  readonly amount: Decimal
-  readonly reason?: string
-  /** The shipment's own number. */
-  readonly reference?: string
-}
-
-export interface Supplier extends Party {
-  readonly msicCode: string
-  readonly businessActivity: string
-}
-
-/** A document kept here, or one known only by its number and the authority's name for it (`NA` from before e-invoices). */
-export interface OriginalReference {
-  readonly saleGuid?: string
-  readonly documentNumber?: string
-  readonly authorityUuid?: string
-}
-
-export interface Payment {
-  readonly method: string
-  readonly amount: Decimal
-}
-
-export interface Prepayment {
-  readonly amount: Decimal
-  readonly paidAt?: Instant
-  readonly reference?: string
-}
-
-export interface BillingPeriod {
-  readonly from?: string
-  readonly to?: string
-  readonly frequency?: string
-}
-
-export interface Customs {
-  readonly form19?: readonly string[]
-  readonly form2?: readonly string[]
-  readonly incoterms?: string
-  readonly fta?: string
-  readonly authorisationNumber?: string
-}
-
-/** A discount or a charge: an amount, or so many percent of what it is on. */
-export interface Adjustment {
-  readonly amount?: Decimal
-  /** Percent. */
-  readonly rate?: Decimal
-  readonly reason?: string
-}
-
-/** With taxes of its own it is a line of its own. */
-export interface BillCharge extends Adjustment {
-  readonly taxes?: readonly Tax[]
-}
-
-/** Whether each line's tax is rounded, or the tax of each type and rate over the whole document. */
-export const taxRoundings = ['line', 'document'] as const
-export type TaxRounding = (typeof taxRoundings)[number]
-
-export interface Line {
-  readonly lineId?: string
-  readonly description: string
-  readonly classificationCodes: readonly string[]
-  /** Below nothing in a line that takes back: its amounts are given as if it were sold. */
-  readonly quantity: Decimal
-  readonly unitCode: string
-  readonly unitPrice: Decimal
-  readonly discountAmount?: Decimal
-  readonly discountReason?: string
-  readonly chargeAmount?: Decimal
-  readonly chargeReason?: string
-  readonly discounts?: readonly Adjustment[]
-  readonly charges?: readonly Adjustment[]
-  readonly taxes: readonly Tax[]
-  readonly subtotal?: Decimal
-  readonly totalExcludingTax?: Decimal
-  readonly originCountry?: string
-  readonly tariffCode?: string
-}
-
-export interface Tax {
-  readonly taxType: string
-  /** Percent. */
-  readonly rate?: Decimal
-  readonly perUnitAmount?: Decimal
-  readonly quantity?: Decimal
-  readonly unitCode?: string
-  /** What it is on; the line's total unless given. */
-  readonly taxableAmount?: Decimal
-  readonly amount?: Decimal
-  readonly exemptionReason?: string
-}
-
-export interface GivenTotals {
-  readonly totalExcludingTax?: Decimal
-  readonly totalTax?: Decimal
-  readonly totalIncludingTax?: Decimal
-  readonly totalPayable?: Decimal
-}
+/** Its fields by the domain's names. */
+export const saleOf = (document: SaleDocument): Sale => toDomainNames(document)
 
 /** A discount or charge with its amount settled, below nothing where the line is. */
 export interface SettledAdjustment {

@@ -1,6 +1,6 @@
 import { type Decimal, decimalOf, figure, percentOf, sum, tolerance, toSen, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
-import { type CheckedLine, type CheckedTax, type GivenTotals, isCharged, type Sale } from './sale.ts'
+import { type CheckedLine, type CheckedTax, isCharged, type Sale } from './sale.ts'
 
 /** By how much the tax of one type and rate over the document differs from what its lines say of it. */
 export interface TaxDifference {
@@ -124,7 +124,7 @@ const totalNames = [
   'totalTax',
   'totalIncludingTax',
   'totalPayable',
-] as const satisfies readonly (keyof GivenTotals)[]
+] as const satisfies readonly (keyof Totals)[]
 
 /** What rounding can explain: a sen for each line. */
 const near = (given: Decimal | null, taxOfLines: Decimal, lines: readonly CheckedLine[]): Decimal | null =>

@@ -4,7 +4,7 @@ import { type Fetch, GatewayProblem } from '../../shared/api/call.ts'
 import type { Answer, Ask, EndpointId } from '../../shared/api/endpoint.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { recordPage, WireRecord } from '../../shared/api/shapes/record.ts'
-import type { saleDocuments } from '../../shared/api/shapes/sale-document.ts'
+import type { saleDocuments } from '../../shared/document/sale.ts'
 import { createClient } from '../support/client.ts'
 
 const guid = '7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3'

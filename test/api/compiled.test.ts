@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { saleDocuments } from '../../shared/api/shapes/sale-document.ts'
-import { compiled } from '../../shared/api/shapes/text.ts'
+import { saleDocuments } from '../../shared/document/sale.ts'
+import { compiled } from '../../shared/document/text.ts'
 
 const documents = Object.values(saleDocuments).flatMap((kinds) => Object.values(kinds) as z.ZodType[])
 

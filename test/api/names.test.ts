@@ -1,9 +1,8 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type DomainNames, pointerOf, toDomainNames, wirePointer } from '../../shared/api/names.ts'
 import { exampleDocument } from '../../shared/api/openapi/likely-values.ts'
-import { type SaleDocument, saleDocuments } from '../../shared/api/shapes/sale-document.ts'
 import { decimalOf } from '../../shared/document/decimal.ts'
-import type { Sale } from '../../shared/document/sale.ts'
+import { type DomainNames, pointerOf, toDomainNames, wirePointer } from '../../shared/document/names.ts'
+import { type Sale, type SaleDocument, saleDocuments } from '../../shared/document/sale.ts'
 import { families, kinds } from '../../shared/domain/record.ts'
 
 describe('wire names and domain names', () => {

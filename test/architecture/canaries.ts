@@ -20,7 +20,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
     passes: [line('shared/domain/knows-itself.ts', './record.ts')],
   },
   'document-knows-domain-only': {
-    refused: [typeLine('shared/document/knows-wire.ts', '../api/names.ts')],
+    refused: [typeLine('shared/document/knows-faults.ts', '../api/faults.ts')],
     passes: [line('shared/document/knows-record.ts', '../domain/record.ts')],
   },
   'words-know-codes-only': {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import express from 'express'
-import { saleDocuments } from '../../shared/api/shapes/sale-document.ts'
+import { saleDocuments } from '../../shared/document/sale.ts'
 
 /**
  * What a vendor would write in an afternoon: Express, the same schema read by zod, and one durable insert for each

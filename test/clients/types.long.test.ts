@@ -4,7 +4,7 @@ import type { Changes, Line, Party, Problem, ResitRecord, SaleDocument } from '.
 import type { changes } from '../../shared/api/operator/record-list.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import type { saleDocuments } from '../../shared/api/shapes/sale-document.ts'
+import type { saleDocuments } from '../../shared/document/sale.ts'
 
 type Taken = z.input<(typeof saleDocuments)['sale']['invoice']>
 

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { amount, exchangeRate, quantity, rate, roundingAmount, unitPrice } from '../../shared/api/shapes/amount.ts'
+import { amount, exchangeRate, quantity, rate, roundingAmount, unitPrice } from '../../shared/document/amount.ts'
 import { processorMs } from '../support/processor-ms.ts'
 
 const schemas = { amount, unitPrice, quantity, rate, exchangeRate, roundingAmount }

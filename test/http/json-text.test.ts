@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { parseJsonText } from '../../electron/gateway/http/json-text.ts'
-import { isLongNumber, type LongNumber } from '../../shared/api/shapes/amount.ts'
+import { isLongNumber, type LongNumber } from '../../shared/document/amount.ts'
 import { anyCharacters, graphemes } from '../support/any-text.ts'
 import { processorMs } from '../support/processor-ms.ts'
 import { faultOf } from '../support/requests.ts'

@@ -1,10 +1,9 @@
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import type { FaultEntry } from '../../shared/api/faults.ts'
 import { entriesOf, findingEntries } from '../../shared/api/findings.ts'
-import { toDomainNames } from '../../shared/api/names.ts'
-import { saleDocuments } from '../../shared/api/shapes/sale-document.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
-import type { Sale } from '../../shared/document/sale.ts'
+import { toDomainNames } from '../../shared/document/names.ts'
+import { type Sale, saleDocuments } from '../../shared/document/sale.ts'
 import { noon } from './records.ts'
 
 type Fields = Readonly<Record<string, unknown>>

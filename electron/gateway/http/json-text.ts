@@ -1,5 +1,5 @@
 import { Fault } from '../../../shared/api/faults.ts'
-import { longNumber } from '../../../shared/api/shapes/amount.ts'
+import { longNumber } from '../../../shared/document/amount.ts'
 
 const deepest = 32
 const mostNodes = 50_000

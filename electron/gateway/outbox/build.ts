@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { OriginalReference } from '../../../shared/document/sale.ts'
+import type { Sale } from '../../../shared/document/sale.ts'
 import { holdFor, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import type { AttentionCode, Instant } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
@@ -80,7 +80,7 @@ const isConsolidated = ({ record }: Stored) => record.consolidated || record.con
 /** Of receipts the authority knows only the document they are part of, and that one once (myinvois 6.4). */
 async function namesOf(
   { records }: OutboxDeps,
-  references: readonly OriginalReference[],
+  references: NonNullable<Sale['originals']>,
   originals: readonly Stored[],
 ): Promise<readonly DocumentOriginal[]> {
   const names = references.map(async ({ saleGuid, documentNumber, authorityUuid }) => {

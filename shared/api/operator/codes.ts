@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeLists, keptReasons } from '../../document/codes.ts'
+import { answer, ask } from '../../document/text.ts'
 import type { OperatorRow } from '../axes.ts'
-import { answer, ask } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 
 const list = z.enum(codeLists)

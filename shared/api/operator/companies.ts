@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { idTypes } from '../../document/sale.ts'
+import { decimal } from '../../document/amount.ts'
+import { companyFields, idTypes, withPlainNumber } from '../../document/party.ts'
+import { answer, guid, keyText, says, text } from '../../document/text.ts'
 import type { OperatorRow } from '../axes.ts'
-import { decimal } from '../shapes/amount.ts'
-import { companyFields, withPlainNumber } from '../shapes/party.ts'
-import { answer, guid, keyText, says, text } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 
 const timeZone = z

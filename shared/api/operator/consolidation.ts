@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { decimal } from '../../document/amount.ts'
+import { partyAsk } from '../../document/party.ts'
+import { answer, ask, day, keyText, says } from '../../document/text.ts'
 import { frequencies } from '../../domain/consolidation-period.ts'
 import { lineStyles } from '../../domain/consolidation-plan.ts'
 import { selfBilledCases } from '../../domain/consolidation-rules.ts'
 import { families } from '../../domain/record.ts'
 import type { OperatorRow } from '../axes.ts'
-import { decimal } from '../shapes/amount.ts'
-import { party } from '../shapes/party.ts'
 import { record, recordParams } from '../shapes/record.ts'
-import { answer, ask, day, keyText, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { recordActed } from './record-acts.ts'
 
@@ -130,7 +130,7 @@ export const consolidationSettingsAsk = ask('ConsolidationSettingsAsk', {
   self_billed_case: z.enum([...selfBilledCases, 'none'], says('not_listed')).nullish(),
 })
 
-export const conversionAsk = ask('ConversionAsk', { BUYER: party })
+export const conversionAsk = ask('ConversionAsk', { BUYER: partyAsk })
 
 /** Consolidated documents: what waits for them, the runs that make them, and the buyer who asks later (myinvois 6.6). */
 export const consolidationRows = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { answer, ask, isGuid } from '../../document/text.ts'
 import type { OperatorRow } from '../axes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { answer, ask, isGuid } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 
 const draftParams = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { answer, ask, keyText } from '../../document/text.ts'
 import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/record.ts'
 import { works } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { answer, ask, keyText } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { evidence } from './record-acts.ts'
 

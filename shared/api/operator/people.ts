@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { answer, ask, guid, says } from '../../document/text.ts'
 import type { OperatorRow } from '../axes.ts'
 import { approvableActs, roleNames } from '../scopes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { answer, ask, guid, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import {
   language,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { answer, ask, says, text } from '../../document/text.ts'
 import { findingCodes, type JournalFinding } from '../../domain/journal-finding.ts'
 import { findingText } from '../../words/journal.ts'
 import type { Language } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
-import { answer, ask, says, text } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 const journalFinding = answer('JournalFinding', {

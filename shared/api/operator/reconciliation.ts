@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { answer, ask, day, guid, keyText } from '../../document/text.ts'
 import { differenceKinds, statusesThere } from '../../domain/reconciliation.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
-import { answer, ask, day, guid, keyText } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 const reconcileAsk = ask('ReconcileAsk', {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { answer, ask, keyText, remark, says } from '../../document/text.ts'
 import { resolutions } from '../../domain/person-acts.ts'
 import type { OperatorRow } from '../axes.ts'
 import type { FaultCode } from '../faults.ts'
 import { record, recordParams } from '../shapes/record.ts'
-import { answer, ask, keyText, remark, says } from '../shapes/text.ts'
 import { acts } from './record-detail.ts'
 import { version } from './record-list.ts'
 

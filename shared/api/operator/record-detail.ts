@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { answer } from '../../document/text.ts'
 import { personActs } from '../../domain/person-acts.ts'
 import { phases } from '../../domain/record.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { record, recordParams } from '../shapes/record.ts'
-import { answer } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { version } from './record-list.ts'
 

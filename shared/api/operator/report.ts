@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { answer, day, keyText } from '../../document/text.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { answer, day, keyText } from '../shapes/text.ts'
 import { count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 import { forConsolidation } from './shifts.ts'
 

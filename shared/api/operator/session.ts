@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { answer, ask, keyText, says } from '../../document/text.ts'
 import { installationNames } from '../../domain/installation.ts'
 import { faultOfPin } from '../../domain/pin.ts'
 import { languages } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
 import { roleNames, scopes } from '../scopes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { answer, ask, keyText, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 export const role = z.enum(roleNames)

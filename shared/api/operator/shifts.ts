@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { answer, ask, guid, keyText, remark, says } from '../../document/text.ts'
 import { consolidatedShiftCode } from '../../domain/consolidation-rules.ts'
 import { attentionCodes, cancellationStates, families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { answer, ask, guid, keyText, remark, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 const amount = z.string().describe('Two places; below zero where more was given back than taken')

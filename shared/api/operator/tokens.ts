@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { answer, ask, keyText, says } from '../../document/text.ts'
 import type { OperatorRow } from '../axes.ts'
 import { scopes } from '../scopes.ts'
-import { answer, ask, keyText, says } from '../shapes/text.ts'
 import { at } from '../shapes/times-and-counts.ts'
 
 const tokenFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { answer, ask, guid, keyText, says } from '../../document/text.ts'
 import type { OperatorRow } from '../axes.ts'
-import { answer, ask, guid, keyText, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
 const place = z.int().min(0, says('out_of_range'))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { answer } from '../../document/text.ts'
 import { faultCodes } from '../faults.ts'
 import { record } from './record.ts'
-import { answer } from './text.ts'
 
 /** RFC 9457, with a stable code and, where one is concerned, the record as it is now (contract 2). */
 export const problem = answer('Problem', {

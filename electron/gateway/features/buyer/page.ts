@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CodeItem } from '../../../../shared/document/codes.ts'
-import { idTypes } from '../../../../shared/document/sale.ts'
+import { idTypes } from '../../../../shared/document/party.ts'
 import { type BuyerWord, buyerWords } from '../../../../shared/words/buyer.ts'
 import { type Language, languages } from '../../../../shared/words/words.ts'
 import { asHtml, type Html, html } from '../slip/page.ts'

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
 import { roundingDifference, settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import type { Decimal } from '../../../../shared/document/decimal.ts'
-import type { CheckedLine, Party, Sale } from '../../../../shared/document/sale.ts'
+import type { Party } from '../../../../shared/document/party.ts'
+import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
 import { adjustmentsShown } from '../../../../shared/document/shown.ts'
 
 type Shown = NonNullable<z.output<typeof recordDetail>['sale']>

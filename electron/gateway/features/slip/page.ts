@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type CodeList } from '../../../../shared/document/codes.ts'
 import { type Decimal } from '../../../../shared/document/decimal.ts'
 import { grouped, withSen } from '../../../../shared/document/figures.ts'
-import { type Address, type Party } from '../../../../shared/document/sale.ts'
+import type { Party } from '../../../../shared/document/party.ts'
 import { type Instant } from '../../../../shared/domain/record.ts'
 import { type Language, type Words } from '../../../../shared/words/words.ts'
 
@@ -112,7 +112,7 @@ export function partyBlock(heading: string, party: PrintedParty, says: Words['sl
   )}</section>`
 }
 
-function addressOf({ lines, city, postcode, stateCode, countryCode }: Address, textOf: TextOf): string {
+function addressOf({ lines, city, postcode, stateCode, countryCode }: Party['address'], textOf: TextOf): string {
   const place = [postcode, city].filter(Boolean).join(' ')
   const state = stateCode === '17' ? undefined : textOf('state', stateCode, 'state')
   const country = countryCode === 'MYS' ? undefined : textOf('country', countryCode, 'country')

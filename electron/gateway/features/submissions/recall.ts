@@ -1,4 +1,4 @@
-import { isLongNumber, isSameNumber } from '../../../../shared/api/shapes/amount.ts'
+import { isLongNumber, isSameNumber } from '../../../../shared/document/amount.ts'
 import { plainIdNumber, plainTin } from '../../../../shared/document/party.ts'
 import type { KnownRecords } from '../../../../shared/domain/decide-submission.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../shared/api/scopes.ts'
 import type { CompanyRules } from '../../../../shared/document/check.ts'
 import type { CodeList, ListState, RefreshTry } from '../../../../shared/document/codes.ts'
-import type { Supplier } from '../../../../shared/document/sale.ts'
+import type { Supplier } from '../../../../shared/document/party.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Work } from '../../../../shared/domain/status.ts'
 import type { Consolidations } from './consolidation.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { idTypes } from '../../../../shared/document/sale.ts'
+import { idTypes } from '../../../../shared/document/party.ts'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { CodeField, type DocumentForm, type Side, TextField } from './fields.tsx'

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { idTypes } from '../../../../shared/document/sale.ts'
+import { idTypes } from '../../../../shared/document/party.ts'
 import { gateway } from '../../../gateway/api.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useSentence } from '../../../parts/states.tsx'

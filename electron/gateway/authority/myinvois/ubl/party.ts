@@ -1,5 +1,4 @@
-import { generalTins } from '../../../../../shared/document/party.ts'
-import type { Address, Freight, Party, Recipient, Supplier } from '../../../../../shared/document/sale.ts'
+import { generalTins, type Party, type Recipient, type Supplier } from '../../../../../shared/document/party.ts'
 import {
   type Aggregate,
   aggregate,
@@ -74,7 +73,7 @@ function identification({ tin, idType, idNumber, sstNumber, tourismTaxNumber }: 
 
 const identified = (value: string, schemeID: string) => aggregate({ ID: leaf(value, attributes({ schemeID })) })
 
-const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Address): Content =>
+const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Party['address']): Content =>
   one({
     CityName: leaf(city),
     PostalZone: optional(postcode),
@@ -104,7 +103,11 @@ const numbersOf = ({ tin, idType, idNumber }: Recipient): readonly Aggregate[] =
 ]
 
 /** A shipment without a number of its own has the document's. */
-const shipment = ({ amount, reason, reference }: Freight, documentNumber: string, money: Money): Content =>
+const shipment = (
+  { amount, reason, reference }: NonNullable<Recipient['freight']>,
+  documentNumber: string,
+  money: Money,
+): Content =>
   one({
     ID: leaf(reference ?? documentNumber),
     FreightAllowanceCharge: one({

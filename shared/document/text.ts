@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { FindingCode } from '../../document/finding.ts'
-import { isDay } from '../../domain/calendar.ts'
-import type { Instant } from '../../domain/record.ts'
+import { isDay } from '../domain/calendar.ts'
+import type { Instant } from '../domain/record.ts'
+import type { FindingCode } from './finding.ts'
 
 const form =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d|60)(?:(\.\d{1,3})\d*)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i

@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 import { z } from 'zod'
-import { type Decimal, decimalOf } from '../../document/decimal.ts'
-import type { FindingCode } from '../../document/finding.ts'
+import { type Decimal, decimalOf } from './decimal.ts'
+import type { FindingCode } from './finding.ts'
 import { limitedTo } from './text.ts'
 
 /**

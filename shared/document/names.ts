@@ -1,15 +1,17 @@
 /** Wire names are the domain's names in UPPER_SNAKE; these turn one into the other, once on the way in. */
 export type DomainNames<Wire> = Wire extends Opaque
   ? Wire
-  : Wire extends readonly (infer Item)[]
-    ? readonly DomainNames<Item>[]
-    : Wire extends object
-      ? {
-          readonly [Key in keyof Wire as Key extends string ? Camel<Key> : Key]: DomainNames<
-            Exclude<Wire[Key], null | undefined>
-          >
-        }
-      : Wire
+  : string extends keyof Wire
+    ? Wire
+    : Wire extends readonly (infer Item)[]
+      ? readonly DomainNames<Item>[]
+      : Wire extends object
+        ? {
+            readonly [Key in keyof Wire as Key extends string ? Camel<Key> : Key]: DomainNames<
+              Exclude<Wire[Key], null | undefined>
+            >
+          }
+        : Wire
 
 type Camel<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capital<Tail>}`
