@@ -3,6 +3,11 @@ import { travelsInAnother } from './consolidation-rules.ts'
 import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { Instant, RecordState } from './record.ts'
 
+/** Oldest issue time the authority takes. */
+export const submissionAgeMs = 72 * 3_600_000
+/** From then on a sale that is not sent is nearly too old: half a day is left. */
+export const submissionClosingMs = 60 * 3_600_000
+
 export interface SendRules {
   /** How long after its first possible delivery the authority surely detects the same document sent again. */
   readonly resendWindowMs: number

@@ -1,5 +1,5 @@
 import type { AttentionCode, CancellationState, Family, Instant, Kind, RecordState } from './record.ts'
-import { type ShiftBlocker, type SubmissionRules, shiftBlockerOf } from './shift.ts'
+import { type ShiftBlocker, shiftBlockerOf } from './shift.ts'
 import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
 import { isInDoubt, type Status, statusOf } from './status.ts'
 
@@ -90,7 +90,6 @@ export interface ShiftReport {
 export function shiftReportOf(
   documents: readonly ShiftDocument[],
   moment: { readonly at: Instant; readonly now: Instant },
-  rules: SubmissionRules,
 ): ShiftReport {
   const records = documents.map(({ record }) => record)
   const counting = documents.filter(({ record }) => isCounted(record))
@@ -110,18 +109,14 @@ export function shiftReportOf(
     unsent: listed(unsent),
     inDoubt: listed(records.filter(isInDoubt)),
     waitingForConsolidation: unsent.filter(({ consolidated }) => consolidated).length,
-    remainders: remaindersOf(records, moment.now, rules),
+    remainders: remaindersOf(records, moment.now),
   }
 }
 
 /** @param now the authority's time */
-export const remaindersOf = (
-  records: readonly RecordState[],
-  now: Instant,
-  rules: SubmissionRules,
-): readonly Remainder[] =>
+export const remaindersOf = (records: readonly RecordState[], now: Instant): readonly Remainder[] =>
   records.flatMap((record) => {
-    const blocker = shiftBlockerOf(record, now, rules)
+    const blocker = shiftBlockerOf(record, now)
     return blocker === null
       ? []
       : [{ ...namedOf(record), status: statusOf(record), blocker, attention: record.attention }]

@@ -1,3 +1,4 @@
+import { submissionClosingMs } from './decide-send.ts'
 import type { Instant, RecordState } from './record.ts'
 import { isInDoubt, statusOf } from './status.ts'
 
@@ -21,14 +22,6 @@ export const shiftBlockers = [
 ] as const
 export type ShiftBlocker = (typeof shiftBlockers)[number]
 
-/** When a document that is not sent yet is nearly too old to be sent. */
-export interface SubmissionRules {
-  /** Oldest issue time the authority takes. */
-  readonly submissionAgeMs: number
-  /** What may be left of it. */
-  readonly windowMs: number
-}
-
 type Judged = Pick<
   RecordState,
   | 'phase'
@@ -46,7 +39,7 @@ type Judged = Pick<
  * The first reason why a person has to look at the document; null if there is none.
  * @param now the authority's time, by which windows close
  */
-export function shiftBlockerOf(record: Judged, now: Instant, rules: SubmissionRules): ShiftBlocker | null {
+export function shiftBlockerOf(record: Judged, now: Instant): ShiftBlocker | null {
   if (isInDoubt(record)) return 'in_doubt'
   if (record.cancellation?.state === 'unknown') return 'cancellation_in_doubt'
   if (record.phase === 'invalid' && !record.closed) return 'refused'
@@ -54,7 +47,7 @@ export function shiftBlockerOf(record: Judged, now: Instant, rules: SubmissionRu
   // A note follows its original by itself.
   if (!isOver && record.attention !== null && record.attention !== 'waits_for_original') return 'attention'
   const isUnsent = statusOf(record) === 'Pending' && !record.consolidated
-  return isUnsent && now - record.issuedAt > rules.submissionAgeMs - rules.windowMs ? 'submission_closing' : null
+  return isUnsent && now - record.issuedAt > submissionClosingMs ? 'submission_closing' : null
 }
 
 export interface ClosingAsk {

@@ -4,10 +4,7 @@ import { atScreens } from './support/at-screens.ts'
 import { keysOf } from './support/keyboard.ts'
 import { people, signIn } from './support/screens.ts'
 
-/** The watch looks often; what it says of an outage it says after a quarter of an hour, as in a shop. */
-const env = { RESIT_ALERT_EVERY_MS: '200' }
-
-const here = atScreens({ env, mayComplain: true })
+const here = atScreens({ mayComplain: true })
 afterEach(() => operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' }))
 
 const bar = () => here.page.getByRole('region', { name: 'State of Resit' })

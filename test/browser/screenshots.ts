@@ -122,7 +122,7 @@ async function beginOutage({ gateway }: Screens): Promise<void> {
 await buildStaleScreens()
 if (words.length === 0) for (const old of globSync('*.png', { cwd: directory })) rmSync(`${directory}${old}`)
 mkdirSync(directory, { recursive: true })
-const screens = await openScreens({ env: { RESIT_ALERT_EVERY_MS: '200' }, installations: begunToGoLive })
+const screens = await openScreens({ installations: begunToGoLive })
 try {
   await sellSome(screens, 14)
   for (const look of looks) await takeAll(screens, look)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../../electron/gateway/features/health/judge.ts'
 import { finding, findingClasses, findingCodes, mostListed } from '../../shared/domain/journal-finding.ts'
-import { rules, someFacts } from '../features/health/facts.ts'
+import { someFacts } from '../features/health/facts.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
@@ -61,7 +61,7 @@ export function journalContract(open: Open): void {
         (cause: unknown) => String(cause),
       )
       const { isTrusted, findingCounts } = await journal.status()
-      const alarms = judge(someFacts({ journal: { isTrusted, findingCounts } }), rules).map((alert) => alert.code)
+      const alarms = judge(someFacts({ journal: { isTrusted, findingCounts } })).map((alert) => alert.code)
       const told = { isTrusted, due: due.length, claimed: await claimed, isAlarm: alarms.includes('journal_untrusted') }
       expect(told).toEqual(
         isStopped

@@ -9,7 +9,7 @@ const copiedTo = (file: string, code = ''): Produce => {
     backup: () => Promise.reject(Object.assign(new Error(), { code })),
     backupProgress: async () => null,
   }
-  const deps = { log: pino({ level: 'silent' }), settings: { dataDir: '', backupsKept: 1 } }
+  const deps = { log: pino({ level: 'silent' }), settings: { dataDir: '' } }
   const { backup } = backupHandlers({ upkeep, clock: { now: () => noon }, ...deps })
   return thrownBy(() => backup({ body: { file } } as never))
 }

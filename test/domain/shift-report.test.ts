@@ -6,14 +6,13 @@ import { amountOf, hundredthsOf } from '../../shared/domain/shift-money.ts'
 import { type ShiftDocument, type Sum, shiftReportOf } from '../../shared/domain/shift-report.ts'
 import { noon, recordIn } from '../support/records.ts'
 
-const rules = { submissionAgeMs: 72 * 3_600_000, windowMs: 12 * 3_600_000 }
 const moment = { at: noon, now: noon }
 const document = (record: RecordState, payments: ShiftDocument['payments'] = []): ShiftDocument => ({
   record,
   paymentMethod: '01',
   payments,
 })
-const reportOf = (...documents: readonly ShiftDocument[]) => shiftReportOf(documents, moment, rules)
+const reportOf = (...documents: readonly ShiftDocument[]) => shiftReportOf(documents, moment)
 
 const anAmount = fc.integer({ min: 0, max: 99_999_999 }).map((sen) => amountOf(BigInt(sen)))
 const aDocument = fc
@@ -120,18 +119,18 @@ describe('a shift is closed clean', () => {
     ['cancelled', null],
   ] as const)('over a document that is %s: what needs somebody is %s', (phase, blocker) => {
     const over = phase === 'held' ? { attention: 'original_not_valid' as const } : {}
-    expect(shiftBlockerOf(recordIn(phase, over), noon, rules)).toBe(blocker)
+    expect(shiftBlockerOf(recordIn(phase, over), noon)).toBe(blocker)
   })
 
   test('over a refused document that a supervisor closed, and a note that waits for its original', () => {
-    expect(shiftBlockerOf(recordIn('invalid', { closed: true }), noon, rules)).toBeNull()
-    expect(shiftBlockerOf(recordIn('held', { attention: 'waits_for_original' }), noon, rules)).toBeNull()
+    expect(shiftBlockerOf(recordIn('invalid', { closed: true }), noon)).toBeNull()
+    expect(shiftBlockerOf(recordIn('held', { attention: 'waits_for_original' }), noon)).toBeNull()
   })
 
   test('but not over one whose time for sending is nearly over', () => {
     const late = recordIn('queued', { issuedAt: noon - 61 * 3_600_000 })
-    expect(shiftBlockerOf(late, noon, rules)).toBe('submission_closing')
-    expect(shiftBlockerOf({ ...late, consolidated: true }, noon, rules)).toBeNull()
+    expect(shiftBlockerOf(late, noon)).toBe('submission_closing')
+    expect(shiftBlockerOf({ ...late, consolidated: true }, noon)).toBeNull()
   })
 
   test('or not: with a reason, by somebody who saw everything that is left', () => {

@@ -139,16 +139,17 @@ describe('a call of the authority that never ends', () => {
 })
 
 test('an authority that answers nothing while documents wait is told, and the oldest of them (AU5)', async () => {
-  // Its workers pause in real time and seem to rest for long where the clock jumps.
-  await open({ RESIT_ALERT_STUCK_MS: '3600000' })
+  await open()
   await fault({ kind: 'away' })
   const { body } = await api.submit('sale', 'invoice', invoice('waits'))
   expect((await ask()).alerts).toEqual([])
   await pass(16)
   const told = await ask(undefined, 'ms')
-  expect(told).toMatchObject({ verdict: 'warning', unsent: 1, oldest_unsent_at: body.SUBMITTED_AT })
-  expect(told.alerts.map(({ code }) => code)).toEqual(['authority_silent', 'oldest_unsent'])
-  expect(told.message).toContain('periksa sambungan internet')
+  expect(told).toMatchObject({ unsent: 1, oldest_unsent_at: body.SUBMITTED_AT })
+  // Its workers pause in real time, and seem to stand still when the clock jumps.
+  const others = told.alerts.filter(({ code }) => code !== 'loop_stuck')
+  expect(others.map(({ code }) => code)).toEqual(['authority_silent', 'oldest_unsent'])
+  expect(others[0]?.message).toContain('periksa sambungan internet')
   await fault({ kind: 'none' })
   await api.until(body, 'Valid')
   await expect.poll(async () => (await ask()).verdict).toBe('good')
@@ -162,7 +163,7 @@ test('documents in doubt are counted until they are cleared up', async () => {
   expect((await ask()).message).toMatch(/^1 document of DEMO was sent and no answer came/)
 })
 
-test('an unsent sale of three days ago, nearly, is counted; the limit is a setting', async () => {
+test('an unsent sale of three days ago, nearly, is counted', async () => {
   const issued = (hours: number) => ({ ISSUED_AT: new Date(Date.now() - hours * 60 * minuteMs).toISOString() })
   await open({ RESIT_DISPATCH: 'off' })
   await api.submit('sale', 'invoice', invoice('old', issued(61)))
@@ -172,12 +173,12 @@ test('an unsent sale of three days ago, nearly, is counted; the limit is a setti
 })
 
 test('a token bound to a company hears nothing of another one', async () => {
-  await open({ RESIT_DISPATCH: 'off', RESIT_ALERT_OLDEST_MS: '0' })
+  await open({ RESIT_DISPATCH: 'off' })
   const other = { COMPANY_GUID: '22222222-2222-4222-8222-222222222222', COMPANY_CODE: 'TEH', ...customer }
   const more = { MSIC_CODE: '56101', BUSINESS_ACTIVITY: 'Tea house', TIME_ZONE: 'Asia/Kuala_Lumpur' }
   await operate(shop, 'POST', '/companies', { ...other, ...more })
   await api.submit('sale', 'invoice', document('sale', 'invoice', 'ours'))
-  clock.jump(minuteMs)
+  clock.jump(16 * minuteMs)
   const theirs = await ask(await shop.token({ scopes: ['read'], companyGuid: other.COMPANY_GUID }))
   expect(theirs).toMatchObject({ verdict: 'good', alerts: [], unsent: 0, oldest_unsent_at: null, loops: [] })
   expect(JSON.stringify(theirs)).not.toContain('DEMO')

@@ -158,14 +158,13 @@ describe.runIf(noStrace === null)('a disk that reports errors', () => {
   })
 
   test('in the database itself lets the log grow; from 64 MB on a person is called, and nothing is lost (ST8)', async () => {
-    // The limit is 64 of them where nobody says otherwise: the judge has a test for that. Here the way is shorter.
-    const gateway = await open({ RESIT_ALERT_WAL_MB: '18' })
+    const gateway = await open()
     const walBytes = () => statSync(join(dataDir, 'resit.db-wal')).size
     const paths = [join(dataDir, 'resit.db')]
     const tracer = await attach(gateway.child.pid ?? 0, { inject: 'pwrite64:error=ENOSPC:when=1+', paths })
     const sold: number[] = [1]
-    while (walBytes() < 20 * 1024 * 1024) {
-      const next = Array.from({ length: 10 }, (_, at) => sold.length + 1 + at)
+    while (walBytes() < 66 * 1024 * 1024) {
+      const next = Array.from({ length: 50 }, (_, at) => sold.length + 1 + at)
       const told = await Promise.all(next.map((n) => sell(gateway.port, n)))
       expect(told.map((each) => each.status)).toEqual(next.map(() => 202))
       sold.push(...next)
@@ -174,7 +173,7 @@ describe.runIf(noStrace === null)('a disk that reports errors', () => {
     await tracer.detach()
     expect((await sell(gateway.port, sold.length + 1)).status).toBe(202)
     sold.push(sold.length + 1)
-    await expect.poll(walBytes).toBeLessThan(18 * 1024 * 1024)
+    await expect.poll(walBytes).toBeLessThan(64 * 1024 * 1024)
     expect(await alerts(gateway.port)).toEqual([])
     await expectKept(gateway, sold)
   })

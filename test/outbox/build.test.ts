@@ -117,7 +117,7 @@ describe('what was never sent', () => {
       database.prepare('UPDATE event SET body = ? WHERE record_seq = ?').run(bytesOf(body), kept.seq)
       const { records } = storeOver({ writer: database, reader: database })
       const authority = { clock: { now: () => noon }, build: () => ({ bytes: payload, sha256: attempt.sha256 }) }
-      const deps = { records, authority, timing: { submissionAgeMs: 72 * 3_600_000 }, log: pino({ level: 'silent' }) }
+      const deps = { records, authority, log: pino({ level: 'silent' }) }
       return await buildFor(deps as unknown as OutboxDeps, company, kept)
     } finally {
       database.close()

@@ -4,7 +4,7 @@ import { issueTimeFor } from '../../electron/gateway/outbox/build.ts'
 import { hourMs, noon } from '../support/records.ts'
 
 const oldestMs = 72 * hourMs
-const nothingSaid = { sendingAt: noon, oldestMs, said: new Set<number>() }
+const nothingSaid = { sendingAt: noon, said: new Set<number>() }
 const marginMs = 15 * 60_000
 const issued = fc.integer({ min: noon - 200 * hourMs, max: noon + hourMs })
 

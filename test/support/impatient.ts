@@ -1,7 +1,5 @@
 import type { Timing } from '../../electron/gateway/outbox/timing.ts'
 
-const dayMs = 24 * 3_600_000
-
 /** Of an outbox whose steps a test takes by hand: nothing has to be waited for. */
 export const impatient: Timing = {
   pollIntervalMs: 0,
@@ -11,6 +9,4 @@ export const impatient: Timing = {
   quarantineMs: 0,
   lookUpIntervalMs: 0,
   resendWindowMs: 6_000_000,
-  cancellationWindowMs: 3 * dayMs,
-  submissionAgeMs: 3 * dayMs,
 }

@@ -15,7 +15,6 @@ export interface Given {
   readonly credentials: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>
 }
 
-const dayMs = 86_400_000
 const [argument = ''] = process.argv.slice(2)
 const { postgresUrl, authorityUrl, quarantineMs, credentials } = JSON.parse(argument) as Given
 const requestTimeoutMs = 5_000
@@ -46,8 +45,6 @@ const deps: OutboxDeps = {
     quarantineMs,
     lookUpIntervalMs: 300,
     resendWindowMs: 100 * 60_000,
-    cancellationWindowMs: 3 * dayMs,
-    submissionAgeMs: 3 * dayMs,
   },
 }
 const say = () => void (store.sender.generation() !== null && process.stdout.write('sends\n'))

@@ -140,7 +140,6 @@ const settingsFor = ({ settings, practice, digest }: Base) => ({
   dispatchDelayMs: settings.dispatchDelayMs,
   buyerLink: settings.buyerPage && buyerLinkAt(settings.buyerPage.url, digest),
   reserved: practice ? demoNames : null,
-  submissionRules: { submissionAgeMs: settings.timing.submissionAgeMs, windowMs: settings.alerts.windowMs },
 })
 
 function openOutbox(deps: OutboxDeps, { pauses, changes, settings }: Base): Outbox {
@@ -153,10 +152,10 @@ function openOutbox(deps: OutboxDeps, { pauses, changes, settings }: Base): Outb
 }
 
 function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
-  const { alerts, timing, isDispatching } = base.settings
+  const { isDispatching } = base.settings
   return new HealthMonitor({
     ...base,
-    rules: { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching },
+    isDispatching,
     isSending: () => isDispatching && base.isInCharge(),
     heartbeats: () => outbox.heartbeats(),
     hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Sale } from '../../../shared/document/sale.ts'
 import { holdFor, originalsOf } from '../../../shared/domain/decide-hold.ts'
+import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
 import type { AttentionCode, Instant } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
 import { readBody, settledSale } from '../kept-sale.ts'
@@ -46,7 +47,6 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): P
       throw new Error('the kept body comes to another amount than its record')
     const issueTime = issueTimeFor(record.issuedAt, {
       sendingAt: deps.authority.clock.now(),
-      oldestMs: deps.timing.submissionAgeMs,
       said: await timesSaidBefore(deps, stored),
     })
     const isNoteOnConsolidated = originals.length > 0 && originals.every((original) => isConsolidated(original))
@@ -102,8 +102,6 @@ const marginMs = 15 * 60_000
 interface IssueTimeRules {
   /** By the authority's clock. */
   readonly sendingAt: Instant
-  /** How old an issue time the authority takes. */
-  readonly oldestMs: number
   /** What earlier revisions said: for two hours the authority calls the same number and time a duplicate (myinvois 3). */
   readonly said: ReadonlySet<Instant>
 }
@@ -112,9 +110,9 @@ interface IssueTimeRules {
  * The issue time of a document that was never sent (contract 5): when the sale was made, but no later than five seconds
  * before it is sent. A sale that is too old for the authority gets that latest time.
  */
-export function issueTimeFor(issuedAt: Instant, { sendingAt, oldestMs, said }: IssueTimeRules): Instant {
+export function issueTimeFor(issuedAt: Instant, { sendingAt, said }: IssueTimeRules): Instant {
   const latest = sendingAt - behindMs
-  const isTooOld = issuedAt < sendingAt - oldestMs + marginMs
+  const isTooOld = issuedAt < sendingAt - submissionAgeMs + marginMs
   let at = toSecond(isTooOld ? latest : Math.min(issuedAt, latest))
   while (said.has(at)) at -= 1000
   return at

@@ -88,12 +88,7 @@ function observe(
   seen: Observation,
 ): Promise<Stored | null> {
   const at = clock.now()
-  return transition(
-    records,
-    stored,
-    (record) => decideObservation(record, seen, at, observationRules(timing, authority)),
-    {
-      dueAt: () => at + lookUpPauseMs(false, true, timing),
-    },
-  )
+  return transition(records, stored, (record) => decideObservation(record, seen, at, observationRules(authority)), {
+    dueAt: () => at + lookUpPauseMs(false, true, timing),
+  })
 }

@@ -116,8 +116,7 @@ function sentBefore({ firstSentAt, submittedAt, issuedAt }: RecordState, validat
 
 async function observe(deps: OutboxDeps, stored: Stored, seen: Observation): Promise<Stored | null> {
   const at = deps.clock.now()
-  const decide = (record: Stored['record']) =>
-    decideObservation(record, seen, at, observationRules(deps.timing, deps.authority))
+  const decide = (record: Stored['record']) => decideObservation(record, seen, at, observationRules(deps.authority))
   const decision = decide(stored.record)
   if (decision.kind === 'unchanged') return null
   // An old answer may be given over and over: it is worth one line of the journal, not one every half hour.

@@ -4,25 +4,18 @@ import type { Instant } from '../../../shared/domain/record.ts'
 import type { Authority } from '../authority/port.ts'
 
 /** How the outbox paces itself; all settable (contract 1). */
-export interface Timing extends LookUpRules, ObservationRules {
+export interface Timing extends LookUpRules {
   readonly pollIntervalMs: number
   /** Longest life of one request; a claim may be sent no later than this after it. */
   readonly requestTimeoutMs: number
   readonly retryBaseMs: number
   /** Between two looks at what people do on the authority's portal. */
   readonly watchIntervalMs: number
-  /** What the authority says of its window counts for nothing: the owner has set it. */
-  readonly isCancellationWindowSet?: boolean
-  /** Oldest issue time the authority takes. */
-  readonly submissionAgeMs: number
 }
 
-/** The window for cancelling: as the owner set it, else as the authority tells it, else as it is published. */
-export const observationRules = (
-  timing: Timing,
-  { toldWindowMs }: Pick<Authority, 'toldWindowMs'>,
-): ObservationRules => ({
-  cancellationWindowMs: (timing.isCancellationWindowSet ? null : toldWindowMs?.()) ?? timing.cancellationWindowMs,
+/** The window for cancelling: as the authority tells it, else as it is published. */
+export const observationRules = ({ toldWindowMs }: Pick<Authority, 'toldWindowMs'>): ObservationRules => ({
+  cancellationWindowMs: toldWindowMs?.() ?? 72 * 3_600_000,
 })
 
 const longestPollPauseMs = 5 * 60_000

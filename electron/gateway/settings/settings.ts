@@ -14,7 +14,6 @@ import {
 
 /** Everything a gateway is told from outside (contract 1). */
 export type Settings = ReturnType<typeof readSettings>
-export type AlertLimits = Settings['alerts']
 export type CertificateFile = NonNullable<Settings['sharedCertificate']>
 export type DropSettings = NonNullable<Settings['drop']>
 export type Upstream = NonNullable<Settings['upstream']>
@@ -37,7 +36,6 @@ export function readSettings(args: readonly string[], env: Environment) {
     /** Machine-readable output only. */
     json,
     timing: timingFor(authority, env),
-    alerts: valuesOf(table.alerts, env),
     /** Multiplies every limit of requests towards the authority. */
     rateScale: valuesOf(table.rate, env).scale / own.tillsOfClient,
     network: readNetwork(env),
@@ -88,18 +86,13 @@ const doubtAt = (authority: AuthorityName) =>
     ? { quarantineMs: 60_000, resendWindowMs: Number.POSITIVE_INFINITY }
     : { quarantineMs: 600_000, resendWindowMs: 6_000_000 }
 
-const threeDaysMs = 72 * 3_600_000
-
 function timingFor(authority: AuthorityName, env: Environment) {
-  const { quarantineMs, resendWindowMs, cancellationWindowMs } = valuesOf(table.doubt, env)
+  const { quarantineMs, resendWindowMs } = valuesOf(table.doubt, env)
   const usual = doubtAt(authority)
   return {
     ...valuesOf(table.timing, env),
     quarantineMs: quarantineMs ?? usual.quarantineMs,
     resendWindowMs: resendWindowMs ?? usual.resendWindowMs,
-    cancellationWindowMs: cancellationWindowMs ?? threeDaysMs,
-    isCancellationWindowSet: cancellationWindowMs !== null,
-    submissionAgeMs: threeDaysMs,
   }
 }
 

@@ -43,8 +43,6 @@ function distanceBetween(one: string, other: string): number {
 }
 
 const minuteMs = 60_000
-const megabyte = 1024 * 1024
-const megabytes = wholeNumber(0, 1_000_000_000).transform((size) => size * megabyte)
 const text = z.string()
 const isAllowed = oneOf('refuse', 'allow').transform((given) => given === 'allow')
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -147,7 +145,6 @@ export const table = {
     dispatchDelayMs: ['RESIT_DISPATCH_DELAY_MS', milliseconds().default(0)],
     cancelWaitMs: ['RESIT_CANCEL_WAIT_MS', milliseconds().default(10_000)],
     idleLockMs: ['RESIT_IDLE_LOCK_MS', milliseconds(1_000).default(10 * minuteMs)],
-    backupsKept: ['RESIT_BACKUPS_KEPT', wholeNumber(1, 1_000).default(3)],
     /** Null serves no screens. */
     screensDir: ['RESIT_SCREENS', screens.default(builtScreens)],
     allowedOrigins: ['RESIT_ALLOWED_ORIGINS', origins.default([])],
@@ -168,28 +165,6 @@ export const table = {
   doubt: {
     quarantineMs: ['RESIT_QUARANTINE_MS', orNone(milliseconds())],
     resendWindowMs: ['RESIT_RESEND_WINDOW_MS', orNone(milliseconds())],
-    cancellationWindowMs: ['RESIT_CANCELLATION_WINDOW_MS', orNone(milliseconds(1))],
-  },
-  /** From when on something is worth a person's attention. */
-  alerts: {
-    /** Between two looks. */
-    everyMs: ['RESIT_ALERT_EVERY_MS', milliseconds(1).default(15_000)],
-    /** Age of the oldest document that could go and is not sent. */
-    oldestMs: ['RESIT_ALERT_OLDEST_MS', milliseconds().default(15 * minuteMs)],
-    /** How long the authority may say nothing although there is something to ask it. */
-    silenceMs: ['RESIT_ALERT_SILENCE_MS', milliseconds().default(15 * minuteMs)],
-    /**
-     * How long one step of a worker may take, or a worker leave undone what is due. A step waits for its turn under our
-     * own limits, for a token and for the answer: a minute each, at worst.
-     */
-    stuckMs: ['RESIT_ALERT_STUCK_MS', milliseconds().default(10 * minuteMs)],
-    /** What may be left of the time for submission. */
-    windowMs: ['RESIT_ALERT_WINDOW_MS', milliseconds().default(12 * 60 * minuteMs)],
-    inDoubt: ['RESIT_ALERT_IN_DOUBT', wholeNumber(1, 1_000_000).default(1)],
-    leastFreeBytes: ['RESIT_ALERT_DISK_MB', megabytes.default(500 * megabyte)],
-    mostWalBytes: ['RESIT_ALERT_WAL_MB', megabytes.default(64 * megabyte)],
-    eventLoopDelayMs: ['RESIT_ALERT_EVENT_LOOP_MS', milliseconds(1).default(1_000)],
-    storeDelayMs: ['RESIT_ALERT_STORE_MS', milliseconds(1).default(1_000)],
   },
   /** How other computers are answered; null if only this one is. */
   network: {

@@ -4,8 +4,6 @@ import type {
   Unconsolidated,
   WorkerHeartbeat,
 } from '../../../electron/gateway/features/health/facts.ts'
-import type { Rules } from '../../../electron/gateway/features/health/judge.ts'
-import { readSettings } from '../../../electron/gateway/settings/settings.ts'
 import type { Lane } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorage } from '../../../electron/gateway/store/storage-monitor.ts'
 import type { FailingWebhook } from '../../../shared/domain/alert.ts'
@@ -14,8 +12,6 @@ import { noon } from '../../support/records.ts'
 
 export const minuteMs = 60_000
 export const companyGuid = '11111111-1111-4111-8111-111111111111'
-
-export const rules: Rules = { ...readSettings([], {}).alerts, submissionAgeMs: 72 * 60 * minuteMs, isDispatching: true }
 
 export const aLane = (work: Work, over: Partial<Lane> = {}): Lane => ({
   work,
@@ -72,6 +68,7 @@ export const someFacts = ({
   copy: null,
   journal: { isTrusted: true, findingCounts: {} },
   isSending: true,
+  isDispatching: true,
   heartbeats: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aHeartbeat(name)),
   hindrances: [],
   clock: { kind: 'right', offsetMs: 0 },

@@ -7,10 +7,10 @@ import { toWire } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
 import { languages, say } from '../../../shared/words/words.ts'
 import { noon } from '../../support/records.ts'
-import { aHeartbeat, aLane, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
+import { aHeartbeat, aLane, companyGuid, minuteMs, someFacts } from './facts.ts'
 
 const megabyte = 1024 * 1024
-const codesOf = (...given: Parameters<typeof someFacts>) => judge(someFacts(...given), rules).map(({ code }) => code)
+const codesOf = (...given: Parameters<typeof someFacts>) => judge(someFacts(...given)).map(({ code }) => code)
 /** The facts with one heartbeat as given. */
 const withHeartbeat = (name: string, over: Parameters<typeof aHeartbeat>[1]) => ({
   heartbeats: someFacts().heartbeats.map((heartbeat) => (heartbeat.name === name ? aHeartbeat(name, over) : heartbeat)),
@@ -28,7 +28,7 @@ describe.each(['send', 'poll', 'look_up', 'cancel', 'release'] as const)('the wo
 
   test('when one step of it takes longer than ten minutes', () => {
     expect(codesOf(withHeartbeat(name, { stepMs: 10 * minuteMs }))).toEqual([])
-    const [alert] = judge(someFacts(withHeartbeat(name, { stepMs: 12.5 * minuteMs })), rules)
+    const [alert] = judge(someFacts(withHeartbeat(name, { stepMs: 12.5 * minuteMs })))
     expect(alert).toMatchObject({ code: 'loop_stuck', verdict: 'bad', companyGuid, loop: name })
     expect(alert?.values).toEqual({ loop: name, company: 'DEMO', minutes: '12' })
   })
@@ -64,13 +64,13 @@ test('where nothing is sent on purpose, or another process sends, no worker is m
     lastContactAt: null,
     askingSince: 0,
   })
-  expect(judge({ ...facts, isSending: false }, rules)).toEqual([])
+  expect(judge({ ...facts, isSending: false })).toEqual([])
 })
 
 test('a document that could go and is not sent is worth an alert after a quarter of an hour', () => {
   const lanes = (ageMs: number) => [aLane('send', { count: 3, oldestAt: noon - ageMs })]
   expect(codesOf({ lanes: lanes(15 * minuteMs) })).toEqual([])
-  const [alert] = judge(someFacts({ lanes: lanes(15 * minuteMs + 1) }), rules)
+  const [alert] = judge(someFacts({ lanes: lanes(15 * minuteMs + 1) }))
   expect(alert).toMatchObject({ code: 'oldest_unsent', companyGuid, values: { company: 'DEMO', count: '3' } })
   expect(codesOf({ lanes: [aLane('release', { oldestAt: 0 })] })).toEqual([])
 })
@@ -79,7 +79,7 @@ test('a document that the authority took and says nothing of is worth an alert a
   const lanes = (ageMs: number) => [aLane('poll', { count: 2, oldestAt: noon - ageMs })]
   const dayMs = 24 * 60 * minuteMs
   expect(codesOf({ lanes: lanes(dayMs) })).toEqual([])
-  const [alert] = judge(someFacts({ lanes: lanes(dayMs + 1) }), rules)
+  const [alert] = judge(someFacts({ lanes: lanes(dayMs + 1) }))
   expect(alert).toMatchObject({ code: 'unconfirmed', verdict: 'warning', companyGuid, values: { company: 'DEMO' } })
 })
 
@@ -89,15 +89,14 @@ test('what was asked longer ago than any request lives, and never settled, is wo
     ...over,
   })
   expect(codesOf(settling(5 * minuteMs))).toEqual([])
-  const [alert] = judge(someFacts(settling(5 * minuteMs + 1)), rules)
+  const [alert] = judge(someFacts(settling(5 * minuteMs + 1)))
   expect(alert).toMatchObject({ code: 'unsettled', verdict: 'bad', companyGuid, values: { company: 'DEMO' } })
   expect(codesOf(settling(60 * minuteMs, { awakeMs: minuteMs }))).toEqual([])
 })
 
-test('one document in doubt is worth an alert, more where the owner says so', () => {
+test('documents in doubt are worth an alert', () => {
   const facts = someFacts({ lanes: [aLane('look_up', { count: 4 })] })
-  expect(judge(facts, rules)).toMatchObject([{ code: 'in_doubt', values: { count: '4' } }])
-  expect(judge(facts, { ...rules, inDoubt: 5 })).toEqual([])
+  expect(judge(facts)).toMatchObject([{ code: 'in_doubt', values: { count: '4' } }])
 })
 
 test('unsent documents of three days ago, nearly, are worth one for each company', () => {
@@ -105,7 +104,7 @@ test('unsent documents of three days ago, nearly, are worth one for each company
     [companyGuid, 2],
     ['other', 1],
   ])
-  expect(judge(someFacts({ closing }), rules)).toMatchObject([
+  expect(judge(someFacts({ closing }))).toMatchObject([
     { code: 'window_closing', verdict: 'bad', companyGuid, values: { count: '2', hours: '60' } },
     { code: 'window_closing', companyGuid: 'other', values: { count: '1' } },
   ])
@@ -120,7 +119,7 @@ test('an authority that says nothing is worth one only after it was asked for a 
   expect(codesOf({ ...asked(60 * minuteMs), lastContactAt: noon - minuteMs })).toEqual([])
   expect(codesOf({ ...asked(60 * minuteMs), awakeMs: minuteMs })).toEqual([])
   expect(codesOf({ ...asked(60 * minuteMs), lastContactAt: null })).toEqual(['authority_silent'])
-  expect(judge(someFacts(asked(60 * minuteMs)), rules)[0]?.values).toEqual({ since: '2026-11-20T03:00:00.000Z' })
+  expect(judge(someFacts(asked(60 * minuteMs)))[0]?.values).toEqual({ since: '2026-11-20T03:00:00.000Z' })
 })
 
 const asks = (...lanes: readonly Lane[]) => asksAuthority({ lanes, pauses: new Map() }, noon)
@@ -144,7 +143,7 @@ test.each([
 
 test('what could not be found out is no alarm of its own, but a store that is silent is', () => {
   expect(codesOf({ freeBytes: null, walBytes: null })).toEqual([])
-  expect(judge({ ...someFacts(), backlog: null }, rules)).toMatchObject([{ code: 'store_silent', verdict: 'bad' }])
+  expect(judge({ ...someFacts(), backlog: null })).toMatchObject([{ code: 'store_silent', verdict: 'bad' }])
 })
 
 const waits = (oldest: string, today = '2026-11-20') => ({ companyGuid, count: 3, oldest, today })
@@ -161,8 +160,7 @@ test('receipts that wait are due from the fifth of the month after, and overdue 
 test('outlets that are not heard of are one alert, which names the first five of them', () => {
   const silent = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ name: `Outlet ${at + 1}`, heardAt: noon - (at + 20) * minuteMs }))
-  const outlets = (count: number) =>
-    judge(someFacts({ silentOutlets: silent(count) }), rules).map(({ values }) => values)
+  const outlets = (count: number) => judge(someFacts({ silentOutlets: silent(count) })).map(({ values }) => values)
   expect(outlets(0)).toEqual([])
   expect(outlets(1)).toEqual([{ outlets: 'Outlet 1', since: toWire(noon - 20 * minuteMs) }])
   const [{ outlets: named } = { outlets: '' }, ...others] = outlets(7)
@@ -218,17 +216,17 @@ const withStorage = (state: StorageState, backlog = someFacts().backlog) =>
 
 test.each(storageStates)('storage that is %s is one alert, the first, also where it cannot be read', (state) => {
   for (const facts of [withStorage(state), withStorage(state, null)])
-    expect(judge(facts, rules)).toMatchObject([{ code: `storage_${state}`, verdict: 'bad' }])
+    expect(judge(facts)).toMatchObject([{ code: `storage_${state}`, verdict: 'bad' }])
 })
 
 test('the worst comes first: what loses documents, what keeps them back, what only slows', () => {
-  const codes = judge(worst, rules).map(({ code }) => code)
+  const codes = judge(worst).map(({ code }) => code)
   expect(codes).toEqual(alertCodes.filter((code) => code !== 'store_silent' && !code.startsWith('storage_')))
 })
 
 test.each(languages)('every alert has its sentence in %s, with all figures filled in', (language) => {
-  const ofStorage = storageStates.flatMap((state) => judge(withStorage(state), rules))
-  const alerts = [...judge(worst, rules), ...judge({ ...worst, backlog: null }, rules), ...ofStorage]
+  const ofStorage = storageStates.flatMap((state) => judge(withStorage(state)))
+  const alerts = [...judge(worst), ...judge({ ...worst, backlog: null }), ...ofStorage]
   expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(alertCodes))
   for (const { code, values } of alerts) {
     const sentence = say(language, 'alert', code, values)
@@ -241,18 +239,18 @@ describe('what keeps documents back until somebody acts is told at once', () => 
   test('a clock that is wrong, once for all companies (CK1)', () => {
     const clock = { kind: 'wrong', offsetMs: -5 * 24 * 60 * minuteMs } as const
     const hindrances = [{ companyGuid, since: noon, attention: 'clock_wrong' } as const]
-    const [alert, ...others] = judge(someFacts({ clock, hindrances }), rules)
+    const [alert, ...others] = judge(someFacts({ clock, hindrances }))
     expect(alert).toMatchObject({ code: 'clock_wrong', verdict: 'bad', companyGuid: null, values: { minutes: '7200' } })
     expect(others).toEqual([])
     expect(codesOf({ clock })).toEqual(['clock_wrong'])
     expect(codesOf({ hindrances })).toEqual(['clock_wrong'])
     expect(codesOf({ clock: { kind: 'off', offsetMs: 2 * minuteMs } })).toEqual([])
-    expect(judge(someFacts({ clock }), { ...rules, isDispatching: false })).toEqual([])
+    expect(judge(someFacts({ clock, isDispatching: false }))).toEqual([])
   })
 
   test('a company that the authority does not let in, by its name', () => {
     const hindrances = [{ companyGuid, since: noon, attention: 'company_not_ready' } as const]
-    const [alert] = judge(someFacts({ hindrances }), rules)
+    const [alert] = judge(someFacts({ hindrances }))
     expect(alert).toMatchObject({ code: 'company_not_ready', companyGuid, values: { company: 'DEMO' } })
   })
 

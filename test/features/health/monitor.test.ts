@@ -6,7 +6,7 @@ import { soundStorage } from '../../../electron/gateway/store/storage-monitor.ts
 import { aClock } from '../../support/clock.ts'
 import { noon } from '../../support/records.ts'
 import { aCompany } from '../../support/stores.ts'
-import { aLane, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
+import { aLane, companyGuid, minuteMs, someFacts } from './facts.ts'
 
 const soundJournal = {
   isTrusted: true,
@@ -42,7 +42,7 @@ function aMonitor() {
   const monitor = new HealthMonitor({
     clock,
     log,
-    rules,
+    isDispatching: true,
     isSending: () => true,
     heartbeats: () => someFacts().heartbeats,
     hindranceOf: () => null,

@@ -39,7 +39,7 @@ function openBackups() {
       return store.upkeep.backupProgress(file)
     },
   }
-  const deps = { log: pino({ level: 'silent' }), settings: { dataDir: folder, backupsKept: 3 } }
+  const deps = { log: pino({ level: 'silent' }), settings: { dataDir: folder } }
   const { backup, showBackup } = backupHandlers({ upkeep, clock: { now: () => noon }, ...deps })
   return {
     copy: async (file: string) => (await backup({ body: { file } } as never)).body,

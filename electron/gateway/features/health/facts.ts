@@ -77,6 +77,8 @@ export interface Facts {
   readonly journal: Pick<JournalStatus, 'isTrusted' | 'findingCounts'> | null
   /** False if nothing is sent on purpose, or another process of the head office sends. */
   readonly isSending: boolean
+  /** Whether this process may send at all. */
+  readonly isDispatching: boolean
   readonly heartbeats: readonly WorkerHeartbeat[]
   readonly hindrances: readonly Hindered[]
   /** How our clock stands to the authority's. */

@@ -1,10 +1,10 @@
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type AlertCode, alertOf, failingValues, inOrder } from '../../../../shared/domain/alert.ts'
 import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
+import { submissionClosingMs } from '../../../../shared/domain/decide-send.ts'
 import { countOf, countsOf, type FindingClass, isOfClass } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { RefusalKind } from '../../ports.ts'
-import type { AlertLimits } from '../../settings/settings.ts'
 import type { StorageState } from '../../store/port/journal.ts'
 import type { Lane } from '../../store/port/port.ts'
 import type { Backlog, Facts, WorkerHeartbeat } from './facts.ts'
@@ -35,28 +35,36 @@ const alert = (code: AlertCode, values: Alert['values'] = {}, particulars: Parti
   ...particulars,
 })
 
-export interface Rules extends AlertLimits {
-  /** Oldest issue time the authority takes. */
-  readonly submissionAgeMs: number
-  readonly isDispatching: boolean
-}
-
 const minuteMs = 60_000
+const megabyte = 1024 * 1024
+/** Age of the oldest document that could go and is not sent. */
+const oldestUnsentMs = 15 * minuteMs
+/** How long the authority may say nothing although there is something to ask it. */
+const longestSilenceMs = 15 * minuteMs
+/**
+ * How long one step of a worker may take, or a worker leave undone what is due. A step waits for its turn under our
+ * own limits, for a token and for the answer: a minute each, at worst.
+ */
+const longestStepMs = 10 * minuteMs
+const leastFreeBytes = 500 * megabyte
+const mostWalBytes = 64 * megabyte
+/** Of the event loop, and of a request of a till that waits for the store. */
+const longestDelayMs = 1_000
 /** The authority decides within seconds (myinvois 3); what it has said nothing of for a day it may have forgotten. */
 const longestUnconfirmedMs = 24 * 60 * minuteMs
 /** No request lives so long: what it was about was not written down, and is looked up only after a start. */
 const longestUnsettledMs = 5 * minuteMs
 
 /** What is wrong, the worst first. */
-export const judge = (facts: Facts, rules: Rules): readonly Alert[] =>
+export const judge = (facts: Facts): readonly Alert[] =>
   inOrder([
-    ...ofMachine(facts, rules),
+    ...ofMachine(facts),
     ...ofCopy(facts),
-    ...ofHindrances(facts, rules),
-    ...ofWorkers(facts, rules),
+    ...ofHindrances(facts),
+    ...ofWorkers(facts),
     ...ofRefusals(facts),
     ...ofNetwork(facts),
-    ...(facts.backlog ? ofBacklog(facts, facts.backlog, rules) : []),
+    ...(facts.backlog ? ofBacklog(facts, facts.backlog) : []),
   ])
 
 const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
@@ -66,7 +74,7 @@ const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
   read_only: 'storage_read_only',
 }
 
-function ofMachine(facts: Facts, rules: Rules): readonly Alert[] {
+function ofMachine(facts: Facts): readonly Alert[] {
   const { backlog, storage, journal, freeBytes, walBytes, eventLoopDelayMs, storeDelayMs } = facts
   const countOfClass = (asked: FindingClass) => countOf(countsOf(journal?.findingCounts ?? {}, isOfClass(asked)))
   const ofStorage = storageAlerts[storage.state]
@@ -78,17 +86,14 @@ function ofMachine(facts: Facts, rules: Rules): readonly Alert[] {
   if (journal?.isTrusted === false)
     alerts.push(alert('journal_untrusted', { count: String(countOfClass('stops_sending')) }))
   if (damaged > 0) alerts.push(alert('body_damaged', { count: String(damaged) }))
-  if (freeBytes !== null && freeBytes < rules.leastFreeBytes)
-    alerts.push(alert('disk_low', { free: inMegabytes(freeBytes) }))
-  if (walBytes !== null && walBytes > rules.mostWalBytes)
-    alerts.push(alert('wal_large', { size: inMegabytes(walBytes) }))
-  if (storeDelayMs > rules.storeDelayMs) alerts.push(alert('store_slow', { delay: inSeconds(storeDelayMs) }))
-  if (eventLoopDelayMs > rules.eventLoopDelayMs)
-    alerts.push(alert('event_loop_slow', { delay: inSeconds(eventLoopDelayMs) }))
+  if (freeBytes !== null && freeBytes < leastFreeBytes) alerts.push(alert('disk_low', { free: inMegabytes(freeBytes) }))
+  if (walBytes !== null && walBytes > mostWalBytes) alerts.push(alert('wal_large', { size: inMegabytes(walBytes) }))
+  if (storeDelayMs > longestDelayMs) alerts.push(alert('store_slow', { delay: inSeconds(storeDelayMs) }))
+  if (eventLoopDelayMs > longestDelayMs) alerts.push(alert('event_loop_slow', { delay: inSeconds(eventLoopDelayMs) }))
   return alerts
 }
 
-const inMegabytes = (bytes: number): string => String(Math.floor(bytes / (1024 * 1024)))
+const inMegabytes = (bytes: number): string => String(Math.floor(bytes / megabyte))
 const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 /** A stick that was pulled out for a moment is no news. */
@@ -106,7 +111,7 @@ function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
 }
 
 /** What keeps documents back until a person acts is said at once: they may be due at any moment. */
-function ofHindrances({ backlog, hindrances, clock }: Facts, { isDispatching }: Rules): readonly Alert[] {
+function ofHindrances({ backlog, hindrances, clock, isDispatching }: Facts): readonly Alert[] {
   if (!isDispatching) return []
   const isClockWrong = clock.kind === 'wrong' || hindrances.some(({ attention }) => attention === 'clock_wrong')
   const minutes = String(Math.max(1, Math.round(Math.abs(clock.offsetMs) / minuteMs)))
@@ -159,10 +164,10 @@ function ofRefusals({ refused }: Facts): readonly Alert[] {
     .map(([kind, , code]) => alert(code, { count: String(refused[kind]) }))
 }
 
-function ofWorkers(facts: Facts, rules: Rules): readonly Alert[] {
+function ofWorkers(facts: Facts): readonly Alert[] {
   const { backlog, heartbeats } = facts
   return [...heartbeats, ...missingWorkers(facts)].flatMap((heartbeat): readonly Alert[] => {
-    const stillMs = standstillMs(heartbeat, facts, rules)
+    const stillMs = standstillMs(heartbeat, facts)
     if (stillMs === null) return []
     const { companyGuid, name: loop } = heartbeat
     const company = backlog?.codeOf.get(companyGuid) ?? companyGuid
@@ -172,16 +177,16 @@ function ofWorkers(facts: Facts, rules: Rules): readonly Alert[] {
 }
 
 /** The portal watch asks for document after document in one step, under the authority's limit. */
-const patienceOf = ({ name }: WorkerHeartbeat, { stuckMs }: Rules): number => (name === 'watch' ? 12 : 1) * stuckMs
+const patienceOf = ({ name }: WorkerHeartbeat): number => (name === 'watch' ? 12 : 1) * longestStepMs
 
 /** How long a worker has not come forward although it should; null where it does. */
-function standstillMs(heartbeat: WorkerHeartbeat, { at, awakeMs, backlog }: Facts, rules: Rules): number | null {
+function standstillMs(heartbeat: WorkerHeartbeat, { at, awakeMs, backlog }: Facts): number | null {
   const { stepMs, restedMs } = heartbeat
   // At rest it turns to what is due within a minute.
   const idleMs = stepMs ?? Math.min(restedMs ?? awakeMs, at - (firstDue(backlog, heartbeat) ?? at))
   // A machine that slept is no worker that stood still.
   const stillMs = Math.min(idleMs, awakeMs)
-  return stillMs > patienceOf(heartbeat, rules) ? stillMs : null
+  return stillMs > patienceOf(heartbeat) ? stillMs : null
 }
 
 const firstDue = (backlog: Backlog | null, { companyGuid, name }: WorkerHeartbeat): number | undefined =>
@@ -198,7 +203,7 @@ function missingWorkers({ backlog, heartbeats, isSending }: Facts): readonly Wor
     .map(({ companyGuid, work }) => ({ companyGuid, name: work, stepMs: null, restedMs: null }))
 }
 
-function ofBacklog(facts: Facts, backlog: Backlog, rules: Rules): readonly Alert[] {
+function ofBacklog(facts: Facts, backlog: Backlog): readonly Alert[] {
   const { lanes, closing, codeOf, needy, webhooks, pauses } = backlog
   const of = (code: AlertCode, companyGuid: string, values: Alert['values'], since?: Instant) =>
     alert(
@@ -206,7 +211,7 @@ function ofBacklog(facts: Facts, backlog: Backlog, rules: Rules): readonly Alert
       { company: codeOf.get(companyGuid) ?? companyGuid, ...values },
       { companyGuid, ...(since && { since }) },
     )
-  const hours = String(Math.floor((rules.submissionAgeMs - rules.windowMs) / (60 * minuteMs)))
+  const hours = String(submissionClosingMs / (60 * minuteMs))
   return [
     ...[...pauses].map(([guid, { since, by }]) => of('sending_paused', guid, { since: toWire(since), by }, since)),
     ...[...(closing ?? [])].map(([guid, count]) => of('window_closing', guid, { count: String(count), hours })),
@@ -217,9 +222,9 @@ function ofBacklog(facts: Facts, backlog: Backlog, rules: Rules): readonly Alert
       return [of(`consolidation_${status}`, companyGuid, { count: String(count), since: oldest })]
     }),
     ...[...needy].flatMap(([guid, count]) => (count > 0 ? [of('needs_person', guid, { count: String(count) })] : [])),
-    ...(isSilent(facts, rules) ? [alert('authority_silent', { since: toWire(silentSince(facts)) })] : []),
+    ...(isSilent(facts) ? [alert('authority_silent', { since: toWire(silentSince(facts)) })] : []),
     ...lanes.flatMap((lane) => {
-      const code = ofLane(lane, facts, rules)
+      const code = ofLane(lane, facts)
       if (!code) return []
       const count = code !== 'unsettled' && { count: String(lane.count) }
       const since = code !== 'in_doubt' && { since: toWire(code === 'unsettled' ? lane.firstDueAt : lane.oldestAt) }
@@ -231,17 +236,17 @@ function ofBacklog(facts: Facts, backlog: Backlog, rules: Rules): readonly Alert
   ]
 }
 
-function ofLane({ work, count, oldestAt, firstDueAt }: Lane, { at, awakeMs }: Facts, rules: Rules): AlertCode | null {
+function ofLane({ work, oldestAt, firstDueAt }: Lane, { at, awakeMs }: Facts): AlertCode | null {
   switch (work) {
     case 'settle':
       // Due since it was asked; while the machine slept nothing was.
       return Math.min(at - firstDueAt, awakeMs) > longestUnsettledMs ? 'unsettled' : null
     case 'send':
-      return at - oldestAt > rules.oldestMs ? 'oldest_unsent' : null
+      return at - oldestAt > oldestUnsentMs ? 'oldest_unsent' : null
     case 'poll':
       return at - oldestAt > longestUnconfirmedMs ? 'unconfirmed' : null
     case 'look_up':
-      return count >= rules.inDoubt ? 'in_doubt' : null
+      return 'in_doubt'
     default:
       return null
   }
@@ -250,10 +255,10 @@ function ofLane({ work, count, oldestAt, firstDueAt }: Lane, { at, awakeMs }: Fa
 const silentSince = ({ lastContactAt, at, upMs }: Facts): Instant => lastContactAt ?? at - upMs
 
 /** It is silent only if it was asked. */
-function isSilent(facts: Facts, { silenceMs }: Rules): boolean {
+function isSilent(facts: Facts): boolean {
   if (!facts.isSending || facts.askingSince === null) return false
   const { at, askingSince, awakeMs } = facts
-  return at - Math.max(silentSince(facts), askingSince, at - awakeMs) > silenceMs
+  return at - Math.max(silentSince(facts), askingSince, at - awakeMs) > longestSilenceMs
 }
 
 /**

@@ -1,12 +1,14 @@
 import { alertOf } from '../../../../shared/domain/alert.ts'
+import { submissionClosingMs } from '../../../../shared/domain/decide-send.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import { type FactSources, type Facts, gatherFacts, hinderedIn } from './facts.ts'
-import { type Alert, asksAuthority, judge, type Rules } from './judge.ts'
+import { type Alert, asksAuthority, judge } from './judge.ts'
 
 export interface HealthMonitorDeps extends FactSources {
   readonly clock: Clock
-  readonly rules: Rules
+  /** False keeps documents and sends nothing. */
+  readonly isDispatching: boolean
 }
 
 /** An alert and since when it stands. */
@@ -20,6 +22,8 @@ export interface HealthState {
   readonly alerts: readonly RaisedAlert[]
 }
 
+/** Between two looks by itself. */
+const everyMs = 15_000
 /** A timer that is so much late was not late: the machine slept. */
 const sleptMs = 2 * 60_000
 
@@ -48,10 +52,10 @@ export class HealthMonitor {
   }
 
   start(): void {
-    const { rules, log } = this.#deps
+    const { log } = this.#deps
     this.#timer = setInterval(() => {
       this.tick().catch((err: unknown) => log.error({ err }, 'the watch could not look'))
-    }, rules.everyMs)
+    }, everyMs)
     this.#timer.unref()
   }
 
@@ -76,12 +80,11 @@ export class HealthMonitor {
   }
 
   async #look(): Promise<HealthState> {
-    const { authorityClock, clock, contact, copy, network, heartbeats, refusals, rules, storage } = this.#deps
-    const closingBefore = clock.now() - rules.submissionAgeMs + rules.windowMs
-    const found = await gatherFacts(this.#deps, closingBefore)
+    const { authorityClock, clock, contact, copy, network, heartbeats, refusals, storage } = this.#deps
+    const found = await gatherFacts(this.#deps, clock.now() - submissionClosingMs)
     const at = clock.now()
     const steadyMs = clock.steadyMs()
-    if (steadyMs - this.#lookedMs > Math.max(sleptMs, 4 * rules.everyMs)) this.#awakeSinceMs = steadyMs
+    if (steadyMs - this.#lookedMs > sleptMs) this.#awakeSinceMs = steadyMs
     this.#lookedMs = steadyMs
     const isSending = this.#deps.isSending()
     if (found.backlog)
@@ -94,6 +97,7 @@ export class HealthMonitor {
       awakeMs: steadyMs - this.#awakeSinceMs,
       storage: storage.status,
       isSending,
+      isDispatching: this.#deps.isDispatching,
       heartbeats: heartbeats(),
       hindrances: hinderedIn(found, this.#deps),
       clock: authorityClock.status(),
@@ -104,7 +108,7 @@ export class HealthMonitor {
       network: network(),
       refused: refusals.recent(),
     }
-    this.#raise(judge(facts, rules), facts)
+    this.#raise(judge(facts), facts)
     return { facts, alerts: this.#raised }
   }
 

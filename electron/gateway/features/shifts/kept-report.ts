@@ -1,7 +1,6 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import { sees } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import type { SubmissionRules } from '../../../../shared/domain/shift.ts'
 import { type ShiftReport, shiftReportOf } from '../../../../shared/domain/shift-report.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { CallNaming } from '../../http/call.ts'
@@ -21,7 +20,6 @@ export interface ShiftDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly authority: Pick<Authority, 'clock'>
-  readonly submissionRules: SubmissionRules
   /** Its receipts may be consolidated now. */
   readonly consolidating: { shiftEnded(ended: EndedShift, by: string): void }
   readonly codes: Codes
@@ -60,7 +58,7 @@ export async function shiftAt(
 export async function reportNow(deps: ShiftDeps, { id }: TillShift, at: Instant) {
   const { documents, throughSeq } = await deps.shifts.documents(id)
   const moment = { at, now: deps.authority.clock.now() }
-  return { report: shiftReportOf(documents, moment, deps.submissionRules), throughSeq }
+  return { report: shiftReportOf(documents, moment), throughSeq }
 }
 
 /** As it was printed, or as it would be now. */

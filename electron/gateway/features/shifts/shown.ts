@@ -125,7 +125,7 @@ export type SinceThen = NonNullable<z.output<typeof shownShift>['now']>
 
 /** What became of what was left when the shift was closed. */
 export async function sinceThen(
-  { shifts, records, clock, authority, submissionRules }: ShiftDeps,
+  { shifts, records, clock, authority }: ShiftDeps,
   { id }: TillShift,
   { report }: KeptReport,
   language: Language,
@@ -133,7 +133,7 @@ export async function sinceThen(
   const remainders = await Promise.all(
     report.remainders.map(async (was) => {
       const stored = await records.byGuid(was.saleGuid)
-      const [now = null] = stored ? remaindersOf([stored.record], authority.clock.now(), submissionRules) : [was]
+      const [now = null] = stored ? remaindersOf([stored.record], authority.clock.now()) : [was]
       return remainderShown(was, now, stored ? statusOf(stored.record) : was.status, language)
     }),
   )

@@ -16,7 +16,7 @@ export interface BackupDeps {
   readonly upkeep: Pick<Upkeep, 'backup' | 'backupProgress'>
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
-  readonly settings: Pick<Settings, 'dataDir' | 'backupsKept'>
+  readonly settings: Pick<Settings, 'dataDir'>
 }
 
 interface Making {
@@ -35,7 +35,7 @@ interface Done {
  * that began first is shown, and where none is being made the one that ended last.
  */
 export function backupHandlers({ upkeep, clock, log, settings }: BackupDeps) {
-  const oldCopies = { folder: join(settings.dataDir, 'backups'), kept: settings.backupsKept, log }
+  const oldCopies = { folder: join(settings.dataDir, 'backups'), log }
   const running = new Set<Making>()
   let last: Making | null = null
   const shownNow = (): Making | null => running.values().next().value ?? last
@@ -100,10 +100,11 @@ function shown(making: Making | null, copied: Copied | null, language: Language)
 interface OldCopies {
   /** `backups` in the data directory; of no other folder anything is removed. */
   readonly folder: string
-  /** So many stay, at least the one that was just made. */
-  readonly kept: number
   readonly log: Log
 }
+
+/** So many stay, the one that was just made among them. */
+const copiesKept = 3
 
 /** As the desktop names what it copies before an update, with the instant last; a person's own names are let be. */
 const namedByResit = /^before-.+-(\d+)\.db$/
@@ -113,13 +114,13 @@ const namedByResit = /^before-.+-(\d+)\.db$/
  * made stays under any name: it is the one that is known to be sound.
  * @param made the file of the new copy
  */
-function removeOldCopies(made: string, { folder, kept, log }: OldCopies): void {
+function removeOldCopies(made: string, { folder, log }: OldCopies): void {
   if (dirname(resolve(made)) !== resolve(folder)) return
   try {
     const others = readdirSync(folder)
       .filter((name) => namedByResit.test(name) && join(resolve(folder), name) !== resolve(made))
       .toSorted((one, other) => madeAt(other) - madeAt(one))
-    for (const name of others.slice(Math.max(0, kept - 1))) {
+    for (const name of others.slice(copiesKept - 1)) {
       rmSync(join(folder, name))
       log.info({ file: name }, 'an old copy of the database was removed')
     }
