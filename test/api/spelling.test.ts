@@ -12,7 +12,6 @@ const spellings = {
   unsent: ['waiting_to_send', 'oldest_waiting_at'],
   unconsolidated: ['to_consolidate', 'waiting_for_consolidation'],
   started_at: ['begun_at', 'began_at'],
-  started_by: ['begun_by'],
   finished_at: ['ended_at'],
   one_time_code: ['code_until', 'needs_code'],
   message: ['sentence'],

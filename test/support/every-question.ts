@@ -132,24 +132,10 @@ const everyQuestion = (was: Stored): Questions => ({
     lateCount: (ask) => [ask.lateCount('one')],
   },
   reconciliations: {
-    begin: (ask) => [
-      ask.begin({
-        id: 'r',
-        companyGuid,
-        from: '2026-11-20',
-        to: '2026-11-20',
-        begunAt: noon,
-        begunBy: 'x',
-        state: 'running',
-        progress: '{}',
-      }),
-    ],
+    begin: (ask) => [ask.begin({ id: 'r', companyGuid, from: '2026-11-20', to: '2026-11-20', begunAt: noon })],
     byId: (ask) => [ask.byId('r')],
     list: (ask) => [ask.list(companyGuid, 5)],
-    step: (ask) => [
-      ask.step('r', { state: 'running', progress: '{}', outcome: null, documents: [{ uuid: 'u', document: '{}' }] }),
-    ],
-    documents: (ask) => [ask.documents('r', '', 5)],
+    end: (ask) => [ask.end('r', { progress: '{}', outcome: '{}' })],
     sentBetween: (ask) => [ask.sentBetween(companyGuid, { sentAt: 0, seq: 0 }, noon, 5)],
     byNumbers: (ask) => [ask.byNumbers(companyGuid, ['N-0001'])],
   },

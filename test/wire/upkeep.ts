@@ -20,7 +20,7 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   const run = await day.ask('operator.reconcile', { body: { company: 'DEMO', from: today, to: today } })
   const at = String(run['id'])
   const { reconciliations } = day.shop.gateway.store
-  await day.until('the comparison', async () => (await reconciliations.byId(at))?.state !== 'running')
+  await day.until('the comparison', async () => ((await reconciliations.byId(at))?.outcome ?? null) !== null)
   await day.ask('operator.reconciliation', { at })
   await day.ask('operator.reconciliations')
   const hook = await day.ask('operator.addWebhook', { body: { url: 'http://127.0.0.1:9/', company: 'DEMO' } })

@@ -14,28 +14,22 @@ const reconcileAsk = ask('ReconcileAsk', {
 
 const reconciliationParams = z.object({ id: guid })
 
-const reconciliation = answer('Reconciliation', {
+export const reconciliation = answer('Reconciliation', {
   id: z.string(),
   company: z.string(),
   from: z.string(),
   to: z.string(),
   started_at: at,
-  started_by: z.string().describe('Who began it'),
   state: z.enum(['running', 'stopped', 'done']).describe('done: everything was read to its end'),
   halt: z
     .enum(['not_answered', 'failed', 'cannot_list', 'short', 'restarted'])
     .nullable()
     .describe('Why it came to no end: begin another one; `short`: the authority listed fewer documents than it said'),
-  pages_read: count.describe('Pages of the authority that were read'),
-  pages_said: count.describe('Of what was asked for so far, as the authority says'),
   documents_read: count.describe('Documents of the authority that were read'),
-  documents_said: count.nullable().describe('As the authority says; null where it does not'),
   stretches_read: count.describe('Stretches of time that were read'),
   stretches: count.describe('Of time, one after the other'),
   missing: z.array(answer('UnreadStretch', { from: at, to: at })).describe('Times that were not read to their end'),
 })
-
-export const startedReconciliation = reconciliation
 
 const reconciliations = answer('Reconciliations', { items: z.array(reconciliation) })
 
@@ -67,7 +61,6 @@ const difference = answer('Difference', {
 export const reconciled = answer('Reconciled', {
   reconciliation,
   compared_at: at.nullable().describe('Null where nothing was compared yet'),
-  compared: count.describe('Documents that the authority listed'),
   unproven: count.describe('Records of which it is not known, because not all of their time was read'),
   difference_count: count.describe('How many differences'),
   differences: z.array(difference).describe('The first two thousand'),
@@ -88,7 +81,7 @@ export const reconciliationRows = {
     withinOutlets: 'refused',
     summary: 'Compare a period with what the authority lists, page by page under its limit',
     body: reconcileAsk,
-    answers: { 200: startedReconciliation },
+    answers: { 200: reconciliation },
     faults: ['company_not_found', 'reconciliation_running'],
   },
   reconciliation: {

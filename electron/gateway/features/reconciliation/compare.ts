@@ -10,42 +10,49 @@ import {
 } from '../../../../shared/domain/reconciliation.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Reconciliations } from '../../store/port/shifts.ts'
-import { mostDifferences, type Outcome, type Progress } from './progress.ts'
 
 const pageSize = 500
 
-export interface Comparison {
-  readonly id: string
-  readonly companyGuid: string
+/** So many differences are kept; `count` says how many there are. */
+const mostDifferences = 2_000
+
+export interface Outcome {
+  readonly at: Instant
+  /** Records that may be missing there or not: not all of their time was read. */
+  readonly unproven: number
+  readonly count: number
+  /** The first of them. */
+  readonly differences: readonly Difference[]
+}
+
+interface Read {
+  readonly period: Stretch
+  /** By its name there. */
+  readonly listed: ReadonlyMap<string, ListedThere>
+  readonly read: readonly Stretch[]
   readonly at: Instant
 }
 
 /** Both ways: what they list against what we know, and what we say they have against what they list. */
 export async function compare(
   store: Reconciliations,
-  { id, companyGuid, at }: Comparison,
-  { period, legs }: Progress,
+  companyGuid: string,
+  { period, listed, read, at }: Read,
 ): Promise<Outcome> {
   const here = await sentIn(store, companyGuid, period)
   const byUuid = new Map(here.flatMap((sent) => sent.uuids.map((uuid) => [uuid, sent] as const)))
-  const met = new Set<string>()
   const differences: Difference[] = []
-  let compared = 0
-  for await (const page of listedThere(store, id)) {
+  const all = [...listed.values()]
+  for (let start = 0; start < all.length; start += pageSize) {
+    const page = all.slice(start, start + pageSize)
     const known = await knownOf(store, companyGuid, page, byUuid)
-    for (const there of page) {
-      met.add(there.uuid)
-      compared += 1
-      differences.push(...compareListed(there, known, period))
-    }
+    differences.push(...page.flatMap((there) => compareListed(there, known, period)))
   }
-  const read = legs.filter(({ state }) => state === 'read')
-  const absent = here.filter(({ record }) => record.authority !== null && !met.has(record.authority.uuid))
+  const absent = here.filter(({ record }) => record.authority !== null && !listed.has(record.authority.uuid))
   const missing = absent.filter(({ record }) => isCovered(stretchOf(record), read))
   for (const { record } of missing) differences.push({ kind: 'missing_there', here: record, there: null })
   return {
     at,
-    compared,
     unproven: absent.length - missing.length,
     count: differences.length,
     differences: differences.slice(0, mostDifferences),
@@ -60,16 +67,6 @@ async function sentIn(store: Reconciliations, companyGuid: string, period: Stret
     const last = page.at(-1)
     if (!last || page.length < pageSize) return all
     place = { sentAt: last.record.firstSentAt ?? 0, seq: last.seq }
-  }
-}
-
-async function* listedThere(store: Reconciliations, id: string): AsyncIterable<readonly ListedThere[]> {
-  for (let after = ''; ; ) {
-    const page = await store.documents(id, after, pageSize)
-    yield page.map(({ document }) => JSON.parse(document) as ListedThere)
-    const last = page.at(-1)
-    if (!last || page.length < pageSize) return
-    after = last.uuid
   }
 }
 

@@ -1,7 +1,6 @@
-import type { ListedThere } from '../../../../shared/domain/reconciliation.ts'
+import type { ListedThere, Stretch } from '../../../../shared/domain/reconciliation.ts'
 import type { Authority, ListAnswer } from '../../authority/port.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { Halt, Leg } from './progress.ts'
 
 export interface ReadingDeps {
   readonly authority: Pick<Authority, 'listSent'>
@@ -11,17 +10,18 @@ export interface ReadingDeps {
 }
 
 /** What one stretch is read for. */
-export interface Reading {
+interface Reading {
   readonly company: CompanyProfile
   readonly submissionUid: string | null
-  /** Asked before each page. */
-  readonly isStopping: () => boolean
-  /** Called after each page. */
-  readonly turned: (leg: Leg, documents: readonly ListedThere[]) => Promise<void>
+  /** What was listed so far, by its name there. */
+  readonly listed: Map<string, ListedThere>
+  readonly stopping: AbortSignal
 }
 
-export type ReadLeg = { readonly kind: 'read' | 'too_many' } | { readonly kind: 'halted'; readonly why: Halt }
+/** Why a comparison came to no end. short: the authority listed fewer documents than it says there are. */
+export type Halt = 'not_answered' | 'failed' | 'cannot_list' | 'short'
 
+const stretchMs = 3 * 86_400_000
 /** Authorities limit how many pages can be read: what comes after them is asked for in shorter stretches. */
 const mostPages = 50
 const shortestMs = 2_000
@@ -30,32 +30,50 @@ const mostTries = 4
 const mostReads = 2_000
 const longestPauseMs = 60_000
 
+export function stretchesOf({ from, to }: Stretch): Stretch[] {
+  const stretches: Stretch[] = []
+  for (let start = from; start < to; start += stretchMs)
+    stretches.push({ from: start, to: Math.min(start + stretchMs, to) })
+  return stretches
+}
+
+/** Both hold the second in the middle: what came within it may be counted to either. */
+export function halvesOf({ from, to }: Stretch): readonly Stretch[] {
+  const middle = from + Math.ceil((to - from) / 2 / 1000) * 1000
+  return [
+    { from, to: middle },
+    { from: middle, to },
+  ]
+}
+
 /** Reads a stretch from its first page to its end. It ends with the last page, and not with the number of pages that the authority tells. */
-export async function readLeg(deps: ReadingDeps, start: Leg, reading: Reading): Promise<ReadLeg> {
+export async function readStretch(
+  deps: ReadingDeps,
+  stretch: Stretch,
+  reading: Reading,
+): Promise<'read' | 'too_many' | 'stopped' | Halt> {
   const seen = new Set<string>()
-  let leg: Leg = { ...start, pagesRead: 0, documentsRead: 0, state: 'reading' }
   let place: string | null = null
+  let said: number | null = null
   for (let reads = 0; reads < mostReads; reads += 1) {
-    if (reading.isStopping()) return { kind: 'halted', why: 'restarted' }
-    const page = await pageAt(deps, leg, place, reading)
-    if (page.kind === 'cannot_list') return { kind: 'halted', why: 'cannot_list' }
-    if (page.kind === 'not_answered') return { kind: 'halted', why: 'not_answered' }
+    if (reading.stopping.aborted) return 'stopped'
+    const page = await pageAt(deps, stretch, place, reading)
+    if (page.kind !== 'page') return page.kind
     const before = seen.size
     for (const { uuid } of page.documents) seen.add(uuid)
-    if (isTooLong(leg, page)) return { kind: 'too_many' }
-    const isEnd = endsWith(page, seen.size, before)
-    leg = turnedLeg(leg, page, { seen: seen.size, isEnd })
-    await reading.turned(leg, page.documents)
-    if (isEnd) return { kind: 'read' }
+    if (isTooLong(stretch, page, reads)) return 'too_many'
+    for (const document of page.documents) reading.listed.set(document.uuid, document)
+    said = page.total ?? said
+    if (endsWith(page, seen.size, before)) return said !== null && seen.size < said ? 'short' : 'read'
     place = page.next
   }
-  return { kind: 'halted', why: 'failed' }
+  return 'failed'
 }
 
 type Page = Extract<ListAnswer, { readonly kind: 'page' }>
 
 /** Only where the authority tells how much there is can a shorter stretch be asked for and be known to be whole. */
-const isTooLong = ({ pagesRead, from, to }: Leg, { pages, total }: Page): boolean =>
+const isTooLong = ({ from, to }: Stretch, { pages, total }: Page, pagesRead: number): boolean =>
   total !== null && to - from > shortestMs && ((pages ?? 0) > mostPages || pagesRead >= mostPages)
 
 /**
@@ -67,34 +85,16 @@ function endsWith({ documents, total, isFull, next }: Page, seen: number, before
   return documents.length === 0 || seen === before || (seen >= total && !isFull)
 }
 
-interface Turned {
-  readonly seen: number
-  readonly isEnd: boolean
-}
-
-function turnedLeg(leg: Leg, { documents, pages, total }: Page, { seen, isEnd }: Turned): Leg {
-  const said = total ?? leg.documentsSaid
-  const ended = said !== null && seen < said ? 'short' : 'read'
-  return {
-    ...leg,
-    pagesRead: leg.pagesRead + (documents.length > 0 ? 1 : 0),
-    pagesSaid: pages ?? leg.pagesSaid,
-    documentsRead: seen,
-    documentsSaid: said,
-    state: isEnd ? ended : 'reading',
-  }
-}
-
 /** A page, asked for a few times. */
 async function pageAt(
   { authority, pause, retryMs }: ReadingDeps,
-  { from, to }: Leg,
+  { from, to }: Stretch,
   place: string | null,
-  { company, submissionUid, isStopping }: Reading,
+  { company, submissionUid, stopping }: Reading,
 ): Promise<ListAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await authority.listSent(company, { from, to, place, submissionUid })
-    if (answer.kind !== 'not_answered' || tries === mostTries || isStopping()) return answer
+    if (answer.kind !== 'not_answered' || tries === mostTries || stopping.aborted) return answer
     await pause(Math.min(longestPauseMs, Math.max(answer.askedMs ?? 0, retryMs * 2 ** tries)))
   }
 }

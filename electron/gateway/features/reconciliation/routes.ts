@@ -1,51 +1,94 @@
+import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { validationFailed } from '../../../../shared/api/findings.ts'
+import type { reconciled, reconciliation } from '../../../../shared/api/operator/reconciliation.ts'
+import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { dayAfter } from '../../../../shared/domain/calendar.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
-import { type CallNaming, companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
+import type { Difference } from '../../../../shared/domain/reconciliation.ts'
+import { statusOf } from '../../../../shared/domain/status.ts'
+import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Store } from '../../store/port/port.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'
-import type { ReconciliationRuns } from './runs.ts'
-import { headShown, shownWith } from './shown.ts'
+import type { Outcome } from './compare.ts'
+import type { Progress, ReconciliationRuns } from './runs.ts'
 
 const mostListed = 50
 const mostDays = 31
 
-export function reconciliationRoutes(
-  deps: Pick<Store, 'companies' | 'reconciliations'> & { readonly reconciliationRuns: ReconciliationRuns },
-) {
-  const { reconciliations, reconciliationRuns: runs } = deps
-  const isRunning = (id: string) => runs.isRunning(id)
+export function reconciliationRoutes({
+  companies,
+  reconciliations,
+  reconciliationRuns: runs,
+}: Pick<Store, 'companies' | 'reconciliations'> & { readonly reconciliationRuns: ReconciliationRuns }) {
+  const headOf = (kept: KeptReconciliation) => headShown(kept, runs.progressOf(kept.id))
   return {
-    reconciliations: async ({ caller }) => {
-      const found = await reconciliations.list(caller.companyGuid, mostListed)
-      return ok({ items: found.map((kept) => headShown(kept, isRunning(kept.id))) })
-    },
+    reconciliations: async ({ caller }) =>
+      ok({ items: (await reconciliations.list(caller.companyGuid, mostListed)).map(headOf) }),
     reconcile: async (call) => {
       const { company: code, from, to } = call.body
       if (from > to) throw validationFailed([{ pointer: '/to', code: 'period_reversed' }])
       if (to > dayAfter(from, mostDays - 1)) throw validationFailed([{ pointer: '/to', code: 'out_of_range' }])
-      const { profile: company } = await companyNamed(deps.companies, code, call.caller)
+      const { profile: company } = await companyNamed(companies, code, call.caller)
       const id = await runs.begin({ company, from, to, by: call.caller.by })
       if (id === null) throw new Fault('reconciliation_running')
       const kept = await reconciliations.byId(id)
       if (!kept) throw new Error(`reconciliation ${id} was not kept`)
-      return ok(headShown(kept, isRunning(id)))
+      return ok(headOf(kept))
     },
-    reconciliation: async (call) => {
-      const kept = await keptAt(deps, call)
-      return ok(shownWith(kept, isRunning(kept.id)))
+    reconciliation: async ({ params, caller }) => {
+      const kept = await reconciliations.byId(params.id)
+      if (!kept || !seesCompany(caller, kept.companyGuid))
+        throw new Fault('record_not_found', { says: 'no_such_reconciliation' })
+      const outcome = kept.outcome === null ? null : (JSON.parse(kept.outcome) as Outcome)
+      return ok({
+        reconciliation: headOf(kept),
+        compared_at: outcome && toWire(outcome.at),
+        unproven: outcome?.unproven ?? 0,
+        difference_count: outcome?.count ?? 0,
+        differences: (outcome?.differences ?? []).map(differenceShown),
+      })
     },
   } satisfies Partial<OperatorHandlers>
 }
 
-/** @throws Fault record_not_found, also for another company's */
-async function keptAt(
-  { reconciliations }: Pick<Store, 'reconciliations'>,
-  { params, caller }: CallNaming<'id'>,
-): Promise<KeptReconciliation> {
-  const kept = await reconciliations.byId(params.id)
-  if (!kept || !seesCompany(caller, kept.companyGuid))
-    throw new Fault('record_not_found', { says: 'no_such_reconciliation' })
-  return kept
+/** One that neither runs nor came to an end was cut off when the gateway stopped. */
+function headShown(kept: KeptReconciliation, running: Progress | null): z.output<typeof reconciliation> {
+  const { id, companyCode, from, to, begunAt } = kept
+  const progress = running ?? (kept.progress === null ? null : (JSON.parse(kept.progress) as Progress))
+  const halt = progress ? progress.halt : 'restarted'
+  return {
+    id,
+    company: companyCode,
+    from,
+    to,
+    started_at: toWire(begunAt),
+    state: running ? 'running' : halt === null ? 'done' : 'stopped',
+    halt,
+    documents_read: progress?.documents ?? 0,
+    stretches_read: progress?.read ?? 0,
+    stretches: progress?.stretches ?? 0,
+    missing: (progress?.missing ?? []).map((stretch) => ({ from: toWire(stretch.from), to: toWire(stretch.to) })),
+  }
 }
+
+const differenceShown = ({ kind, here, there }: Difference): z.output<typeof reconciled>['differences'][number] => ({
+  kind,
+  here: here && {
+    SALE_GUID: here.saleGuid,
+    SALE_CODE: here.saleCode,
+    DOCUMENT_NUMBER: here.documentNumber,
+    FAMILY: here.family,
+    KIND: here.kind,
+    STATUS: statusOf(here),
+    CURRENCY_CODE: here.currencyCode,
+    TOTAL_PAYABLE: here.totalPayable,
+  },
+  there: there && {
+    AUTHORITY_UUID: there.uuid,
+    DOCUMENT_NUMBER: there.documentNumber,
+    STATUS: there.status,
+    TOTAL_PAYABLE: there.total,
+    received_at: toWireOrNull(there.receivedAt),
+  },
+})

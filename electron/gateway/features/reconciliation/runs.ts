@@ -1,11 +1,10 @@
 import { type Day, dayAfter, startOf } from '../../../../shared/domain/calendar.ts'
-import { clockSkewMs, longestWayMs, type Stretch } from '../../../../shared/domain/reconciliation.ts'
+import { clockSkewMs, type ListedThere, longestWayMs, type Stretch } from '../../../../shared/domain/reconciliation.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import type { Acts, CompanyProfile } from '../../store/port/port.ts'
 import type { Reconciliations } from '../../store/port/shifts.ts'
 import { compare } from './compare.ts'
-import { type Halt, halvesOf, type Leg, legsOf, type Progress } from './progress.ts'
-import { type ReadingDeps, readLeg } from './reader.ts'
+import { type Halt, halvesOf, type ReadingDeps, readStretch, stretchesOf } from './reader.ts'
 
 export interface RunDeps extends ReadingDeps {
   readonly reconciliations: Reconciliations
@@ -22,13 +21,29 @@ export interface Wanted {
   readonly by: string
 }
 
+/** How far it has come. */
+export interface Progress {
+  /** Null while nothing keeps it from its end. */
+  readonly halt: Halt | null
+  readonly documents: number
+  readonly stretches: number
+  readonly read: number
+  readonly missing: readonly Stretch[]
+}
+
 interface Running {
-  readonly companyGuid: string
-  isStopping: boolean
+  readonly company: CompanyProfile
+  readonly period: Stretch
+  readonly stopping: AbortController
+  readonly listed: Map<string, ListedThere>
+  readonly waiting: Stretch[]
+  readonly read: Stretch[]
+  /** Those in which the authority listed fewer documents than it says there are. */
+  readonly short: Stretch[]
   ended: Promise<void>
 }
 
-/** Comparisons with the authority, one at a time for each company. One that could not be finished stays so: another is begun. */
+/** Comparisons with the authority, one at a time for each company. One that a stop cut off is not kept: another is begun. */
 export class ReconciliationRuns {
   readonly #deps: RunDeps
   readonly #running = new Map<string, Running>()
@@ -37,87 +52,68 @@ export class ReconciliationRuns {
     this.#deps = deps
   }
 
-  isRunning(id: string): boolean {
-    return this.#running.has(id)
+  /** @returns null if it does not run */
+  progressOf(id: string): Progress | null {
+    const running = this.#running.get(id)
+    return running ? progressOf(running, null) : null
   }
 
-  /** @returns its id; null where one of the company runs already */
+  /** @returns its id; null if one of the company runs already */
   async begin({ company, from, to, by }: Wanted): Promise<string | null> {
     const { companyGuid, timeZone } = company
-    if (this.#isBusy(companyGuid)) return null
-    const { reconciliations, acts, clock, randomness } = this.#deps
+    const { reconciliations, acts, clock, randomness, log } = this.#deps
+    if ([...this.#running.values()].some((running) => running.company.companyGuid === companyGuid)) return null
     const id = randomness.guid()
-    const period = { from: startOf(from, timeZone), to: startOf(dayAfter(to, 1), timeZone) }
     const begunAt = clock.now()
-    const progress: Progress = { period, legs: legsOf(readingOf(period, begunAt)), halt: null }
-    await this.#run(id, company, progress, async () => {
-      await acts.add({ at: begunAt, by, type: 'reconciliation_begun', facts: { id, companyGuid, from, to } })
-      const kept = { id, companyGuid, from, to, begunAt, begunBy: by, state: 'running' as const }
-      await reconciliations.begin({ ...kept, progress: JSON.stringify(progress) })
-    })
+    const period = { from: startOf(from, timeZone), to: startOf(dayAfter(to, 1), timeZone) }
+    const running: Running = {
+      company,
+      period,
+      stopping: new AbortController(),
+      listed: new Map(),
+      waiting: stretchesOf(readingOf(period, begunAt)),
+      read: [],
+      short: [],
+      ended: Promise.resolve(),
+    }
+    // It takes its place at once, so that no other run begins in between.
+    this.#running.set(id, running)
+    const begun = acts
+      .add({ at: begunAt, by, type: 'reconciliation_begun', facts: { id, companyGuid, from, to } })
+      .then(() => reconciliations.begin({ id, companyGuid, from, to, begunAt }))
+    running.ended = begun
+      .then(() => this.#goThrough(id, running))
+      .catch((err: unknown) => log.error({ err }, 'a reconciliation could not go on'))
+      .finally(() => this.#running.delete(id))
+    await begun
     return id
   }
 
   /** Each after the page under way. */
   async stopAll(): Promise<void> {
     const all = [...this.#running.values()]
-    for (const running of all) running.isStopping = true
+    for (const { stopping } of all) stopping.abort()
     await Promise.all(all.map(({ ended }) => ended))
   }
 
-  #isBusy(companyGuid: string): boolean {
-    return [...this.#running.values()].some((running) => running.companyGuid === companyGuid)
-  }
-
-  /** Takes its place at once, so that no other run begins in between. @returns once it has begun */
-  #run(id: string, company: CompanyProfile, progress: Progress, begin: () => Promise<void>): Promise<void> {
-    const running: Running = { companyGuid: company.companyGuid, isStopping: false, ended: Promise.resolve() }
-    this.#running.set(id, running)
-    const begun = begin()
-    running.ended = begun
-      .then(() => this.#goThrough(id, company, progress, running))
-      .catch((err: unknown) => this.#deps.log.error({ err }, 'a reconciliation could not go on'))
-      .finally(() => this.#running.delete(id))
-    return begun
-  }
-
-  async #goThrough(id: string, company: CompanyProfile, start: Progress, running: Running): Promise<void> {
+  async #goThrough(id: string, running: Running): Promise<void> {
     const { reconciliations, clock } = this.#deps
-    let { legs } = start
-    const replace = (leg: Leg, ...others: readonly Leg[]) => {
-      legs = legs.flatMap((each) => (each.from === leg.from && each.to === leg.to ? others : [each]))
-    }
-    const progress = (halt: Halt | null) => JSON.stringify({ ...start, legs, halt } satisfies Progress)
-    const submissionUid = await this.#anySubmission(company.companyGuid, start.period)
+    const { company, period, waiting, read, short, listed, stopping } = running
+    const submissionUid = await this.#anySubmission(company.companyGuid, period)
     let halt: Halt | null = null
-    for (let leg = nextOf(legs); leg && halt === null; leg = nextOf(legs)) {
-      const current = leg
-      const end = await readLeg(this.#deps, current, {
-        company,
-        submissionUid,
-        isStopping: () => running.isStopping,
-        turned: async (now, documents) => {
-          replace(current, now)
-          const listed = documents.map((document) => ({ uuid: document.uuid, document: JSON.stringify(document) }))
-          await reconciliations.step(id, {
-            state: 'running',
-            progress: progress(null),
-            outcome: null,
-            documents: listed,
-          })
-        },
-      })
-      if (end.kind === 'too_many') replace(current, ...halvesOf(current))
-      if (end.kind === 'halted') halt = end.why
+    for (let [stretch] = waiting; stretch && halt === null; [stretch] = waiting) {
+      const reading = { company, submissionUid, listed, stopping: stopping.signal }
+      const end = await readStretch(this.#deps, stretch, reading)
+      if (end === 'stopped') return
+      if (end === 'too_many') waiting.splice(0, 1, ...halvesOf(stretch))
+      else if (end === 'read' || end === 'short') (end === 'read' ? read : short).push(...waiting.splice(0, 1))
+      else halt = end
     }
-    const now: Progress = { ...start, legs, halt }
-    const outcome = await compare(reconciliations, { id, companyGuid: company.companyGuid, at: clock.now() }, now)
-    const isDone = halt === null && legs.every(({ state }) => state === 'read')
-    await reconciliations.step(id, {
-      state: isDone ? 'done' : 'stopped',
-      progress: progress(halt),
+    if (short.length > 0) halt ??= 'short'
+    const outcome = await compare(reconciliations, company.companyGuid, { ...running, at: clock.now() })
+    await reconciliations.end(id, {
+      progress: JSON.stringify(progressOf(running, halt)),
       outcome: JSON.stringify(outcome),
-      documents: [],
     })
   }
 
@@ -128,9 +124,13 @@ export class ReconciliationRuns {
   }
 }
 
-/** One that was cut short is not read again. */
-const nextOf = (legs: readonly Leg[]): Leg | undefined =>
-  legs.find(({ state }) => state === 'waiting' || state === 'reading')
+const progressOf = ({ listed, waiting, read, short }: Running, halt: Halt | null): Progress => ({
+  halt,
+  documents: listed.size,
+  stretches: waiting.length + read.length + short.length,
+  read: read.length,
+  missing: [...short, ...waiting],
+})
 
 /** A little more than the period: our clock and theirs may disagree, and the last documents are still on their way. */
 const readingOf = ({ from, to }: Stretch, now: number): Stretch => ({

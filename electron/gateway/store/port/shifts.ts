@@ -89,8 +89,6 @@ export interface ShiftContent {
   readonly throughSeq: number
 }
 
-export type ReconciliationState = 'running' | 'stopped' | 'done'
-
 /** A comparison with what the authority lists. */
 export interface KeptReconciliation {
   readonly id: string
@@ -99,36 +97,18 @@ export interface KeptReconciliation {
   readonly from: Day
   readonly to: Day
   readonly begunAt: Instant
-  readonly begunBy: string
-  readonly state: ReconciliationState
-  /** JSON. */
-  readonly progress: string
-  /** JSON; null before anything was compared. */
+  /** JSON; null before it ended. */
+  readonly progress: string | null
+  /** JSON; null before it ended. */
   readonly outcome: string | null
-}
-
-/** What became of a step of it. */
-export interface ReconciliationStep {
-  readonly state: ReconciliationState
-  readonly progress: string
-  readonly outcome: string | null
-  /** What the authority listed: JSON by its name there. */
-  readonly documents: readonly { readonly uuid: string; readonly document: string }[]
 }
 
 export interface Reconciliations {
-  begin(run: Omit<KeptReconciliation, 'companyCode' | 'outcome'>): Promise<void>
+  begin(run: Omit<KeptReconciliation, 'companyCode' | 'progress' | 'outcome'>): Promise<void>
+  end(id: string, found: { readonly progress: string; readonly outcome: string }): Promise<void>
   byId(id: string): Promise<KeptReconciliation | null>
   /** The newest first, without their outcomes. */
   list(companyGuid: string | null, limit: number): Promise<readonly KeptReconciliation[]>
-  /** All of it at once; what was listed is forgotten once it is done. */
-  step(id: string, step: ReconciliationStep): Promise<void>
-  /** JSON of what the authority listed, after a name there, in the order of their names. */
-  documents(
-    id: string,
-    afterUuid: string,
-    limit: number,
-  ): Promise<readonly { readonly uuid: string; readonly document: string }[]>
   /** Records of a company that the authority may first have received in a span, in that order. */
   sentBetween(companyGuid: string, after: SentPlace, to: Instant, limit: number): Promise<readonly SentRecord[]>
   /** Records under these document numbers that were not voided. */

@@ -154,28 +154,18 @@ CREATE INDEX shift_ended ON shift (company_id, outlet_name, terminal_name, shift
   WHERE closed_at IS NOT NULL;
 CREATE INDEX shift_closed ON shift (closed_at, id) WHERE closed_at IS NOT NULL;
 
--- A comparison with what the authority lists of a period, and how far it has come.
+-- A comparison with what the authority lists of a period.
 CREATE TABLE reconciliation (
   id         TEXT PRIMARY KEY,
   company_id BIGINT NOT NULL REFERENCES company (id),
   from_day   TEXT NOT NULL,
   to_day     TEXT NOT NULL,
   begun_at   BIGINT NOT NULL,
-  begun_by   TEXT NOT NULL,
-  state      TEXT NOT NULL CHECK (state IN ('running', 'stopped', 'done')),
-  -- Where it is, and what it found.
-  progress   JSON NOT NULL,
+  -- How far it came, and what it found; NULL before it ended.
+  progress   JSON,
   outcome    JSON
 ) WITHOUT ROWID;
 CREATE INDEX reconciliation_begun ON reconciliation (begun_at, id);
-
--- What the authority listed, until it has been compared.
-CREATE TABLE reconciliation_document (
-  reconciliation_id TEXT NOT NULL REFERENCES reconciliation (id),
-  uuid              TEXT NOT NULL,
-  document          JSON NOT NULL,
-  PRIMARY KEY (reconciliation_id, uuid)
-) WITHOUT ROWID;
 
 -- Who is told of every change of a record. The secret it is signed with is kept where secrets are.
 CREATE TABLE webhook_target (

@@ -7,22 +7,22 @@ import type { StoredOf } from './stored-of.ts'
 const columns = raw(namedColumns)
 /** Rows are a `KeptReconciliation` each. @param outcome NULL for a list, in which outcomes are not read */
 const runsWith = (outcome: string) => sql`SELECT reconciliation.id, company.guid AS "companyGuid",
-    company.code AS "companyCode", from_day AS "from", to_day AS "to", begun_at AS "begunAt", begun_by AS "begunBy",
-    state, progress, ${raw(outcome)} AS outcome
+    company.code AS "companyCode", from_day AS "from", to_day AS "to", begun_at AS "begunAt", progress,
+    ${raw(outcome)} AS outcome
   FROM reconciliation JOIN company ON company.id = company_id`
 
-type Runs = 'begin' | 'byId' | 'list' | 'step' | 'documents'
+type Runs = 'begin' | 'byId' | 'list' | 'end'
 
 export const reconciliationsTable = (engine: Engine, stored: StoredOf): Reconciliations => ({
   ...reconciliationRuns(engine),
   ...recordsToCompare(engine, stored),
 })
 
-const reconciliationRuns = ({ read, append, dialect }: Engine): Pick<Reconciliations, Runs> => ({
-  async begin({ id, companyGuid, from, to, begunAt, begunBy, state, progress }) {
+const reconciliationRuns = ({ read, append }: Engine): Pick<Reconciliations, Runs> => ({
+  async begin({ id, companyGuid, from, to, begunAt }) {
     await append([
-      sql`INSERT INTO reconciliation (id, company_id, from_day, to_day, begun_at, begun_by, state, progress)
-          VALUES (${id}, ${companyWith(companyGuid)}, ${from}, ${to}, ${begunAt}, ${begunBy}, ${state}, ${progress})`,
+      sql`INSERT INTO reconciliation (id, company_id, from_day, to_day, begun_at)
+          VALUES (${id}, ${companyWith(companyGuid)}, ${from}, ${to}, ${begunAt})`,
     ])
   },
   byId: async (id) =>
@@ -33,23 +33,9 @@ const reconciliationRuns = ({ read, append, dialect }: Engine): Pick<Reconciliat
       sql`${runsWith('NULL')} ${ofCompany} ORDER BY begun_at DESC, reconciliation.id DESC LIMIT ${limit}`,
     )
   },
-  async step(id, { state, progress, outcome, documents }) {
-    // The authority may list a document twice: it counts once.
-    const listed = [...new Map(documents.map((each) => [each.uuid, each])).values()]
-    await append([
-      sql`UPDATE reconciliation SET state = ${state}, progress = ${progress}, outcome = ${outcome} WHERE id = ${id}`,
-      sql`INSERT INTO reconciliation_document (reconciliation_id, uuid, document)
-          SELECT ${id}, value ->> 'uuid', value ->> 'document'
-          FROM ${dialect.elementsOf(JSON.stringify(listed))} WHERE true
-          ON CONFLICT (reconciliation_id, uuid) DO UPDATE SET document = excluded.document`,
-      ...(state === 'done' ? [sql`DELETE FROM reconciliation_document WHERE reconciliation_id = ${id}`] : []),
-    ])
+  async end(id, { progress, outcome }) {
+    await append([sql`UPDATE reconciliation SET progress = ${progress}, outcome = ${outcome} WHERE id = ${id}`])
   },
-  documents: (id, afterUuid, limit) =>
-    read<{ readonly uuid: string; readonly document: string }>(
-      sql`SELECT uuid, document FROM reconciliation_document
-          WHERE reconciliation_id = ${id} AND uuid > ${afterUuid} ORDER BY uuid LIMIT ${limit}`,
-    ),
 })
 
 function recordsToCompare({ read, dialect }: Engine, stored: StoredOf): Omit<Reconciliations, Runs> {

@@ -89,12 +89,6 @@ function Begin({ onBegun }: { onBegun(id: string): void }) {
 
 function Run({ run }: { readonly run: Reconciliation }) {
   const say = useWords(shiftWords)
-  const figures = {
-    read: run.documents_read,
-    pages: run.pages_read,
-    done: run.stretches_read,
-    all: run.stretches,
-  }
   const title = say(`state_${run.state}`)
   return (
     <>
@@ -102,11 +96,7 @@ function Run({ run }: { readonly run: Reconciliation }) {
         <Title order={2} size="h4">
           <bdi>{run.company}</bdi> · <Days from={run.from} to={run.to} /> · {title}
         </Title>
-        <output>
-          {run.documents_said === null
-            ? say('read_unsaid', figures)
-            : say('read', { ...figures, said: run.documents_said })}
-        </output>
+        <output>{say('read', { read: run.documents_read, done: run.stretches_read, all: run.stretches })}</output>
         <Progress.Root size="xl">
           <Progress.Section value={(run.stretches_read / Math.max(1, run.stretches)) * 100} aria-label={title} />
         </Progress.Root>
