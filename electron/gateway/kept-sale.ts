@@ -1,9 +1,9 @@
 import { Fault } from '../../shared/api/faults.ts'
 import { settleAmounts } from '../../shared/document/arithmetic.ts'
 import type { CheckContext, CheckedSale } from '../../shared/document/check.ts'
+import { compiled } from '../../shared/document/fields.ts'
 import type { Finding } from '../../shared/document/finding.ts'
 import { type Sale, saleDocuments, saleOf } from '../../shared/document/sale.ts'
-import { compiled } from '../../shared/document/text.ts'
 import { consolidatedShiftCode } from '../../shared/domain/consolidation-rules.ts'
 import { parseJsonText } from './http/json-text.ts'
 

@@ -1,4 +1,4 @@
-import { csvCell } from '../../shared/api/csv-cell.ts'
+import { csvCell } from '../../shared/api/export-table.ts'
 
 /** By which spreadsheets know UTF-8. */
 export const csvMark = '\u{feff}'

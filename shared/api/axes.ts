@@ -61,23 +61,22 @@ export interface EndpointRow {
   readonly faults: readonly FaultCode[]
 }
 
-type Shared = Omit<EndpointRow, 'scope' | 'method' | 'withinOutlets' | 'body' | 'faults'>
-
 /** How a feature writes an endpoint down: without what follows from the rest. */
-export type OperatorRow = Shared & {
+export interface OperatorRow extends Omit<EndpointRow, 'method' | 'withinOutlets' | 'body' | 'faults'> {
   /** Under /operator/v1. */
   readonly path: `/${string}`
   readonly body?: z.ZodType
   /** Where it is not as much as any ask may have. */
   readonly mostBodyBytes?: number
   readonly faults?: EndpointRow['faults']
-} & (
-    | { readonly scope: 'admin'; readonly withinOutlets?: never }
-    | { readonly scope: Exclude<Demand, 'admin'>; readonly withinOutlets: WithinOutlets }
-  )
+  /** `refused` unless given; of the way in, which is `open` or a `person`'s, `no_sale`. */
+  readonly withinOutlets?: WithinOutlets
+}
 
 /** A question that people limited to outlets may ask: they are told of their own. */
 export const readsTheirs = { scope: 'read', withinOutlets: 'theirs' } as const
+/** One whose answer tells of no sale. */
+export const readsNoSale = { scope: 'read', withinOutlets: 'no_sale' } as const
 
 export type Completed = Pick<EndpointRow, 'method' | 'withinOutlets' | 'faults'>
 export type OperatorEndpoint = Omit<OperatorRow, keyof Completed> & Completed

@@ -45,11 +45,11 @@ const rows = {
 export type OperatorCall = keyof typeof rows
 type Endpoints = { readonly [Id in OperatorCall]: (typeof rows)[Id] & Completed }
 
-/** What has a body is posted; what only an owner may belongs to the whole gateway. */
-const completed = ({ withinOutlets = 'refused', faults = [], ...row }: OperatorRow): OperatorEndpoint => ({
+/** What has a body is posted; people limited to some outlets sign in like all others. */
+const completed = ({ faults = [], ...row }: OperatorRow): OperatorEndpoint => ({
+  withinOutlets: row.scope === 'open' || row.scope === 'person' ? 'no_sale' : 'refused',
   ...row,
   method: row.body ? 'POST' : 'GET',
-  withinOutlets,
   faults,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { answer, keyText } from '../document/fields.ts'
 import { idTypeAsk, plainIdNumber, plainTin } from '../document/party.ts'
-import { answer, keyText } from '../document/text.ts'
 import type { EndpointRow } from './axes.ts'
 
 const collection = <Item extends z.ZodType>(id: string, item: Item) =>
@@ -16,6 +16,9 @@ const referenceLists = {
   tax_type: collection('TaxTypes', z.object({ code, description: z.string() })),
   unit: collection('UnitTypes', z.object({ code, description: z.string(), name: z.string() })),
 } as const
+
+/** The version of the interface; changes when its specification does. */
+export const apiVersion = '1.0.0'
 
 const version = answer('Version', {
   api_version: z.string().describe('Of the interface'),

@@ -1,8 +1,8 @@
 import { Big } from 'big.js'
 import { z } from 'zod'
 import { type Decimal, decimalOf } from './decimal.ts'
+import { limitedTo } from './fields.ts'
 import type { FindingCode } from './finding.ts'
-import { limitedTo } from './text.ts'
 
 /**
  * A JSON number of more digits than a binary float keeps: gives it as it was written. It is a function because nothing

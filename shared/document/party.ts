@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { amount } from './amount.ts'
+import { ask, code, says, sibling, text } from './fields.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 import type { DomainNames } from './names.ts'
-import { ask, code, says, sibling, text } from './text.ts'
 
 /** General TINs: they name a kind of party, not one of them (myinvois 6.7). */
 export const generalTins = {

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import type { Family, Kind } from '../domain/record.ts'
 import { amount, decimal, exchangeRate, lineQuantity, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
 import type { Decimal } from './decimal.ts'
-import type { Finding } from './finding.ts'
-import { type DomainNames, toDomainNames } from './names.ts'
-import { type Party, partyAsk, recipientAsk, type Supplier, supplierAsk } from './party.ts'
 import {
   ask,
   businessKey,
@@ -19,7 +16,10 @@ import {
   sibling,
   text,
   utf8LengthOf,
-} from './text.ts'
+} from './fields.ts'
+import type { Finding } from './finding.ts'
+import { type DomainNames, toDomainNames } from './names.ts'
+import { type Party, partyAsk, recipientAsk, type Supplier, supplierAsk } from './party.ts'
 
 const originalHere = ask('OriginalHere', { SALE_GUID: guid, DOCUMENT_NUMBER: sibling, AUTHORITY_UUID: sibling })
 const originalElsewhere = ask('OriginalElsewhere', {

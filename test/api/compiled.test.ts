@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { compiled } from '../../shared/document/fields.ts'
 import { saleDocuments } from '../../shared/document/sale.ts'
-import { compiled } from '../../shared/document/text.ts'
 
 const documents = Object.values(saleDocuments).flatMap((kinds) => Object.values(kinds) as z.ZodType[])
 

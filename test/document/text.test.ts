@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { day, guid, instant, isGuid, keyText, text, utf8LengthOf } from '../../shared/document/text.ts'
+import { day, guid, instant, isGuid, keyText, text, utf8LengthOf } from '../../shared/document/fields.ts'
 import { graphemes } from '../support/any-text.ts'
 
 const saidBy = (

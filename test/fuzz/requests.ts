@@ -1,4 +1,4 @@
-import type { DescribedEndpoint } from '../../shared/api/openapi/described-endpoint.ts'
+import type { DescribedEndpoint } from '../../shared/api/openapi/described.ts'
 import type { Parameter } from '../../shared/api/openapi/document.ts'
 import { type Operation, reference } from '../../shared/api/openapi/reference.ts'
 import type { Chance } from '../faults/chance.ts'

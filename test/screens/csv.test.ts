@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf } from '../../renderer/parts/csv.ts'
 import { csvOfDifferences } from '../../renderer/screens/supervisor/shift/csv-files.ts'
-import { csvCell } from '../../shared/api/csv-cell.ts'
+import { csvCell } from '../../shared/api/export-table.ts'
 
 const formulas = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'].map((mark) => `${mark}cmd|A1`)
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Fault } from '../../../shared/api/faults.ts'
 import { entriesOf, validationFailed } from '../../../shared/api/findings.ts'
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
-import { compiled } from '../../../shared/document/text.ts'
+import { compiled } from '../../../shared/document/fields.ts'
 import type { OwnerPin, ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 

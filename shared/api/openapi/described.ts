@@ -1,10 +1,34 @@
-import type { Operation } from '../axes.ts'
+import type { z } from 'zod'
+import type { EndpointRow, Operation } from '../axes.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Cell, EndpointId } from '../endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../operator.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
-import type { DescribedEndpoint, EndpointNotes } from './described-endpoint.ts'
 import { exampleDocument, operatorBodies } from './likely-values.ts'
+import type { AnswerHeader, RequestHeader } from './parameters.ts'
+
+/** What the reference says of an endpoint; each one that is served has it, and may add words of its own. */
+export interface DescribedEndpoint extends Omit<EndpointRow, 'body'> {
+  readonly id: string
+  /** From the server's root. */
+  readonly path: string
+  readonly body?: z.ZodType
+  readonly notes?: EndpointNotes
+}
+
+/** What the catalogue has no need to know and a reader has. */
+export interface EndpointNotes {
+  /** Markdown. */
+  readonly description?: string
+  /** When an answer is given, by HTTP status. */
+  readonly answers?: Readonly<Record<number, string>>
+  readonly answerHeaders?: Readonly<Record<number, readonly AnswerHeader[]>>
+  readonly requestHeaders?: readonly RequestHeader[]
+  /** A body that would be accepted. */
+  readonly example?: unknown
+  /** It has no sentence for people, and stands beside the API. */
+  readonly isPage?: true
+}
 
 const deniedInOrder =
   'A denied void changes nothing. Consolidated is looked at first, then the status. A voided record is never sent, ' +

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DescribedEndpoint, EndpointNotes } from './described-endpoint.ts'
+import type { DescribedEndpoint, EndpointNotes } from './described.ts'
 
 type Page = Pick<DescribedEndpoint, 'path' | 'id' | 'summary' | 'answers'> & Partial<DescribedEndpoint>
 

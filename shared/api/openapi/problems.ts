@@ -1,7 +1,7 @@
 import { say } from '../../words/words.ts'
 import { type FaultCode, faults } from '../faults.ts'
 import { problem } from '../shapes/problem.ts'
-import type { DescribedEndpoint } from './described-endpoint.ts'
+import type { DescribedEndpoint } from './described.ts'
 import type { Reference, Response } from './document.ts'
 import { type AnswerHeader, refTo } from './parameters.ts'
 import type { Schemas } from './schemas.ts'

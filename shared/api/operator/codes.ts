@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { codeLists, keptReasons } from '../../document/codes.ts'
-import { answer, ask } from '../../document/text.ts'
-import type { OperatorRow } from '../axes.ts'
-import { at } from '../shapes/times-and-counts.ts'
+import { answer, ask, at } from '../../document/fields.ts'
+import { type OperatorRow, readsNoSale } from '../axes.ts'
 
 const list = z.enum(codeLists)
 
@@ -60,15 +59,13 @@ export const codesRefresh = answer('CodesRefresh', {
 export const codesRows = {
   listCodes: {
     path: '/codes',
-    scope: 'read',
-    withinOutlets: 'no_sale',
+    ...readsNoSale,
     summary: 'Reference lists: how many codes, how current, and what changed last',
     answers: { 200: codeListsStatus },
   },
   codeList: {
     path: '/codes/lists/{list}',
-    scope: 'read',
-    withinOutlets: 'no_sale',
+    ...readsNoSale,
     summary: 'A reference list in full',
     params: codeListParams,
     answers: { 200: codeListInFull },

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { decimal } from '../../document/amount.ts'
+import { answer, at, guid, keyText, says, text } from '../../document/fields.ts'
 import { companyFields, idTypes, withPlainNumber } from '../../document/party.ts'
-import { answer, guid, keyText, says, text } from '../../document/text.ts'
 import type { OperatorRow } from '../axes.ts'
-import { at } from '../shapes/times-and-counts.ts'
 
 const timeZone = z
   .string()

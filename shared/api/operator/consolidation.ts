@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { decimal } from '../../document/amount.ts'
+import { answer, ask, at, count, day, keyText, says } from '../../document/fields.ts'
 import { partyAsk } from '../../document/party.ts'
-import { answer, ask, day, keyText, says } from '../../document/text.ts'
 import { frequencies } from '../../domain/consolidation-period.ts'
 import { lineStyles } from '../../domain/consolidation-plan.ts'
 import { selfBilledCases } from '../../domain/consolidation-rules.ts'
 import { families } from '../../domain/record.ts'
 import type { OperatorRow } from '../axes.ts'
 import { record, recordParams } from '../shapes/record.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
 import { recordActed } from './record-acts.ts'
 
 const money = z.string().regex(/^-?\d+\.\d{2}$/)
@@ -137,7 +136,6 @@ export const consolidationRows = {
   consolidation: {
     path: '/consolidation',
     scope: 'read',
-    withinOutlets: 'refused',
     summary: 'What waits for its consolidated document, until when, and the last runs',
     query: consolidationQuery,
     answers: { 200: consolidationState },
@@ -146,7 +144,6 @@ export const consolidationRows = {
   previewConsolidation: {
     path: '/consolidation/preview',
     scope: 'void',
-    withinOutlets: 'refused',
     summary: 'What a run now would make; nothing is kept of it',
     body: consolidationAsk,
     answers: { 200: consolidationPreview },
@@ -155,7 +152,6 @@ export const consolidationRows = {
   runConsolidation: {
     path: '/consolidation/runs',
     scope: 'void',
-    withinOutlets: 'refused',
     summary: 'Begin to make consolidated documents of what waits',
     body: consolidationAsk,
     answers: { 200: consolidationRun },
@@ -164,7 +160,6 @@ export const consolidationRows = {
   showConsolidation: {
     path: '/consolidation/runs/{id}',
     scope: 'read',
-    withinOutlets: 'refused',
     summary: 'One run, how far it is, and its documents as they stand',
     params: consolidationParams,
     answers: { 200: consolidationRunDetail },
@@ -173,7 +168,6 @@ export const consolidationRows = {
   consolidationSettings: {
     path: '/consolidation/settings',
     scope: 'read',
-    withinOutlets: 'refused',
     summary: 'How a company consolidates',
     query: consolidationQuery,
     answers: { 200: consolidationSettings },

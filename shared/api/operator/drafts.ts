@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { answer, ask, isGuid } from '../../document/text.ts'
-import type { OperatorRow } from '../axes.ts'
+import { answer, ask, at, isGuid } from '../../document/fields.ts'
+import { type OperatorRow, readsNoSale } from '../axes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { at } from '../shapes/times-and-counts.ts'
 
 const draftParams = z.object({
   id: z.string().refine(isGuid).toLowerCase().meta({ description: 'Id of the draft', format: 'uuid' }),
@@ -20,30 +19,26 @@ const draftDone = answer('DraftDone', { id: z.string(), done: z.boolean() })
 /** A draft may mend the largest sale, and keeps it as it was sent and as it is typed (300 KB each). */
 const mostDraftBytes = 1024 * 1024
 
+const ofDraft = { ...readsNoSale, params: draftParams, faults: ['record_not_found'] } as const
+
 /** Sales that a person has begun; each person sees only the own ones. */
 export const draftsRows = {
   listDrafts: {
     path: '/drafts',
-    scope: 'read',
-    withinOutlets: 'no_sale',
+    ...readsNoSale,
     summary: 'Open drafts of who is signed in, the one touched last first',
     answers: { 200: drafts },
   },
   draft: {
     path: '/drafts/{id}',
-    scope: 'read',
-    withinOutlets: 'no_sale',
+    ...ofDraft,
     summary: 'A draft',
-    params: draftParams,
     answers: { 200: draft },
-    faults: ['record_not_found'],
   },
   saveDraft: {
     path: '/drafts/{id}',
-    scope: 'read',
-    withinOutlets: 'no_sale',
+    ...ofDraft,
     summary: 'Replace a draft, or keep a new one under this id',
-    params: draftParams,
     body: draftAsk,
     mostBodyBytes: mostDraftBytes,
     answers: { 200: draft },
@@ -51,12 +46,9 @@ export const draftsRows = {
   },
   finishDraft: {
     path: '/drafts/{id}/done',
-    scope: 'read',
-    withinOutlets: 'no_sale',
+    ...ofDraft,
     summary: 'Done with a draft: it is shown no more and its content is forgotten',
-    params: draftParams,
     body: nothingAsk,
     answers: { 200: draftDone },
-    faults: ['record_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { answer, ask, keyText } from '../../document/text.ts'
+import { answer, ask, at, count, keyText } from '../../document/fields.ts'
 import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/record.ts'
 import { works } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
 import { evidence } from './record-acts.ts'
 
 const lane = answer('Lane', {
@@ -124,6 +123,13 @@ const outlet = outletReport
   })
   .meta({ id: 'Outlet' })
 
+const changesSending = {
+  scope: 'void',
+  body: sendingAsk,
+  answers: { 200: sendingState },
+  faults: ['company_not_found'],
+} as const
+
 /** Whether the gateway does its work, and what is left to do. */
 export const healthRows = {
   queue: {
@@ -147,21 +153,13 @@ export const healthRows = {
   },
   pauseSending: {
     path: '/sending/pause',
-    scope: 'void',
-    withinOutlets: 'refused',
+    ...changesSending,
     summary: 'Keep documents and send none, of one company or of all',
-    body: sendingAsk,
-    answers: { 200: sendingState },
-    faults: ['company_not_found'],
   },
   resumeSending: {
     path: '/sending/resume',
-    scope: 'void',
-    withinOutlets: 'refused',
+    ...changesSending,
     summary: 'Send again what a pause kept back',
-    body: sendingAsk,
-    answers: { 200: sendingState },
-    faults: ['company_not_found'],
   },
   listOutlets: {
     path: '/outlets',
@@ -172,7 +170,6 @@ export const healthRows = {
   reportOutlet: {
     path: '/outlets/reports',
     scope: 'submit',
-    withinOutlets: 'refused',
     summary: 'What an outlet’s gateway says of itself once a minute, with the token of that outlet',
     body: outletReport,
     answers: { 200: answer('OutletHeard', { heard_at: at.describe('By the clock of the head office') }) },

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { answer, ask, keyText, says, text } from '../../document/text.ts'
+import { answer, ask, at, keyText, says, text } from '../../document/fields.ts'
 import { installationNames, preparedNames } from '../../domain/installation.ts'
 import type { OperatorRow } from '../axes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { at } from '../shapes/times-and-counts.ts'
 import { companyAsk, companySaved, credentialsAsk } from './companies.ts'
 import { doctor } from './upkeep.ts'
 
@@ -57,6 +56,12 @@ const practiceCertificate = answer('PracticeCertificate', {
   password: z.string().describe('Of the file; shown this once'),
 })
 
+const prepares = {
+  scope: 'admin',
+  params: installationParams,
+  faults: ['route_not_found', 'installation_denied'],
+} as const
+
 /** The way from practice to the sandbox and to production, on the screens. */
 export const installationsRows = {
   installations: {
@@ -67,31 +72,26 @@ export const installationsRows = {
   },
   prepareCompany: {
     path: '/installations/{name}/company',
-    scope: 'admin',
+    ...prepares,
     summary: 'Save the company of an installation that was not started yet',
-    params: installationParams,
     body: companyAsk,
     answers: { 200: companySaved },
-    faults: ['route_not_found', 'installation_denied'],
   },
   prepareCredentials: {
     path: '/installations/{name}/credentials',
-    scope: 'admin',
+    ...prepares,
     ownerPin: true,
     summary: 'With what an installation that was not started yet signs in and signs documents',
-    params: installationParams,
     body: credentialsAsk,
     answers: { 200: companySaved },
     faults: ['route_not_found', 'company_not_found', 'installation_denied'],
   },
   checkInstallation: {
     path: '/installations/{name}/check',
-    scope: 'admin',
+    ...prepares,
     summary: 'Ask MyInvois whether an installation that was not started yet can work',
-    params: installationParams,
     body: nothingAsk,
     answers: { 200: doctor },
-    faults: ['route_not_found', 'installation_denied'],
   },
   chooseInstallation: {
     path: '/installations/choice',

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { answer, ask, guid, says } from '../../document/text.ts'
+import { answer, ask, at, count, guid, says } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { approvableActs, roleNames } from '../scopes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
 import {
   language,
   languageAsk,
@@ -95,6 +94,14 @@ const approvals = answer('Approvals', {
   ),
 })
 
+const changesPerson = {
+  scope: 'admin',
+  ownerPin: true,
+  params: personParams,
+  answers: { 200: person },
+  faults: ['record_not_found'],
+} as const
+
 /** Who can sign in, and what a supervisor allows another person by PIN. */
 export const peopleRows = {
   listPeople: {
@@ -113,53 +120,34 @@ export const peopleRows = {
   },
   setPin: {
     path: '/people/{id}/pin',
-    scope: 'admin',
-    ownerPin: true,
+    ...changesPerson,
     summary: 'Give a person a one-time code to choose a new PIN with, or change the own PIN; wrong ones are forgotten',
-    params: personParams,
     body: newPinAsk,
     answers: { 200: personWithCode },
-    faults: ['record_not_found'],
   },
   setRole: {
     path: '/people/{id}/role',
-    scope: 'admin',
-    ownerPin: true,
+    ...changesPerson,
     summary: 'Give a person another role; open sessions end',
-    params: personParams,
     body: newRoleAsk,
-    answers: { 200: person },
-    faults: ['record_not_found'],
   },
   setOutlets: {
     path: '/people/{id}/outlets',
-    scope: 'admin',
-    ownerPin: true,
+    ...changesPerson,
     summary: 'Limit a person to the sales of some outlets, or to none no more; open sessions end',
-    params: personParams,
     body: newOutletsAsk,
-    answers: { 200: person },
-    faults: ['record_not_found'],
   },
   disablePerson: {
     path: '/people/{id}/disable',
-    scope: 'admin',
-    ownerPin: true,
+    ...changesPerson,
     summary: 'Let a person sign in no more; open sessions end',
-    params: personParams,
     body: nothingAsk,
-    answers: { 200: person },
-    faults: ['record_not_found'],
   },
   enablePerson: {
     path: '/people/{id}/enable',
-    scope: 'admin',
-    ownerPin: true,
+    ...changesPerson,
     summary: 'Let a person sign in again',
-    params: personParams,
     body: nothingAsk,
-    answers: { 200: person },
-    faults: ['record_not_found'],
   },
   approve: {
     path: '/approvals',

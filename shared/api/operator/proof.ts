@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { answer, ask, says, text } from '../../document/text.ts'
+import { answer, ask, at, count, says, text } from '../../document/fields.ts'
 import { findingCodes, type JournalFinding } from '../../domain/journal-finding.ts'
 import { findingText } from '../../words/journal.ts'
 import type { Language } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
 
 const journalFinding = answer('JournalFinding', {
   code: z.enum(findingCodes),
@@ -86,7 +85,6 @@ export const proofRows = {
   proof: {
     path: '/proof',
     scope: 'read',
-    withinOutlets: 'refused',
     summary: 'Whether everything holds that is kept, and its head code',
     answers: { 200: proofStatus },
   },

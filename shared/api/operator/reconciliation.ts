@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { answer, ask, day, guid, keyText } from '../../document/text.ts'
+import { answer, ask, at, count, day, guid, keyText } from '../../document/fields.ts'
 import { differenceKinds, statusesThere } from '../../domain/reconciliation.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
 
 const reconcileAsk = ask('ReconcileAsk', {
   company: keyText().describe('COMPANY_CODE'),
@@ -71,14 +70,12 @@ export const reconciliationRows = {
   reconciliations: {
     path: '/reconciliations',
     scope: 'void',
-    withinOutlets: 'refused',
     summary: 'Comparisons with the authority, the newest first',
     answers: { 200: reconciliations },
   },
   reconcile: {
     path: '/reconciliations',
     scope: 'void',
-    withinOutlets: 'refused',
     summary: 'Compare a period with what the authority lists, page by page under its limit',
     body: reconcileAsk,
     answers: { 200: reconciliation },
@@ -87,7 +84,6 @@ export const reconciliationRows = {
   reconciliation: {
     path: '/reconciliations/{id}',
     scope: 'void',
-    withinOutlets: 'refused',
     summary: 'How far a comparison is, and what differs',
     params: reconciliationParams,
     answers: { 200: reconciled },

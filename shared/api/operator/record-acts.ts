@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, keyText, remark, says } from '../../document/text.ts'
+import { answer, ask, keyText, remark, says } from '../../document/fields.ts'
 import { resolutions } from '../../domain/person-acts.ts'
 import type { OperatorRow } from '../axes.ts'
 import type { FaultCode } from '../faults.ts'

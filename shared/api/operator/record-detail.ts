@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { answer } from '../../document/text.ts'
+import { answer, at, count } from '../../document/fields.ts'
 import { personActs } from '../../domain/person-acts.ts'
 import { phases } from '../../domain/record.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { record, recordParams } from '../shapes/record.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
 import { version } from './record-list.ts'
 
 const amount = z.string().describe('A decimal number')

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { answer, day, keyText } from '../../document/text.ts'
+import { answer, at, count, day, digits, keyText, nextSale, salePlace } from '../../document/fields.ts'
 import { concerns } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { record } from '../shapes/record.ts'
-import { at, count, digits, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
 /** Decoded only where every % begins a valid escape and the result is UTF-8; a person may look for a %. */
 function percentDecoded(text: string): string {

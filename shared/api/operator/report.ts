@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { answer, day, keyText } from '../../document/text.ts'
+import { answer, count, day, keyText, nextSale, salePlace } from '../../document/fields.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 import { forConsolidation } from './shifts.ts'
 
 const money = z.string().describe('Two places')

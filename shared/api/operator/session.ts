@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { answer, ask, keyText, says } from '../../document/text.ts'
+import { answer, ask, at, count, keyText, says } from '../../document/fields.ts'
 import { installationNames } from '../../domain/installation.ts'
 import { faultOfPin } from '../../domain/pin.ts'
 import { languages } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
 import { roleNames, scopes } from '../scopes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
 
 export const role = z.enum(roleNames)
 
@@ -114,14 +113,12 @@ export const sessionRows = {
   setup: {
     path: '/setup',
     scope: 'open',
-    withinOutlets: 'no_sale',
     summary: 'Whether the first owner is still to be made, and whose practice or authority this is',
     answers: { 200: setupState },
   },
   setUp: {
     path: '/setup',
     scope: 'open',
-    withinOutlets: 'no_sale',
     summary: 'Make the first owner with the set-up code, and sign in',
     body: setupAsk,
     answers: { 200: newSession },
@@ -130,14 +127,12 @@ export const sessionRows = {
   peopleNames: {
     path: '/people/names',
     scope: 'open',
-    withinOutlets: 'no_sale',
     summary: 'Who can sign in: names to pick from',
     answers: { 200: names },
   },
   signIn: {
     path: '/sign_in',
     scope: 'open',
-    withinOutlets: 'no_sale',
     summary: 'Sign in with a PIN',
     body: signInAsk,
     answers: { 200: newSession },
@@ -145,7 +140,6 @@ export const sessionRows = {
   choosePin: {
     path: '/sign_in/code',
     scope: 'open',
-    withinOutlets: 'no_sale',
     summary: 'Choose a PIN with the one-time code that an owner handed over, and sign in',
     body: choosePinAsk,
     answers: { 200: newSession },
@@ -153,7 +147,6 @@ export const sessionRows = {
   signOut: {
     path: '/sign_out',
     scope: 'person',
-    withinOutlets: 'no_sale',
     summary: 'End the session',
     body: nothingAsk,
     answers: { 200: signedOut },
@@ -161,14 +154,12 @@ export const sessionRows = {
   session: {
     path: '/session',
     scope: 'person',
-    withinOutlets: 'no_sale',
     summary: 'Who is signed in, and whether the session is locked',
     answers: { 200: session },
   },
   lock: {
     path: '/session/lock',
     scope: 'person',
-    withinOutlets: 'no_sale',
     summary: 'Lock the session until the PIN is entered',
     body: nothingAsk,
     answers: { 200: session },
@@ -176,7 +167,6 @@ export const sessionRows = {
   unlock: {
     path: '/session/unlock',
     scope: 'person',
-    withinOutlets: 'no_sale',
     summary: 'Unlock the session with the PIN of who signed in',
     body: unlockAsk,
     answers: { 200: session },
@@ -184,7 +174,6 @@ export const sessionRows = {
   changePin: {
     path: '/session/pin',
     scope: 'person',
-    withinOutlets: 'no_sale',
     summary: 'Choose another PIN, with the one there is; other open sessions of the person end',
     body: changePinAsk,
     answers: { 200: session },

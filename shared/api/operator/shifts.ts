@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { answer, ask, guid, keyText, remark, says } from '../../document/text.ts'
+import { answer, ask, at, count, guid, keyText, remark, says } from '../../document/fields.ts'
 import { consolidatedShiftCode } from '../../domain/consolidation-rules.ts'
 import { attentionCodes, cancellationStates, families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
 
 const amount = z.string().describe('Two places; below zero where more was given back than taken')
 
@@ -173,8 +172,7 @@ export const shownShift = answer('ShownShift', {
     .describe('Of a closed shift: what became of it since'),
 })
 
-/** A whole file as text. */
-const file = z.string()
+const ofShift = { ...readsTheirs, params: shiftParams, faults: ['record_not_found'] } as const
 
 /** Shifts of tills, from when the drawer is opened until its report is signed. */
 export const shiftsRows = {
@@ -203,11 +201,9 @@ export const shiftsRows = {
   },
   showShift: {
     path: '/tills/shifts/{id}',
-    ...readsTheirs,
+    ...ofShift,
     summary: 'A shift, its report, and what needs a person before it is closed',
-    params: shiftParams,
     answers: { 200: shownShift },
-    faults: ['record_not_found'],
   },
   closeShift: {
     path: '/tills/shifts/{id}/closing',
@@ -221,11 +217,9 @@ export const shiftsRows = {
   },
   shiftReport: {
     path: '/tills/shifts/{id}/report',
-    ...readsTheirs,
+    ...ofShift,
     summary: 'The report of a shift as a page to print',
-    params: shiftParams,
     produces: 'text/html',
-    answers: { 200: file },
-    faults: ['record_not_found'],
+    answers: { 200: z.string() },
   },
 } as const satisfies Record<string, OperatorRow>

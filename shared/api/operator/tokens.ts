@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { answer, ask, keyText, says } from '../../document/text.ts'
+import { answer, ask, at, keyText, says } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { scopes } from '../scopes.ts'
-import { at } from '../shapes/times-and-counts.ts'
 
 const tokenFields = {
   id: z.string(),

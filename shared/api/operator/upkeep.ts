@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { answer, ask, day, text } from '../../document/text.ts'
+import { answer, ask, at, count, day, nextSale, salePlace, text } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { record } from '../shapes/record.ts'
-import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
 const backupAsk = ask('BackupAsk', { file: text(1000) })
 const backup = answer('Backup', {

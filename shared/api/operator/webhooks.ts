@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { answer, ask, guid, keyText, says } from '../../document/text.ts'
+import { answer, ask, at, count, guid, keyText, says } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
 
 const place = z.int().min(0, says('out_of_range'))
 

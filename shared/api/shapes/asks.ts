@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, businessKey, guid, remark } from '../../document/text.ts'
+import { ask, businessKey, guid, remark } from '../../document/fields.ts'
 
 /** Two hundred characters at most (interface 8). */
 const reason = remark(200).describe('A business reason, without secrets or personal data')

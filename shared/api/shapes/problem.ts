@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer } from '../../document/text.ts'
+import { answer } from '../../document/fields.ts'
 import { faultCodes } from '../faults.ts'
 import { record } from './record.ts'
 

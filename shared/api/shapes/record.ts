@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { answer, guid } from '../../document/text.ts'
+import { answer, at, guid } from '../../document/fields.ts'
 import { actions } from '../../domain/next-action.ts'
 import { attentionCodes, families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
-import { at } from './times-and-counts.ts'
 
 /** RFC 3339 UTC with milliseconds and Z. */
 const money = z.string().regex(/^-?\d+\.\d{2}$/)

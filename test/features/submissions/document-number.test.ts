@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { hashedNumber, plainNumber } from '../../../electron/gateway/features/submissions/document-number.ts'
-import { documentNumber, keyText } from '../../../shared/document/text.ts'
+import { documentNumber, keyText } from '../../../shared/document/fields.ts'
 import { anIdentity } from '../../support/records.ts'
 
 const part = fc

@@ -1,6 +1,6 @@
 import packageJson from '../../../../package.json' with { type: 'json' }
-import { apiVersion } from '../../../../shared/api/api-version.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { apiVersion } from '../../../../shared/api/single-endpoints.ts'
 import { type CodeList, codeLists, type RefreshTry } from '../../../../shared/document/codes.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok, type SingleEndpointHandler } from '../../http/call.ts'

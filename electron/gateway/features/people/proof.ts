@@ -1,7 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import { validationFailed } from '../../../../shared/api/findings.ts'
+import { isGuid } from '../../../../shared/document/fields.ts'
 import type { FindingCode } from '../../../../shared/document/finding.ts'
-import { isGuid } from '../../../../shared/document/text.ts'
 import type { Caller, SignedIn } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import type { People, Person, PinDoor } from '../../store/port/people.ts'
