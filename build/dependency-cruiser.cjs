@@ -192,7 +192,7 @@ const rooms = [
       `${gateway}store/(kept|log|port|tables)/`,
       `${gateway}store/schema/steps\\.ts$`,
       `${gateway}store/(refusal|sql|storage-monitor)\\.ts$`,
-      `${gateway}platform/(crash-points|server-list|system)\\.ts$`,
+      `${gateway}platform/(crash-points|system)\\.ts$`,
       '^shared/',
       npm('pg'),
       nodeCore,

@@ -11,7 +11,7 @@ export const layerCanaries: Readonly<Record<string, Canary>> = {
       typeLine(`${gateway}/settings/settings.ts`, '../outbox/timing.ts'),
       typeLine(`${gateway}/settings/knows-store.ts`, '../store/port/port.ts'),
     ],
-    passes: [line(`${gateway}/settings/table.ts`, '../platform/server-list.ts')],
+    passes: [line(`${gateway}/settings/table.ts`, '../platform/system.ts')],
   },
   'kept-sale-is-of-no-room': {
     refused: [typeLine(`${gateway}/kept-sale.ts`, './store/port/records.ts')],

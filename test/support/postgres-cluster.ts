@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { appendFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -27,6 +28,17 @@ export class PostgresCluster {
   readonly #runner: ReturnType<typeof reachable>['runner']
   readonly #members: readonly Member[]
   #primary: Member
+  readonly #address = createServer((client) => {
+    const server = connect(this.#primary.port, '127.0.0.1')
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => other.destroy())
+        .pipe(other)
+  })
   readonly #killed = () => {
     for (const member of this.#members) signal(member, 'SIGKILL')
   }
@@ -80,12 +92,14 @@ export class PostgresCluster {
     for (const replica of cluster.#replicas) await cluster.#join(replica)
     await cluster.ask('postgres', 'SELECT pg_reload_conf()')
     await cluster.haveReplicas(2)
+    await once(cluster.#address.listen(0, '127.0.0.1'), 'listening')
     return cluster
   }
 
-  /** As an address of Resit's: the servers one after the other. */
+  /** The one address of the cluster, which always leads to the server that takes writes. */
   get url(): string {
-    return `postgres://resit@${this.#members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/resit`
+    const { port } = this.#address.address() as AddressInfo
+    return `postgres://resit@127.0.0.1:${port}/resit`
   }
 
   get primary(): string {
@@ -154,6 +168,7 @@ export class PostgresCluster {
 
   remove(): void {
     this.#killed()
+    this.#address.close()
     process.off('exit', this.#killed)
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { CronPattern } from 'croner'
 import { z } from 'zod'
-import { addressesIn } from '../platform/server-list.ts'
 import {
   aboveZero,
   BadConfiguration,
@@ -87,20 +86,16 @@ const origins = readBy(
   mustBe('origins like https://till.example, with commas between them'),
 )
 
-/** The servers of a cluster stand one after the other. The address may hold a password, so no sentence repeats it. */
+/** It may hold a password, so no sentence repeats it. */
 const postgresUrl = text
   .refine((given) => {
-    const urls = addressesIn(given)
-    const isOne = ({ protocol, hostname }: URL) => ['postgres:', 'postgresql:'].includes(protocol) && hostname !== ''
-    return urls.length > 0 && urls.every(isOne)
-  }, 'must be like postgres://resit@db.example/resit?sslmode=verify-full; several servers stand there one after the other, as one.example,two.example:5433.')
-  .refine(
-    (given) =>
-      addressesIn(given).every(
-        ({ hostname, searchParams }) => loopbackHosts.includes(hostname) || searchParams.has('sslmode'),
-      ),
-    'names another computer: add ?sslmode=verify-full (or sslmode=disable on a network that is yours alone).',
-  )
+    const { protocol, hostname } = URL.canParse(given) ? new URL(given) : { protocol: '', hostname: '' }
+    return ['postgres:', 'postgresql:'].includes(protocol) && hostname !== ''
+  }, 'must be like postgres://resit@db.example/resit?sslmode=verify-full.')
+  .refine((given) => {
+    const { hostname, searchParams } = new URL(given)
+    return loopbackHosts.includes(hostname) || searchParams.has('sslmode')
+  }, 'names another computer: add ?sslmode=verify-full (or sslmode=disable on a network that is yours alone).')
 
 /** 32 bytes. The sentence does not repeat what is in the file. */
 const secretsKey = contentOfFile.transform((content, context): Uint8Array => {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StorageFailure, StoreRefusal } from '../store/refusal.ts'
 import type { Ask, Cell, Rows } from './ask.ts'
 import { assertDurable } from './durable.ts'
-import { clientOf, type Servers, TakesNoWrites } from './servers.ts'
+import { assertPrimary, type Server, TakesNoWrites } from './server.ts'
 
 /** How often a process asks at once; what writes has one connection more. */
 const mostReaders = 6
@@ -56,21 +56,19 @@ interface Patience {
 
 /** Connections to one database. */
 export class Connections {
-  readonly #servers: Servers
-  readonly #max: number
+  readonly #server: Server
   readonly #pool: pg.Pool
   readonly #patience: Patience | null
   readonly #used = new Set<pg.PoolClient>()
   readonly #lost = new WeakSet<pg.ClientBase>()
 
   /** @param patience absent where an answer may take as long as it takes */
-  constructor(servers: Servers, max: number, patience: Patience | null = null) {
-    this.#servers = servers
-    this.#max = max
+  constructor(server: Server, max: number, patience: Patience | null = null) {
+    this.#server = server
     this.#patience = patience
     this.#pool = new pg.Pool({
-      Client: clientOf(servers),
-      verify: (client, answer) => void servers.assertPrimary(client).then(() => answer(), answer),
+      connectionString: server.url,
+      verify: (client, answer) => void assertPrimary(client).then(() => answer(), answer),
       max,
       types,
       options: patience ? `${options} -c lock_timeout=${lockPatienceOf(patience.patienceMs)}` : options,
@@ -82,13 +80,9 @@ export class Connections {
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => {
       client.on('error', () => {
-        if (!this.#lost.has(client)) servers.broke()
+        if (!this.#lost.has(client)) server.broke()
       })
       for (const event of ['error', 'end'] as const) client.on(event, () => this.#lost.add(client))
-    })
-    // What another server was asked, one that was left without a word, it may never answer.
-    servers.onMove(() => {
-      for (const client of this.#used) if (!servers.isCurrent(client)) this.#cut(client)
     })
   }
 
@@ -102,12 +96,12 @@ export class Connections {
    */
   transact<Result>(work: (ask: Ask) => Promise<Result>, mode = ''): Promise<Result> {
     return this.#using(async (ask) => {
-      const { breaks } = this.#servers
+      const { breaks } = this.#server
       await ask(`BEGIN ${mode}`)
       try {
         const result = await work(ask)
         await ask('COMMIT')
-        if (this.#patience) this.#servers.believe(breaks)
+        if (this.#patience) this.#server.believe(breaks)
         return result
       } catch (cause) {
         // Where the line is gone the server does it by itself.
@@ -145,23 +139,12 @@ export class Connections {
     }
   }
 
-  /** To whichever of the servers takes writes; each is tried once. */
   async #connected(): Promise<pg.PoolClient> {
-    let last: unknown
-    for (let left = this.#servers.count; left > 0; ) {
-      const server = this.#servers.next
-      try {
-        const client = await this.#pool.connect()
-        if (this.#servers.isCurrent(client)) return client
-        client.release(true)
-      } catch (cause) {
-        left -= 1
-        last = cause
-        // Where all of them are in use it is not for the server.
-        if (this.#pool.totalCount < this.#max) this.#servers.leave(server)
-      }
+    try {
+      return await this.#pool.connect()
+    } catch (cause) {
+      throw codeOf(cause) === '' ? new ConnectionLost('the database cannot be reached', { cause }) : cause
     }
-    throw codeOf(last) === '' ? new ConnectionLost('the database cannot be reached', { cause: last }) : last
   }
 
   async #inTime<Answer>(client: pg.PoolClient, answer: Promise<Answer>): Promise<Answer> {
@@ -215,10 +198,10 @@ export type Database = Awaited<ReturnType<typeof connect>>
  * @param commit goes through once what can be read by then is durable
  * @throws StoreRefusal where what the server promises is less than a commit that survives a power cut
  */
-export async function connect(servers: Servers, patienceMs: number, commit: () => Promise<void>) {
-  const reading = new Connections(servers, mostReaders)
+export async function connect(server: Server, patienceMs: number, commit: () => Promise<void>) {
+  const reading = new Connections(server, mostReaders)
   // The writer is heard every few seconds: where it hears nothing, the readers would not either.
-  const writing = new Connections(servers, 1, { patienceMs, silent: () => reading.cut() })
+  const writing = new Connections(server, 1, { patienceMs, silent: () => reading.cut() })
   const close = async () => {
     await Promise.all([writing.close(), reading.close()])
   }
@@ -238,7 +221,7 @@ export async function connect(servers: Servers, patienceMs: number, commit: () =
         if (!isPassing(cause)) throw cause
         return reading.ask<never>(text, ...cells)
       })
-      if (!servers.isBelieved) await commit()
+      if (!server.isBelieved) await commit()
       return rows
     } catch (cause) {
       throw isPassing(cause) ? new StorageFailure('the database does not answer', { cause }) : cause

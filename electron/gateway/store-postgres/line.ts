@@ -1,7 +1,7 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Ask } from './ask.ts'
 import { serialAsk } from './connect.ts'
-import { clientOf, type Servers } from './servers.ts'
+import { assertPrimary } from './server.ts'
 
 /** The server ends the connection of a process that it does not hear of for so long: it sleeps, or its computer is gone. */
 const silenceMs = 15_000
@@ -16,18 +16,14 @@ interface Ends {
 
 /** A connection beside the shared ones, to the server that takes writes: what is held by it ends with it. */
 export class Line {
-  readonly #servers: Servers
+  readonly #url: string
   readonly #ends: Ends
   #client: pg.Client | null = null
   #ask: Ask | null = null
 
-  constructor(servers: Servers, ends: Ends) {
-    this.#servers = servers
+  constructor(url: string, ends: Ends) {
+    this.#url = url
     this.#ends = ends
-    // What is held at a server that was left keeps no other process from anything.
-    servers.onMove(() => {
-      if (this.#client && !servers.isCurrent(this.#client)) this.cut()
-    })
   }
 
   /** Null if there is none. */
@@ -38,8 +34,8 @@ export class Line {
   /** Makes one if there is none. @throws Error if no server is reached that takes writes */
   async open(): Promise<Ask> {
     if (this.#ask) return this.#ask
-    const server = this.#servers.next
-    const client = new (clientOf(this.#servers))({
+    const client = new pg.Client({
+      connectionString: this.#url,
       options: `-c idle_session_timeout=${silenceMs}`,
       application_name: 'resit line',
       connectionTimeoutMillis: patienceMs,
@@ -52,10 +48,9 @@ export class Line {
     })
     try {
       await client.connect()
-      await this.#servers.assertPrimary(client)
+      await assertPrimary(client)
       await this.#ends.begun(client)
     } catch (cause) {
-      this.#servers.leave(server)
       void client.end().catch(() => undefined)
       throw cause
     }

@@ -17,7 +17,7 @@ import { migrate } from './migrate.ts'
 import { SharedNews } from './news.ts'
 import { prepareSealedSecrets } from './sealed-secrets.ts'
 import { PostgresSender } from './sender.ts'
-import { Servers } from './servers.ts'
+import { Server } from './server.ts'
 import { Writer } from './writer.ts'
 
 /** The store, which of its processes sends, what the others wrote, and how the server stands. */
@@ -42,15 +42,14 @@ export interface PostgresOptions {
 /**
  * The store behind PostgreSQL, for any number of processes at once.
  * @param url `postgres://user:password@host:port/database`, of a database that is Resit's alone; made ready where it is
- * empty. Of a cluster it names the servers one after the other, separated by commas.
+ * empty.
  * @throws StoreRefusal where it must not be used · StorageFailure where it cannot be reached
  */
 export async function openPostgresStore(
   url: string,
   { clock = systemClock, patienceMs = usualPatienceMs, sending }: PostgresOptions = {},
 ): Promise<SharedStore> {
-  const servers = new Servers(url)
-  const database = await connect(servers, patienceMs, () => writer.write(async () => undefined))
+  const database = await connect(new Server(url), patienceMs, () => writer.write(async () => undefined))
   // It may take longer than the writer would wait.
   await migrate(database.reading).catch(async (cause: unknown) => {
     await database.close()
@@ -59,7 +58,7 @@ export async function openPostgresStore(
   const newId = () => systemRandomness.guid()
   const news = new SharedNews({ ask: database.reading.ask, own: newId(), begin: () => void sender.begin() })
   const writer = new Writer(database.writing, { newId, committed: () => news.say() })
-  const sender: PostgresSender = new PostgresSender(servers, {
+  const sender: PostgresSender = new PostgresSender(url, {
     clock,
     maySend: sending !== undefined,
     raise: () => raiseGeneration(writer),

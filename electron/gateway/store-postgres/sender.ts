@@ -3,7 +3,6 @@ import type { systemClock } from '../platform/system.ts'
 import type { Sender } from '../store/port/processes.ts'
 import type { Ask } from './ask.ts'
 import { Line } from './line.ts'
-import type { Servers } from './servers.ts'
 
 /** Of the one process that sends what a database keeps. */
 const sendersLock = 0x7265_7370
@@ -40,9 +39,9 @@ export class PostgresSender implements Sender {
   #beating: Promise<void> | null = null
   #isClosed = false
 
-  constructor(servers: Servers, options: SenderOptions) {
+  constructor(url: string, options: SenderOptions) {
     this.#options = options
-    this.#line = new Line(servers, { begun: options.begun, lost: () => this.#become(null) })
+    this.#line = new Line(url, { begun: options.begun, lost: () => this.#become(null) })
   }
 
   generation(): number | null {
