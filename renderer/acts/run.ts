@@ -148,8 +148,8 @@ async function lookAt(row: RunRow, isMine: () => boolean): Promise<void> {
   const detail = await detailByGuid(row.record.SALE_GUID).catch(() => null)
   const act = run.now()?.act
   if (detail === null || act === undefined || !isMine()) return
-  const { record, version, timeline } = detail
-  settle({ ...row, record, version }, outcomeOf(act, record, timeline.next_work_at))
+  const { record, version, next_work_at } = detail
+  settle({ ...row, record, version }, outcomeOf(act, record, next_work_at))
 }
 
 function settle(row: ListedRecord, outcome: Outcome): void {

@@ -141,15 +141,7 @@ describe('one record', () => {
   test('is shown whole: what was sold, what happened, and what can be done', async () => {
     const saleCode = 'D1'
     const person = { ...customer, ID_TYPE: 'NRIC', ID_NUMBER: '900101145678' }
-    const { body } = await submit(
-      invoice(saleCode, {
-        BUYER: person,
-        PAYMENTS: [
-          { METHOD: '01', AMOUNT: '5.00' },
-          { METHOD: '03', AMOUNT: '2.42' },
-        ],
-      }),
-    )
+    const { body } = await submit(invoice(saleCode, { BUYER: person }))
     const answer = await ask(`/${body.SALE_GUID}`)
     const shown = recordDetail.parse(answer.body)
     expect(shown).toMatchObject({ version: 1, acts: [], record: body, attempts: [] })
@@ -158,21 +150,15 @@ describe('one record', () => {
       SUPPLIER: null,
       LINES: [{ QUANTITY: '2', UNIT_PRICE: '3.5', SUBTOTAL: '7.00', TAXES: [{ TAX_TYPE: '02', AMOUNT: '0.42' }] }],
       TOTALS: { TOTAL_EXCLUDING_TAX: '7.00', TOTAL_TAX: '0.42', TOTAL_PAYABLE: '7.42' },
-      PAYMENTS: [
-        { METHOD: '01', AMOUNT: '5.00' },
-        { METHOD: '03', AMOUNT: '2.42' },
-      ],
     })
-    expect(shown.timeline).toMatchObject({ phase: 'queued', next_work: 'send' })
     expect(shown.events).toMatchObject([{ version: 1, type: 'received', by: 'token:Till 1' }])
     expect(answer.body).toEqual(shown)
   })
 
-  test('of the other family shows its supplier, and what it refers to', async () => {
+  test('of the other family shows its supplier', async () => {
     const { body } = await shop.api.submit('self_billed', 'credit_note', document('self_billed', 'credit_note', 'D2'))
     const { sale } = recordDetail.parse((await ask(`/${body.SALE_GUID}`)).body)
     expect(sale).toMatchObject({ BUYER: null, SUPPLIER: { NAME: 'Studio Overseas Ltd.' } })
-    expect(sale?.ORIGINALS).toEqual([{ SALE_GUID: null, DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }])
   })
 
   test('whose cancellation nobody knows the outcome of says when that is asked again (QR9)', async () => {
@@ -184,9 +170,9 @@ describe('one record', () => {
     await happen(store, stored, claimed, taken, validated, cancel_requested, cancel_asked, cancel_doubted)
     const dueAt = Date.parse('2031-05-06T07:08:09.000Z')
     await store.schedule.postpone('cancel', [stored.seq], dueAt)
-    const { record, timeline } = recordDetail.parse((await ask(`/${body.SALE_GUID}`)).body)
+    const { record, next_work_at } = recordDetail.parse((await ask(`/${body.SALE_GUID}`)).body)
     expect(record.CANCELLATION).toMatchObject({ STATE: 'Unknown' })
-    expect(timeline).toMatchObject({ next_work: 'cancel', next_work_at: new Date(dueAt).toISOString() })
+    expect(next_work_at).toBe(new Date(dueAt).toISOString())
   })
 
   test('that nobody kept is not found', async () => {

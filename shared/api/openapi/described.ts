@@ -164,8 +164,8 @@ const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
     'Lasts until a person resumes, also over a restart. What is on its way is finished, and what was sent is still ' +
     'asked about; cancellations still go. With a token bound to a company it concerns that company.',
   health:
-    'Looked at when asked, and by itself every quarter of a minute. A token bound to a company sees the queue and the ' +
-    'loops of that company, and what concerns the whole machine.',
+    'Looked at when asked, and by itself every quarter of a minute. A token bound to a company sees the queue of ' +
+    'that company, and what concerns the whole machine.',
   qrSvg: qrText,
   qrPng: qrText,
   slip:

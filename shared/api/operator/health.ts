@@ -36,23 +36,12 @@ export const queue = answer('Queue', {
   ),
 })
 
-const bytes = count.nullable().describe('Null where it could not be found out')
-
 const alert = answer('Alert', {
   code: z.enum(alertCodes),
   verdict: z.enum(['warning', 'bad']),
   company: z.string().nullable().describe('Null where it concerns all of them'),
   since: at,
   message: z.string(),
-})
-
-/** One thing the gateway does over and over for a company. */
-const loop = answer('Loop', {
-  company: z.string(),
-  name: z.string(),
-  step_ms: count.nullable().describe('How long its present step has taken; null where it rests'),
-  rested_ms: count.nullable().describe('How long ago its last round ended; null before the first'),
-  stuck: z.boolean().describe('Whether it has stood still for too long'),
 })
 
 /** Whether the gateway does its work (contract 10). */
@@ -68,16 +57,8 @@ export const health = answer('Health', {
     .nullable()
     .describe('Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over'),
   last_contact_at: at.nullable().describe('When the authority last answered since the gateway started'),
-  disk_free_bytes: bytes,
-  wal_bytes: bytes,
   copied_at: at.nullable().describe('When the continuous copy last had everything; null: never, or none'),
   backed_up_at: at.nullable().describe('When the last whole backup of the copy was made'),
-  store_delay_ms: z
-    .number()
-    .min(0)
-    .describe("What a till's request waits for the store; of the last quarter of a minute, 99th percentile"),
-  event_loop_delay_ms: z.number().min(0).describe('Of the last quarter of a minute, 99th percentile'),
-  loops: z.array(loop).describe('The loops of the outbox, and how they run'),
 })
 
 const sendingAsk = ask('SendingAsk', {
@@ -142,7 +123,7 @@ export const healthRows = {
     path: '/health',
     ...readsTheirs,
     alsoScope: 'monitor',
-    summary: 'Whether the gateway does its work, in one sentence and in figures',
+    summary: 'Whether the gateway does its work, in one sentence and the figures of what waits',
     answers: { 200: health },
   },
   sending: {

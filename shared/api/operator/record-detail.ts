@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { answer, at, count } from '../../document/fields.ts'
 import { personActs } from '../../domain/person-acts.ts'
-import { phases } from '../../domain/record.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { record, recordParams } from '../shapes/record.ts'
 import { version } from './record-list.ts'
@@ -45,7 +44,6 @@ const line = answer('ShownLine', {
     answer('ShownTax', {
       TAX_TYPE: z.string(),
       RATE: amount.nullable(),
-      PER_UNIT_AMOUNT: amount.nullable().describe('Tax on each unit, where it is no percentage'),
       AMOUNT: amount,
       EXEMPTION_REASON: z.string().nullable().describe('Why nothing is taxed; required for type E'),
     }),
@@ -69,33 +67,7 @@ const sale = answer('ShownSale', {
     TOTAL_PAYABLE: amount,
   }),
   EXCHANGE_RATE: amount.nullable(),
-  PAYMENT_METHOD: z.string().nullable().describe('Code from the list of payment methods; not beside PAYMENTS'),
-  PAYMENTS: z.array(z.object({ METHOD: z.string(), AMOUNT: amount })),
   PREPAID: amount.nullable(),
-  PAYMENT_TERMS: z.string().nullable().describe('Terms of payment, in words'),
-  BILL_REFERENCE: z.string().nullable().describe('Number of a bill this document belongs to'),
-  ORIGINALS: z.array(
-    answer('ShownOriginal', {
-      SALE_GUID: z.string().nullable(),
-      DOCUMENT_NUMBER: z.string().nullable(),
-      AUTHORITY_UUID: z.string().nullable(),
-    }),
-  ),
-})
-
-/** When what happened, and from when on what may be decided. */
-const timeline = answer('Timeline', {
-  phase: z.enum(phases).describe('Finer than STATUS'),
-  first_sent_at: at.nullable().describe('When it was first sent'),
-  doubted_at: at.nullable().describe('Since when its outcome is in doubt'),
-  quarantine_until: at.nullable().describe('Until then it may still arrive at the authority'),
-  look_ups: count.describe('Those that proved that it is not there'),
-  last_look_up_at: at.nullable().describe('When the authority was last asked for it'),
-  resend_until: at.nullable().describe('Until then it may go again by itself'),
-  next_work: z.string().nullable().describe('What the gateway does next by itself'),
-  next_work_at: at.nullable().describe('When, at the earliest; null if it is due now or nothing is left to do'),
-  cancellation_doubted_at: at.nullable().describe('Since when the outcome of its cancellation is in doubt'),
-  cancellation_quarantine_until: at.nullable().describe('Until then the request may still arrive'),
 })
 
 const event = answer('RecordEvent', {
@@ -103,21 +75,15 @@ const event = answer('RecordEvent', {
   at,
   type: z.string().describe('Which kind of event'),
   by: z.string().nullable().describe('Null for the gateway itself'),
-  facts: z.record(z.string(), z.unknown()).describe('What belongs to the event; its fields depend on the type'),
 })
 
 const attempt = answer('Attempt', {
   id: z.string(),
   revision: z.int().min(1).describe('Which revision was sent'),
-  sha256: z.string().describe('Of the bytes that were sent'),
-  document_time: at.describe('The issue time in the document that was sent'),
   claimed_at: at.describe('When the attempt was written down, before its first byte left'),
-  finished_at: at.nullable(),
   outcome: z.string().nullable().describe('Null while it runs'),
   reason: z.string().nullable(),
   http_status: z.int().nullable().describe('Of the authority’s answer'),
-  correlation_id: z.string().nullable().describe('The authority’s name of the request, for its support'),
-  answer: z.string().nullable().describe('The authority’s words, numbers and addresses of people masked'),
 })
 
 const attemptParams = z.object({
@@ -155,7 +121,11 @@ export const recordDetail = answer('RecordDetail', {
   conversion,
   record,
   sale: sale.nullable().describe('Null where what was kept of it cannot be read any more'),
-  timeline,
+  next_work_at: at
+    .nullable()
+    .describe(
+      'When the gateway goes on with it by itself, at the earliest; null if that is due now or nothing is left to do',
+    ),
   events: z.array(event).describe('What happened to the record, in order'),
   attempts: z.array(attempt).describe('Every send of it, in order'),
 })

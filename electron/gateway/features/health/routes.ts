@@ -48,19 +48,8 @@ function healthShown(
     in_doubt: lanes ? countOf(lanes.filter(({ work }) => work === 'look_up')) : null,
     window_closing: closing ? closing.reduce((sum, [, count]) => sum + count, 0) : null,
     last_contact_at: toWireOrNull(facts.lastContactAt),
-    disk_free_bytes: facts.freeBytes,
-    wal_bytes: facts.walBytes,
     copied_at: toWireOrNull(facts.copy?.copiedAt),
     backed_up_at: toWireOrNull(facts.copy?.backedUpAt),
-    store_delay_ms: facts.storeDelayMs,
-    event_loop_delay_ms: facts.eventLoopDelayMs,
-    loops: facts.heartbeats.filter(isVisible).map(({ companyGuid, name, stepMs, restedMs }) => ({
-      company: codeOf(companyGuid) ?? '',
-      name,
-      step_ms: stepMs === null ? null : Math.round(stepMs),
-      rested_ms: restedMs === null ? null : Math.round(restedMs),
-      stuck: visible.some((alert) => alert.companyGuid === companyGuid && alert.loop === name),
-    })),
   }
 }
 
@@ -81,13 +70,13 @@ async function seenBy(sight: Sight, { facts, alerts }: HealthState, deps: SightD
     ({ code, companyGuid }) => alertOf(code).isEveryones && (companyGuid === null || seesCompany(sight, companyGuid)),
   )
   const { backlog } = facts
-  if (!backlog) return { facts: { ...facts, heartbeats: [] }, alerts: kept }
+  if (!backlog) return { facts, alerts: kept }
   const [lanes, silent] = await Promise.all([deps.schedule.lanes(sight.outlets), deps.silentOutlets(sight)])
   const since = Math.min(...silent.map(({ heardAt }) => heardAt))
   const raised = ofOutlets(silent).map((alert): RaisedAlert => ({ ...alert, since }))
   return {
     // How many sales of an outlet grow too old is not counted apart.
-    facts: { ...facts, heartbeats: [], backlog: { ...backlog, lanes, closing: null } },
+    facts: { ...facts, backlog: { ...backlog, lanes, closing: null } },
     alerts: inOrder([...kept, ...raised]),
   }
 }

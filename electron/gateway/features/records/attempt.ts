@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { KeptAttempt } from '../../../../shared/domain/attempt.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { type RecordDeps, recordAt } from './find.ts'
@@ -10,15 +10,10 @@ import { type RecordDeps, recordAt } from './find.ts'
 export const attemptShown = (attempt: KeptAttempt): z.output<typeof recordDetail>['attempts'][number] => ({
   id: attempt.id,
   revision: attempt.revision,
-  sha256: attempt.sha256,
-  document_time: toWire(attempt.documentTime),
   claimed_at: toWire(attempt.claimedAt),
-  finished_at: toWireOrNull(attempt.outcome?.at),
   outcome: attempt.outcome?.kind ?? null,
   reason: attempt.outcome?.reason ?? null,
   http_status: attempt.outcome?.httpStatus ?? null,
-  correlation_id: attempt.outcome?.correlationId ?? null,
-  answer: masked(attempt.outcome?.answer ?? null),
 })
 
 const mailAddress = /[^\s"<>@]+@[^\s"<>@]+/g

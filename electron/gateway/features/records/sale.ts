@@ -26,22 +26,12 @@ export function saleShown(sale: Sale): Shown {
       TOTAL_INCLUDING_TAX: totals.totalIncludingTax.toFixed(2),
       TOTAL_PAYABLE: totals.totalPayable.toFixed(2),
     },
-    EXCHANGE_RATE: figure(sale.exchangeRate),
-    PAYMENT_METHOD: sale.paymentMethod ?? null,
-    PAYMENTS: (sale.payments ?? []).map(({ method, amount }) => ({ METHOD: method, AMOUNT: amount.toFixed(2) })),
+    EXCHANGE_RATE: sale.exchangeRate?.toFixed() ?? null,
     PREPAID: money(sale.prepaid?.amount),
-    PAYMENT_TERMS: sale.paymentTerms ?? null,
-    BILL_REFERENCE: sale.billReference ?? null,
-    ORIGINALS: (sale.originals ?? []).map(({ saleGuid, documentNumber, authorityUuid }) => ({
-      SALE_GUID: saleGuid ?? null,
-      DOCUMENT_NUMBER: documentNumber ?? null,
-      AUTHORITY_UUID: authorityUuid ?? null,
-    })),
   }
 }
 
 const money = (amount: Decimal | undefined): string | null => amount?.toFixed(2) ?? null
-const figure = (number: Decimal | undefined): string | null => number?.toFixed() ?? null
 
 const adjustments = (adjusted: Pick<Sale, 'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason'>) => ({
   DISCOUNT_AMOUNT: money(adjusted.discountAmount),
@@ -61,8 +51,7 @@ const lineShown = (line: CheckedLine): Shown['LINES'][number] => ({
   TOTAL_EXCLUDING_TAX: line.totalExcludingTax.toFixed(2),
   TAXES: line.taxes.map((tax) => ({
     TAX_TYPE: tax.taxType,
-    RATE: figure(tax.rate),
-    PER_UNIT_AMOUNT: figure(tax.perUnitAmount),
+    RATE: tax.rate?.toFixed() ?? null,
     AMOUNT: tax.amount.toFixed(2),
     EXEMPTION_REASON: tax.exemptionReason ?? null,
   })),

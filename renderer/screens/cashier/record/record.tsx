@@ -28,7 +28,7 @@ export function RecordScreen() {
   if (shown.isPending) return <Loading />
   if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
   if (shown.isLoadingError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
-  const { record, timeline } = shown.data
+  const { record, next_work_at } = shown.data
   const { COMPANY_CODE: company } = record
   const isUndecided = record.IN_DOUBT || record.CANCELLATION?.STATE === 'Unknown'
   return (
@@ -77,9 +77,9 @@ export function RecordScreen() {
               {record.MEMBERS !== undefined && (
                 <Fact term={say('made_of')}>{say('member_count', { count: record.MEMBERS })}</Fact>
               )}
-              {isUndecided && timeline.next_work_at !== null && (
+              {isUndecided && next_work_at !== null && (
                 <Fact term={say('asked_again')}>
-                  <Time instant={timeline.next_work_at} company={company} withDay />
+                  <Time instant={next_work_at} company={company} withDay />
                 </Fact>
               )}
               {record.CONSOLIDATED_INTO !== null && <PartOf guid={record.CONSOLIDATED_INTO} />}

@@ -23,7 +23,6 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
   const outage = outageOf(health, queue)
   const others = health.alerts.filter(({ code }) => code !== 'authority_silent' && code !== 'sending_paused')
   const hindrances = queue.hindrances.filter(({ code }) => code !== 'sending_paused')
-  const stuckCompanies = [...new Set(health.loops.filter((loop) => loop.stuck).map(({ company }) => company))]
   return (
     <Section className={style['part']} title={say('authority')}>
       <p className={style['state']} data-tone={outage ? (outage.hasLasted ? 'bad' : 'warning') : 'good'}>
@@ -46,9 +45,6 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
           <li key={`${code} ${company}`}>
             {plain(message)} <span className="quiet">{at('since', since)}</span>
           </li>
-        ))}
-        {stuckCompanies.map((company) => (
-          <li key={company}>{say('stuck', { company })}</li>
         ))}
       </ul>
     </Section>

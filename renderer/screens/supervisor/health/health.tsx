@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { type Queue, useHealth, useQueue } from '../../../gateway/health.ts'
 import { useMay } from '../../../gateway/session.ts'
+import { useCompaniesOfTills } from '../../../gateway/shifts.ts'
 import { Count } from '../../../parts/figures.tsx'
 import { useClockText } from '../../../parts/moments.ts'
 import { isHindered, outageOf } from '../../../parts/outage.ts'
@@ -20,12 +21,12 @@ export function HealthScreen() {
   const say = useWords(healthWords)
   const queue = useQueue()
   const health = useHealth()
+  const companies = (useCompaniesOfTills().data ?? []).map(({ code }) => code)
   const mayCheck = useMay('admin')
   if (!queue.data) return <Awaiting query={queue} />
   if (!health.data) return <Awaiting query={health} />
   // As in the bar, and in what is said of MyInvois above.
   const keptBack = outageOf(health.data, queue.data) ? 'outage' : isHindered(health.data, queue.data) ? 'fault' : null
-  const companies = [...new Set(health.data.loops.map(({ company }) => company))].filter(Boolean)
   return (
     <div className={style['screen']}>
       <Title order={1} size="h2" className={style['title'] ?? ''}>
