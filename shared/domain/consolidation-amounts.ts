@@ -34,13 +34,6 @@ export interface Amounts {
   readonly rounding: Sen
 }
 
-export interface SumOfAmounts {
-  readonly excludingTax: Sen
-  readonly tax: Sen
-  readonly includingTax: Sen
-  readonly payable: Sen
-}
-
 export const nothing: Amounts = { shares: [], discount: 0n, charge: 0n, rounding: 0n }
 
 /** @param sign -1 takes the other away: a refund of what is not consolidated yet */
@@ -71,7 +64,7 @@ function combinedShare(one: Share | undefined, other: Share, sign: bigint): Shar
   }
 }
 
-export function sumOf({ shares, discount, charge, rounding }: Amounts): SumOfAmounts {
+export function sumOf({ shares, discount, charge, rounding }: Amounts) {
   const ofLines = shares.reduce((sum, share) => sum + share.excludingTax, 0n)
   const tax = shares.reduce((sum, { taxes }) => sum + chargedIn(taxes), 0n)
   const excludingTax = ofLines - discount + charge

@@ -49,20 +49,7 @@ export interface PlannedLine {
   readonly taxes: readonly TaxShare[]
 }
 
-export interface PlannedDocument {
-  readonly group: ConsolidationGroup
-  readonly lines: readonly PlannedLine[]
-  readonly members: readonly MemberRef[]
-  readonly amounts: Amounts
-  /** When the last of its receipts was sold. */
-  readonly lastSoldAt: Instant
-}
-
-export interface Plan {
-  readonly documents: readonly PlannedDocument[]
-  /** Receipts that fit into no document: a person has to issue them. */
-  readonly left: readonly MemberRef[]
-}
+export type PlannedDocument = ReturnType<typeof documentOf>
 
 export const mostLines = 100
 /** Under the authority's 300 KB, with room for parties and signature (myinvois 2, E2). */
@@ -70,8 +57,11 @@ export const mostLineBytes = 240 * 1024
 /** So many records one transaction changes without letting the tills wait: the database is busy for some 40 ms. */
 const mostMembers = 500
 
-/** What of the books becomes which documents. Pure: the same receipts make the same documents. */
-export function planConsolidation(receipts: readonly Receipt[], style: LineStyle): Plan {
+/**
+ * What of the books becomes which documents. Pure: the same receipts make the same documents.
+ * @returns `left`: receipts that fit into no document, which a person has to issue
+ */
+export function planConsolidation(receipts: readonly Receipt[], style: LineStyle) {
   const groups = Map.groupBy(receipts, ({ group }) => JSON.stringify(Object.values(group)))
   const documents: PlannedDocument[] = []
   const left: MemberRef[] = []
@@ -96,46 +86,38 @@ export function planConsolidation(receipts: readonly Receipt[], style: LineStyle
   return { documents, left }
 }
 
-/** One receipt or one run: its lines stay together. */
-interface Entry {
-  readonly lines: readonly PlannedLine[]
-  readonly members: readonly MemberRef[]
-  readonly amounts: Amounts
-  readonly bytes: number
-  readonly lastSoldAt: Instant
-}
+type Entry = ReturnType<typeof entryOf>
 
-function entryOf(run: readonly Receipt[]): Entry {
+/** One receipt or one run: its lines stay together. */
+function entryOf(run: readonly Receipt[]) {
   const nets = run.map(net)
   const amounts = nets.reduce((sum, each) => combined(sum, each.amounts), nothing)
   const description = describe(
     run,
     nets.flatMap(({ notes }) => notes),
   )
-  const lines = netted(amounts.shares).map(({ isReturned, excludingTax, taxes }) => ({
-    description,
-    ...(isReturned && { isReturned }),
-    excludingTax,
-    taxes,
-  }))
+  const lines = netted(amounts.shares).map(
+    ({ isReturned, excludingTax, taxes }): PlannedLine => ({
+      description,
+      ...(isReturned && { isReturned }),
+      excludingTax,
+      taxes,
+    }),
+  )
   const bytes = lines.reduce((sum, line) => sum + bytesOf(line), 0)
   const lastSoldAt = run.reduce((last, { issuedAt }) => Math.max(last, issuedAt), 0)
   return { lines, members: nets.flatMap(({ members }) => members), amounts, bytes, lastSoldAt }
 }
 
 /** A receipt less what was given back of it; a note that takes more than there is waits and goes by itself. */
-export function net(receipt: Receipt): {
-  readonly amounts: Amounts
-  readonly members: readonly MemberRef[]
-  readonly notes: readonly Adjustment[]
-} {
+export function net(receipt: Receipt) {
   let { amounts } = receipt
   const notes = receipt.notes.filter((note) => {
     const next = combined(amounts, note.amounts, note.sign)
     if (isWhole(next)) amounts = next
     return amounts === next
   })
-  const members = [receipt, ...notes].map(({ seq, version }) => ({ seq, version }))
+  const members = [receipt, ...notes].map(({ seq, version }): MemberRef => ({ seq, version }))
   return { amounts, members, notes }
 }
 
@@ -181,10 +163,11 @@ function* pack(entries: readonly Entry[]): Iterable<readonly Entry[]> {
   if (packed.length > 0) yield packed
 }
 
-const documentOf = (group: ConsolidationGroup, entries: readonly Entry[]): PlannedDocument => ({
+const documentOf = (group: ConsolidationGroup, entries: readonly Entry[]) => ({
   group,
   lines: entries.flatMap(({ lines }) => lines),
   members: entries.flatMap(({ members }) => members),
   amounts: entries.reduce((sum, { amounts }) => combined(sum, amounts), nothing),
+  // When the last of its receipts was sold.
   lastSoldAt: entries.reduce((last, entry) => Math.max(last, entry.lastSoldAt), 0),
 })

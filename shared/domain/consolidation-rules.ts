@@ -95,42 +95,28 @@ export function decideFollow(
   at: Instant,
 ): Happens<EventOf<'covered' | 'linked' | 'uncovered'>> | Unchanged {
   if (member.consolidatedInto !== document.saleGuid) return unchanged
-  switch (document.phase) {
-    case 'valid': {
-      const { authority, validatedAt, firstSentAt, documentTime } = document
-      if (!authority || validatedAt === null) return unchanged
-      if (member.phase === 'valid' && member.authority?.longId === '' && authority.longId !== '')
-        return happens({ type: 'linked', longId: authority.longId, at })
-      if (member.phase !== 'queued') return unchanged
-      const sentAt = firstSentAt ?? validatedAt
-      return happens({
-        type: 'covered',
-        authority,
-        validatedAt,
-        sentAt,
-        ...(documentTime !== null && { documentTime }),
-        at,
-      })
-    }
-    case 'invalid':
-    case 'cancelled': {
-      const isNote = member.kind !== 'invoice'
-      const { saleGuid, phase } = document
-      return happens({
-        type: 'uncovered',
-        from: saleGuid,
-        because: phase,
-        holds: isNote ? 'waits_for_original' : null,
-        at,
-      })
-    }
-    case 'queued':
-    case 'held':
-    case 'sending':
-    case 'unknown':
-    case 'conflict':
-    case 'submitted':
-    case 'voided':
-      return unchanged
-  }
+  if (document.phase === 'valid') return followValid(member, document, at)
+  if (document.phase !== 'invalid' && document.phase !== 'cancelled') return unchanged
+  const holds = member.kind === 'invoice' ? null : 'waits_for_original'
+  return happens({ type: 'uncovered', from: document.saleGuid, because: document.phase, holds, at })
+}
+
+function followValid(
+  member: RecordState,
+  { authority, validatedAt, firstSentAt, documentTime }: RecordState,
+  at: Instant,
+) {
+  if (!authority || validatedAt === null) return unchanged
+  if (member.phase === 'valid' && member.authority?.longId === '' && authority.longId !== '')
+    return happens({ type: 'linked' as const, longId: authority.longId, at })
+  if (member.phase !== 'queued') return unchanged
+  const sentAt = firstSentAt ?? validatedAt
+  return happens({
+    type: 'covered' as const,
+    authority,
+    validatedAt,
+    sentAt,
+    ...(documentTime !== null && { documentTime }),
+    at,
+  })
 }

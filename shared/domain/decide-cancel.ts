@@ -75,7 +75,7 @@ export function settleCancel(
       return happens(cancelled(outcome, at))
     // What was asked in vain before is proven lost before it is asked again, so it was not us.
     case 'cancelledBefore':
-      return happens({ ...cancelled(outcome, at), elsewhere: true, isTooLate: true })
+      return happens({ ...cancelled(outcome, at, true), isTooLate: true })
     case 'refused':
       return happens({ type: 'cancel_refused', code: outcome.code, message: outcome.message, at })
     case 'unsent':
@@ -120,12 +120,12 @@ export function decideCancelLookUp(
   return quarantineEnd === null || askedAt < quarantineEnd ? unchanged : happens({ type: 'cancel_unsent', at })
 }
 
-const cancelled = ({ cancelledAt }: Omit<Cancelled, 'kind'>, at: Instant): EventOf<'cancelled'> => ({
-  type: 'cancelled',
-  elsewhere: false,
-  at,
-  ...(cancelledAt !== undefined && { cancelledAt }),
-})
+/** @param there when it was cancelled by the authority's clock, where it says so */
+export const cancelled = (
+  { cancelledAt }: { readonly cancelledAt?: Instant },
+  at: Instant,
+  elsewhere = false,
+): EventOf<'cancelled'> => ({ type: 'cancelled', elsewhere, at, ...(cancelledAt !== undefined && { cancelledAt }) })
 
 /** From when on, by our clock, a valid document proves that the request to cancel it is lost; null: not in doubt. */
 export const cancelQuarantineEnd = ({ cancellation }: RecordState, rules: CancelLookUpRules): Instant | null =>

@@ -1,3 +1,4 @@
+import { cancelled } from './decide-cancel.ts'
 import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { AuthorityError, Instant, RecordState } from './record.ts'
 
@@ -36,32 +37,13 @@ export function decideObservation(
     >
   | Unchanged {
   if (record.authority?.uuid !== seen.uuid) return unchanged
-  switch (record.phase) {
-    case 'submitted':
-      return ofSubmitted(seen, now, rules)
-    case 'valid':
-      return ofValid(record, seen, now)
-    case 'invalid':
-    case 'cancelled':
-      return seen.status === (record.phase === 'invalid' ? 'Invalid' : 'Cancelled')
-        ? unchanged
-        : happens({ type: 'anomaly', observed: seen.status, at: now })
-    case 'queued':
-    case 'held':
-    case 'sending':
-    case 'unknown':
-    case 'conflict':
-    case 'voided':
-      return unchanged
-  }
+  if (record.phase === 'submitted') return ofSubmitted(seen, now, rules)
+  if (record.phase === 'valid') return ofValid(record, seen, now)
+  // In all other phases the authority has not decided, so nothing contradicts it.
+  if (record.phase !== 'invalid' && record.phase !== 'cancelled') return unchanged
+  const isKnown = seen.status === (record.phase === 'invalid' ? 'Invalid' : 'Cancelled')
+  return isKnown ? unchanged : happens({ type: 'anomaly', observed: seen.status, at: now })
 }
-
-const cancelled = ({ cancelledAt }: Observation, at: Instant): EventOf<'cancelled'> => ({
-  type: 'cancelled',
-  elsewhere: true,
-  at,
-  ...(cancelledAt !== undefined && { cancelledAt }),
-})
 
 function ofValid({ attention, authority, cancellation }: RecordState, seen: Observation, now: Instant) {
   switch (seen.status) {
@@ -73,8 +55,8 @@ function ofValid({ attention, authority, cancellation }: RecordState, seen: Obse
     case 'Cancelled': {
       // Our own question that is under way, or whose answer was lost, is the likelier cause.
       const isOurs = cancellation?.state === 'asking' || cancellation?.state === 'unknown'
-      if (isOurs) return happens({ ...cancelled(seen, now), elsewhere: false })
-      return happens({ ...cancelled(seen, now), ...(cancellation && { isTooLate: true }) })
+      if (isOurs) return happens(cancelled(seen, now))
+      return happens({ ...cancelled(seen, now, true), ...(cancellation && { isTooLate: true }) })
     }
     case 'Submitted':
     case 'Invalid':
@@ -96,6 +78,6 @@ function ofSubmitted(seen: Observation, now: Instant, rules: ObservationRules) {
         ? happens({ type: 'doubted' as const, reason: 'duplicate_reported' as const, at: now })
         : happens({ type: 'invalidated' as const, errors: seen.errors, at: now })
     case 'Cancelled':
-      return happens(cancelled(seen, now))
+      return happens(cancelled(seen, now, true))
   }
 }

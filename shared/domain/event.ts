@@ -119,32 +119,13 @@ export const transitions = {
 
 /** Why a command is refused; each is an error code of the API (contract 2). */
 export type Refusal =
-  | 'sale_guid_reused'
-  | 'business_key_reused'
-  | 'document_number_reused'
-  | 'record_voided'
-  | 'record_cancelled'
-  | 'record_closed'
-  | 'void_denied_valid'
-  | 'void_denied_in_progress'
-  | 'void_denied_locked'
-  | 'void_denied_consolidated'
-  | 'void_denied_cancelled'
-  | 'void_denied_invalid'
-  | 'cancel_denied_status'
-  | 'cancel_denied_period'
-  | 'cancel_denied_referenced'
-  | 'cancel_denied_consolidated'
-  | 'resolution_denied_status'
-  | 'resolution_denied_found'
-  | 'resolution_denied_not_found'
-  | 'resolution_denied_quarantine'
-  | 'release_denied_status'
-  | 'closure_denied_status'
-  | 'resend_denied_status'
-  | 'conversion_denied_status'
-  | 'conversion_denied_period'
-  | 'conversion_denied_consolidated'
+  | `${'sale_guid' | 'business_key' | 'document_number'}_reused`
+  | `record_${'voided' | 'cancelled' | 'closed'}`
+  | `void_denied_${'valid' | 'in_progress' | 'locked' | 'consolidated' | 'cancelled' | 'invalid'}`
+  | `cancel_denied_${'status' | 'period' | 'referenced' | 'consolidated'}`
+  | `resolution_denied_${'status' | 'found' | 'not_found' | 'quarantine'}`
+  | `${'release' | 'closure' | 'resend' | 'conversion'}_denied_status`
+  | `conversion_denied_${'period' | 'consolidated'}`
 
 export interface Refused {
   readonly kind: 'refused'

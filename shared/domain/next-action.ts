@@ -33,26 +33,12 @@ export interface NextAction {
   readonly reason: NextActionReason
 }
 
-type ActionFacts = Pick<
-  RecordState,
-  | 'phase'
-  | 'everSent'
-  | 'sentBefore'
-  | 'confirmedNotReceived'
-  | 'consolidated'
-  | 'consolidatedInto'
-  | 'members'
-  | 'closed'
-  | 'cancellation'
-  | 'cancellableUntil'
->
-
 /**
  * What a person or a till can do with the record now (contract 4).
  * @param isReferredTo an active record refers to this one
  * @param now the authority's time as well as it is known
  */
-export function nextActionFor(record: ActionFacts, isReferredTo: boolean, now: Instant): NextAction {
+export function nextActionFor(record: RecordState, isReferredTo: boolean, now: Instant): NextAction {
   switch (statusOf(record)) {
     case 'Pending':
       if (record.members > 0) return next('wait', 'made_of_receipts')
@@ -73,7 +59,7 @@ export function nextActionFor(record: ActionFacts, isReferredTo: boolean, now: I
   }
 }
 
-function forValid(record: ActionFacts, isReferredTo: boolean, now: Instant): NextAction {
+function forValid(record: RecordState, isReferredTo: boolean, now: Instant): NextAction {
   if (isRunning(record.cancellation)) return next('wait', 'cancellation_running')
   if (record.members > 0) return next('issue_note', 'valid_made_of_receipts')
   if (isPartOfConsolidation(record)) return next('issue_note', 'valid_consolidated')
@@ -82,7 +68,7 @@ function forValid(record: ActionFacts, isReferredTo: boolean, now: Instant): Nex
   return next('cancel', 'valid_in_window')
 }
 
-const isPartOfConsolidation = ({ consolidated, consolidatedInto }: ActionFacts): boolean =>
+const isPartOfConsolidation = ({ consolidated, consolidatedInto }: RecordState): boolean =>
   consolidated || consolidatedInto !== null
 
 /** Exactly at the end of the window is past it (contract 8). */

@@ -12,7 +12,7 @@ import {
   unchanged,
 } from './event.ts'
 import type { Content, Instant, RecordState } from './record.ts'
-import { statusOf, workOf } from './status.ts'
+import { type Status, statusOf, workOf } from './status.ts'
 
 /** What a person can do with a record on the screens, beside voiding and cancelling it. */
 export const personActs = ['look_up', 'release', 'resolve', 'close', 'resend'] as const
@@ -38,41 +38,30 @@ export function lookUpWorkOf(record: RecordState): 'look_up' | 'cancel' | null {
   return work === 'cancel' && record.cancellation?.state === 'unknown' ? work : null
 }
 
-export interface VoidCommand {
-  readonly by: string
-  readonly at: Instant
-}
-
-type Voided = EventOf<'voided'>
-
-/** Void stops the gateway's own record before any byte of it may have left (interface 3 and 7, contract 7). */
-export function decideVoid(record: RecordState, command: VoidCommand): Happens<Voided> | Refused {
-  const denial = denialOfVoid(record)
-  return denial ? refused(denial) : happens({ type: 'voided', by: command.by, at: command.at })
-}
-
-function denialOfVoid(record: RecordState): Refusal | null {
-  if (record.consolidated || record.consolidatedInto !== null) return 'void_denied_consolidated'
-  switch (statusOf(record)) {
-    case 'Voided':
-      return 'void_denied_locked'
-    case 'InProgress':
-      return 'void_denied_in_progress'
-    case 'Valid':
-      return 'void_denied_valid'
-    case 'Cancelled':
-      return 'void_denied_cancelled'
-    case 'Invalid':
-      return 'void_denied_invalid'
-    case 'Pending':
-      return record.locked ? 'void_denied_locked' : null
-  }
-}
-
 export interface Act {
   readonly by: string
   readonly at: Instant
 }
+
+/** Void stops the gateway's own record before any byte of it may have left (interface 3 and 7, contract 7). */
+export function decideVoid(record: RecordState, { by, at }: Act): Happens<EventOf<'voided'>> | Refused {
+  const denial = denialOfVoid(record)
+  return denial ? refused(denial) : happens({ type: 'voided', by, at })
+}
+
+function denialOfVoid(record: RecordState): Refusal | null {
+  if (record.consolidated || record.consolidatedInto !== null) return 'void_denied_consolidated'
+  return denialsOfVoid[statusOf(record)] ?? (record.locked ? 'void_denied_locked' : null)
+}
+
+const denialsOfVoid = {
+  Pending: null,
+  InProgress: 'void_denied_in_progress',
+  Valid: 'void_denied_valid',
+  Invalid: 'void_denied_invalid',
+  Cancelled: 'void_denied_cancelled',
+  Voided: 'void_denied_locked',
+} as const satisfies Record<Status, Refusal | null>
 
 /** A refused record that will not be corrected any more (contract 7). Closing twice is closing once. */
 export function decideClosure(record: RecordState, { by, at }: Act): Happens<EventOf<'closed'>> | Refused | Unchanged {
@@ -131,15 +120,13 @@ export interface Resolution {
 export const resolutions = ['found', 'not_received', 'not_valid'] as const
 export type ResolutionKind = (typeof resolutions)[number]
 
-type Resolved = EventOf<'adopted' | 'vouched' | 'disowned'>
-
 /** A person's word decides only what the authority's cannot: what a look-up finds is adopted and nothing else. */
 export function decideResolution(
   record: RecordState,
   kind: ResolutionKind,
   resolution: Resolution,
   rules: Pick<LookUpRules, 'quarantineMs'>,
-): Happens<Resolved> | Refused {
+): Happens<EventOf<'adopted' | 'vouched' | 'disowned'>> | Refused {
   if (!isResolvable(record, kind)) return refused('resolution_denied_status')
   const { by, evidence, at, finding } = resolution
   if (kind === 'found') {
@@ -164,9 +151,7 @@ export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean
   (kind === 'not_valid' && record.phase === 'queued' && record.confirmedNotReceived && !travelsInAnother(record)) ||
   (kind === 'not_valid' && record.phase === 'held' && (record.confirmedNotReceived || isConsolidatedDocument(record)))
 
-export interface ConversionCommand {
-  readonly by: string
-  readonly at: Instant
+export interface ConversionCommand extends Act {
   /** The receipt as an e-invoice of its own. */
   readonly content: Content
   /** The month of the sale is not over (myinvois 6.6). */

@@ -1,7 +1,7 @@
-import type { AttentionCode, CancellationState, Family, Instant, Kind, RecordState } from './record.ts'
-import { type ShiftBlocker, shiftBlockerOf } from './shift.ts'
+import type { Family, Instant, RecordState } from './record.ts'
+import { shiftBlockerOf } from './shift.ts'
 import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
-import { isInDoubt, type Status, statusOf } from './status.ts'
+import { isInDoubt, statusOf } from './status.ts'
 
 /** In the place of a method of payment, which has two digits: what the till sent is damaged. */
 export const unreadable = 'unreadable'
@@ -22,75 +22,22 @@ export interface Sum {
   readonly amount: string
 }
 
-/** One document on the report. */
-export interface Named {
-  readonly saleGuid: string
-  readonly saleCode: string
-  readonly documentNumber: string
-  readonly family: Family
-  readonly kind: Kind
-  readonly currencyCode: string
-  readonly amount: string
-}
-
-export interface Voided extends Named {
-  readonly at: Instant
-  readonly by: string
-  /** Another document took its sale code afterwards. */
-  readonly isReplaced: boolean
-}
-
-export interface Cancelled extends Named {
-  readonly state: CancellationState
-  /** Null where it was cancelled elsewhere: on the authority's portal. */
-  readonly by: string | null
-  readonly reason: string | null
-  readonly requestedAt: Instant | null
-  readonly cancelledAt: Instant | null
-}
-
-export interface Remainder extends Named {
-  readonly status: Status
-  readonly blocker: ShiftBlocker
-  readonly attention: AttentionCode | null
-}
+export type Named = ReturnType<typeof namedOf>
+export type NamedList = ReturnType<typeof listed>
+export type Voided = ReturnType<typeof voidsOf>[number]
+export type Cancelled = ReturnType<typeof cancellationOf>[number]
+export type Remainder = ReturnType<typeof remaindersOf>[number]
+/** What a shift sold, as it stood at one moment. */
+export type ShiftReport = ReturnType<typeof shiftReportOf>
 
 /** So many are named; of more, `count` still says how many. */
 const mostNamed = 1_000
-
-export interface NamedList {
-  readonly count: number
-  readonly documents: readonly Named[]
-}
-
-/** What a shift sold, as it stood at one moment. */
-export interface ShiftReport {
-  readonly at: Instant
-  readonly count: number
-  readonly firstAt: Instant | null
-  readonly lastAt: Instant | null
-  /** Everything that was not voided or cancelled; so are kinds and payments. */
-  readonly totals: readonly Sum[]
-  readonly byKind: readonly (Sum & { readonly kind: Kind })[]
-  /** What only waits for its consolidated document is told apart. */
-  readonly byStatus: readonly (Sum & { readonly status: Status; readonly isForConsolidation: boolean })[]
-  /** Adds up to the totals; null where the till did not say, or said more or less than the document comes to; or `unreadable`. */
-  readonly byPayment: readonly (Sum & { readonly method: string | null })[]
-  readonly voids: readonly Voided[]
-  readonly cancellations: readonly Cancelled[]
-  readonly unsent: NamedList
-  readonly inDoubt: NamedList
-  /** Of those unsent, these wait for their consolidated document. */
-  readonly waitingForConsolidation: number
-  /** What needs a person. */
-  readonly remainders: readonly Remainder[]
-}
 
 /** @param now the authority's time, by which windows close */
 export function shiftReportOf(
   documents: readonly ShiftDocument[],
   moment: { readonly at: Instant; readonly now: Instant },
-): ShiftReport {
+) {
   const records = documents.map(({ record }) => record)
   const counting = documents.filter(({ record }) => isCounted(record))
   const unsent = records.filter((record) => statusOf(record) === 'Pending')
@@ -100,21 +47,25 @@ export function shiftReportOf(
     count: records.length,
     firstAt: times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : null,
     lastAt: times.length > 0 ? times.reduce((one, other) => Math.max(one, other)) : null,
+    // Everything that was not voided or cancelled; so are kinds and payments.
     totals: summed(counting, ({ record }) => [part({}, signed(record))]),
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
+    // What only waits for its consolidated document is told apart.
     byStatus: summed(documents, ({ record }) => [part(reportedStatus(record), signed(record))]),
+    // Adds up to the totals.
     byPayment: summed(counting, paymentsOf),
     voids: voidsOf(records),
     cancellations: records.flatMap(cancellationOf),
     unsent: listed(unsent),
     inDoubt: listed(records.filter(isInDoubt)),
+    // Of those unsent.
     waitingForConsolidation: unsent.filter(({ consolidated }) => consolidated).length,
     remainders: remaindersOf(records, moment.now),
   }
 }
 
-/** @param now the authority's time */
-export const remaindersOf = (records: readonly RecordState[], now: Instant): readonly Remainder[] =>
+/** What needs a person. @param now the authority's time */
+export const remaindersOf = (records: readonly RecordState[], now: Instant) =>
   records.flatMap((record) => {
     const blocker = shiftBlockerOf(record, now)
     return blocker === null
@@ -131,17 +82,18 @@ export const reportedStatus = (record: RecordState) => {
 /** What was voided or cancelled is in no sum of what was sold. */
 export const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'
 
-const namedOf = (record: RecordState): Named => ({
-  saleGuid: record.saleGuid,
-  saleCode: record.saleCode,
-  documentNumber: record.documentNumber,
-  family: record.family,
-  kind: record.kind,
-  currencyCode: record.currencyCode,
-  amount: record.totalPayable,
+/** One document on the report. */
+const namedOf = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCode, totalPayable }: RecordState) => ({
+  saleGuid,
+  saleCode,
+  documentNumber,
+  family,
+  kind,
+  currencyCode,
+  amount: totalPayable,
 })
 
-const listed = (records: readonly RecordState[]): NamedList => ({
+const listed = (records: readonly RecordState[]) => ({
   count: records.length,
   documents: records.slice(0, mostNamed).map(namedOf),
 })
@@ -191,8 +143,8 @@ function summed<Group extends object>(
   return [...sums.values()].map(({ head, count, size }) => ({ ...head, count, amount: amountOf(size) }))
 }
 
-/** A sale code may have a new document after a void, and only then (contract 5). */
-function voidsOf(records: readonly RecordState[]): readonly Voided[] {
+/** `isReplaced`: another document took its sale code, as one may after a void, and only then (contract 5). */
+function voidsOf(records: readonly RecordState[]) {
   const keyOf = ({ family, kind, saleCode }: RecordState) => JSON.stringify([family, kind, saleCode])
   const taken = new Set(records.filter(({ phase }) => phase !== 'voided').map(keyOf))
   return records.flatMap((record) =>
@@ -200,18 +152,13 @@ function voidsOf(records: readonly RecordState[]): readonly Voided[] {
   )
 }
 
-function cancellationOf(record: RecordState): readonly Cancelled[] {
+/** Of one that was cancelled elsewhere, on the authority's portal, it is not known by whom. */
+function cancellationOf(record: RecordState) {
   const { cancellation, cancelledAt, phase } = record
   const isElsewhere = phase === 'cancelled' && cancellation?.state !== 'accepted'
   if (!cancellation && !isElsewhere) return []
-  return [
-    {
-      ...namedOf(record),
-      state: isElsewhere || !cancellation ? 'accepted' : cancellation.state,
-      by: isElsewhere ? null : (cancellation?.by ?? null),
-      reason: isElsewhere ? null : (cancellation?.reason ?? null),
-      requestedAt: cancellation?.requestedAt ?? null,
-      cancelledAt,
-    },
-  ]
+  const { state, by, reason } = isElsewhere || !cancellation ? cancelledElsewhere : cancellation
+  return [{ ...namedOf(record), state, by, reason, requestedAt: cancellation?.requestedAt ?? null, cancelledAt }]
 }
+
+const cancelledElsewhere = { state: 'accepted', by: null, reason: null } as const

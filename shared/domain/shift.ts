@@ -22,24 +22,11 @@ export const shiftBlockers = [
 ] as const
 export type ShiftBlocker = (typeof shiftBlockers)[number]
 
-type Judged = Pick<
-  RecordState,
-  | 'phase'
-  | 'everSent'
-  | 'sentBefore'
-  | 'confirmedNotReceived'
-  | 'consolidated'
-  | 'closed'
-  | 'attention'
-  | 'cancellation'
-  | 'issuedAt'
->
-
 /**
  * The first reason why a person has to look at the document; null if there is none.
  * @param now the authority's time, by which windows close
  */
-export function shiftBlockerOf(record: Judged, now: Instant): ShiftBlocker | null {
+export function shiftBlockerOf(record: RecordState, now: Instant): ShiftBlocker | null {
   if (isInDoubt(record)) return 'in_doubt'
   if (record.cancellation?.state === 'unknown') return 'cancellation_in_doubt'
   if (record.phase === 'invalid' && !record.closed) return 'refused'

@@ -30,24 +30,11 @@ export function statusOf(record: Pick<StatusFacts, 'phase' | 'everSent' | 'confi
 }
 
 /** Something was sent and it is not known what became of it. */
-export function isInDoubt(record: StatusFacts): boolean {
-  switch (record.phase) {
-    case 'unknown':
-    case 'conflict':
-      return true
-    case 'queued':
-    case 'held':
-      return record.everSent
-    case 'sending':
-      return record.sentBefore
-    case 'submitted':
-    case 'valid':
-    case 'invalid':
-    case 'voided':
-    case 'cancelled':
-      return false
-  }
-}
+export const isInDoubt = ({ phase, everSent, sentBefore }: StatusFacts): boolean =>
+  phase === 'unknown' ||
+  phase === 'conflict' ||
+  (phase === 'sending' && sentBefore) ||
+  ((phase === 'queued' || phase === 'held') && everSent)
 
 /** Pending, InProgress or Valid: a record that stands in the way of cancelling the document it refers to. */
 export const isActive = (record: Pick<StatusFacts, 'phase'>): boolean => !inactivePhases.includes(record.phase)
