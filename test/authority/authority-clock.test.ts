@@ -3,6 +3,20 @@ import { AuthorityClock } from '../../electron/gateway/authority/authority-clock
 
 const hourMs = 3_600_000
 
+test('the authority answered last when it did not say that it cannot', async () => {
+  let nowMs = 1_000
+  const clock = new AuthorityClock({ now: () => nowMs, steadyMs: () => nowMs })
+  const ask = (status: number) => {
+    nowMs += 1_000
+    return clock.timed(async () => ({ kind: 'answered', status, headers: () => null, body: Buffer.alloc(0) }))
+  }
+  expect(clock.answeredAt()).toBeNull()
+  await ask(422)
+  for (const status of [429, 500, 503]) await ask(status)
+  await clock.timed(async () => ({ kind: 'not_connected' }))
+  expect(clock.answeredAt()).toBe(2_000)
+})
+
 describe('an answer that arrives while the computer sleeps', () => {
   test.each([
     ['goes on', 2 * hourMs],

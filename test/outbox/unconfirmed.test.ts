@@ -33,7 +33,11 @@ const eventsOf = async () => (await store.records.events(stored.seq)).map(({ eve
 
 function deps(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'poll' | 'lookUp'> = {
-    clock: { now: () => clock.now(), status: () => ({ kind: 'right', offsetMs: 0, since: noon }) },
+    clock: {
+      answeredAt: () => null,
+      now: () => clock.now(),
+      status: () => ({ kind: 'right', offsetMs: 0, since: noon }),
+    },
     poll: async () => answer,
     async lookUp(_, [asked]) {
       excluded = asked?.otherUuids ?? null

@@ -22,9 +22,14 @@ export class AuthorityClock implements Clock, AuthorityTime {
   /** By how much our wall clock was ahead of our steady one when last an answer was heard. */
   #leadMs = 0
   #since: Instant | null = null
+  #answeredAt: Instant | null = null
 
   constructor(own: Clock) {
     this.#own = own
+  }
+
+  answeredAt(): Instant | null {
+    return this.#answeredAt
   }
 
   now(): Instant {
@@ -45,6 +50,7 @@ export class AuthorityClock implements Clock, AuthorityTime {
     const startedMs = this.#own.steadyMs()
     const leadMs = this.#lead()
     const result = await task()
+    if (result.kind === 'answered' && result.status < 500 && result.status !== 429) this.#answeredAt = this.#own.now()
     const date = result.kind === 'answered' ? Date.parse(result.headers('date') ?? '') : Number.NaN
     const tookMs = this.#own.steadyMs() - startedMs
     // If the computer slept meanwhile, the date is old, and nobody can tell by how much.

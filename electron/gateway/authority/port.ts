@@ -70,6 +70,8 @@ export interface Authority {
 
 /** What time it is for the authority, as well as that is known. */
 export interface AuthorityTime {
+  /** When, by our clock, it last answered and did not say that it cannot; null if it has not since the start. */
+  answeredAt(): Instant | null
   now(): Instant
   /** How our clock stands to it; `offsetMs` is how far the authority's is ahead, `since` when it came to stand so. */
   status(): { readonly kind: ClockStatus; readonly offsetMs: number; readonly since: Instant }

@@ -7,7 +7,6 @@ import { CodeRefresher } from '../features/codes/refresh.ts'
 import { CodesSchedule } from '../features/codes/schedule.ts'
 import { demoNames } from '../features/companies/demo-company.ts'
 import { openConsolidation } from '../features/consolidation/room.ts'
-import { Contact } from '../features/health/contact.ts'
 import type { Machine } from '../features/health/machine.ts'
 import { HealthMonitor } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
@@ -58,13 +57,11 @@ async function baseOf({ store, ...given }: Foundation) {
   const { settings, clock, randomness } = given
   const key = await installationKey(given)
   const changes = new Changes()
-  const contact = new Contact(clock)
   const refusals = new Refusals(given)
   return {
     ...store,
     ...given,
     changes,
-    contact,
     digest: digestWith(key),
     cursors: new Cursors(key),
     timing: settings.timing,
@@ -75,8 +72,6 @@ async function baseOf({ store, ...given }: Foundation) {
     tillsFirst: new TillsFirst(clock),
     // They announce every write of theirs; the store's own do not.
     records: announcing(store.records, changes),
-    // As its adapter, and noted when it last answered.
-    authority: contact.through(given.authority),
     codes: new Codes(await store.codes.all()),
     refreshes: store.codes,
     silentOutlets: silentOutlets({ tokens: store.tokens, clock }),
@@ -161,7 +156,7 @@ function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
     hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),
     pauseOf: (companyGuid) => base.pauses.of(companyGuid),
     network: () => base.networkDoor?.status() ?? null,
-    authorityClock: { status: () => clockStatusOf(base) },
+    authorityClock: { status: () => clockStatusOf(base), answeredAt: () => base.authority.clock.answeredAt() },
   })
 }
 

@@ -9,7 +9,6 @@ import type { Journal, JournalStatus, Storage, StorageStatus } from '../../store
 import type { Companies, Lane, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Webhooks } from '../../store/port/webhooks.ts'
-import type { Contact } from './contact.ts'
 import type { Machine } from './machine.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -114,8 +113,7 @@ export interface FactSources {
   readonly hindranceOf: (companyGuid: string) => Omit<Hindered, 'companyGuid'> | null
   readonly pauseOf: (companyGuid: string) => Pause | null
   readonly network: () => CertificateStatus | null
-  readonly authorityClock: { status(): Facts['clock'] }
-  readonly contact: Pick<Contact, 'lastAt'>
+  readonly authorityClock: { status(): Facts['clock']; answeredAt(): Instant | null }
   readonly machine: Machine
   /** Null if the database is not copied. */
   readonly copy: { status(): CopyStatus } | null

@@ -80,7 +80,7 @@ export class HealthMonitor {
   }
 
   async #look(): Promise<HealthState> {
-    const { authorityClock, clock, contact, copy, network, heartbeats, refusals, storage } = this.#deps
+    const { authorityClock, clock, copy, network, heartbeats, refusals, storage } = this.#deps
     const found = await gatherFacts(this.#deps, clock.now() - submissionClosingMs)
     const at = clock.now()
     const steadyMs = clock.steadyMs()
@@ -101,7 +101,7 @@ export class HealthMonitor {
       heartbeats: heartbeats(),
       hindrances: hinderedIn(found, this.#deps),
       clock: authorityClock.status(),
-      lastContactAt: contact.lastAt,
+      lastContactAt: authorityClock.answeredAt(),
       copy: copy?.status() ?? null,
       eventLoopDelayMs: this.#eventLoopDelayMs,
       storeDelayMs: this.#storeDelayMs,
