@@ -61,11 +61,3 @@ test('a payload whose documents could not be kept is no repetition', async () =>
   disk.exec('DROP TRIGGER fails')
   expect((await client.submit(invoice())).status).toBe(202)
 })
-
-test('the file of another program is left alone', async () => {
-  const file = ledgerFile()
-  const foreign = new Database(file)
-  foreign.exec('CREATE TABLE theirs (x)')
-  foreign.close()
-  await expect(practise({ file })).rejects.toThrow(/another program/)
-})

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, hash, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { BrokenPart } from '../../../electron/gateway/authority/myinvois/sign/read-signature.ts'
 import {
   qualifyingProperties,
   type SignatureParts,
@@ -11,7 +10,7 @@ import { foreignCertificate } from './foreign.ts'
 import { assembled, partsIn, plainText, signedWith } from './texts.ts'
 
 /** As the authority names what is broken (myinvois 4). */
-const codes: Readonly<Record<BrokenPart, string>> = {
+const codes = {
   structure: 'DS300',
   signature_missing: 'DS301',
   signature_count: 'DS302',
@@ -24,7 +23,7 @@ const codes: Readonly<Record<BrokenPart, string>> = {
   document_digest: 'DS322',
   signature_value: 'DS333',
   signing_time: 'DS304',
-}
+} as const
 
 const signed = signedWith(plainText, signer, noon)
 const parts = partsIn(signed)
@@ -68,7 +67,7 @@ const twice = (value: unknown) => [value, value].flat()
 const dearer = plainText.replace('12.70', '12.71')
 const month = 30 * day
 
-const tampered: readonly (readonly [string, BrokenPart, string])[] = [
+const tampered: readonly (readonly [string, keyof typeof codes, string])[] = [
   ['text that is not JSON', 'structure', `${signed}}`],
   ['a lone surrogate', 'structure', signed.replace('Kopi', 'Kopi \ud800')],
   ['a second Invoice beside the first', 'structure', signed.replace(/\]\}$/, ',{}]}')],

@@ -80,14 +80,10 @@ type Striking<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>
 export class Faults {
   readonly #clock: PracticeClock
   readonly #active = new Map<FaultKind, Active>()
-  #effects: FaultEffects | null = null
+  readonly #effects: FaultEffects
 
-  constructor(clock: PracticeClock) {
+  constructor(clock: PracticeClock, effects: FaultEffects) {
     this.#clock = clock
-  }
-
-  /** The parts a fault acts on are themselves made with the script. */
-  attach(effects: FaultEffects): void {
     this.#effects = effects
   }
 
@@ -96,12 +92,12 @@ export class Faults {
    * @returns false if a document to be cancelled on the portal is not there to be cancelled
    */
   async set(fault: Fault): Promise<boolean> {
-    if (fault.kind === 'portal_cancel') return (await this.#effects?.cancelOnPortal(fault.uuid)) ?? false
+    if (fault.kind === 'portal_cancel') return this.#effects.cancelOnPortal(fault.uuid)
     await this.clear(fault.kind)
     this.#active.set(fault.kind, { fault, left: timesOf(fault), until: this.#until(fault) })
     if (fault.kind === 'wrong_clock') this.#clock.beWrongBy(fault.offsetMs)
-    if (fault.kind === 'away' && fault.how === 'refused') await this.#effects?.stopListening()
-    if (fault.kind === 'away' || fault.kind === 'away_for') this.#effects?.cutConnections()
+    if (fault.kind === 'away' && fault.how === 'refused') await this.#effects.stopListening()
+    if (fault.kind === 'away' || fault.kind === 'away_for') this.#effects.cutConnections()
     return true
   }
 
@@ -111,7 +107,7 @@ export class Faults {
       if (kind !== undefined && fault.kind !== kind) continue
       this.#active.delete(fault.kind)
       if (fault.kind === 'wrong_clock') this.#clock.beWrongBy(0)
-      if (fault.kind === 'away' && fault.how === 'refused') await this.#effects?.listenAgain()
+      if (fault.kind === 'away' && fault.how === 'refused') await this.#effects.listenAgain()
     }
   }
 

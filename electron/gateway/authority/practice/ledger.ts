@@ -79,10 +79,6 @@ export const issuerOf = ({ typeCode, supplier, buyer }: LedgerDocument): NamedPa
 export const receiverOf = ({ typeCode, supplier, buyer }: LedgerDocument): NamedParty =>
   isSelfBilled(typeCode) ? supplier : buyer
 
-/** Marks the file as the practice authority's: "RSPA". */
-const applicationId = 0x52535041
-const schemaVersion = 1
-
 /** A document is kept as JSON; its columns are what is searched for. */
 const schema = `
 CREATE TABLE submission (
@@ -127,18 +123,10 @@ CREATE INDEX reference_by_uuid ON reference (uuid);
 export class LedgerStore {
   readonly #database: Database.Database
 
-  /**
-   * @param file null keeps it in memory
-   * @throws Error where the file is another program's, or of another version of the practice authority
-   */
+  /** @param file null keeps it in memory */
   constructor(file: string | null) {
     this.#database = new Database(file ?? ':memory:', { timeout: 250 })
-    try {
-      prepare(this.#database)
-    } catch (cause) {
-      this.#database.close()
-      throw cause
-    }
+    prepare(this.#database)
   }
 
   /**
@@ -190,12 +178,6 @@ export class LedgerStore {
   /** In the order they came. */
   documents(): readonly LedgerDocument[] {
     return this.#read('ORDER BY seq')
-  }
-
-  /** Asked before every request, so it reads no document. */
-  hasUnchecked(now: Instant): boolean {
-    const sql = "SELECT 1 FROM document WHERE status = 'Submitted' AND check_at <= ? LIMIT 1"
-    return this.#database.prepare(sql).get(now) !== undefined
   }
 
   /** What the background validation has to do now, in the order in which it is done. */
@@ -258,9 +240,6 @@ export function maySee(tin: string, { issuerTin, supplier, buyer, status }: Ledg
 }
 
 function prepare(database: Database.Database): void {
-  const id = database.pragma('application_id', { simple: true })
-  const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
-  if (tables !== 0 && id !== applicationId) throw new Error('the practice ledger belongs to another program')
   database.pragma('journal_mode = WAL')
   // Less than the shop's store asks for, on purpose: this is what the authority remembers, not what the shop does,
   // and after a power cut the real one would still be there.
@@ -268,13 +247,6 @@ function prepare(database: Database.Database): void {
   database.pragma('foreign_keys = ON')
   // 4 MB: it shares the memory of a shop's computer.
   database.pragma('cache_size = -4096')
-  if (tables === 0)
-    database.transaction(() => {
-      database.pragma(`application_id = ${applicationId}`)
-      database.exec(schema)
-      database.pragma(`user_version = ${schemaVersion}`)
-    })()
-  const version = database.pragma('user_version', { simple: true })
-  if (version !== schemaVersion)
-    throw new Error(`the practice ledger is of version ${String(version)}, not ${schemaVersion}`)
+  const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
+  if (tables === 0) database.transaction(() => database.exec(schema))()
 }

@@ -47,14 +47,18 @@ const usualValidationMs = 500
 /**
  * Starts the practice authority: a stand-in for MyInvois with its API, its checks and its limits, on loopback.
  * The production adapter talks to it and must not be able to tell.
- * @throws Error if the ledger file is not its own
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
   const { randomness, log } = options
   const clock = new PracticeClock(options.clock)
   const ledger = new LedgerStore(options.file)
   const taxpayers = new Taxpayers(options.companies)
-  const faults = new Faults(clock)
+  const faults = new Faults(clock, {
+    cancelOnPortal: (uuid) => cancelOnPortal(office, validation, uuid),
+    cutConnections: () => server.cutConnections(),
+    stopListening: () => server.stopListening(),
+    listenAgain: () => server.listenAgain(),
+  })
   const validationMs = options.validationMs ?? usualValidationMs
   const office: Office = { ledger, clock, randomness, taxpayers, faults, validationMs }
   const validation = new Validation({ ...office, verifySignature: options.verifySignature ?? null })
@@ -66,12 +70,6 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
     clock,
     isAway: () => faults.isAway(),
     answer: (incoming) => requestHandler.answer(incoming),
-  })
-  faults.attach({
-    cancelOnPortal: (uuid) => cancelOnPortal(office, validation, uuid),
-    cutConnections: () => server.cutConnections(),
-    stopListening: () => server.stopListening(),
-    listenAgain: () => server.listenAgain(),
   })
   return {
     url: await server.start(),

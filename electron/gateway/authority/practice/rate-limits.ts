@@ -90,11 +90,6 @@ export class RateLimits {
     }))
   }
 
-  /** Whether any request ever came when its limit was used up. */
-  wasAnyLimitExceeded(): boolean {
-    return [...this.#seen.values()].some(({ refused }) => refused > 0)
-  }
-
   #limitOf(api: Api): number | null {
     const perMinute = limitsPerMinute[api]
     return perMinute === null ? null : Math.max(1, Math.floor(perMinute * this.#scale()))

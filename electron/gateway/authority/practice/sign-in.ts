@@ -22,15 +22,8 @@ export interface PracticeCredentials {
 const lifetimeSeconds = 3600
 const clientPrefix = 'practice-'
 
-type OAuthError =
-  | 'invalid_request'
-  | 'invalid_client'
-  | 'unauthorised_client'
-  | 'unsupported_grant_type'
-  | 'invalid_scope'
-
 /** Not the shape of every other error here, and with the authority's own spelling (myinvois 1, 4). */
-const refusal = (error: OAuthError, description: string): Reply => ({
+const refusal = (error: string, description: string): Reply => ({
   status: 400,
   body: { error, error_description: description, error_uri: null },
 })

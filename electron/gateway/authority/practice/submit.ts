@@ -3,9 +3,8 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import { numberAt } from './einvoice.ts'
 import type { LedgerDocument } from './ledger.ts'
 import type { Call, Office } from './office.ts'
-import { guidOf, newUid, newUidEnd } from './uids.ts'
 import { detail, openEnvelope, type RightDocument, unwrap } from './unwrap.ts'
-import { type Reply, refused, type WireError } from './wire.ts'
+import { guidOf, newUid, newUidEnd, type Reply, refused, type WireError } from './wire.ts'
 
 /** How long the same payload from the same taxpayer is taken for a repetition (myinvois 2, E2). */
 const samePayloadMs = 10 * 60_000

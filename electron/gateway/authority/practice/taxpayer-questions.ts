@@ -1,7 +1,6 @@
 import type { Call, Office } from './office.ts'
 import { idTypes, isGeneralTin } from './taxpayers.ts'
-import { guidOf } from './uids.ts'
-import { badArgument, notFound, ok, type Reply, refused, wireTime } from './wire.ts'
+import { badArgument, guidOf, notFound, ok, type Reply, refused, wireTime } from './wire.ts'
 
 /** E1: an empty 200 says that TIN and number are of one taxpayer (myinvois 2). */
 export async function validateTin({ taxpayers }: Office, { params, query }: Call): Promise<Reply> {

@@ -5,7 +5,7 @@ import { isSelfBilled, type LedgerDocument, type LedgerStore, type NamedParty } 
 import { type Finding, type Step, stepResult, stepsFor } from './steps.ts'
 import { findWrongProfiles } from './taxpayer-profile.ts'
 import type { PracticeTaxpayer, Taxpayers } from './taxpayers.ts'
-import { newLongId } from './uids.ts'
+import { newLongId } from './wire.ts'
 
 /** What is said of the signature of a document of version 1.1; codes are of the family DS300 to DS338. */
 export type VerifySignature = (
@@ -36,7 +36,7 @@ export class Validation {
 
   runDue(): Promise<void> {
     const { ledger, clock } = this.#deps
-    if (!ledger.hasUnchecked(clock.now())) return this.#last
+    if (ledger.unchecked(clock.now()).length === 0) return this.#last
     // One after the other: a document is checked against those before it.
     const run = this.#last.then(() => this.#run())
     // A failure is told to the caller of this run; the next one starts afresh with what is still due.

@@ -18,7 +18,6 @@ const practiceCa = () => import('./practice-ca.ts')
 export class PracticeCertificates {
   readonly #secrets: Secrets
   readonly #clock: Clock
-  readonly #known = new Map<string, SigningCertificate>()
   readonly #running = new Map<string, Promise<SigningCertificate>>()
   #ca: Promise<PracticeCa> | null = null
 
@@ -50,16 +49,11 @@ export class PracticeCertificates {
 
   async #findOrIssue(company: CompanyProfile): Promise<SigningCertificate> {
     const { companyGuid } = company
-    const known = this.#known.get(companyGuid) ?? (await this.#keptOf(companyGuid))
-    if (known && certificateWarnings(known, company, this.#clock.now()).length === 0) {
-      this.#known.set(companyGuid, known)
-      return known
-    }
+    const known = await this.#keptOf(companyGuid)
+    if (known && certificateWarnings(known, company, this.#clock.now()).length === 0) return known
     const { certificatePem, privateKeyPem } = await this.issue(company)
     await this.#keep(nameOf(companyGuid), { certificatePem, privateKeyPem })
-    const issued = certificateFromPem({ certificate: certificatePem, key: privateKeyPem })
-    this.#known.set(companyGuid, issued)
-    return issued
+    return certificateFromPem({ certificate: certificatePem, key: privateKeyPem })
   }
 
   async #keptOf(companyGuid: string): Promise<SigningCertificate | null> {

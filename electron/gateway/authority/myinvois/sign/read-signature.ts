@@ -2,21 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { parsedJson } from '../../parsed-json.ts'
 import { pathToProperties, type SignatureParts, signatureMembers } from './signature-block.ts'
 
-/** What of a signature can be broken. */
-export type BrokenPart =
-  | 'structure'
-  | 'signature_missing'
-  | 'signature_count'
-  | 'certificate'
-  | 'certificate_digest'
-  | 'issuer_name'
-  | 'serial_number'
-  | 'subject_name'
-  | 'properties_digest'
-  | 'document_digest'
-  | 'signature_value'
-  | 'signing_time'
-
 /** A signature and the texts its digests are over, as they are written. */
 export interface SignedDocument {
   readonly parts: SignatureParts
@@ -25,7 +10,9 @@ export interface SignedDocument {
 }
 
 /** Takes a signed document apart, or names why it is none. */
-export function readSignature(documentText: string): SignedDocument | BrokenPart {
+export function readSignature(
+  documentText: string,
+): SignedDocument | 'structure' | 'signature_missing' | 'signature_count' {
   const parsed = parsedJson(documentText)
   const invoices = at(parsed, ['Invoice'])
   if (!Array.isArray(invoices) || invoices.length !== 1 || !documentText.isWellFormed()) return 'structure'

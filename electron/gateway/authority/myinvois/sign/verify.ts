@@ -1,10 +1,8 @@
 import { hash, verify, X509Certificate } from 'node:crypto'
 import type { Instant } from '../../../../../shared/domain/record.ts'
 import { type CertificateFacts, certificateFacts, type Subject } from './certificate-facts.ts'
-import { type BrokenPart, readSignature, type SignedDocument } from './read-signature.ts'
+import { readSignature, type SignedDocument } from './read-signature.ts'
 import type { SignatureParts } from './signature-block.ts'
-
-type Broken = BrokenPart | 'self_signed' | 'untrusted' | 'issuer_not_valid'
 
 /** `code` and `message` as the authority says it. */
 interface Refusal {
@@ -20,7 +18,7 @@ const untrusted = ['DS329', 'The certificate was not issued by a trusted authori
  * The authority's code for what is broken, and its words if they are known (myinvois 4). The community's table has none
  * for a certificate that cannot be read or a wrong X509SubjectName: both go under its failure to parse.
  */
-const refusals: Readonly<Record<Broken, readonly [code: string, message: string]>> = {
+const refusals = {
   structure: ['DS300', 'The signature cannot be parsed.'],
   signature_missing: ['DS301', 'No signature was found.'],
   signature_count: ['DS302', 'There must be exactly one signature.'],
@@ -45,14 +43,16 @@ const refusals: Readonly<Record<Broken, readonly [code: string, message: string]
   self_signed: untrusted,
   untrusted,
   issuer_not_valid: untrusted,
-}
+} as const satisfies Readonly<Record<string, readonly [code: string, message: string]>>
+
+type Broken = keyof typeof refusals
 
 function refused(broken: Broken): Refusal {
   const [code, message] = refusals[broken]
   return { ok: false, broken, code, message }
 }
 
-export type Judgement = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string }
+export type Judgement = { readonly ok: true } | Omit<Refusal, 'broken'>
 
 /**
  * What a tax authority says of a signed document: whole, by a certificate that an authority it trusts issued, to the
@@ -119,7 +119,7 @@ function bytesOf(base64: string): Buffer | null {
   return bytes.toString('base64') === base64 ? bytes : null
 }
 
-function brokenNaming(parts: SignatureParts, certificate: CertificateFacts): BrokenPart | null {
+function brokenNaming(parts: SignatureParts, certificate: CertificateFacts): Broken | null {
   const { certificateDer, issuerName, subjectName, serialDecimal } = certificate
   if (parts.certificateDigest !== hash('sha256', certificateDer, 'base64')) return 'certificate_digest'
   const named = [parts.signedIssuer, parts.keyIssuer]
@@ -129,12 +129,12 @@ function brokenNaming(parts: SignatureParts, certificate: CertificateFacts): Bro
   return [issuerName, subjectName].includes(parts.subjectName) ? null : 'subject_name'
 }
 
-function brokenDigest({ parts, document, properties }: SignedDocument): BrokenPart | null {
+function brokenDigest({ parts, document, properties }: SignedDocument): Broken | null {
   if (parts.propertiesDigest !== hash('sha256', properties, 'base64')) return 'properties_digest'
   return parts.documentDigest === hash('sha256', document, 'base64') ? null : 'document_digest'
 }
 
-function brokenSignature({ parts, document }: SignedDocument, certificate: CertificateFacts): BrokenPart | null {
+function brokenSignature({ parts, document }: SignedDocument, certificate: CertificateFacts): Broken | null {
   const signature = bytesOf(parts.signatureValue)
   const key = new X509Certificate(certificate.certificateDer).publicKey
   const holds = signature !== null && verify('RSA-SHA256', Buffer.from(document, 'utf8'), key, signature)
