@@ -119,11 +119,7 @@ const rehearsedWith =
   () =>
     entriesThrownBy(() => {
       const practice = { faults: { set: async () => false } } as unknown as NonNullable<PracticeDeps['practice']>
-      return practiceRoutes({
-        practice,
-        companies: { byCode: async () => null },
-        issueCertificate: null,
-      }).practiceFault({ body } as never)
+      return practiceRoutes({ practice }).practiceFault({ body } as never)
     })
 
 const toNobody: Produce = () =>

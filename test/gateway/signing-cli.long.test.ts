@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
-import { opened } from '../authority/sign/certificates.ts'
 import { commandBeside } from '../support/command-line.ts'
 import { startGateway } from '../support/gateway.ts'
 
@@ -13,25 +13,18 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const resit = (args: readonly string[], input = '') =>
   commandBeside(join(folder, 'shop'), args, { env: { RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1' }, input })
 
-const out = join(folder, 'demo.p12')
-
-test('a practice certificate is issued, and set as the one a company signs with', async () => {
+test('a certificate is set as the one that a company signs with', async () => {
   // The first start makes the demo company; then nobody runs, and the command line does it alone.
   const shop = await startGateway({ dataDir: join(folder, 'shop') })
   await shop.close({ keep: true })
 
-  const issued = await resit(['practice', 'certificate', 'DEMO', '--out', out, '--json'])
-  expect(issued, issued.stderr).toMatchObject({ code: 0, stderr: '' })
-  const { file, password } = JSON.parse(issued.stdout) as { readonly file: string; readonly password: string }
-  expect(file).toBe(out)
-  expect(statSync(out).mode & 0o777).toBe(0o600)
-  expect((await opened(readFileSync(out), password)).subject.tin).toBe(demoCompany(0).profile.tin)
+  const { tin, idNumber, name } = demoCompany(0).profile
+  const authority = await makePracticeCa(Date.now())
+  const { pkcs12, password } = await issueCertificate(authority, { tin, brn: idNumber, name }, Date.now())
+  const file = join(folder, 'demo.p12')
+  writeFileSync(file, pkcs12)
 
-  const again = await resit(['practice', 'certificate', 'DEMO', '--out', out])
-  expect(again).toMatchObject({ code: 2, stdout: '' })
-  expect(readFileSync(out).length).toBeGreaterThan(1000)
-
-  const set = ['company', 'credentials', 'DEMO', '--client-id', 'client', '--certificate', out]
+  const set = ['company', 'credentials', 'DEMO', '--client-id', 'client', '--certificate', file]
   const wrong = await resit(set, 'client secret\nnot it\n')
   expect(wrong).toMatchObject({ code: 1, stdout: '' })
   expect(wrong.stderr).toContain('/CERTIFICATE_PASSWORD: The certificate file cannot be opened with this password.')

@@ -1,6 +1,7 @@
 // MyInvois's sandbox for tests, as a process of its own: the practice authority, whose address and credentials are told
 // in one line.
 
+import { issueCertificate } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { PracticeCertificates } from '../../electron/gateway/authority/myinvois/sign/practice-certificates.ts'
 import { judgeSignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
@@ -21,6 +22,7 @@ const practice = await startQuietAuthority({
   verifySignature: (text, issuer) => judgeSignature(text, issuer, trusted),
 })
 const { profile } = demoCompany(systemClock.now())
-const { pkcs12, password } = await certificates.issue({ ...profile, tin, idNumber: '201901234567' })
+const asked = { tin, brn: '201901234567', name: profile.name }
+const { pkcs12, password } = await issueCertificate(await certificates.authority(), asked, systemClock.now())
 const certificate = { pkcs12: Buffer.from(pkcs12).toString('base64'), password }
 process.stdout.write(`${JSON.stringify({ url: practice.url, ...practice.credentialsFor(tin), certificate })}\n`)

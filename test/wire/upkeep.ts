@@ -10,7 +10,6 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   await day.ask('operator.setCredentials', {
     body: { COMPANY_CODE: 'KEDAI', CLIENT_ID: 'id', CLIENT_SECRET: 'secret' },
   })
-  await day.ask('operator.practiceCertificate', { body: { company: 'NOBODY' } })
   await day.ask('operator.installations')
   await day.ask('operator.prepareCompany', { at: 'sandbox', body: liveCompany })
   const credentials = { COMPANY_CODE: 'KEDAI', CLIENT_ID: 'id', CLIENT_SECRET: 'secret' }

@@ -25,8 +25,6 @@ export interface Connected {
   readonly practice: Practice | null
   /** What is doubtful about the certificate a company signs with; null where documents are not signed. */
   readonly signingProblems: ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
-  /** Makes a certificate that the practice authority trusts; null where a real one is connected. */
-  readonly issueCertificate: ((company: CompanyProfile) => Promise<CertificateFile>) | null
   /** What the gateway in the authority's place makes of our token; null where there is none. */
   readonly upstreamToken: (() => Promise<TokenStatus>) | null
   /** Tells that gateway how this one stands; null where there is none. */
@@ -62,7 +60,7 @@ export async function connectAuthority(settings: Settings, ports: GatewayPorts, 
     const connection = { ...settings.myinvois, ...common, ...signingWith(settings, credentials) }
     const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
     if (signingProblems) await warnOf(signingProblems, told)
-    return { authority, credentials, practice: null, signingProblems, issueCertificate: null, ...noUpstream }
+    return { authority, credentials, practice: null, signingProblems, ...noUpstream }
   }
   const certificates = new PracticeCertificates({ secrets, clock })
   const practice = await practiceFor(settings, { ...ports, ...kept }, isSigning ? certificates : null)
@@ -80,8 +78,7 @@ export async function connectAuthority(settings: Settings, ports: GatewayPorts, 
   const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
   const signingProblems = isSigning ? signingProblemsWith(credentials, clock) : null
   if (signingProblems) await warnOf(signingProblems, told)
-  const issueCertificate = (company: CompanyProfile) => certificates.issue(company)
-  return { authority, credentials, practice, signingProblems, issueCertificate, ...noUpstream }
+  return { authority, credentials, practice, signingProblems, ...noUpstream }
 }
 
 const noUpstream = { upstreamToken: null, reportUpstream: null } as const
@@ -99,7 +96,6 @@ function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secr
     },
     practice: null,
     signingProblems: null,
-    issueCertificate: null,
     upstreamToken: tokenCheck(connection, clock),
     reportUpstream: reporter(connection, clock),
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, at, keyText, says, text } from '../../document/fields.ts'
+import { answer, ask, at, says, text } from '../../document/fields.ts'
 import { installationNames, preparedNames } from '../../domain/installation.ts'
 import type { OperatorRow } from '../axes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
@@ -48,13 +48,6 @@ const practiceFaultAsk = z
   .looseObject({ kind: z.string().min(1, says('too_short')) })
   .meta({ id: 'PracticeFaultAsk', description: 'A fault to rehearse; `{"kind":"none"}` ends it' })
 const practiceFault = answer('PracticeFault', { kind: z.string() })
-
-const practiceCertificateAsk = ask('PracticeCertificateAsk', { company: keyText() })
-const practiceCertificate = answer('PracticeCertificate', {
-  company: z.string(),
-  certificate: z.base64().describe('A PKCS#12 file in base64'),
-  password: z.string().describe('Of the file; shown this once'),
-})
 
 const prepares = {
   scope: 'admin',
@@ -119,13 +112,5 @@ export const installationsRows = {
     body: practiceFaultAsk,
     answers: { 200: practiceFault },
     faults: ['route_not_found'],
-  },
-  practiceCertificate: {
-    path: '/practice/certificate',
-    scope: 'admin',
-    summary: 'A certificate for a company that the practice authority trusts',
-    body: practiceCertificateAsk,
-    answers: { 200: practiceCertificate },
-    faults: ['route_not_found', 'company_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

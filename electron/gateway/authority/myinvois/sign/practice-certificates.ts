@@ -3,7 +3,7 @@ import type { Clock, GatewayPorts } from '../../../ports.ts'
 import type { CompanyProfile } from '../../../store/port/port.ts'
 import { certificateFromPem, type SigningCertificate } from './certificate.ts'
 import { certificateWarnings } from './certificate-warnings.ts'
-import type { IssuedCertificate, PracticeCa } from './practice-ca.ts'
+import type { PracticeCa } from './practice-ca.ts'
 
 type Secrets = GatewayPorts['secrets']
 
@@ -41,17 +41,13 @@ export class PracticeCertificates {
     return search
   }
 
-  /** One to hand out; nothing of it is kept. */
-  async issue({ tin, idNumber, name }: CompanyProfile): Promise<IssuedCertificate> {
-    const { issueCertificate } = await practiceCa()
-    return issueCertificate(await this.authority(), { tin, brn: idNumber, name }, this.#clock.now())
-  }
-
   async #findOrIssue(company: CompanyProfile): Promise<SigningCertificate> {
-    const { companyGuid } = company
+    const { companyGuid, tin, idNumber, name } = company
     const known = await this.#keptOf(companyGuid)
     if (known && certificateWarnings(known, company, this.#clock.now()).length === 0) return known
-    const { certificatePem, privateKeyPem } = await this.issue(company)
+    const { issueCertificate } = await practiceCa()
+    const asked = { tin, brn: idNumber, name }
+    const { certificatePem, privateKeyPem } = await issueCertificate(await this.authority(), asked, this.#clock.now())
     await this.#keep(nameOf(companyGuid), { certificatePem, privateKeyPem })
     return certificateFromPem({ certificate: certificatePem, key: privateKeyPem })
   }
