@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { checkCodesOfBody } from '../document/check-codes.ts'
+import { bodyCodeFindings } from '../document/check.ts'
 import type { CodeBook } from '../document/codes.ts'
+import { pointerOf, wirePointer } from '../document/fields.ts'
 import { type Finding, type FindingCode, findingCodes } from '../document/finding.ts'
-import { pointerOf, wireOf, wirePointer } from '../document/names.ts'
 import { Fault, type FaultEntry } from './faults.ts'
 
 type Issue = z.core.$ZodIssue
@@ -79,11 +79,8 @@ export const findingEntries = (findings: readonly Finding[]): FaultEntry[] =>
  * Codes that are not in their lists, in a body that no check can read because something else is wrong with it: the
  * developer of a till sees them with the rest.
  */
-export function codeEntries(body: unknown, codeBook: CodeBook): FaultEntry[] {
-  const findings: Finding[] = []
-  checkCodesOfBody(body, { codeBook, findings, nameOf: wireOf })
-  return findings.map(({ path, ...found }) => ({ pointer: wirePointer(path), ...found }))
-}
+export const codeEntries = (body: unknown, codeBook: CodeBook): FaultEntry[] =>
+  bodyCodeFindings(body, codeBook).map(({ path, ...found }) => ({ pointer: wirePointer(path), ...found }))
 
 /** As many as anybody mends in one go; a body can have a hundred thousand. */
 const mostTold = 100

@@ -7,11 +7,11 @@ import {
 import { mostFutureMs } from '../domain/decide-submission.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
 import { checkLineIds, settleAmounts } from './arithmetic.ts'
-import { checkCodes } from './check-codes.ts'
-import type { CodeBook } from './codes.ts'
+import type { CodeBook, CodeList } from './codes.ts'
 import { decimalOf } from './decimal.ts'
+import { wireOf } from './fields.ts'
 import { type Finding, finding } from './finding.ts'
-import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass } from './party.ts'
+import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass, type Supplier } from './party.ts'
 import type { CheckedLine, Sale, Tax } from './sale.ts'
 import type { TaxDifference, Totals } from './settle-totals.ts'
 
@@ -88,7 +88,7 @@ export function checkSale(sale: Sale, context: CheckContext): Checked {
   checkAdjustments(sale, findings)
   checkLineIds(sale.lines, findings)
   checkTaxes(sale, findings)
-  checkCodes(sale, context.codes, findings)
+  findings.push(...codeFindings(sale, inSale, context.codes))
   const { lines, totals, differences } = settled(sale, findings)
   checkPayable(sale, totals, findings)
   if (sale.consolidate) checkConsolidation(sale, totals, context, findings)
@@ -205,3 +205,81 @@ const isOfMany = ({ shiftCode, saleCode, billingPeriod, buyer, supplier, lines }
   billingPeriod !== undefined &&
   [buyer, supplier].some((party) => party && needsConsolidatedClass(party)) &&
   lines.every(({ description }) => ofReceipts.test(description))
+
+type CodePlace = readonly [list: CodeList, steps: readonly string[]]
+
+const placesOf = (places: readonly (readonly [CodeList, string])[]): readonly CodePlace[] =>
+  places.map(([list, place]) => [list, place.split('/')])
+
+/** Where codes stand in a sale; a star is each item of a list. */
+const inSale = placesOf([
+  ['currency', 'currencyCode'],
+  ['payment_method', 'paymentMethod'],
+  ['payment_method', 'payments/*/method'],
+  ['country', 'buyer/address/countryCode'],
+  ['state', 'buyer/address/stateCode'],
+  ['country', 'supplier/address/countryCode'],
+  ['state', 'supplier/address/stateCode'],
+  ['country', 'shipping/address/countryCode'],
+  ['state', 'shipping/address/stateCode'],
+  ['msic', 'supplier/msicCode'],
+  ['unit', 'lines/*/unitCode'],
+  ['country', 'lines/*/originCountry'],
+  ['classification', 'lines/*/classificationCodes/*'],
+  ['tax_type', 'lines/*/taxes/*/taxType'],
+  ['unit', 'lines/*/taxes/*/unitCode'],
+  ['tax_type', 'charges/*/taxes/*/taxType'],
+  ['unit', 'charges/*/taxes/*/unitCode'],
+])
+const inCompany = placesOf([
+  ['country', 'address/countryCode'],
+  ['state', 'address/stateCode'],
+  ['msic', 'msicCode'],
+])
+/** The same in the names of a body. */
+const inBody = inSale.map(([list, steps]): CodePlace => [list, steps.map(wireOf)])
+
+/** The codes a company is set up with. */
+export const companyCodeFindings = (company: Supplier, codes: CodeBook) => codeFindings(company, inCompany, codes)
+
+/** The codes of a body that may have other faults, by its own names: a value that is no text has none of these. */
+export const bodyCodeFindings = (body: unknown, codes: CodeBook) => codeFindings(body, inBody, codes)
+
+/** Every code must stand in its list today; nothing is replaced by a default (interface 4.1). */
+function codeFindings(whole: unknown, places: readonly CodePlace[], codes: CodeBook): readonly Finding[] {
+  const findings: Finding[] = []
+  // A path of its own for every code that is right would be most of the work; so would a function for each step.
+  const path: (string | number)[] = []
+  for (const place of places) visit(place, whole, undefined)
+  return findings
+
+  function visit(place: CodePlace, value: unknown, owner: unknown): void {
+    const [list, steps] = place
+    const step = steps[path.length]
+    if (step === undefined) check(list, value, owner)
+    else if (step !== '*') enter(place, step, value)
+    else if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) enter(place, at, value)
+  }
+
+  function enter(place: CodePlace, key: string | number, value: unknown): void {
+    const member = memberOf(value, key)
+    if (member === undefined) return
+    path.push(key)
+    visit(place, member, value)
+    path.pop()
+  }
+
+  function check(list: CodeList, code: unknown, owner: unknown): void {
+    if (typeof code !== 'string') return
+    // Abroad, a state may be given by name (myinvois 6.2).
+    if (list === 'state' && isAbroad(owner) && !/^\d+$/.test(code)) return
+    const answer = codes(list, code)
+    if (answer !== 'current') findings.push(finding([...path], `${answer}_code`, { code, list }))
+  }
+}
+
+const isAbroad = (address: unknown): boolean =>
+  (memberOf(address, 'countryCode') ?? memberOf(address, 'COUNTRY_CODE')) !== 'MYS'
+
+const memberOf = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string | number, unknown>>)[key] : undefined

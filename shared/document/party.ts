@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { amount } from './amount.ts'
-import { ask, code, says, sibling, text } from './fields.ts'
+import { ask, code, type DomainNames, says, sibling, text } from './fields.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
-import type { DomainNames } from './names.ts'
 
 /** General TINs: they name a kind of party, not one of them (myinvois 6.7). */
 export const generalTins = {

@@ -6,6 +6,7 @@ import {
   ask,
   businessKey,
   code,
+  type DomainNames,
   day,
   documentNumber,
   guid,
@@ -15,10 +16,10 @@ import {
   saysTooLong,
   sibling,
   text,
+  toDomainNames,
   utf8LengthOf,
 } from './fields.ts'
 import type { Finding } from './finding.ts'
-import { type DomainNames, toDomainNames } from './names.ts'
 import { type Party, partyAsk, recipientAsk, type Supplier, supplierAsk } from './party.ts'
 
 const originalHere = ask('OriginalHere', { SALE_GUID: guid, DOCUMENT_NUMBER: sibling, AUTHORITY_UUID: sibling })

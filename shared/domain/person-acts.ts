@@ -1,6 +1,6 @@
 import { isConsolidatedDocument, isReceipt, travelsInAnother } from './consolidation-rules.ts'
-import { holdFor, type Originals } from './decide-hold.ts'
 import { isUnconfirmed, type LookUpResult, type LookUpRules } from './decide-look-up.ts'
+import { holdFor, type Originals } from './decide-submission.ts'
 import {
   type EventOf,
   type Happens,

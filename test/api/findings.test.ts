@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { entriesOf } from '../../shared/api/findings.ts'
-import { pointerOf, toDomainNames, wirePointer } from '../../shared/document/names.ts'
+import { pointerOf, toDomainNames, wirePointer } from '../../shared/document/fields.ts'
 import { aSale, readSale } from '../support/sales.ts'
 
 describe('pointers', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkCompanyCodes } from '../../shared/document/check-codes.ts'
-import type { Finding } from '../../shared/document/finding.ts'
+import { companyCodeFindings } from '../../shared/document/check.ts'
 import { noon } from '../support/records.ts'
 import {
   aContext,
@@ -74,11 +73,9 @@ test('a company is set up with codes of the lists', () => {
   const { codes } = aContext()
   const { supplier } = readSale(aSelfBilled(), { family: 'self_billed', kind: 'invoice' })
   if (!supplier) throw new Error('no supplier')
-  const findings: Finding[] = []
-  checkCompanyCodes(supplier, codes, findings)
-  expect(findings).toEqual([])
+  expect(companyCodeFindings(supplier, codes)).toEqual([])
   const address = { ...supplier.address, stateCode: '99' }
-  checkCompanyCodes({ ...supplier, msicCode: '99999', address }, codes, findings)
+  const findings = companyCodeFindings({ ...supplier, msicCode: '99999', address }, codes)
   expect(findings.map(({ path, code }) => [...path, code].join(' '))).toEqual([
     'address stateCode unknown_code',
     'msicCode unknown_code',

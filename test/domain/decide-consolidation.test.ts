@@ -5,8 +5,8 @@ import {
   isConsolidatedDocument,
   isReceipt,
 } from '../../shared/domain/consolidation-rules.ts'
-import { decideHold } from '../../shared/domain/decide-hold.ts'
 import { decideClaim } from '../../shared/domain/decide-send.ts'
+import { decideHold } from '../../shared/domain/decide-submission.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { decideConversion } from '../../shared/domain/person-acts.ts'
 import { statusOf, workOf } from '../../shared/domain/status.ts'

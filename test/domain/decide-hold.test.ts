@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideHold, holdFor, originalsOf } from '../../shared/domain/decide-hold.ts'
+import { decideHold, holdFor, originalsOf } from '../../shared/domain/decide-submission.ts'
 import { type Phase, phases } from '../../shared/domain/record.ts'
 import { after, noon, recordIn } from '../support/records.ts'
 

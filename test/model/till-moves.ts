@@ -1,4 +1,4 @@
-import type { Originals } from '../../shared/domain/decide-hold.ts'
+import type { Originals } from '../../shared/domain/decide-submission.ts'
 import { receive } from '../../shared/domain/evolve.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { aContent, anIdentity, received } from '../support/records.ts'

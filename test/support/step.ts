@@ -1,4 +1,4 @@
-import type { Originals } from '../../shared/domain/decide-hold.ts'
+import type { Originals } from '../../shared/domain/decide-submission.ts'
 import type { ResolutionKind } from '../../shared/domain/person-acts.ts'
 
 export type Loss = 'lostBefore' | 'lostAfter' | 'late'

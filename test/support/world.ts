@@ -1,6 +1,5 @@
 import type { Outcome } from '../../shared/domain/attempt.ts'
 import { decideAskToCancel, decideCancel, decideCancelLookUp, settleCancel } from '../../shared/domain/decide-cancel.ts'
-import { decideHold } from '../../shared/domain/decide-hold.ts'
 import {
   decideAfterLookUps,
   decideAtStart,
@@ -9,7 +8,7 @@ import {
 } from '../../shared/domain/decide-look-up.ts'
 import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
 import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
-import { decideSubmission } from '../../shared/domain/decide-submission.ts'
+import { decideHold, decideSubmission } from '../../shared/domain/decide-submission.ts'
 import type { Happens, Received, RecordEvent, Refused, Unchanged } from '../../shared/domain/event.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import {

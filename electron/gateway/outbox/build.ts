@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Sale } from '../../../shared/document/sale.ts'
-import { holdFor, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
+import { holdFor, originalsOf } from '../../../shared/domain/decide-submission.ts'
 import type { AttentionCode, Instant } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
 import { readBody, settledSale } from '../kept-sale.ts'

@@ -1,4 +1,4 @@
-import { decideHold, originalsOf } from '../../../shared/domain/decide-hold.ts'
+import { decideHold, originalsOf } from '../../../shared/domain/decide-submission.ts'
 import type { Clock } from '../ports.ts'
 import type { Records, Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'

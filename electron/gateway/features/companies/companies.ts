@@ -3,12 +3,11 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import { findingEntries, validationFailed } from '../../../../shared/api/findings.ts'
 import type { companyAsk } from '../../../../shared/api/operator/companies.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import type { CompanyRules } from '../../../../shared/document/check.ts'
-import { checkCompanyCodes } from '../../../../shared/document/check-codes.ts'
+import { type CompanyRules, companyCodeFindings } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { decimalOf } from '../../../../shared/document/decimal.ts'
+import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
-import { toDomainNames } from '../../../../shared/document/names.ts'
 import { checkParty } from '../../../../shared/document/party.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CompanyCredentials } from '../../installation/credentials.ts'
@@ -52,7 +51,7 @@ const importCompany =
     const findings: Finding[] = []
     if (takesReserved(company, known, deps.reserved)) findings.push(finding(['companyCode'], 'code_taken'))
     checkParty(company.profile, [], findings)
-    checkCompanyCodes(company.profile, deps.codes.statusOf, findings)
+    findings.push(...companyCodeFindings(company.profile, deps.codes.statusOf))
     if (findings.length > 0) throw validationFailed(findingEntries(findings))
     const saved = await deps.companies.save(company, caller.by)
     if (saved === 'code_taken') throw validationFailed(findingEntries([finding(['companyCode'], 'code_taken')]))

@@ -1,7 +1,6 @@
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { checkCompanyCodes } from '../../../../shared/document/check-codes.ts'
+import { companyCodeFindings } from '../../../../shared/document/check.ts'
 import { codeLists } from '../../../../shared/document/codes.ts'
-import type { Finding } from '../../../../shared/document/finding.ts'
 import type { StatusWord } from '../../../../shared/words/words.ts'
 import type { Authority, TokenStatus } from '../../authority/port.ts'
 import type { SigningProblem } from '../../installation/credentials.ts'
@@ -133,9 +132,7 @@ export async function codesChecks(codes: Codes, companies: Companies, now: numbe
 }
 
 function obsoleteCodes({ statusOf }: Codes, { profile }: Company): readonly Check[] {
-  const findings: Finding[] = []
-  checkCompanyCodes(profile, statusOf, findings)
-  return findings.flatMap(({ code, values }) => {
+  return companyCodeFindings(profile, statusOf).flatMap(({ code, values }) => {
     if (code !== 'obsolete_code') return []
     const told = { company: profile.companyCode, code: values?.['code'] ?? '' }
     return [{ name: `codes ${profile.companyCode}`, verdict: 'bad', says: 'company_code_obsolete', values: told }]

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { correction } from '../../../../shared/api/operator/record-acts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { originalsOf } from '../../../../shared/domain/decide-hold.ts'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
+import { originalsOf } from '../../../../shared/domain/decide-submission.ts'
 import type { Happens, Received, RecordEvent, Refusal, Refused, Unchanged } from '../../../../shared/domain/event.ts'
 import {
   decideClosure,

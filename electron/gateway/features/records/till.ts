@@ -1,7 +1,7 @@
 import type { operations } from '../../../../shared/api/axes.ts'
 import type { Cell } from '../../../../shared/api/endpoint.ts'
 import { Fault, type FaultCode } from '../../../../shared/api/faults.ts'
-import { toDomainNames } from '../../../../shared/document/names.ts'
+import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { isDay } from '../../../../shared/domain/calendar.ts'
 import { decideCancel, isCancelledByUs } from '../../../../shared/domain/decide-cancel.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
