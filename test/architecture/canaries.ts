@@ -85,7 +85,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
     refused: [
       typeLine(`${gateway}/authority/knows-outbox.ts`, '../outbox/outbox.ts'),
       typeLine(`${gateway}/authority/knows-calls.ts`, '../http/call.ts'),
-      line(`${gateway}/authority/knows-wire.ts`, '../../../shared/api/names.ts'),
+      line(`${gateway}/authority/knows-wire.ts`, '../../../shared/api/catalogue.ts'),
       line(`${gateway}/authority/knows-store.ts`, '../store/open.ts'),
     ],
     passes: [line(`${gateway}/authority/knows-port.ts`, '../store/port/port.ts')],
@@ -130,7 +130,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
     refused: [
       line(`${gateway}/outbox/knows-adapter.ts`, '../authority/myinvois/adapter.ts'),
       typeLine(`${gateway}/outbox/knows-changes.ts`, '../features/records/changes.ts'),
-      line(`${gateway}/outbox/knows-wire.ts`, '../../../shared/api/names.ts'),
+      line(`${gateway}/outbox/knows-wire.ts`, '../../../shared/api/catalogue.ts'),
     ],
     passes: [
       line(`${gateway}/outbox/knows-port.ts`, '../authority/port.ts'),
