@@ -34,3 +34,24 @@ function dress(view: Window & typeof globalThis, style: string): void {
   sheet.replaceSync(style)
   view.document.adoptedStyleSheets.push(sheet)
 }
+
+const paperStyle = `body{font:14px/1.4 sans-serif;margin:16mm}[hidden]{display:block}h1{font-size:20px;margin:0}
+table{width:100%;border-collapse:collapse;margin-top:16px}caption{text-align:left;font-weight:700;padding:4px 0}
+td,th{padding:3px 6px;border-bottom:1px solid #bbb;text-align:left}[class*=number]{text-align:right;font-variant-numeric:tabular-nums}
+tfoot th{border-top:2px solid #000}tr{break-inside:avoid}strong{display:block;border:2px solid #000;padding:4px}[data-screen-only]{display:none}`
+
+/** One column for an 80 mm roll, of which 72 mm can be printed on. */
+export const rollStyle = '@page{margin:4mm}body{font-size:12px;max-width:72mm;margin:0 auto;overflow-wrap:anywhere}'
+
+interface Drawn {
+  readonly title: string
+  readonly language: string
+  /** In place of A4. */
+  readonly style?: string
+}
+
+/** Prints a part of a screen: what is `hidden` there stands on paper, and what is `data-screen-only` does not. */
+export const printDrawn = (drawn: HTMLElement | null, { title, language, style = '' }: Drawn): void =>
+  printPage(
+    `<!doctype html><html lang="${language}"><head><title>${title}</title><style>${paperStyle}${style}</style></head><body>${drawn?.innerHTML}</body></html>`,
+  )

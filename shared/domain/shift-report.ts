@@ -24,8 +24,6 @@ export interface Sum {
 
 export type Named = ReturnType<typeof namedOf>
 export type NamedList = ReturnType<typeof listed>
-export type Voided = ReturnType<typeof voidsOf>[number]
-export type Cancelled = ReturnType<typeof cancellationOf>[number]
 export type Remainder = ReturnType<typeof remaindersOf>[number]
 /** What a shift sold, as it stood at one moment. */
 export type ShiftReport = ReturnType<typeof shiftReportOf>
@@ -41,12 +39,9 @@ export function shiftReportOf(
   const records = documents.map(({ record }) => record)
   const counting = documents.filter(({ record }) => isCounted(record))
   const unsent = records.filter((record) => statusOf(record) === 'Pending')
-  const times = records.map(({ issuedAt }) => issuedAt)
   return {
     at: moment.at,
     count: records.length,
-    firstAt: times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : null,
-    lastAt: times.length > 0 ? times.reduce((one, other) => Math.max(one, other)) : null,
     // Everything that was not voided or cancelled; so are kinds and payments.
     totals: summed(counting, ({ record }) => [part({}, signed(record))]),
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),

@@ -191,7 +191,7 @@ async function openShifts(): Promise<readonly string[]> {
 async function closeShifts(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await ask(`/tills/shifts/${id}/closing`, { body: { reason: 'the day is over', remainders: 100_000 } })
-    await ask(`/tills/shifts/${id}/report`)
+    await ask(`/tills/shifts/${id}`)
   }
 }
 

@@ -41,12 +41,6 @@ const open = async (terminal: string, bearer = siti) => {
 const show = async (id: string) => (await operate<Shown>(shop, 'GET', `/tills/shifts/${id}`)).body
 const close = (id: string, body: unknown = {}, bearer = ravi) =>
   send(shop, 'POST', `/operator/v1/tills/shifts/${id}/closing`, { bearer, body })
-const textOf = async (path: string, language = 'en') =>
-  (
-    await fetch(`http://127.0.0.1:${shop.port}/operator/v1${path}`, {
-      headers: { authorization: `Bearer ${ravi}`, 'accept-language': language },
-    })
-  ).text()
 
 describe('a shift', () => {
   test('is opened by a cashier and closed clean by a supervisor, with everything it sold and the head code', async () => {
@@ -103,21 +97,6 @@ describe('a shift', () => {
     expect(later.now).toMatchObject({ late: 1, remainders: [{ blocker: null, message: 'Settled since.' }] })
   })
 
-  test('is printed in three languages, and what a till wrote is text there', async () => {
-    const shift = await open('T3')
-    const evil = await sell('T3', '<b>&', { SALE_CODE: '=HYPERLINK("http://x.example")' })
-    await api.until(evil, 'Valid')
-    await api.post('/sale/invoice_cancellation', { SALE_GUID: evil.SALE_GUID, REASON: '@SUM(1+1)<script>' })
-    await api.until(evil, 'Cancelled')
-    await close(shift.id)
-    const page = await textOf(`/tills/shifts/${shift.id}/report`)
-    expect(page).toContain('Shift report')
-    expect(page).toContain('@SUM(1+1)&#60;script&#62;')
-    expect(page).not.toContain('<script')
-    expect(await textOf(`/tills/shifts/${shift.id}/report`, 'ms')).toContain('Laporan syif')
-    expect(await textOf(`/tills/shifts/${shift.id}/report`, 'zh')).toContain('班次报表')
-  })
-
   test('is listed with its till, and so are sales that came without one', async () => {
     await sell('T4', '1')
     const items = async () => (await operate<z.output<typeof tills>>(shop, 'GET', '/tills')).body.items
@@ -127,7 +106,7 @@ describe('a shift', () => {
     expect(await at('T4')).toMatchObject({ open: { id: shift.id }, uncovered: [] })
     expect((await show(shift.id)).report.count).toBe(1)
     const closed = await operate<z.output<typeof closedShifts>>(shop, 'GET', '/tills/shifts/closed')
-    expect(closed.body.items.map(({ terminal }) => terminal)).toEqual(['T3', 'T2', 'T1'])
+    expect(closed.body.items.map(({ terminal }) => terminal)).toEqual(['T2', 'T1'])
     expect(closed.body.next).toBeNull()
     const path = '/tills/shifts/closed?company=DEMO&outlet=KLCC&terminal=T2'
     expect((await operate<z.output<typeof closedShifts>>(shop, 'GET', path)).body.items).toHaveLength(1)

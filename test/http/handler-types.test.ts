@@ -23,7 +23,7 @@ const otherStatus: OperatorHandler<'revokeToken'> = async ({ body }) => ({
 })
 
 // @ts-expect-error JSON where the row says that a file is answered
-const notAFile: OperatorHandler<'shiftReport'> = async () => ok({})
+const notAFile: OperatorHandler<'slip'> = async () => ok({})
 
 // @ts-expect-error a field that the body of the row does not have
 const otherBody: GridHandler<'voidByGuid'> = async ({ body }) => ok(body.REASON)

@@ -282,7 +282,6 @@ async function shifts(day: Recording): Promise<void> {
   const at = till?.open?.id ?? ''
   await day.ask('operator.showShift', { at })
   await day.ask('operator.closeShift', { at, body: { reason: 'The shop closes', remainders: 50 } })
-  await day.ask('operator.shiftReport', { at })
   await day.ask('operator.closedShifts', { query: '?company=DEMO&outlet=KLCC&terminal=T1' })
 }
 

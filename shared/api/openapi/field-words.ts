@@ -159,7 +159,6 @@ export const fieldWords: Readonly<Record<string, string>> = {
   replaced: 'Whether another sale took the place of it',
   cancellations: 'What was cancelled, or was to be',
   blocker: 'What keeps it',
-  'ShiftRemainderNow.attention': 'Code of its ATTENTION; null where it has none',
   journal: 'The journal’s head when the shift was closed: it proves everything before',
   here: 'What is kept here',
   there: 'What the authority has',

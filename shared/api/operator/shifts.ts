@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, ask, at, count, guid, keyText, remark, says } from '../../document/fields.ts'
 import { consolidatedShiftCode } from '../../domain/consolidation-rules.ts'
-import { attentionCodes, cancellationStates, families, kinds } from '../../domain/record.ts'
+import { cancellationStates, families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
@@ -109,7 +109,6 @@ const remainder = answer('ShiftRemainder', {
   ...named,
   STATUS: z.enum(statuses),
   blocker: z.enum(shiftBlockers),
-  attention: z.enum(attentionCodes).nullable().describe('Code of its ATTENTION; null where it has none'),
   message: z.string().describe('Why a person has to look at it'),
   next_step: z.string().describe('What to do, for a person'),
 })
@@ -120,8 +119,6 @@ export const forConsolidation = z.boolean().describe('Whether these are just wai
 const report = answer('ShiftReport', {
   at,
   count,
-  first_at: at.nullable().describe('Its first sale'),
-  last_at: at.nullable().describe('Its last sale'),
   totals: z.array(z.object(sum)).describe('Without what was voided or cancelled; notes that give back count as minus'),
   by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
   by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), for_consolidation: forConsolidation })),
@@ -151,7 +148,6 @@ const report = answer('ShiftReport', {
   remainders: z.array(remainder).describe('Documents that are not done with'),
   journal: z.object({
     code: z.string().describe('First 8 characters of the last line’s chain'),
-    lines: count,
     trusted: z.boolean().describe('Whether it is trusted now'),
   }),
 })
@@ -162,7 +158,6 @@ export const shownShift = answer('ShownShift', {
   can_close: z.enum(['clean', 'with_remainders']).nullable().describe('Null where it is closed'),
   now: z
     .object({
-      at,
       remainders: z
         .array(remainder.extend({ blocker: z.enum(shiftBlockers).nullable() }).meta({ id: 'ShiftRemainderNow' }))
         .describe('What became of those that were left'),
@@ -214,12 +209,5 @@ export const shiftsRows = {
     body: closeShiftAsk,
     answers: { 200: shownShift },
     faults: ['record_not_found', 'shift_closed', 'shift_close_denied'],
-  },
-  shiftReport: {
-    path: '/tills/shifts/{id}/report',
-    ...ofShift,
-    summary: 'The report of a shift as a page to print',
-    produces: 'text/html',
-    answers: { 200: z.string() },
   },
 } as const satisfies Record<string, OperatorRow>

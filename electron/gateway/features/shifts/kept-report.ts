@@ -9,7 +9,6 @@ import type { Journal } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Shifts, TillShift } from '../../store/port/shifts.ts'
-import type { Codes } from '../codes/codes.ts'
 import type { EndedShift } from '../consolidation/room.ts'
 
 export interface ShiftDeps {
@@ -22,21 +21,16 @@ export interface ShiftDeps {
   readonly authority: Pick<Authority, 'clock'>
   /** Its receipts may be consolidated now. */
   readonly consolidating: { shiftEnded(ended: EndedShift, by: string): void }
-  readonly codes: Codes
-  /** Null where a real authority is connected. */
-  readonly practice: object | null
 }
 
 /** How the journal stood when a report was made. */
 export interface JournalMark {
   readonly code: string
-  readonly lines: number
   readonly isTrusted: boolean
 }
 
-/** A report as it is kept; a change of its fields counts the form up. */
+/** A report as it is kept. */
 export interface KeptReport {
-  readonly form: 1
   readonly report: ShiftReport
   readonly journal: JournalMark
 }
@@ -65,7 +59,7 @@ export async function reportNow(deps: ShiftDeps, { id }: TillShift, at: Instant)
 export async function reportOf(deps: ShiftDeps, shift: TillShift): Promise<KeptReport> {
   if (shift.closed) return JSON.parse(shift.closed.report) as KeptReport
   const { report } = await reportNow(deps, shift, deps.clock.now())
-  return { form: 1, report, journal: markOf(await deps.journal.status()) }
+  return { report, journal: markOf(await deps.journal.status()) }
 }
 
-export const markOf = ({ code, lines, isTrusted }: JournalMark): JournalMark => ({ code, lines, isTrusted })
+export const markOf = ({ code, isTrusted }: JournalMark): JournalMark => ({ code, isTrusted })

@@ -13,7 +13,6 @@ import type { CompanyProfile } from '../../store/port/port.ts'
 import type { Whose } from '../../store/port/records.ts'
 import type { ClosedQuery, TillShift, Uncovered } from '../../store/port/shifts.ts'
 import { type KeptReport, markOf, reportNow, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
-import { shiftPage } from './page.ts'
 import { reportShown, shiftShown, sinceThen } from './shown.ts'
 
 const pageSize = 25
@@ -40,7 +39,6 @@ export const shiftsRoutes = (deps: ShiftDeps) =>
     },
     showShift: async (call) => ok(await shown(deps, await shiftAt(deps, call), call.language)),
     closeShift: closeShift(deps),
-    shiftReport: shiftPage(deps),
   }) satisfies Partial<OperatorHandlers>
 
 type Item = z.output<typeof tills>['items'][number]
@@ -133,13 +131,12 @@ const closeShift =
     const decision = decideClosing(count, journal.isTrusted, { accepted: remainders ?? 0, reason })
     if (decision.kind === 'blocked') throw new Fault('shift_close_denied', { values: { remainders: String(count) } })
     if (decision.kind === 'reason_needed') throw validationFailed([{ pointer: '/reason', code: 'required' }])
-    const kept: KeptReport = { form: 1, report, journal }
     const closed = await deps.shifts.close(shift.id, {
       at,
       by: call.caller.by,
       isClean: decision.isClean,
       reason,
-      report: JSON.stringify(kept),
+      report: JSON.stringify({ report, journal } satisfies KeptReport),
       throughSeq,
       code: journal.code,
     })

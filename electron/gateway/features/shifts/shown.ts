@@ -40,8 +40,6 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
   return {
     at: toWire(report.at),
     count: report.count,
-    first_at: toWireOrNull(report.firstAt),
-    last_at: toWireOrNull(report.lastAt),
     totals: report.totals.map(sumShown),
     by_kind: report.byKind.map((sum) => ({ ...sumShown(sum), KIND: sum.kind })),
     by_status: report.byStatus.map((sum) => ({
@@ -71,10 +69,9 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
       ...namedShown(each),
       STATUS: each.status,
       blocker: each.blocker,
-      attention: each.attention,
       ...sentencesOf(each, language),
     })),
-    journal: { code: journal.code, lines: journal.lines, trusted: journal.isTrusted },
+    journal: { code: journal.code, trusted: journal.isTrusted },
   }
 }
 
@@ -103,7 +100,7 @@ interface Blocked {
 }
 
 /** Why a document needs a person, and what to do. */
-export function sentencesOf({ blocker, attention }: Blocked, language: Language) {
+function sentencesOf({ blocker, attention }: Blocked, language: Language) {
   const says = shiftWords[language]
   const isDecided = blocker === 'attention' && attention !== null
   return {
@@ -117,15 +114,14 @@ const remainderShown = (was: Remainder, now: Remainder | null, status: Remainder
   ...namedShown(was),
   STATUS: status,
   blocker: now?.blocker ?? null,
-  attention: now?.attention ?? null,
   ...(now ? sentencesOf(now, language) : { message: shiftWords[language].settled, next_step: '' }),
 })
 
-export type SinceThen = NonNullable<z.output<typeof shownShift>['now']>
+type SinceThen = NonNullable<z.output<typeof shownShift>['now']>
 
 /** What became of what was left when the shift was closed. */
 export async function sinceThen(
-  { shifts, records, clock, authority }: ShiftDeps,
+  { shifts, records, authority }: ShiftDeps,
   { id }: TillShift,
   { report }: KeptReport,
   language: Language,
@@ -137,5 +133,5 @@ export async function sinceThen(
       return remainderShown(was, now, stored ? statusOf(stored.record) : was.status, language)
     }),
   )
-  return { at: toWire(clock.now()), remainders, late: await shifts.lateCount(id) }
+  return { remainders, late: await shifts.lateCount(id) }
 }

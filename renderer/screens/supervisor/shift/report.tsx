@@ -7,7 +7,7 @@ import { operator } from '../../../gateway/api.ts'
 import { useOpening } from '../../../gateway/health.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
 import { Time } from '../../../parts/figures.tsx'
-import { printPage } from '../../../parts/print-page.ts'
+import { printDrawn } from '../../../parts/print-page.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Heads, Section } from '../../../parts/section.tsx'
 import { Empty, Failed } from '../../../parts/states.tsx'
@@ -131,11 +131,6 @@ function Choice({ label, every, value, names, choose }: ChoiceProps) {
   )
 }
 
-const paperStyle = `body{font:14px/1.4 sans-serif;margin:16mm}[hidden]{display:block}h1{font-size:20px;margin:0}
-table{width:100%;border-collapse:collapse;margin-top:16px}caption{text-align:left;font-weight:700;padding:4px 0}
-td,th{padding:3px 6px;border-bottom:1px solid #bbb;text-align:left}[class*=number]{text-align:right;font-variant-numeric:tabular-nums}
-tfoot th{border-top:2px solid #000}tr{break-inside:avoid}strong{display:block;border:2px solid #000;padding:4px}`
-
 interface TablesProps {
   readonly report: All
   readonly madeAt: string
@@ -152,10 +147,7 @@ function Tables({ report, madeAt, wanted, heading }: TablesProps) {
   const of = heading.filter((part) => part !== null)
   const name = ['resit-report', ...of].join('-').replaceAll(/[^\w-]+/g, '_')
   const drawn = useRef<HTMLDivElement>(null)
-  const print = () =>
-    printPage(
-      `<!doctype html><html lang="${language}"><head><title>${say('title')}</title><style>${paperStyle}</style></head><body>${drawn.current?.innerHTML}</body></html>`,
-    )
+  const print = () => printDrawn(drawn.current, { title: say('title'), language })
   return (
     <>
       <div ref={drawn}>

@@ -2,19 +2,21 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconChecklist, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { fetchPage, operator } from '../../../gateway/api.ts'
+import { useRef, useState } from 'react'
+import { operator } from '../../../gateway/api.ts'
+import { useOpening } from '../../../gateway/health.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
 import { saveFile } from '../../../parts/csv.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Time } from '../../../parts/figures.tsx'
-import { printPage } from '../../../parts/print-page.ts'
+import { printDrawn, rollStyle } from '../../../parts/print-page.ts'
 import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Awaiting, useSentence } from '../../../parts/states.tsx'
+import { Awaiting } from '../../../parts/states.tsx'
 import { Who } from '../../../parts/who.tsx'
-import { useWords } from '../../../words/language.ts'
+import { useLanguage, useWords } from '../../../words/language.ts'
+import { reportWords } from '../../../words/report.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
 import { csvOfShift } from './csv-files.ts'
@@ -30,6 +32,8 @@ interface ShiftViewProps {
 export function ShiftView({ id, onClosed }: ShiftViewProps) {
   const say = useWords(shiftWords)
   const shown = useShift(id)
+  const language = useLanguage()
+  const drawn = useRef<HTMLDivElement>(null)
   const [isClosing, setClosing] = useState(false)
   if (!shown.data) return <Awaiting query={shown} />
   const { shift, report, can_close, now } = shown.data
@@ -37,50 +41,71 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
   const remainders = now?.remainders ?? report.remainders
   return (
     <>
-      <section className={style['part']}>
-        <Title order={2} size="h3">
-          {say('named', { code: shift.shift, number: shift.number })} · {end}
-        </Title>
-        <p className="quiet">
-          {say('opened')} <Time instant={shift.opened_at} company={shift.company} withDay />,{' '}
-          <Who by={shift.opened_by} />
-        </p>
-        <Ended shift={shift} />
-        {can_close === 'clean' && <p>{say('nothing_blocks')}</p>}
-        {!report.journal.trusted && <p role="alert">{say('untrusted')}</p>}
-        {can_close !== null && remainders.length > 0 && <b>{say('blocks', { count: remainders.length })}</b>}
-        {now !== null && remainders.length > 0 && <b>{say('since_then')}</b>}
-        <Remainders remainders={remainders} />
-        {now !== null && now.late > 0 && <p>{say('late', { count: now.late })}</p>}
-        <div className={style['row']}>
-          {remainders.length > 0 && <ToDo shift={shift} remainders={remainders} />}
-          {can_close !== null && <Close isClean={can_close === 'clean'} onClose={() => setClosing(true)} />}
-          <ReportFiles shown={shown.data} />
-        </div>
-      </section>
-      <ReportFigures report={report} />
+      <div ref={drawn} className={style['drawn']}>
+        <PaperHead shown={shown.data} madeAt={shown.dataUpdatedAt} />
+        <section className={style['part']}>
+          <Title order={2} size="h3">
+            {say('named', { code: shift.shift, number: shift.number })} · {end}
+          </Title>
+          <p className="quiet">
+            {say('opened')} <Time instant={shift.opened_at} company={shift.company} withDay />,{' '}
+            <Who by={shift.opened_by} />
+          </p>
+          <Ended shift={shift} />
+          {can_close === 'clean' && <p>{say('nothing_blocks')}</p>}
+          {!report.journal.trusted && <p role="alert">{say('untrusted')}</p>}
+          {can_close !== null && remainders.length > 0 && <b>{say('blocks', { count: remainders.length })}</b>}
+          {now !== null && remainders.length > 0 && <b>{say('since_then')}</b>}
+          <Remainders remainders={remainders} />
+          {now !== null && now.late > 0 && <p>{say('late', { count: now.late })}</p>}
+          <div className={style['row']} data-screen-only>
+            {remainders.length > 0 && <ToDo shift={shift} remainders={remainders} />}
+            {can_close !== null && <Close isClean={can_close === 'clean'} onClose={() => setClosing(true)} />}
+            <ReportFiles
+              shown={shown.data}
+              print={() => printDrawn(drawn.current, { title: say('shift_report'), language, style: rollStyle })}
+            />
+          </div>
+        </section>
+        <ReportFigures report={report} />
+        <p hidden>{say('signature')}: ______________________</p>
+      </div>
       {isClosing && <CloseShift shown={shown.data} onClose={() => setClosing(false)} onClosed={onClosed} />}
     </>
   )
 }
 
-/** The report on paper and as files. */
-function ReportFiles({ shown }: { readonly shown: ShownShift }) {
+/** On paper alone. */
+function PaperHead({ shown: { shift }, madeAt }: { readonly shown: ShownShift; readonly madeAt: number }) {
   const say = useWords(shiftWords)
-  const sentenceOf = useSentence()
+  const sayReport = useWords(reportWords)
+  const mode = useOpening().data?.mode
+  return (
+    <header hidden>
+      {(mode === 'practice' || mode === 'sandbox') && <strong>{sayReport(mode)}</strong>}
+      <h1>{say('shift_report')}</h1>
+      <p>
+        {[shift.company, shift.outlet, shift.terminal].join(' · ')}
+        <br />
+        {sayReport('made')}: <Time instant={new Date(madeAt).toISOString()} withDay />
+      </p>
+    </header>
+  )
+}
+
+/** The report on paper and as a file. */
+function ReportFiles({ shown, print }: { readonly shown: ShownShift; print(): void }) {
+  const say = useWords(shiftWords)
   const { shift } = shown
-  const path = `/operator/v1/tills/shifts/${shift.id}/report`
   const name = `shift-${shift.terminal}-${shift.shift}-${shift.number}`.replaceAll(/[^\w-]/g, '_')
-  const print = useMutation({ mutationFn: async () => printPage(await (await fetchPage(path)).text()) })
   return (
     <>
-      <Secondary icon={IconPrinter} loading={print.isPending} onClick={() => print.mutate()}>
+      <Secondary icon={IconPrinter} onClick={print}>
         {say('print')}
       </Secondary>
       <Secondary icon={IconDownload} onClick={() => saveFile(`${name}.csv`, csvOfShift(shown), 'text/csv')}>
         {say('save_csv')}
       </Secondary>
-      {print.error && <span role="alert">{sentenceOf(print.error)}</span>}
     </>
   )
 }
