@@ -46,16 +46,8 @@ export function decideLookUp(
     case 'same':
       return happens({ type: 'found', uuid: finding.uuid, submissionUid: finding.submissionUid, at: now })
     case 'other':
-    case 'unproven': {
-      if (record.phase !== 'unknown') return unchanged
-      const receivedAt = finding.kind === 'unproven' ? finding.receivedAt : undefined
-      return happens({
-        type: 'conflicted',
-        attention: 'conflict',
-        at: now,
-        ...(receivedAt !== undefined && { receivedAt }),
-      })
-    }
+    case 'unproven':
+      return record.phase === 'unknown' ? happens({ type: 'conflicted', attention: 'conflict', at: now }) : unchanged
     case 'nothing':
       return counts(record, now, rules) ? happens({ type: 'not_found', at: now }) : unchanged
   }

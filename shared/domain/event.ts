@@ -35,8 +35,7 @@ export type RecordEvent =
   | On<'mistrusted', { reason: HistoryGapReason; from?: Instant }>
   | On<'not_found'>
   | On<'requeued'>
-  /** `receivedAt`: when the authority received what was found there that cannot be compared with anything. */
-  | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired'; receivedAt?: Instant }>
+  | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired' }>
   /** What a person decided of a conflict, and on what evidence (reliability 4.3). */
   | On<'adopted', Evidence & { uuid: string; submissionUid: string }>
   | On<'vouched', Evidence>

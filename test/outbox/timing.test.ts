@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import { conflictPauseMs, lookUpPauseMs, pollPauseMs, type Timing } from '../../electron/gateway/outbox/timing.ts'
+import { conflictPauseMs, firstLookUpMs, pollPauseMs, type Timing } from '../../electron/gateway/outbox/timing.ts'
 
 const timing = { lookUpIntervalMs: 60_000 } as Timing
 
@@ -14,11 +14,9 @@ test.prop([fc.nat(10_000), fc.integer({ min: 1, max: 600_000 })])(
   },
 )
 
-test('a doubt is looked into soon, then at the pace that counts, and one for a person now and then', () => {
-  expect(lookUpPauseMs(false, true, timing)).toBe(5000)
-  expect(lookUpPauseMs(false, true, { ...timing, lookUpIntervalMs: 100 })).toBe(100)
-  expect(lookUpPauseMs(false, false, timing)).toBe(60_000)
-  expect(lookUpPauseMs(true, false, timing)).toBe(3_600_000)
+test('a doubt is looked into soon, and never sooner than at the pace that counts', () => {
+  expect(firstLookUpMs(timing)).toBe(5000)
+  expect(firstLookUpMs({ lookUpIntervalMs: 100 })).toBe(100)
 })
 
 test('what waits for a person is looked up after an hour, then after six, then daily, and never more often than any', () => {

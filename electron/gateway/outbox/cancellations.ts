@@ -12,7 +12,7 @@ import { checkpoint } from '../platform/crash-points.ts'
 import type { Company, Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { cancelLookUpPauseMs, lookUpPauseMs } from './timing.ts'
+import { cancelLookUpPauseMs, firstLookUpMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 const mostAtOnce = 20
@@ -133,7 +133,7 @@ export class Cancellations {
 
   #pauseAfter(outcome: CancelOutcome, failures: number): number {
     const { timing } = this.#deps
-    if (outcome.kind === 'inDoubt') return lookUpPauseMs(false, true, timing)
+    if (outcome.kind === 'inDoubt') return firstLookUpMs(timing)
     return outcome.kind === 'unsent' ? this.#retryMs(failures) : timing.retryBaseMs
   }
 

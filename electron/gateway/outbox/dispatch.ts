@@ -8,15 +8,13 @@ import { beginBuilds, endBuilds, sameSort, TurnedAway } from './batch.ts'
 import { type Claimed, claimAll } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
 import { inSlices } from './in-slices.ts'
-import { lookUpPauseMs, refusedPauseMs } from './timing.ts'
+import { firstLookUpMs, refusedPauseMs } from './timing.ts'
 import { leaveToPerson, transition } from './transition.ts'
 
 export interface Dispatched {
   /** Records that were due and looked at; 0 means there is nothing to send. */
   readonly handled: number
   readonly advice: Advice
-  /** Of a batch that could not be made ready before its time was over: how many it were. */
-  readonly tooMany?: number
 }
 
 export interface DispatchLimits {
@@ -56,8 +54,7 @@ export async function dispatchBatch(
   checkpoint('answered')
   await inSlices(deps, claimed, (each, at) => settleOne(deps, each, answer, answer.outcomes[at], claimed.length))
   if (toBlame) await holdTurnedAway(deps, toBlame)
-  const isTooMany = claimed.length > 1 && isTooLate(answer.outcomes[0])
-  return { handled: due.length, advice: adviceAfter(answer), ...(isTooMany && { tooMany: claimed.length }) }
+  return { handled: due.length, advice: adviceAfter(answer) }
 }
 
 /** Of one document, before each further one waits longer. */
@@ -135,7 +132,7 @@ async function settleOne(
       if (phase === 'queued' && exchange.httpStatus !== null && advice.kind !== 'pause' && attempts > triesAtOnce)
         return at + refusedPauseMs(attempts - triesAtOnce, timing)
       // A try that failed costs no place in the queue; how long to wait is the lane's business.
-      return phase === 'unknown' ? at + lookUpPauseMs(false, true, timing) : Math.min(at, submittedAt)
+      return phase === 'unknown' ? at + firstLookUpMs(timing) : Math.min(at, submittedAt)
     },
     outcome: { attemptId: attempt.id, at, outcome, ...exchange },
     // A slow machine makes a smaller batch ready in time, and a door that turns away one document lets its neighbours pass.

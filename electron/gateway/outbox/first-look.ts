@@ -49,8 +49,7 @@ export class FirstLook {
       const news = await Promise.all(
         waiting.map((stored) => this.#isNews(stored, answer.findings.get(stored.record.saleGuid))),
       )
-      const there = waiting.filter((_, at) => news[at])
-      await this.#tell(await this.#stillWaiting(there), company)
+      await this.#tell(news.filter(Boolean).length, company)
       return this.#end()
     }
     this.#tries += 1
@@ -80,13 +79,6 @@ export class FirstLook {
     const events = record.confirmedNotReceived ? await this.#deps.records.events(seq) : []
     const confirmed = events.findLast(({ event }) => event.type === 'vouched')?.event
     return confirmed === undefined || (found.kind === 'unproven' && (found.receivedAt ?? 0) > confirmed.at)
-  }
-
-  /** What another process has claimed meanwhile is there because that one sent it: a claim is kept before a byte leaves. */
-  async #stillWaiting(there: readonly Stored[]): Promise<number> {
-    const { records } = this.#deps
-    const now = await Promise.all(there.map(({ record }) => records.byGuid(record.saleGuid)))
-    return there.filter(({ record }, at) => now[at]?.record.version === record.version).length
   }
 
   /** It went after the last that is known of what happened here, if it went. */

@@ -63,8 +63,6 @@ export class Lane {
   readonly #turnedAway = new TurnedAway()
   /** Batches in a row that could not be delivered. */
   #failures = 0
-  /** As many as this machine makes ready in time, as far as is known. */
-  #most = Number.POSITIVE_INFINITY
   /** On the steady clock. */
   #pausedUntilMs = 0
   #hindrance: Hindrance | null = null
@@ -160,11 +158,9 @@ export class Lane {
       step()
       if (isPaused()) return pausedSweepMs
       // After a failure one document tries the way; the rest follow when it is free.
-      const limits = { isPaused, most: this.#failures > 0 ? 1 : this.#most, turnedAway: this.#turnedAway }
+      const limits = { isPaused, turnedAway: this.#turnedAway, ...(this.#failures > 0 && { most: 1 }) }
       const send = () => dispatchBatch(this.#deps, company, limits)
-      const { handled, advice, tooMany } = await this.#shared.sends.take(send, step)
-      // All that wait behind them would be as late; what goes well is tried in larger batches again.
-      this.#most = tooMany ? Math.floor(tooMany / 2) : this.#most * 2
+      const { handled, advice } = await this.#shared.sends.take(send, step)
       if (advice.kind === 'pause') return this.#pause(advice)
       this.#failures = 0
       this.#hindrance = null

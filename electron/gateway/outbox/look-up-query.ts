@@ -10,26 +10,18 @@ import type { OutboxDeps } from './deps.ts'
 /** Of a consolidated document in doubt whose history does not say since when its oldest receipt waits. */
 const longestWaitMs = 366 * 24 * 3_600_000
 
-export interface FoundLookUpQuery extends LookUpQuery {
-  /** Of a conflict: when the authority received what was found that nothing is left to compare with. */
-  readonly foundAt: Instant | null
-}
-
 /** What is asked of the authority about a record whose outcome is not known, from all that happened to it here. */
 export async function lookUpQueryOf(
   { records }: { readonly records: Pick<Records, 'attempts' | 'events' | 'payload'> },
   { seq, record }: Stored,
-): Promise<FoundLookUpQuery> {
+): Promise<LookUpQuery> {
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const saidFrom = record.firstSentAt ?? startOfRevision(record, events)
   const sentTo = record.doubt?.since ?? last?.claimedAt ?? saidFrom
   // Claimed by a clock that was ahead, doubted by one that was set right: it went after it came.
   const sentFrom = saidFrom > sentTo ? Math.min(record.submittedAt, sentTo) : saidFrom
-  const conflict = events.findLast(({ event }) => event.type === 'conflicted')?.event
-  const foundAt = conflict?.type === 'conflicted' ? conflict.receivedAt : undefined
   return {
-    foundAt: record.phase === 'conflict' ? (foundAt ?? null) : null,
     saleGuid: record.saleGuid,
     documentNumber: record.documentNumber,
     family: record.family,

@@ -5,8 +5,9 @@ import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Company, Due } from '../store/port/port.ts'
 import type { Records, Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { type FoundLookUpQuery, lookUpQueryOf } from './look-up-query.ts'
-import { conflictPauseMs, lookUpPauseMs } from './timing.ts'
+import { inSlices } from './in-slices.ts'
+import { lookUpQueryOf } from './look-up-query.ts'
+import { conflictPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 /**
@@ -14,9 +15,6 @@ import { transition } from './transition.ts'
  * month of receipts must not take a search for every few of them.
  */
 const mostQueries = 10_000
-/** Tills are heard in between. */
-const mostAtOnce = 250
-
 /**
  * Looks for documents whose outcome is not known: found ones are adopted, ones that are provably not there go
  * again, the rest go to a person.
@@ -24,65 +22,23 @@ const mostAtOnce = 250
  * @returns the records that changed
  */
 export async function lookUpDue(deps: OutboxDeps, company: Company, step = () => {}): Promise<readonly Stored[]> {
-  const { companyGuid } = company.profile
-  const due = await deps.schedule.due('look_up', companyGuid, deps.clock.now(), mostQueries)
-  return due.length === 0 ? [] : lookUp({ ...deps, step }, company, due)
-}
-
-async function lookUp(
-  deps: OutboxDeps & { readonly step: () => void },
-  company: Company,
-  due: readonly Due[],
-): Promise<readonly Stored[]> {
-  const { clock, timing, schedule } = deps
-  const queries = await inChunks(due, (stored) => lookUpQueryOf(deps, stored))
-  const still = await stillThere(deps, company, queries)
+  const { authority, clock, timing, schedule } = deps
+  const due = await schedule.due('look_up', company.profile.companyGuid, clock.now(), mostQueries)
+  if (due.length === 0) return []
+  const queries = await inSlices({}, due, (stored) => lookUpQueryOf(deps, stored))
   const askedAt = clock.now()
-  const open = queries.filter(({ saleGuid }) => !still.has(saleGuid))
-  const answer = open.length > 0 ? await deps.authority.lookUp(company.profile, open, deps.step) : noneOpen
+  const answer = await authority.lookUp(company.profile, queries, step)
   const askedMs = answer.kind === 'not_answered' ? (answer.askedMs ?? 0) : 0
-  const pauseMs = ({ record, tries }: Due) => {
-    if (record.phase === 'conflict') return Math.max(askedMs, conflictPauseMs(tries, timing))
-    return Math.max(askedMs, lookUpPauseMs(false, false, timing))
-  }
-  const changed: Stored[] = []
-  await inChunks(due, async (stored) => {
+  const pauseMs = ({ record, tries }: Due) =>
+    Math.max(askedMs, record.phase === 'conflict' ? conflictPauseMs(tries, timing) : timing.lookUpIntervalMs)
+  const changed = await inSlices({}, due, async (stored) => {
     const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
-    const after = finding && provesSomething(deps, finding) && (await settle(deps, stored, { finding, askedAt }))
-    if (after) changed.push(after)
+    const after = finding && provesSomething(deps, finding) ? await settle(deps, stored, { finding, askedAt }) : null
     if (!after || after.record.phase === 'unknown')
       await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
+    return after
   })
-  return changed
-}
-
-const noneOpen = { kind: 'answered', findings: new Map<string, LookUpResult>() } as const
-
-/**
- * Conflicts of which what was found before is there still, and no more can be said: until a person decides they are not
- * searched for in all of the time that they may have been sent in. Any other document that shows is asked for in full.
- */
-async function stillThere(
-  { authority, step }: OutboxDeps & { readonly step: () => void },
-  { profile }: Company,
-  queries: readonly FoundLookUpQuery[],
-): Promise<ReadonlySet<string>> {
-  const near = queries.flatMap(({ foundAt, ...query }) =>
-    foundAt === null ? [] : [{ ...query, sentFrom: foundAt, sentTo: foundAt }],
-  )
-  if (near.length === 0) return new Set()
-  const answer = await authority.lookUp(profile, near, step)
-  // Not answered, nothing is known, and nothing more is asked for than they are.
-  if (answer.kind === 'not_answered') return new Set(near.map(({ saleGuid }) => saleGuid))
-  const unproven = [...answer.findings].filter(([, { kind }]) => kind === 'unproven')
-  return new Set(unproven.map(([saleGuid]) => saleGuid))
-}
-
-async function inChunks<Each, Result>(all: readonly Each[], task: (each: Each) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = []
-  for (let at = 0; at < all.length; at += mostAtOnce)
-    results.push(...(await Promise.all(all.slice(at, at + mostAtOnce).map(task))))
-  return results
+  return changed.filter((after) => after !== null)
 }
 
 /** Whether the quarantine is over is for our clock to say, and nothing found proves nothing before: not by a wrong one. */
@@ -101,8 +57,10 @@ async function settle(
   const after = await transition(records, stored, (record) => decideLookUp(record, finding, at, rules), {
     // It was asked about this attempt: another process may have sent again since, or have found the same and counted it.
     onlyAsRead: true,
-    dueAt: (record) =>
-      record.phase === 'submitted' ? at : at + lookUpPauseMs(record.phase === 'conflict', false, timing),
+    dueAt: (record) => {
+      if (record.phase === 'submitted') return at
+      return at + (record.phase === 'conflict' ? conflictPauseMs(0, timing) : timing.lookUpIntervalMs)
+    },
   })
   if (after?.record.phase !== 'unknown') return after
   const before = after.record.firstSentAt === null ? await shownBefore(records, after.record) : 'nothing'
@@ -110,7 +68,7 @@ async function settle(
   const sending = { ...timing, isElsewhere: before === 'forgotten' }
   const decided = await transition(records, after, (record) => decideAfterLookUps(record, at, sending), {
     onlyAsRead: true,
-    dueAt: (record) => (record.phase === 'conflict' ? at + lookUpPauseMs(true, false, timing) : at),
+    dueAt: (record) => (record.phase === 'conflict' ? at + conflictPauseMs(0, timing) : at),
   })
   return decided ?? after
 }

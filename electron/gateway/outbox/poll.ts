@@ -4,7 +4,7 @@ import type { Company, Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { inSlices } from './in-slices.ts'
-import { linkPauseMs, lookUpPauseMs, observationRules, pollPauseMs } from './timing.ts'
+import { firstLookUpMs, linkPauseMs, observationRules, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 import { missedAt } from './unconfirmed.ts'
 
@@ -89,6 +89,6 @@ function observe(
 ): Promise<Stored | null> {
   const at = clock.now()
   return transition(records, stored, (record) => decideObservation(record, seen, at, observationRules(authority)), {
-    dueAt: () => at + lookUpPauseMs(false, true, timing),
+    dueAt: () => at + firstLookUpMs(timing),
   })
 }

@@ -61,8 +61,6 @@ const longestRefusedPauseMs = 60 * 60_000
 export const refusedPauseMs = (times: number, { retryBaseMs }: Pick<Timing, 'retryBaseMs'>): number =>
   Math.min(longestRefusedPauseMs, retryBaseMs * 2 ** Math.min(times, 20))
 
-/** A first look soon, then at the pace that counts; what waits for a person is looked up now and then. */
-export const lookUpPauseMs = (isConflict: boolean, isFirst: boolean, { lookUpIntervalMs }: Timing): number => {
-  if (isConflict) return conflictPauseMs(0, { lookUpIntervalMs })
-  return isFirst ? Math.min(5_000, lookUpIntervalMs) : lookUpIntervalMs
-}
+/** A first look at what is in doubt comes soon; those after it at the pace that counts. */
+export const firstLookUpMs = ({ lookUpIntervalMs }: Pick<Timing, 'lookUpIntervalMs'>): number =>
+  Math.min(5_000, lookUpIntervalMs)

@@ -10,7 +10,7 @@ import type { Instant } from '../../../shared/domain/record.ts'
 import type { Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { lookUpPauseMs, pollPauseMs } from './timing.ts'
+import { firstLookUpMs, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 /**
@@ -79,7 +79,7 @@ export async function recover(deps: OutboxDeps): Promise<number> {
         return transition(records, stored, (record) => decideAtStart(record, at), {
           // If another process sends by now, what is claimed is being sent.
           onlyAsRead: true,
-          dueAt: () => now + lookUpPauseMs(false, true, timing),
+          dueAt: () => now + firstLookUpMs(timing),
         })
       }),
     )

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import type { OutboxDeps } from '../../../electron/gateway/outbox/deps.ts'
 import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
 import { lookUpDue } from '../../../electron/gateway/outbox/look-up.ts'
-import { Outbox } from '../../../electron/gateway/outbox/outbox.ts'
 import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
 import type { Records } from '../../../electron/gateway/store/port/records.ts'
 import { StorageFailure } from '../../../electron/gateway/store/refusal.ts'
@@ -103,24 +102,6 @@ test('a machine too slow for a big batch comes to an end with smaller ones, and 
   expect(sizes.length).toBeLessThan(25)
   await pollDue(manual.deps, manual.company)
   expect(new Set(await Promise.all(sold.map(statusOf)))).toEqual(new Set(['Valid']))
-})
-
-test('what a slow machine learns of one batch it knows of those behind it', async () => {
-  const sold = await Promise.all(Array.from({ length: 24 }, (_, at) => sell(`lane${at}`)))
-  const sizes: number[] = []
-  const deps = manual.depsWith((real) => ({
-    submit: (company, batch, mayStillSend) => {
-      sizes.push(batch.length)
-      return real.submit(company, batch, () => batch.length <= 3 && mayStillSend())
-    },
-  }))
-  const outbox = new Outbox(deps, true, () => null)
-  await outbox.start()
-  await expect.poll(async () => new Set(await Promise.all(sold.map(phaseOf)))).toEqual(new Set(['valid']))
-  await outbox.stop()
-  // 24, 12, 6, then 3 at a time; after each that goes well, twice as many are tried.
-  expect(sizes.slice(0, 4)).toEqual([24, 12, 6, 3])
-  expect(sizes.length).toBeLessThan(24)
 })
 
 test('bytes that a disk changed never go again: a person is told instead of the authority (ST12)', async () => {
