@@ -53,7 +53,7 @@ export class AuthorityClock implements Clock, AuthorityTime {
     if (result.kind === 'answered' && result.status < 500 && result.status !== 429) this.#answeredAt = this.#own.now()
     const date = result.kind === 'answered' ? Date.parse(result.headers('date') ?? '') : Number.NaN
     const tookMs = this.#own.steadyMs() - startedMs
-    // If the computer slept meanwhile, the date is old, and nobody can tell by how much.
+    // If the computer slept meanwhile, the date is old by an unknown time.
     const hasSlept = tookMs > mostTookMs || Math.abs(this.#lead() - leadMs) > stepMs
     if (!Number.isNaN(date) && !hasSlept) this.#hear(date, tookMs)
     return result

@@ -38,12 +38,8 @@ export const codeListsStatus = answer('CodeLists', {
   items: z.array(codeListStatus),
 })
 
-const codeListParams = z.object({ list: list.describe('Which list') })
-
 /** One list in full: also those that the interface has no endpoint for. */
 const codeListInFull = answer('CodeListInFull', { items: z.array(item), refreshed_at: at, source: z.string() })
-
-const codesRefreshAsk = ask('CodesRefreshAsk', {})
 
 export const codesRefresh = answer('CodesRefresh', {
   items: z.array(
@@ -67,7 +63,7 @@ export const codesRows = {
     path: '/codes/lists/{list}',
     ...readsNoSale,
     summary: 'A reference list in full',
-    params: codeListParams,
+    params: z.object({ list: list.describe('Which list') }),
     answers: { 200: codeListInFull },
     faults: ['route_not_found'],
   },
@@ -75,7 +71,7 @@ export const codesRows = {
     path: '/codes/refresh',
     scope: 'admin',
     summary: 'Fetch the reference lists now; a list that does not come whole and sound stays as it is',
-    body: codesRefreshAsk,
+    body: ask('CodesRefreshAsk', {}),
     answers: { 200: codesRefresh },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -15,7 +15,6 @@ const money = z.string().regex(/^-?\d+\.\d{2}$/)
 const company = keyText().describe('COMPANY_CODE')
 
 const consolidationQuery = z.object({ company })
-const consolidationParams = z.object({ id: z.string() })
 
 /** What a run takes: everything that waits up to a day, or one shift at its end. */
 const consolidationAsk = ask('ConsolidationAsk', {
@@ -161,7 +160,7 @@ export const consolidationRows = {
     path: '/consolidation/runs/{id}',
     scope: 'read',
     summary: 'One run, how far it is, and its documents as they stand',
-    params: consolidationParams,
+    params: z.object({ id: z.string() }),
     answers: { 200: consolidationRunDetail },
     faults: ['record_not_found'],
   },

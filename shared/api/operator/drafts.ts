@@ -14,7 +14,6 @@ const draftAsk = ask('DraftAsk', {
 const draftFields = { id: z.string(), created_at: at, updated_at: at }
 export const draft = answer('Draft', { ...draftFields, body: anyObject })
 const drafts = answer('Drafts', { items: z.array(draft) })
-const draftDone = answer('DraftDone', { id: z.string(), done: z.boolean() })
 
 /** A draft may mend the largest sale, and keeps it as it was sent and as it is typed (300 KB each). */
 const mostDraftBytes = 1024 * 1024
@@ -49,6 +48,6 @@ export const draftsRows = {
     ...ofDraft,
     summary: 'Done with a draft: it is shown no more and its content is forgotten',
     body: nothingAsk,
-    answers: { 200: draftDone },
+    answers: { 200: answer('DraftDone', { id: z.string(), done: z.boolean() }) },
   },
 } as const satisfies Record<string, OperatorRow>

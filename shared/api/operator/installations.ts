@@ -34,11 +34,6 @@ const installationParams = z.object({
   name: z.enum(preparedNames).describe('Which one is set up'),
 })
 
-const installationAsk = ask('InstallationAsk', { installation: name })
-const installationChosen = answer('InstallationChosen', { installation: name })
-
-const restoreAsk = ask('RestoreAsk', { file: text(1000).nullable().describe('A backup; null for the continuous copy') })
-
 const restoring = answer('Restoring', {
   file: z.string().nullable(),
   bytes: z.int().describe('Its size; 0 for the copy'),
@@ -91,8 +86,8 @@ export const installationsRows = {
     scope: 'admin',
     ownerPin: true,
     summary: 'Go on in another installation: this gateway ends and begins again there',
-    body: installationAsk,
-    answers: { 200: installationChosen },
+    body: ask('InstallationAsk', { installation: name }),
+    answers: { 200: answer('InstallationChosen', { installation: name }) },
     faults: ['installation_denied'],
   },
   restore: {
@@ -101,7 +96,7 @@ export const installationsRows = {
     ownerPin: true,
     summary:
       'Put a backup or the continuous copy in the place of the database: this gateway ends for it and begins again',
-    body: restoreAsk,
+    body: ask('RestoreAsk', { file: text(1000).nullable().describe('A backup; null for the continuous copy') }),
     answers: { 200: restoring },
     faults: ['installation_denied'],
   },

@@ -20,8 +20,6 @@ const roleAsk = z.enum(roleNames, says('not_listed'))
 /** Taken from the command line, and from an owner for the own PIN; all others choose one with the code. */
 const handedPin = newPin.nullish().describe('Left out: the person chooses it with the one-time code of the answer')
 
-const personParams = z.object({ id: guid.describe('Id of the person') })
-
 const personFields = {
   id: z.string(),
   name: z.string(),
@@ -45,8 +43,7 @@ const personWithCode = answer('PersonWithCode', {
 })
 const people = answer('People', { items: z.array(person) })
 
-const mostOutlets = 100
-const outletsAsk = z.array(outletNamed).max(mostOutlets, says('too_many'))
+const outletsAsk = z.array(outletNamed).max(100, says('too_many'))
 
 export const newPersonAsk = ask('NewPersonAsk', {
   name: personName,
@@ -55,13 +52,9 @@ export const newPersonAsk = ask('NewPersonAsk', {
   pin: handedPin,
   language: languageAsk,
 })
-const newPinAsk = ask('NewPinAsk', { pin: handedPin })
-const newRoleAsk = ask('NewRoleAsk', { role: roleAsk })
 const newOutletsAsk = ask('NewOutletsAsk', {
   outlets: outletsAsk.describe('All of them; empty for people who see every outlet'),
 })
-
-const mostApproved = 100
 
 export const approvalsAsk = ask('ApprovalsAsk', {
   act: z.enum(approvableActs, says('not_listed')).describe('What is to be approved'),
@@ -77,7 +70,7 @@ export const approvalsAsk = ask('ApprovalsAsk', {
       }),
     )
     .min(1, says('required'))
-    .max(mostApproved, says('too_many')),
+    .max(100, says('too_many')),
   supervisor: operatorAsk,
   pin,
 })
@@ -97,7 +90,7 @@ const approvals = answer('Approvals', {
 const changesPerson = {
   scope: 'admin',
   ownerPin: true,
-  params: personParams,
+  params: z.object({ id: guid.describe('Id of the person') }),
   answers: { 200: person },
   faults: ['record_not_found'],
 } as const
@@ -122,14 +115,14 @@ export const peopleRows = {
     path: '/people/{id}/pin',
     ...changesPerson,
     summary: 'Give a person a one-time code to choose a new PIN with, or change the own PIN; wrong ones are forgotten',
-    body: newPinAsk,
+    body: ask('NewPinAsk', { pin: handedPin }),
     answers: { 200: personWithCode },
   },
   setRole: {
     path: '/people/{id}/role',
     ...changesPerson,
     summary: 'Give a person another role; open sessions end',
-    body: newRoleAsk,
+    body: ask('NewRoleAsk', { role: roleAsk }),
   },
   setOutlets: {
     path: '/people/{id}/outlets',

@@ -26,8 +26,6 @@ export const proofStatus = answer('ProofStanding', {
   mistrusted: count.describe('Documents that are looked up first because a backup was put back'),
 })
 
-const trustAsk = ask('TrustAsk', { reason: text(500).min(1, says('too_short')) })
-
 export const trusted = answer('Trusted', {
   trusted: z.boolean().describe('Whether it is trusted now'),
   outcome: z.enum(['trusted', 'nothing_found', 'history_differs']).describe('What came of it'),
@@ -92,7 +90,7 @@ export const proofRows = {
     path: '/proof/trust',
     scope: 'admin',
     summary: 'Let the gateway send again after something was found in the journal, and say why',
-    body: trustAsk,
+    body: ask('TrustAsk', { reason: text(500).min(1, says('too_short')) }),
     answers: { 200: trusted },
   },
   verify: {

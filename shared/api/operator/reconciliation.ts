@@ -11,8 +11,6 @@ const reconcileAsk = ask('ReconcileAsk', {
   to: day.describe('At most 31 days, both included'),
 })
 
-const reconciliationParams = z.object({ id: guid })
-
 export const reconciliation = answer('Reconciliation', {
   id: z.string(),
   company: z.string(),
@@ -85,7 +83,7 @@ export const reconciliationRows = {
     path: '/reconciliations/{id}',
     scope: 'void',
     summary: 'How far a comparison is, and what differs',
-    params: reconciliationParams,
+    params: z.object({ id: guid }),
     answers: { 200: reconciled },
     faults: ['record_not_found'],
   },

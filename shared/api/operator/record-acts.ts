@@ -10,8 +10,6 @@ import { version } from './record-list.ts'
 /** What every act may say. */
 const seen = { version: version.nullish().describe('As it was seen: where it has changed since, 409') }
 
-const recordActAsk = z.strictObject(seen).meta({ id: 'RecordActAsk' })
-
 export const evidence = remark(200).describe('What was seen, and where; without personal data')
 
 const resolutionAsk = z
@@ -50,8 +48,6 @@ export const correction = answer('Correction', {
   body: z.record(z.string(), z.unknown()).describe('As it was sent last, in full'),
 })
 
-const scanAsk = ask('ScanAsk', { code: keyText(200).describe('What the scanner read: base64, or the GUID in it') })
-
 /** Who the code names, in the words of a party; what the authority does not know is null. */
 export const scannedTaxpayer = answer('ScannedTaxpayer', {
   NAME: text,
@@ -76,7 +72,7 @@ const actOnRecord = {
   scope: 'void',
   withinOutlets: 'theirs',
   params: recordParams,
-  body: recordActAsk,
+  body: z.strictObject(seen).meta({ id: 'RecordActAsk' }),
   answers: { 200: recordActed },
 } as const
 const shownOfRecord = {
@@ -161,7 +157,7 @@ export const recordActsRows = {
     scope: 'taxpayer',
     withinOutlets: 'no_sale',
     summary: 'Whose MyInvois code was scanned, asked of the authority',
-    body: scanAsk,
+    body: ask('ScanAsk', { code: keyText(200).describe('What the scanner read: base64, or the GUID in it') }),
     answers: { 200: scannedTaxpayer },
     faults: ['taxpayer_not_found', 'authority_unavailable'],
   },

@@ -59,8 +59,6 @@ const names = answer('PersonNames', {
   ),
 })
 
-const signInAsk = ask('SignInAsk', { operator: operatorAsk, pin })
-
 export const outletNamed = ask('OutletNamed', {
   company: keyText().describe('COMPANY_CODE'),
   outlet: keyText().describe('OUTLET_NAME'),
@@ -101,12 +99,6 @@ const oneTimeCode = z
   .min(1, says('too_short'))
   .max(40, says('too_long'))
   .describe('The one-time code; case, spaces and hyphens do not matter')
-const choosePinAsk = ask('ChoosePinAsk', { operator: operatorAsk, one_time_code: oneTimeCode, pin: newPin })
-const changePinAsk = ask('ChangePinAsk', { pin, new_pin: newPin })
-
-const unlockAsk = ask('UnlockAsk', { pin })
-
-const signedOut = answer('SignedOut', { signed_out: z.literal(true) })
 
 /** Who is in front of the screen. */
 export const sessionRows = {
@@ -134,14 +126,14 @@ export const sessionRows = {
     path: '/sign_in',
     scope: 'open',
     summary: 'Sign in with a PIN',
-    body: signInAsk,
+    body: ask('SignInAsk', { operator: operatorAsk, pin }),
     answers: { 200: newSession },
   },
   choosePin: {
     path: '/sign_in/code',
     scope: 'open',
     summary: 'Choose a PIN with the one-time code that an owner handed over, and sign in',
-    body: choosePinAsk,
+    body: ask('ChoosePinAsk', { operator: operatorAsk, one_time_code: oneTimeCode, pin: newPin }),
     answers: { 200: newSession },
   },
   signOut: {
@@ -149,7 +141,7 @@ export const sessionRows = {
     scope: 'person',
     summary: 'End the session',
     body: nothingAsk,
-    answers: { 200: signedOut },
+    answers: { 200: answer('SignedOut', { signed_out: z.literal(true) }) },
   },
   session: {
     path: '/session',
@@ -168,14 +160,14 @@ export const sessionRows = {
     path: '/session/unlock',
     scope: 'person',
     summary: 'Unlock the session with the PIN of who signed in',
-    body: unlockAsk,
+    body: ask('UnlockAsk', { pin }),
     answers: { 200: session },
   },
   changePin: {
     path: '/session/pin',
     scope: 'person',
     summary: 'Choose another PIN, with the one there is; other open sessions of the person end',
-    body: changePinAsk,
+    body: ask('ChangePinAsk', { pin, new_pin: newPin }),
     answers: { 200: session },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -30,8 +30,6 @@ const tokens = answer('Tokens', {
   ),
 })
 
-const revokeTokenAsk = ask('RevokeTokenAsk', { id: z.string().min(1, says('too_short')) })
-
 const revoked = answer('Revoked', { id: z.string(), revoked: z.boolean() })
 
 /** What tills and other programs come in with. */
@@ -55,7 +53,7 @@ export const tokensRows = {
     path: '/tokens/revocation',
     scope: 'admin',
     summary: 'Revoke a token',
-    body: revokeTokenAsk,
+    body: ask('RevokeTokenAsk', { id: z.string().min(1, says('too_short')) }),
     answers: { 200: revoked },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -3,7 +3,6 @@ import { answer, ask, at, count, day, nextSale, salePlace, text } from '../../do
 import type { OperatorRow } from '../axes.ts'
 import { record } from '../shapes/record.ts'
 
-const backupAsk = ask('BackupAsk', { file: text(1000) })
 const backup = answer('Backup', {
   file: z.string(),
   bytes: count.describe('Its size'),
@@ -69,7 +68,6 @@ const documentsQuery = z.object({
     .optional()
     .describe('The `next` of the page before'),
 })
-const documentsPage = answer('DocumentsPage', { items: z.array(documentRow), next: z.string().nullable() })
 
 const check = answer('Check', {
   name: z.string(),
@@ -84,7 +82,7 @@ export const upkeepRows = {
     path: '/backup',
     scope: 'admin',
     summary: 'Copy the database into a new file on this machine, while the gateway works',
-    body: backupAsk,
+    body: ask('BackupAsk', { file: text(1000) }),
     answers: { 200: backup },
   },
   showBackup: {
@@ -107,7 +105,7 @@ export const upkeepRows = {
     summary:
       'Every sale, document, answer and line of the journal of some days, page by page: the rows of a file that proves itself',
     query: documentsQuery,
-    answers: { 200: documentsPage },
+    answers: { 200: answer('DocumentsPage', { items: z.array(documentRow), next: z.string().nullable() }) },
     faults: ['range_reversed'],
   },
   doctor: {

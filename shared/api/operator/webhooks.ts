@@ -30,14 +30,10 @@ const webhookTargets = answer('Webhooks', {
   ),
 })
 
-const newWebhookAsk = ask('NewWebhookAsk', { url, company: keyText().nullish() })
 const newWebhook = answer('NewWebhook', {
   ...targetFields,
   secret: z.string().describe('Shown this once; begins with `whsec_`'),
 })
-
-const webhookAsk = ask('WebhookAsk', { id })
-const webhookRemoved = answer('WebhookRemoved', { id: z.string(), removed: z.boolean() })
 
 const deliveriesQuery = z.object({
   id: z.string().describe('Of the webhook'),
@@ -88,7 +84,7 @@ export const webhooksRows = {
     path: '/webhooks',
     scope: 'admin',
     summary: 'Add a webhook: told of what changes from now on',
-    body: newWebhookAsk,
+    body: ask('NewWebhookAsk', { url, company: keyText().nullish() }),
     answers: { 200: newWebhook },
     faults: ['company_not_found'],
   },
@@ -96,8 +92,8 @@ export const webhooksRows = {
     path: '/webhooks/removal',
     scope: 'admin',
     summary: 'Remove a webhook',
-    body: webhookAsk,
-    answers: { 200: webhookRemoved },
+    body: ask('WebhookAsk', { id }),
+    answers: { 200: answer('WebhookRemoved', { id: z.string(), removed: z.boolean() }) },
   },
   webhookDeliveries: {
     path: '/webhooks/deliveries',
