@@ -105,7 +105,12 @@ export function openStoreToRead(file: string, trouble: 'full' | 'read_only' = 'r
   const database = trouble === 'full' ? openAlone(file) : openCopyOf(file)
   database.pragma('query_only = ON')
   const refusal = () => new StorageFailure('the storage takes nothing now', { trouble })
-  const watch: Over['watch'] = { refusal, failed: () => undefined, timed: (answered) => answered, stop: () => undefined }
+  const watch: Over['watch'] = {
+    refusal,
+    failed: () => undefined,
+    timed: (answered) => answered,
+    stop: () => undefined,
+  }
   return portOver(storeOver({ writer: database, reader: database }, { watch }), null)
 }
 
