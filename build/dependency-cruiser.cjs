@@ -393,7 +393,7 @@ const doors = [
       `${gateway}store-postgres/`,
       `${gateway}compose/sqlite\\.ts$`,
       `${gateway}installation/(at-rest|head-office|retired)\\.ts$`,
-      '^electron/headless/cli/(own-gateway|read-files)\\.ts$',
+      '^electron/headless/cli/(own-gateway|at-rest)\\.ts$',
       ...tests,
     ],
     'Only compose/sqlite.ts opens it for a gateway; a command line reads in a resting store which authority it belongs to.',
@@ -444,7 +444,7 @@ const doors = [
     severity: 'error',
     from: {
       path: '^electron/(headless|gateway-host)/',
-      pathNot: '^electron/headless/cli/(own-gateway|read-files)\\.ts$',
+      pathNot: '^electron/headless/cli/(own-gateway|at-rest)\\.ts$',
     },
     to: {
       path: `${gateway}[^/]+/`,
@@ -468,7 +468,7 @@ const libraries = [
       path: '^(electron|shared)/',
       pathNot: [
         `${gateway}(platform/outgoing|http|authority/practice)/`,
-        '^electron/(headless/cli/patient-fetch|main/page/gateway-way)\\.ts$',
+        '^electron/(headless/cli/reach|main/page/gateway-way)\\.ts$',
       ],
     },
     to: { path: '^(node:)?(http|https|http2)$', dependencyTypesNot: ['type-only'] },

@@ -1,6 +1,6 @@
+import packageJson from '../../package.json' with { type: 'json' }
 import { writeStderr } from '../gateway/platform/stdio.ts'
 import { beSteady, beThrifty } from './thrift.ts'
-import { appVersion } from './version.ts'
 
 /**
  * A process that serves until it is stopped: what it says of itself, or its work, and why it cannot (contract 1).
@@ -12,7 +12,7 @@ export async function serveMain(
 ): Promise<void> {
   const args = process.argv.slice(2)
   if (args.includes('--help')) return void process.stdout.write(help)
-  if (args.includes('--version')) return void process.stdout.write(`${appVersion}\n`)
+  if (args.includes('--version')) return void process.stdout.write(`${packageJson.version}\n`)
   beThrifty()
   beSteady()
   const [{ run }, { exitCodeOf, explain }, { withGivenDataDir }, { stderrLine }] = await Promise.all([

@@ -9,7 +9,6 @@ const places = {
   verify: 'health',
   trust: 'health',
   restore: 'backup',
-  codes: 'codes',
   company: 'companies',
   resume: 'go_on',
   webhook: 'webhooks',
@@ -19,7 +18,7 @@ type Place = (typeof places)[keyof typeof places] | 'start'
 
 /** A command in a sentence, with the verb before it where that speaks of running something. */
 const command =
-  /(\b[Rr]un |\b[Jj]alankan |运行)?“(?:resit |npm )?(company|codes|doctor|verify|trust|restore|resume|webhook|start|run)\b[^”]*”/g
+  /(\b[Rr]un |\b[Jj]alankan |运行)?“(?:resit |npm )?(company|doctor|verify|trust|restore|resume|webhook|start|run)\b[^”]*”/g
 
 const verbs: Readonly<Record<string, string>> = {
   'run ': 'open ',

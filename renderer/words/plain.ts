@@ -5,7 +5,6 @@ export const plainWords = defineWords({
   en: {
     health: 'Health',
     backup: 'Settings › Backup and export',
-    codes: 'Settings › Reference codes',
     companies: 'Settings › Companies',
     webhooks: 'Settings › Webhooks',
     go_on: 'Health',
@@ -14,7 +13,6 @@ export const plainWords = defineWords({
   ms: {
     health: 'Keadaan',
     backup: 'Tetapan › Sandaran dan eksport',
-    codes: 'Tetapan › Kod rujukan',
     companies: 'Tetapan › Syarikat',
     webhooks: 'Tetapan › Webhook',
     go_on: 'Keadaan',
@@ -23,7 +21,6 @@ export const plainWords = defineWords({
   zh: {
     health: '运行状况',
     backup: '设置 › 备份与导出',
-    codes: '设置 › 参考代码',
     companies: '设置 › 公司',
     webhooks: '设置 › Webhook',
     go_on: '运行状况',

@@ -281,8 +281,6 @@ export const en: Words = {
       'The credentials of {{company}} are of the taxpayer {{other}}, but its own TIN is {{tin}}. Nothing is sent with them. Set its own with “company credentials”, or its TIN right with “company import”.',
     credentials_of_another:
       'MyInvois says that the credentials of {{company}} are not of the taxpayer {{tin}}. Its documents wait; one is tried now and then. Set its own with “company credentials”, or its TIN right with “company import”.',
-    limits_shared:
-      'This is 1 of {{count}} tills with the same client id, and keeps to its share of MyInvois’s limits. Set RESIT_MYINVOIS_TILLS on each.',
     not_appointed:
       'MyInvois does not let this client act for {{company}} ({{tin}}). Whoever owns that company appoints it as intermediary on its portal.',
     upstream_token_good: 'The gateway that documents are sent to takes the token and lets it do all that is needed.',
@@ -303,7 +301,8 @@ export const en: Words = {
     clock_wrong:
       'The clock of this computer differs from that of MyInvois by {{minutes}} minutes, so nothing is sent. Set it; the rest goes by itself.',
     codes_known: 'The reference codes are of {{date}}.',
-    codes_old: 'The reference codes are of {{date}} and may be out of date. Refresh them with “codes refresh”.',
+    codes_old:
+      'The reference codes are of {{date}} and may be out of date. Refresh them under Settings, Reference codes.',
     company_code_obsolete:
       '{{company}} is set up with the code {{code}}, which is no longer in use. Import it with a current one.',
     codes_unreachable: 'The list could not be fetched: its address cannot be reached. The last good one stays.',

@@ -292,8 +292,6 @@ export const ms: Words = {
       'Kelayakan {{company}} ialah milik pembayar cukai {{other}}, sedangkan TIN syarikat ini {{tin}}. Tiada apa dihantar dengannya. Tetapkan kelayakannya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
     credentials_of_another:
       'MyInvois menyatakan kelayakan {{company}} bukan milik pembayar cukai {{tin}}. Dokumennya menunggu; satu dicuba sekali-sekala. Tetapkan kelayakannya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
-    limits_shared:
-      'Ini 1 daripada {{count}} mesin tunai dengan ID klien yang sama, dan menggunakan bahagiannya sahaja daripada had MyInvois. Tetapkan RESIT_MYINVOIS_TILLS pada setiap satu.',
     not_appointed:
       'MyInvois tidak membenarkan klien ini bertindak bagi {{company}} ({{tin}}). Pemilik syarikat itu perlu melantiknya sebagai perantara di portalnya.',
     upstream_token_good: 'Get laluan tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',
@@ -315,7 +313,7 @@ export const ms: Words = {
     clock_wrong:
       'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois, jadi tiada apa dihantar. Betulkan; selebihnya berjalan sendiri.',
     codes_known: 'Kod rujukan bertarikh {{date}}.',
-    codes_old: 'Kod rujukan bertarikh {{date}} dan mungkin sudah lapuk. Muat semula dengan “codes refresh”.',
+    codes_old: 'Kod rujukan bertarikh {{date}} dan mungkin sudah lapuk. Muat semula di Tetapan, Kod rujukan.',
     company_code_obsolete:
       '{{company}} disediakan dengan kod {{code}} yang tidak lagi digunakan. Import semula dengan kod semasa.',
     codes_unreachable:

@@ -47,7 +47,6 @@ export type StatusWord =
   | 'credentials_of'
   | 'credentials_of_another'
   | 'not_appointed'
-  | 'limits_shared'
   | 'upstream_token_good'
   | 'upstream_token_refused'
   | 'upstream_token_lacks'

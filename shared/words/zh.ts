@@ -237,8 +237,6 @@ export const zh: Words = {
     credentials_of_another:
       'MyInvois 表示 {{company}} 的凭证不属于纳税人 {{tin}}。其单据等待发送，会不时试发一张。请用“company credentials”设置其自己的凭证，或用“company import”更正 TIN。',
     not_appointed: 'MyInvois 不允许此客户端代表 {{company}}（{{tin}}）。请该公司所有者在其门户上指定它为中介。',
-    limits_shared:
-      '这是使用同一客户端编号的 {{count}} 台收银机之一，只占用 MyInvois 请求限额中自己的份额。请在每一台设置 RESIT_MYINVOIS_TILLS。',
     upstream_token_good: '接收单据的网关接受此令牌，权限齐全。',
     upstream_token_refused:
       '接收单据的网关不认识此令牌。请在那里用“token create”创建一个，并设为 RESIT_UPSTREAM_TOKEN。',
@@ -255,7 +253,7 @@ export const zh: Words = {
     clock_off: '这台电脑的时钟与 MyInvois 相差 {{minutes}} 分钟。请校正：相差超过十分钟将不发送任何单据。',
     clock_wrong: '这台电脑的时钟与 MyInvois 相差 {{minutes}} 分钟，因此不发送任何单据。请校正，之后会自动发送。',
     codes_known: '参考代码的日期为 {{date}}。',
-    codes_old: '参考代码的日期为 {{date}}，可能已过时。请用“codes refresh”更新。',
+    codes_old: '参考代码的日期为 {{date}}，可能已过时。请在设置的“参考代码”中更新。',
     company_code_obsolete: '{{company}} 的设置使用了已停用的代码 {{code}}。请改用现行代码重新导入。',
     codes_unreachable: '无法获取列表：其地址无法连接。保留上次的完好列表。',
     codes_timed_out: '列表未能及时送达。保留上次的完好列表。',

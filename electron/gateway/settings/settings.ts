@@ -36,8 +36,6 @@ export function readSettings(args: readonly string[], env: Environment) {
     /** Machine-readable output only. */
     json,
     timing: timingFor(authority, env),
-    /** Multiplies every limit of requests towards the authority. */
-    rateScale: valuesOf(table.rate, env).scale / own.tillsOfClient,
     network: readNetwork(env),
     buyerPage: togetherOf(
       table.buyerPage,

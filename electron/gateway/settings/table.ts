@@ -20,7 +20,6 @@ import {
   type Rows,
   readBy,
   secureUrl,
-  wholeNumber,
 } from './values.ts'
 
 /** Of these names the one that was most likely meant by another. @throws TypeError if there are none */
@@ -143,12 +142,11 @@ export const table = {
     /** Null serves no screens. */
     screensDir: ['RESIT_SCREENS', screens.default(builtScreens)],
     allowedOrigins: ['RESIT_ALLOWED_ORIGINS', origins.default([])],
-    /** So many gateways share one client id, and with it the authority's limits. */
-    tillsOfClient: ['RESIT_MYINVOIS_TILLS', wholeNumber(1, 100).default(1)],
+    /** Multiplies every limit of requests towards the authority. */
+    rateScale: ['RESIT_RATE_SCALE', aboveZero.default(1)],
     /** Documents of version 1.1 are signed. */
     documentVersion: ['RESIT_MYINVOIS_DOCUMENT_VERSION', oneOf('1.0', '1.1').default('1.0')],
   },
-  rate: { scale: ['RESIT_RATE_SCALE', aboveZero.default(1)] },
   timing: {
     pollIntervalMs: ['RESIT_POLL_INTERVAL_MS', milliseconds().default(4_000)],
     requestTimeoutMs: ['RESIT_REQUEST_TIMEOUT_MS', milliseconds(1).default(minuteMs)],

@@ -1,6 +1,9 @@
+import { isAbsolute, resolve } from 'node:path'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { OperatorCall } from '../../../shared/api/operator.ts'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
+import { isDay } from '../../../shared/domain/calendar.ts'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
 
@@ -12,6 +15,34 @@ export interface Given {
   readonly stdin: () => Promise<readonly string[]>
   readonly print: (text: string) => void
 }
+
+/** @throws BadConfiguration where the flag is not given */
+export function needed(flags: Given['flags'], name: string): string {
+  const value = flags[name]
+  if (value === undefined || value === '') throw new BadConfiguration(`--${name} is missing.`)
+  return value
+}
+
+/** A flag that is a day. @throws BadConfiguration */
+export function neededDay(flags: Given['flags'], name: string): string {
+  const value = needed(flags, name)
+  if (!isDay(value))
+    throw new BadConfiguration(`--${name} must be a day of the calendar like 2026-11-21; it is “${flags[name]}”.`)
+  return value
+}
+
+/** What a person wrote, as it goes to the gateway: whether it is right is for the gateway to say, in its own words. */
+export const asTyped = (written: unknown): never => written as never
+
+/** The word that no flag names. @throws BadConfiguration where it is not given */
+export function operand([first]: readonly string[], name: string): string {
+  if (first === undefined) throw new BadConfiguration(`${name} is missing.`)
+  return first
+}
+
+/** npm runs scripts in the project's directory and says where it was called. */
+export const fromHere = (path: string): string =>
+  isAbsolute(path) ? path : resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
 /** Null if there is nothing (more) to say. */
 type Work<Body> = (reached: Reached) => Promise<Body | null>

@@ -1,6 +1,4 @@
-import { codeCommands } from './codes.ts'
 import type { Command } from './command.ts'
-import { consolidationCommands } from './consolidate.ts'
 import { exportCommands } from './export.ts'
 import { practiceCommands } from './practice.ts'
 import { proofCommands } from './proof.ts'
@@ -13,8 +11,6 @@ export const commands: Readonly<Record<string, Command>> = {
   ...setUpCommands,
   ...webhookCommands,
   ...sendingCommands,
-  ...consolidationCommands,
-  ...codeCommands,
   ...proofCommands,
   ...exportCommands,
   ...practiceCommands,

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { csvCell, exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import { BadConfiguration, valueOf } from '../../gateway/settings/values.ts'
 import { pagesOf, type Reached } from './calls-over.ts'
-import { type Command, calling, command, type Given } from './command.ts'
-import { fromHere, neededDay, operand } from './given.ts'
+import { type Command, calling, command, fromHere, type Given, neededDay, operand } from './command.ts'
 
 const csvOrJson = z.enum(['csv', 'json'], 'must be csv or json.').default('csv')
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { GatewayProblem } from '../../../shared/api/call.ts'
 import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
 import { commandWords } from '../../../shared/words/command-line.ts'
@@ -11,7 +12,6 @@ import { BadConfiguration, type Environment } from '../../gateway/settings/value
 import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { withDataDir, withGivenDataDir } from '../hints.ts'
 import { beSteady } from '../thrift.ts'
-import { appVersion } from '../version.ts'
 import { languageOf } from './calls-over.ts'
 import { type Command, type Given, takenBy } from './command.ts'
 import { commands, typed, usage } from './commands.ts'
@@ -38,7 +38,7 @@ const nameIn = ([first, second]: readonly string[]): string | null =>
 
 /** What is said where nothing is to be done: the version, or how it is used; null where a command is meant. */
 function helpFor(args: readonly string[]): string | null {
-  if (args[0] === '--version') return `${appVersion}\n`
+  if (args[0] === '--version') return `${packageJson.version}\n`
   const isHelp = args[0] === 'help' || args.includes('--help')
   if (!isHelp) return null
   const words = args.filter((word) => word !== 'help' && !word.startsWith('-'))

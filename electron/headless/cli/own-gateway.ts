@@ -11,8 +11,8 @@ import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
 import { processPorts } from '../process-ports.ts'
+import { ignoreTrouble } from './at-rest.ts'
 import { callsOver, type Reached } from './calls-over.ts'
-import { ignoreTrouble } from './read-files.ts'
 
 /** A gateway inside this process that sends nothing, for one command. */
 export async function openGateway(dataDir: DataDir, env: Environment): Promise<Reached> {

@@ -1,7 +1,6 @@
 import type { OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import { type Command, calling } from './command.ts'
-import { asTyped, operand } from './given.ts'
+import { asTyped, type Command, calling, operand } from './command.ts'
 
 /** The practice authority. */
 export const practiceCommands: Readonly<Record<string, Command>> = {

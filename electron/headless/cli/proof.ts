@@ -7,8 +7,7 @@ import { retire } from '../../gateway/installation/retired.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
 import { atRest, type RestingPlace } from './at-rest.ts'
 import { languageOf } from './calls-over.ts'
-import { type Command, calling, command } from './command.ts'
-import { counted, fromHere, needed, operand } from './given.ts'
+import { type Command, calling, command, fromHere, needed, operand } from './command.ts'
 import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
 
 type Integrity = OperatorAnswer<'verify'>
@@ -58,7 +57,7 @@ type RestoredShown = Awaited<ReturnType<typeof restore>>
 
 const restoredText = ({ file, bytes, backup, lines, broken_at, kept_as }: RestoredShown): string =>
   [
-    `${file} is restored: ${bytes} bytes, from ${backup ?? 'the copy'} and ${counted(lines, 'line')} copied since.`,
+    `${file} is restored: ${bytes} bytes, from ${backup ?? 'the copy'} and ${lines} lines copied since.`,
     ...(broken_at === null ? [] : [`The copy cannot be read from line ${broken_at} on.`]),
     ...(kept_as === null ? [] : [`The database that was there is kept as ${kept_as}.`]),
     'Everything that could still be sent is looked up at the tax authority first.',

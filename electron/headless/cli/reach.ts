@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Fetch } from '../../../shared/api/call.ts'
 import { type DataDir, openDataDir } from '../../gateway/installation/data-dir.ts'
 import { namedPort, whoListens } from '../../gateway/installation/proof.ts'
@@ -6,7 +8,6 @@ import type { Environment } from '../../gateway/settings/values.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
 import type { RestingPlace } from './at-rest.ts'
 import { callsOver, type Reached } from './calls-over.ts'
-import { patientFetch } from './patient-fetch.ts'
 
 /**
  * The gateway that runs on the data directory; where none does, one inside this process that sends nothing.
@@ -73,3 +74,25 @@ async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> 
   const { openGateway } = await import('./own-gateway.ts')
   return openGateway(dataDir, env)
 }
+
+/**
+ * Waits for an answer as long as it takes: everything that a shop kept is proved or copied in one call, and Node's own
+ * fetch gives up after five minutes, while the gateway works on.
+ * @throws Error if no server answers, the connection breaks, or the answer sends elsewhere
+ */
+export const patientFetch: Fetch = (url, { method, headers, body }) =>
+  new Promise((resolve, reject) => {
+    // A connection of its own: the gateway may close one that is kept at the moment it is used again.
+    const asked = request(url, { agent: false, method, headers }, (response) => {
+      const { statusCode = 0 } = response
+      if (statusCode >= 300 && statusCode < 400) {
+        asked.destroy(new Error(`${url} answers with ${statusCode} and sends elsewhere; nothing was sent there.`))
+        return
+      }
+      text(response)
+        .then((said) => resolve({ status: statusCode, json: async () => JSON.parse(said) as unknown }))
+        .catch(reject)
+    })
+    asked.once('error', reject)
+    asked.end(body)
+  })

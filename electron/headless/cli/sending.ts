@@ -4,11 +4,9 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { isRetired } from '../../gateway/installation/retired.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
-import type { RestingPlace } from './at-rest.ts'
+import { type RestingPlace, readFiles } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
-import { type Command, calling, command, type Given, table } from './command.ts'
-import { asTyped } from './given.ts'
-import { readFiles } from './read-files.ts'
+import { asTyped, type Command, calling, command, type Given, table } from './command.ts'
 
 const sendingText = ({ everything, companies }: OperatorAnswer<'sending'>): string =>
   table(

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import { type Command, calling, command, table } from './command.ts'
-import { asTyped, fromHere, needed, operand } from './given.ts'
+import { asTyped, type Command, calling, command, fromHere, needed, operand, table } from './command.ts'
 
 const companyColumns = ['COMPANY_CODE', 'COMPANY_GUID', 'NAME', 'TIN', 'HAS_CREDENTIALS', 'HAS_CERTIFICATE'] as const
 const companyText = (company: OperatorAnswer<'importCompany'>): string => table([company], companyColumns)
@@ -68,7 +67,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     usage:
       'CODE --client-id ID [--on-behalf-of company|company:brn|TIN[:BRN]] [--certificate FILE.p12]   (secrets on stdin, one a line)',
     about:
-      'With what the gateway signs in at the tax authority for a company, and signs its documents. On stdin: the client secret, then with --certificate its password. Where several tills use the client id, set RESIT_MYINVOIS_TILLS on each: they share its limits.',
+      'With what the gateway signs in at the tax authority for a company, and signs its documents. On stdin: the client secret, then with --certificate its password. Where several tills use the client id, set RESIT_RATE_SCALE on each to its share of the limits, 0.25 of four.',
     ask: async ({ operands, flags, stdin }) => {
       const { certificate } = flags
       const [secret = '', password = ''] = await stdin()

@@ -1,6 +1,5 @@
 import { BadConfiguration, valueOf, wholeNumber } from '../../gateway/settings/values.ts'
-import { type Command, calling, type Given, table } from './command.ts'
-import { needed, operand } from './given.ts'
+import { type Command, calling, type Given, needed, operand, table } from './command.ts'
 
 /** Who is told of every change of a record (docs/webhooks.md). */
 export const webhookCommands: Readonly<Record<string, Command>> = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { observationRules } from '../../../electron/gateway/outbox/timing.ts'
-import { readSettings } from '../../../electron/gateway/settings/settings.ts'
 import { type Answered, company, scripted } from './scripted.ts'
 
 const hourMs = 3_600_000
@@ -55,11 +54,4 @@ test.each<[string, Answered, Answered]>([
 test('an authority that does not tell it gives 72 hours', () => {
   const of = (toldMs: number | null) => observationRules({ toldWindowMs: () => toldMs }).cancellationWindowMs
   expect([of(null), of(48 * hourMs)]).toEqual([72 * hourMs, 48 * hourMs])
-})
-
-test('one of so many tills with the same client keeps its share of the limits', () => {
-  const rateScale = (env: Record<string, string>) => readSettings(['--data-dir', '/nowhere'], env).rateScale
-  expect(rateScale({})).toBe(1)
-  expect(rateScale({ RESIT_MYINVOIS_TILLS: '4' })).toBe(0.25)
-  expect(() => rateScale({ RESIT_MYINVOIS_TILLS: '0' })).toThrow('RESIT_MYINVOIS_TILLS')
 })

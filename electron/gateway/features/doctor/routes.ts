@@ -36,7 +36,7 @@ export interface DoctorDeps {
   readonly signingProblems: SigningProblems
   readonly upstreamToken: UpstreamToken
   /** With how many gateways use the same client id. */
-  readonly settings: Pick<Settings, 'isDispatching' | 'tillsOfClient'>
+  readonly settings: Pick<Settings, 'isDispatching'>
   readonly authority: Pick<Authority, 'ready' | 'clock'>
   readonly companies: Companies
   readonly records: Pick<Records, 'needingPerson'>
@@ -126,15 +126,10 @@ async function authority(deps: DoctorDeps): Promise<readonly Check[]> {
   if (companies.length === 0) return [{ name: 'companies', verdict: 'warning', says: 'no_company' }]
   const asked = [upstreamChecks(upstreamToken), ...companies.map((company) => connections(deps, company))]
   const connected = (await Promise.all(asked)).flat()
-  const shared = { count: String(settings.tillsOfClient) }
   return [
     ...(settings.isDispatching ? [] : [{ name: 'sending', verdict: 'warning', says: 'dispatch_off' } as const]),
     ...connected,
     ...proxyChecks(),
-    // Limits are of a client, and so of all who use it.
-    ...(settings.tillsOfClient === 1
-      ? []
-      : [{ name: 'limits', verdict: 'good', says: 'limits_shared', values: shared } as const]),
     // After they were asked: their answers say what time it is there.
     ...clockChecks(deps.authority),
   ]

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { patientFetch } from '../../electron/headless/cli/patient-fetch.ts'
+import { patientFetch } from '../../electron/headless/cli/reach.ts'
 import { shortenFetch } from '../support/short-fetch.ts'
 
 const closing: (() => void)[] = []

@@ -1,4 +1,0 @@
-import packageJson from '../../package.json' with { type: 'json' }
-
-/** What --version says. */
-export const appVersion: string = packageJson.version
