@@ -1,8 +1,8 @@
 import { type Day, dayAfter, daysInMonth, startOf } from './calendar.ts'
 import type { Instant } from './record.ts'
 
-/** How often receipts are consolidated; by shift they also are at the end of each. */
-export const frequencies = ['monthly', 'daily', 'shift'] as const
+/** How often receipts are consolidated. */
+export const frequencies = ['monthly', 'daily'] as const
 export type Frequency = (typeof frequencies)[number]
 
 /** A month `2026-10` or a day `2026-10-31`. */

@@ -14,7 +14,6 @@ const aRun = (id: string): RunStart => ({
   companyGuid,
   by: 'person:Aini',
   lastDay: '2026-11-20',
-  shift: null,
   discloses: false,
   planned: 3,
   startedAt: noon,

@@ -8,24 +8,20 @@ import { hangMs } from '../support/hang-limit.ts'
 import { documentsIn } from '../support/ledger.ts'
 import { operate } from '../support/operator.ts'
 import { backUp, putBack } from '../support/put-back.ts'
-import { type Body, customer, invoice } from '../support/till.ts'
+import { customer, invoice } from '../support/till.ts'
 
 const patience = { timeout: hangMs }
 let running: TestGateway
 afterEach(() => running.close())
 
-const receipt = (code: string, issuedAt: number, more: Body) =>
-  invoice(code, { BUYER: null, CONSOLIDATE: true, ISSUED_AT: new Date(issuedAt).toISOString(), ...more })
+const receipt = (code: string, issuedAt: number) =>
+  invoice(code, { BUYER: null, CONSOLIDATE: true, ISSUED_AT: new Date(issuedAt).toISOString() })
 
-async function sell(
-  codes: readonly string[],
-  issuedAt = Date.now() - 1000,
-  more: Body = {},
-): Promise<readonly WireRecord[]> {
+async function sell(codes: readonly string[], issuedAt = Date.now() - 1000): Promise<readonly WireRecord[]> {
   const api = apiOf(running, await running.token())
   const sold: WireRecord[] = []
   for (const code of codes) {
-    const told = await api.submit('sale', 'invoice', receipt(code, issuedAt, more))
+    const told = await api.submit('sale', 'invoice', receipt(code, issuedAt))
     expect(told.status).toBe(202)
     sold.push(told.body)
   }
@@ -83,19 +79,28 @@ describe('receipts of a backup that were consolidated since', () => {
   })
 })
 
-/** One document had both shifts when the backup was made; since it was put back each is consolidated by itself. */
+const [dayMs, zoneMs] = [86_400_000, 8 * 3_600_000]
+
+/** Two moments on the newest days of one month, by the company's calendar. */
+function onDaysOfOneMonth(): readonly [number, number] {
+  const newest = Date.now() - 1000
+  const last = new Date(newest + zoneMs).getUTCDate() === 1 ? newest - dayMs : newest
+  return [last - dayMs, last]
+}
+
+/** One document had both days when the backup was made; since it was put back each is consolidated by itself. */
 async function splitSince() {
   running = await startGateway()
-  const receipts = [...(await sell(['R1'])), ...(await sell(['R2'], undefined, { SHIFT_CODE: 'B' }))]
+  const soldAt = onDaysOfOneMonth()
+  const receipts = [...(await sell(['R1'], soldAt[0])), ...(await sell(['R2'], soldAt[1]))]
   const backup = await backUp(running)
   const first = consolidatingAt(running)
   await first.settled((await first.begin()).body.id)
   running = await putBack(running, backup)
   await proven(receipts)
   const here = consolidatingAt(running)
-  return async (code: string): Promise<string> => {
-    const shift = { outlet: 'KLCC', terminal: 'T1', shift: code }
-    const { body } = await here.begin({ shift })
+  return async (at: 0 | 1): Promise<string> => {
+    const { body } = await here.begin({ to: new Date(soldAt[at] + zoneMs).toISOString().slice(0, 10) })
     await expect.poll(async () => (await here.detail(body.id)).finished_at, patience).not.toBeNull()
     return body.id
   }
@@ -106,12 +111,12 @@ test.each([
   ['after the first was found', true],
 ])('receipts in a document that is forgotten go in no other one of their period, made %s (ST13)', async (_, waits) => {
   const consolidate = await splitSince()
-  const first = await consolidate('A')
+  const first = await consolidate(0)
   const isInConflict = async (runId: string) => {
     await expect.poll(async () => (await documentOf(runId))?.record.phase, patience).toBe('conflict')
   }
   if (waits) await isInConflict(first)
-  const second = await consolidate('B')
+  const second = await consolidate(1)
   await isInConflict(first)
   await isInConflict(second)
   expect((await documentOf(second))?.record).toMatchObject({ attention: 'in_doubt_expired', members: 1 })

@@ -82,7 +82,7 @@ describe('what nobody asks for', () => {
     moveTo(monthAfter(3, 2) + 60_000)
     await shop.gateway.wake()
     const { runs } = await state()
-    expect(runs).toMatchObject([{ by: 'gateway', planned: 1, shift: null }])
+    expect(runs).toMatchObject([{ by: 'gateway', planned: 1 }])
     await api.until(sold, 'Valid')
     await shop.gateway.wake()
     expect((await state()).runs).toHaveLength(1)
@@ -124,39 +124,5 @@ describe('what nobody asks for', () => {
     const { runs } = await state()
     expect(runs).toMatchObject([{ by: 'gateway', members: 2 }])
     expect(await statusOf(today)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED_INTO: null })
-  })
-})
-
-describe('the end of a shift', () => {
-  const openShift = async (terminal: string): Promise<string> => {
-    const till = { company: 'DEMO', outlet: 'KLCC', terminal, shift: 'A' }
-    const { body } = await consolidatingAt(shop).call('POST', '/tills/shifts', till)
-    return body.id
-  }
-  const close = async (id: string) => {
-    const { status, body } = await consolidatingAt(shop).call('POST', `/tills/shifts/${id}/closing`, {})
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body
-  }
-
-  test('consolidates its receipts where the company wants it by shift, though tills close at once', async () => {
-    await consolidatingAt(shop).set({ frequency: 'shift' })
-    const shifts = [await openShift('T1'), await openShift('T2'), await openShift('T3')]
-    const sold = [await sell('T1', 'A1'), await sell('T1', 'A2'), await sell('T2', 'B1'), await sell('T3', 'C1')]
-    const other = await sell('T1', 'D1', { SHIFT_CODE: 'B' })
-    await Promise.all(shifts.map(close))
-    for (const each of sold) await api.until(each, 'Valid')
-    const { runs } = await state()
-    expect(runs).toHaveLength(3)
-    expect(runs).toMatchObject(runs.map(() => ({ by: 'control', shift: 'A' })))
-    expect(await statusOf(other)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED_INTO: null })
-  })
-
-  test('consolidates nothing where the company waits for the month', async () => {
-    const shift = await openShift('T1')
-    const sold = await sell('T1', 'A1')
-    await close(shift)
-    expect(await statusOf(sold)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED_INTO: null })
-    expect((await state()).runs).toEqual([])
   })
 })

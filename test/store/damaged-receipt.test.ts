@@ -34,7 +34,6 @@ test('a receipt whose amount somebody changed gets into no consolidated document
       companyGuid: aCompany().profile.companyGuid,
       by: 'person:Aini',
       lastDay: '2026-11-20',
-      shift: null,
       planned: 2,
       startedAt: 0,
     })

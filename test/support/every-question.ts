@@ -109,7 +109,7 @@ const everyQuestion = (was: Stored): Questions => ({
     waiting: (ask) => [ask.waiting(), ask.waiting(outlets)],
     documentsOf: (ask) => [ask.documentsOf({ ...till, family: 'sale' }, 'C-')],
     begin: (ask) => [
-      ask.begin({ id: 'run', companyGuid, by: 'x', lastDay: '2026-11-20', shift: null, planned: 1, startedAt: noon }),
+      ask.begin({ id: 'run', companyGuid, by: 'x', lastDay: '2026-11-20', planned: 1, startedAt: noon }),
     ],
     consolidate: (ask) => [ask.consolidate('run', insertion(91), [{ seq: was.seq, version: 1 }])],
     unfollowed: (ask) => [ask.unfollowed(5)],

@@ -16,14 +16,10 @@ const company = keyText().describe('COMPANY_CODE')
 
 const consolidationQuery = z.object({ company })
 
-/** What a run takes: everything that waits up to a day, or one shift at its end. */
+/** What a run takes: everything that waits up to a day. */
 const consolidationAsk = ask('ConsolidationAsk', {
   company,
   to: day.nullish().describe('The last day of sales; the end of the last period that is over unless given'),
-  shift: z
-    .strictObject({ outlet: keyText(), terminal: keyText(), shift: keyText() })
-    .nullish()
-    .meta({ id: 'ConsolidationShift', description: 'Only the receipts of this shift' }),
   disclose: z
     .boolean()
     .nullish()
@@ -59,7 +55,6 @@ const run = answer('ConsolidationRun', {
   company: z.string(),
   by: z.string(),
   to: z.string(),
-  shift: z.string().nullable(),
   disclose: z.boolean().describe('What is overdue went as voluntary disclosure'),
   started_at: at,
   finished_at: at.nullable().describe('Null while it goes on'),

@@ -39,14 +39,13 @@ export class Consolidation {
    */
   async begin(scope: Scope, by: string): Promise<RunStart> {
     const { consolidations, randomness, clock } = this.#deps
-    const { company, lastDay, shift, discloses = false } = scope
+    const { company, lastDay, discloses = false } = scope
     const tills = await tillsIn(consolidations, scope)
     const run: RunStart = {
       id: randomness.guid(),
       companyGuid: company.profile.companyGuid,
       by,
       lastDay,
-      shift,
       discloses,
       planned: tills.reduce((sum, { count }) => sum + count, 0),
       startedAt: clock.now(),
@@ -66,11 +65,6 @@ export class Consolidation {
     }
   }
 
-  /** Resolves when a run that was begun here is over; at once for any other. */
-  async ended(runId: string): Promise<void> {
-    await this.#running.get(runId)
-  }
-
   /** The document that is being stored is the last one; the next start goes on after it. */
   async stop(): Promise<void> {
     this.#isStopped = true
@@ -85,9 +79,9 @@ export class Consolidation {
     this.#running.set(run.id, work)
   }
 
-  async #work({ id, by, lastDay, shift, discloses = false }: RunStart, company: Company): Promise<void> {
+  async #work({ id, by, lastDay, discloses = false }: RunStart, company: Company): Promise<void> {
     const { consolidations, clock, log } = this.#deps
-    const scope = { company, lastDay, shift, discloses }
+    const scope = { company, lastDay, discloses }
     const isStopped = () => this.#isStopped
     let leftOver = 0
     for (const till of await tillsIn(consolidations, scope)) {

@@ -5,7 +5,7 @@ import { endOf, periodOf } from '../../../../shared/domain/consolidation-period.
 import type { Adjustment, Receipt } from '../../../../shared/domain/consolidation-plan.ts'
 import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
 import { readable, uncheckedSale } from '../../kept-sale.ts'
-import type { Consolidations, ShiftName, TillName, WaitingReceipt, WithBody } from '../../store/port/consolidation.ts'
+import type { Consolidations, TillName, WaitingReceipt, WithBody } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { SalePlace, Stored } from '../../store/port/records.ts'
 
@@ -14,8 +14,6 @@ export interface Scope {
   readonly company: Company
   /** The last day of sales. */
   readonly lastDay: string
-  /** Null for all of them. */
-  readonly shift: ShiftName | null
   /** What is overdue goes as voluntary disclosure (myinvois 13). */
   readonly discloses?: boolean
 }
@@ -27,13 +25,8 @@ export const rulesOf = ({ rules }: Company) => rules.consolidation ?? standardRu
 const scopeEnd = ({ company, lastDay }: Scope) => endOf(lastDay, company.profile.timeZone)
 
 /** Where there is something to take. */
-export async function tillsIn(consolidations: Consolidations, scope: Scope) {
-  const { shift, company } = scope
-  const tills = await consolidations.tills(company.profile.companyGuid, scopeEnd(scope))
-  return tills.filter(
-    (till) => !shift || (till.outletName === shift.outletName && till.terminalName === shift.terminalName),
-  )
-}
+export const tillsIn = (consolidations: Consolidations, scope: Scope) =>
+  consolidations.tills(scope.company.profile.companyGuid, scopeEnd(scope))
 
 export interface WaitingAtTill {
   readonly receipts: readonly Receipt[]
@@ -49,7 +42,6 @@ export async function receiptsOf(consolidations: Consolidations, till: TillName,
   for (let after: SalePlace | null = null; ; ) {
     const page: readonly WaitingReceipt[] = await consolidations.receipts(place, after, pageSize)
     for (const waiting of page) {
-      if (scope.shift && waiting.record.shiftCode !== scope.shift.shiftCode) continue
       const receipt = readable(() => receiptOf(waiting, scope))
       if (receipt) receipts.push(receipt)
       else unreadable.push({ seq: waiting.seq, record: waiting.record })

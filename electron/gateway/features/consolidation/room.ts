@@ -1,13 +1,11 @@
 import { Cron } from 'croner'
-import { Fault } from '../../../../shared/api/faults.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { isRunDay, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
-import type { ShiftName } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
 import { Consolidation } from './consolidation.ts'
 import { Follower } from './follower.ts'
 import type { ConsolidationDeps } from './make.ts'
-import { rulesOf, type Scope, tillsIn } from './receipts.ts'
+import { rulesOf, tillsIn } from './receipts.ts'
 
 export interface ConsolidationRoom {
   readonly consolidation: Consolidation
@@ -15,8 +13,6 @@ export interface ConsolidationRoom {
   start(isScheduled: boolean): void
   /** Looks at once for what is due: timers stood still while the computer slept. */
   wake(): Promise<void>
-  /** A company that consolidates by shift has its documents of it made, which goes on by itself. */
-  shiftEnded(ended: EndedShift, by: string): void
   /** What is being stored is finished; the rest waits for the next start. */
   stop(): Promise<void>
 }
@@ -41,12 +37,6 @@ export function openConsolidation(deps: ConsolidationDeps): ConsolidationRoom {
     async wake() {
       follower.poke()
       if (makesByItself) await schedule.tick()
-    },
-    shiftEnded(ended, by) {
-      if (!makesByItself) return
-      consolidateShift(deps, consolidation, { ended, by }).catch((err: unknown) =>
-        deps.log.error({ err }, 'the documents of a shift that ended are made at night'),
-      )
     },
     async stop() {
       makesByItself = false
@@ -108,52 +98,7 @@ class ConsolidationSchedule {
     const [last] = await consolidations.runs(companyGuid, 1)
     // Once a day: a document that was refused today is looked at by a person first.
     if (last && (last.finishedAt === null || dayOf(last.startedAt, timeZone) === today)) return
-    const scope = { company, lastDay: lastDayDue(today, frequency), shift: null }
+    const scope = { company, lastDay: lastDayDue(today, frequency) }
     if ((await tillsIn(consolidations, scope)).length > 0) await this.#consolidation.begin(scope, 'gateway')
   }
-}
-
-/** A shift that was just closed. */
-export interface EndedShift extends ShiftName {
-  readonly companyGuid: string
-}
-
-/** Tills of a shop close within the same minutes: so many runs of others are waited for. What is left is taken at night. */
-const mostWaits = 20
-
-/** Makes the documents of a shift that was closed, where its company consolidates by shift. */
-async function consolidateShift(
-  deps: ConsolidationDeps,
-  consolidation: Consolidation,
-  { ended, by }: { readonly ended: EndedShift; readonly by: string },
-): Promise<void> {
-  const company = await deps.companies.byGuid(ended.companyGuid)
-  if (!company || rulesOf(company).frequency !== 'shift' || !deps.isStorageSound()) return
-  const { outletName, terminalName, shiftCode } = ended
-  const lastDay = dayOf(deps.clock.now(), company.profile.timeZone)
-  const scope = { company, lastDay, shift: { outletName, terminalName, shiftCode } }
-  if ((await tillsIn(deps.consolidations, scope)).length === 0) return
-  for (let waits = 0; waits <= mostWaits; waits += 1) {
-    if (await hasBegun(consolidation, scope, by)) return
-    await otherRunOf(deps, consolidation, company)
-  }
-}
-
-async function hasBegun(consolidation: Consolidation, scope: Scope, by: string): Promise<boolean> {
-  try {
-    await consolidation.begin(scope, by)
-    return true
-  } catch (thrown) {
-    if (thrown instanceof Fault && thrown.code === 'consolidation_running') return false
-    throw thrown
-  }
-}
-
-async function otherRunOf(
-  { consolidations }: ConsolidationDeps,
-  consolidation: Consolidation,
-  { profile }: Company,
-): Promise<void> {
-  const running = (await consolidations.unfinished()).find(({ companyGuid }) => companyGuid === profile.companyGuid)
-  if (running) await consolidation.ended(running.id)
 }

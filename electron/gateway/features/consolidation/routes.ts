@@ -104,13 +104,9 @@ const showConsolidations =
     })
   }
 
-/** So many runs of single shifts are looked through for what was refused. */
-const mostLookedAt = 20
-
 /** What was refused since everything that waited was last taken: its receipts wait again, and it is closed. */
 async function refusedIn(consolidations: Consolidations, runs: readonly Run[]) {
-  const wholeAt = runs.findIndex(({ shift, finishedAt }) => shift === null && finishedAt !== null)
-  const since = runs.slice(0, wholeAt < 0 ? mostLookedAt : Math.min(wholeAt + 1, mostLookedAt))
+  const since = runs.slice(0, runs.findIndex(({ finishedAt }) => finishedAt !== null) + 1)
   const made = await Promise.all(since.map(({ id }) => consolidations.documents(id)))
   return made
     .flat()
@@ -150,7 +146,6 @@ const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<type
   company,
   by: kept.by,
   to: kept.lastDay,
-  shift: kept.shift?.shiftCode ?? null,
   disclose: kept.discloses ?? false,
   started_at: toWire(kept.startedAt),
   finished_at: toWireOrNull(kept.finishedAt),
@@ -161,15 +156,12 @@ const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<type
 })
 
 async function scopeOf(deps: ConsolidationHandlerDeps, { body, caller }: ScopeCall): Promise<Scope> {
-  const { company: code, to, shift, disclose } = body
+  const { company: code, to, disclose } = body
   const company = await companyNamed(deps.companies, code, caller)
   const now = deps.clock.now()
   if (disclose && !isDisclosureOpen(now)) throw validationFailed([{ pointer: '/disclose', code: 'disclosure_over' }])
   const today = dayOf(now, company.profile.timeZone)
-  // A shift is consolidated when it ends, on its own day.
-  const usual = shift ? today : lastDayDue(today, rulesOf(company).frequency)
-  const named = shift && { outletName: shift.outlet, terminalName: shift.terminal, shiftCode: shift.shift }
-  return { company, lastDay: to ?? usual, shift: named ?? null, discloses: disclose ?? false }
+  return { company, lastDay: to ?? lastDayDue(today, rulesOf(company).frequency), discloses: disclose ?? false }
 }
 
 const setConsolidation =

@@ -9,7 +9,6 @@ import type { Journal } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Shifts, TillShift } from '../../store/port/shifts.ts'
-import type { EndedShift } from '../consolidation/room.ts'
 
 export interface ShiftDeps {
   readonly shifts: Shifts
@@ -19,8 +18,6 @@ export interface ShiftDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly authority: Pick<Authority, 'clock'>
-  /** Its receipts may be consolidated now. */
-  readonly consolidating: { shiftEnded(ended: EndedShift, by: string): void }
 }
 
 /** How the journal stood when a report was made. */

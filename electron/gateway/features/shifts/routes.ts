@@ -141,7 +141,6 @@ const closeShift =
       code: journal.code,
     })
     if (closed === 'closed_already') throw new Fault('shift_closed')
-    deps.consolidating.shiftEnded(closed, call.caller.by)
     return ok(await shown(deps, closed, call.language))
   }
 

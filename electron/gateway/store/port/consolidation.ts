@@ -70,21 +70,12 @@ export interface WaitingReceipt extends WithBody {
   readonly notes: readonly WithBody[]
 }
 
-/** A shift whose receipts alone are consolidated, at its end. */
-export interface ShiftName {
-  readonly outletName: string
-  readonly terminalName: string
-  readonly shiftCode: string
-}
-
 export interface RunStart {
   readonly id: string
   readonly companyGuid: string
   readonly by: string
   /** The last day of sales that it takes. */
   readonly lastDay: Day
-  /** Null for all of them. */
-  readonly shift: ShiftName | null
   /** What is overdue goes as voluntary disclosure. */
   readonly discloses?: boolean
   /** How many receipts it set out to take. */

@@ -96,7 +96,6 @@ CREATE TABLE consolidation_run (
   company_id   BIGINT NOT NULL REFERENCES company (id),
   by           TEXT NOT NULL,
   last_day     TEXT NOT NULL,
-  shift        JSON,
   planned      INTEGER NOT NULL,
   left_over    INTEGER NOT NULL,
   -- Whether what is overdue goes as voluntary disclosure.

@@ -1,5 +1,5 @@
 import { type NamedRow, namedColumns, waits as waitsText } from '../kept/rows.ts'
-import type { Consolidations, Run, ShiftName, Waiting, WaitingTill } from '../port/consolidation.ts'
+import type { Consolidations, Run, Waiting, WaitingTill } from '../port/consolidation.ts'
 import { type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
@@ -68,21 +68,16 @@ function reads({ read, dialect }: Engine, stored: StoredOf) {
   } satisfies Partial<Consolidations>
 }
 
-interface RunRow extends Omit<Run, 'shift' | 'discloses'> {
-  readonly shift: string | null
+interface RunRow extends Omit<Run, 'discloses'> {
   readonly discloses: number
 }
 
-const runOf = (row: RunRow): Run => ({
-  ...row,
-  shift: row.shift === null ? null : (JSON.parse(row.shift) as ShiftName),
-  discloses: row.discloses === 1,
-})
+const runOf = (row: RunRow): Run => ({ ...row, discloses: row.discloses === 1 })
 
 function runs({ read, append }: Engine, stored: StoredOf) {
   const found = async (where: Statement, order = sql``) => {
     const rows = await read<RunRow>(
-      sql`SELECT run.id, company.guid AS "companyGuid", run.by, last_day AS "lastDay", shift, discloses, planned,
+      sql`SELECT run.id, company.guid AS "companyGuid", run.by, last_day AS "lastDay", discloses, planned,
             left_over AS "leftOver", started_at AS "startedAt", finished_at AS "finishedAt",
             count(document_seq) AS made, CAST(coalesce(sum(record.members), 0) AS bigint) AS members
           FROM consolidation_run run JOIN company ON company.id = run.company_id
@@ -92,12 +87,12 @@ function runs({ read, append }: Engine, stored: StoredOf) {
     return rows.map(runOf)
   }
   return {
-    async begin({ id, companyGuid, by, lastDay, shift, discloses, planned, startedAt }) {
+    async begin({ id, companyGuid, by, lastDay, discloses, planned, startedAt }) {
       const refused = await append([
         one(
           sql`INSERT INTO consolidation_run
-                (id, company_id, by, last_day, shift, discloses, planned, left_over, started_at)
-              VALUES (${id}, ${companyWith(companyGuid)}, ${by}, ${lastDay}, ${shift && JSON.stringify(shift)},
+                (id, company_id, by, last_day, discloses, planned, left_over, started_at)
+              VALUES (${id}, ${companyWith(companyGuid)}, ${by}, ${lastDay},
                 ${Number(discloses ?? false)}, ${planned}, 0, ${startedAt}) ON CONFLICT DO NOTHING`,
           'running',
         ),

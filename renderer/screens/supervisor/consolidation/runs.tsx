@@ -25,7 +25,6 @@ export function Runs({ runs }: { readonly runs: readonly Run[] }) {
               </span>
               <span>
                 {say('up_to')} <Day value={run.to} />
-                {run.shift !== null && ` · ${say('of_shift', { shift: run.shift })}`}
               </span>
               <span className={style['outcome']}>
                 {isUnfinished(run)
