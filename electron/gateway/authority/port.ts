@@ -46,7 +46,7 @@ export interface Authority {
    * @param step called before each of the questions that it takes
    */
   watch(company: CompanyProfile, documents: readonly WatchedDocument[], step?: () => void): Promise<PollAnswer>
-  /** One page of the documents that the authority has of a company, for a comparison. */
+  /** The documents that the authority has of a company, for a comparison. */
   listSent(company: CompanyProfile, ask: ListAsk): Promise<ListAnswer>
   /**
    * Whether the authority has documents whose outcome is not known; one question for all of them where it can.
@@ -233,27 +233,22 @@ export interface ShownTaxpayer extends Taxpayer {
   readonly country: string
 }
 
-/** A page of a list, by when documents came in there. */
+/** Between which instants documents came in there. */
 export interface ListAsk {
   readonly from: Instant
   readonly to: Instant
-  /** `next` of the page before; null for the first. */
-  readonly place: string | null
-  /** Of any document of the company that was sent; null where there is none. */
+  /** Of any document of the company that was sent; null if there is none. */
   readonly submissionUid: string | null
+  /** Breaks it off after the question under way: then it is not answered. */
+  readonly stopping: AbortSignal
 }
 
 export type ListAnswer =
   | {
-      readonly kind: 'page'
+      readonly kind: 'listed'
       readonly documents: readonly ListedThere[]
-      /** Null where nothing can come after it. */
-      readonly next: string | null
-      /** Whether it has as many as a page can have; of one that has fewer, nothing may come after it. */
-      readonly isFull: boolean
-      /** As the authority says, for all pages; null where it says nothing. */
-      readonly pages: number | null
-      readonly total: number | null
+      /** They are fewer than the authority says there are. */
+      readonly isShort: boolean
     }
   | { readonly kind: 'not_answered'; readonly askedMs: number | null }
   /** There is no way to ask it. */

@@ -19,7 +19,7 @@ export const reconciliation = answer('Reconciliation', {
   started_at: at,
   state: z.enum(['running', 'stopped', 'done']).describe('done: everything was read to its end'),
   halt: z
-    .enum(['not_answered', 'failed', 'cannot_list', 'short', 'restarted'])
+    .enum(['not_answered', 'cannot_list', 'short', 'restarted'])
     .nullable()
     .describe('Why it came to no end: begin another one; `short`: the authority listed fewer documents than it said'),
   documents_read: count.describe('Documents of the authority that were read'),

@@ -66,7 +66,7 @@ describe('an authority that wants to be left alone', () => {
 
   test.each(['searchTaxpayer', 'taxpayerOfCode', 'listSent'] as const)('%s waits, too', async (request) => {
     const { authority, asked } = await throttledOnce({ 'retry-after': '30' })
-    const span = { from: 0, to: 1_000, place: null, submissionUid: null }
+    const span = { from: 0, to: 1_000, submissionUid: null, stopping: new AbortController().signal }
     const ask = () => {
       if (request === 'searchTaxpayer') return authority.searchTaxpayer(company, ali)
       return request === 'taxpayerOfCode' ? authority.taxpayerOfCode(company, 'x') : authority.listSent(company, span)

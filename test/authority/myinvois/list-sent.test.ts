@@ -1,45 +1,44 @@
 import { describe, expect, test } from 'vitest'
 import type { ListAsk } from '../../../electron/gateway/authority/port.ts'
-import { type Answered, asking, company, shown, uuid } from './scripted.ts'
+import { type Answered, company, scripted, shown, uuid } from './scripted.ts'
 
 const ask: ListAsk = {
   from: Date.UTC(2026, 10, 1),
   to: Date.UTC(2026, 10, 20, 4, 5, 6, 789),
-  place: null,
   submissionUid: null,
+  stopping: new AbortController().signal,
 }
 
 const page = (result: unknown, metadata?: unknown): Answered => ({ status: 200, body: { result, metadata } })
 
-async function list(answer: Answered, over: Partial<ListAsk> = {}) {
-  const { authority, asked } = await asking(answer)
+/** Gives these answers one after the other, then empty pages. */
+async function list(answers: readonly Answered[], over: Partial<ListAsk> = {}) {
+  const left = [...answers]
+  const { authority, asked } = await scripted({ api: () => left.shift() ?? page([], { totalCount: 0 }) })
   return { answer: await authority.listSent(company, { ...ask, ...over }), asked }
 }
 
 async function documentsIn(result: unknown) {
-  const { answer } = await list(page(result))
-  if (answer.kind !== 'page') throw new Error(`not a page: ${answer.kind}`)
+  const { answer } = await list([page(result)])
+  if (answer.kind !== 'listed') throw new Error(`not listed: ${answer.kind}`)
   return answer.documents
 }
 
-test.each([
-  [null, '1', '2'],
-  ['7', '7', '8'],
-])('from place %s page %s is asked for, to the second, and %s is next', async (place, number, next) => {
-  const { answer, asked } = await list(page([shown({ total: 7.4 })], { totalPages: 23, totalCount: 157 }), { place })
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.method).toBe('GET')
-  const url = new URL(asked[0]?.path ?? '', 'http://authority')
-  expect(url.pathname).toBe('/api/v1.0/documents/search')
-  expect(Object.fromEntries(url.searchParams)).toEqual({
-    submissionDateFrom: '2026-11-01T00:00:00Z',
-    submissionDateTo: '2026-11-20T04:05:06Z',
-    invoiceDirection: 'Sent',
-    pageNo: number,
-    pageSize: '100',
-  })
+test('what a company sent is read page after page, to the second, until nothing more comes', async () => {
+  const { answer, asked } = await list([page([shown({ total: 7.4 })], { totalPages: 1, totalCount: 1 })])
+  const queries = asked.map(({ path }) => new URL(path, 'http://authority'))
+  expect(queries.map(({ pathname }) => pathname)).toEqual(Array(2).fill('/api/v1.0/documents/search'))
+  expect(queries.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual(
+    ['1', '2'].map((pageNo) => ({
+      submissionDateFrom: '2026-11-01T00:00:00Z',
+      submissionDateTo: '2026-11-20T04:05:06Z',
+      invoiceDirection: 'Sent',
+      pageNo,
+      pageSize: '100',
+    })),
+  )
   expect(answer).toEqual({
-    kind: 'page',
+    kind: 'listed',
     documents: [
       {
         uuid,
@@ -51,10 +50,7 @@ test.each([
         receivedAt: Date.UTC(2026, 10, 20, 4, 0, 30),
       },
     ],
-    next,
-    isFull: false,
-    pages: 23,
-    total: 157,
+    isShort: false,
   })
 })
 
@@ -101,19 +97,17 @@ describe('a document in a list', () => {
   })
 })
 
-describe('where a list ends', () => {
-  test.each([[[]], [null]])('with %j nothing comes after it', async (result) => {
-    const { answer } = await list(page(result))
-    expect(answer).toEqual({ kind: 'page', documents: [], next: null, isFull: false, pages: null, total: null })
-  })
+test.each([[[]], [null]])('where nothing was sent, %j is a list', async (result) => {
+  expect((await list([page(result)])).answer).toEqual({ kind: 'listed', documents: [], isShort: false })
+})
 
-  test.each([
-    [99, false],
-    [100, true],
-  ])('after %d of a hundred, whether it was full is %s', async (count, isFull) => {
-    const { answer } = await list(page(Array.from({ length: count }, (_, at) => shown({ uuid: `U${at}` }))))
-    expect(answer).toMatchObject({ isFull, next: '2' })
-  })
+test('a list of fewer documents than the authority says there are says so', async () => {
+  expect((await list([page([shown()], { totalCount: 3 })])).answer).toMatchObject({ isShort: true })
+})
+
+test('nothing more is asked once it is broken off', async () => {
+  const { answer, asked } = await list([], { stopping: AbortSignal.abort() })
+  expect([answer, asked]).toEqual([{ kind: 'not_answered', askedMs: null }, []])
 })
 
 test.each<[Answered, number | null]>([
@@ -122,6 +116,6 @@ test.each<[Answered, number | null]>([
   [{ status: 200, body: '<html>' }, null],
   [{ status: 200, body: { result: [{ total: 1 }] } }, null],
   ['cut', null],
-])('%j is no page', async (answered, askedMs) => {
-  expect((await list(answered)).answer).toEqual({ kind: 'not_answered', askedMs })
+])('%j is no list', async (answered, askedMs) => {
+  expect((await list([answered])).answer).toEqual({ kind: 'not_answered', askedMs })
 })

@@ -1,7 +1,10 @@
+import { Big } from 'big.js'
 import type { z } from 'zod'
+import type { ListedThere } from '../../../../shared/domain/reconciliation.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type Summary, searchPage } from './answer.ts'
+import type { ListAnswer, ListAsk } from '../port.ts'
+import { instantOf, type Summary, searchPage, statusOf, typeOf } from './answer.ts'
 import { type Api, type Read, read } from './api.ts'
 
 /** When documents came in, by the authority's clock. */
@@ -17,15 +20,21 @@ export interface Search extends Span {
   readonly isWanted: (span: Span, met: Met) => boolean
   /** Called before each question. */
   readonly step?: (() => void) | undefined
+  readonly stopping?: AbortSignal
 }
 
 export type Searched =
-  | { readonly kind: 'answered'; readonly summaries: readonly Summary[] }
+  | {
+      readonly kind: 'answered'
+      readonly summaries: readonly Summary[]
+      /** They are fewer than the authority says there are. */
+      readonly isShort: boolean
+    }
   | { readonly kind: 'not_answered'; readonly askedMs: number | null }
 
 /** The most that the authority takes (myinvois 2, E9). */
 const longestSpanMs = 31 * 86_400_000
-export const pageSize = 100
+const pageSize = 100
 /** What comes after it is asked for in shorter spans: authorities limit how many pages can be read. */
 const mostPages = 50
 /** An authority that lies about its pages must not be asked for ever: at its own limit, this takes hours. */
@@ -45,8 +54,9 @@ export async function searchSent(api: Api, company: CompanyProfile, search: Sear
   if (!(search.from <= search.to)) return noAnswer
   const met = new Map<string, Summary>()
   let questions = 0
+  let isShort = false
   const readPage: ReadPage = async (span, page) => {
-    if (questions === mostQuestions) return noAnswer
+    if (questions === mostQuestions || search.stopping?.aborted === true) return noAnswer
     questions += 1
     search.step?.()
     return pageOf(await readSearchPage(api, company, { ...span, number: page }))
@@ -56,8 +66,39 @@ export async function searchSent(api: Api, company: CompanyProfile, search: Sear
     const end = await readSpan(readPage, span, { met, isWanted: search.isWanted })
     if (end.kind === 'not_answered') return end
     if (end.kind === 'too_many') spans.push(...halvesOf(span))
+    if (end.kind === 'short') isShort = true
   }
-  return { kind: 'answered', summaries: [...met.values()] }
+  return { kind: 'answered', summaries: [...met.values()], isShort }
+}
+
+/** The same, for a comparison. */
+export async function listSent(
+  api: Api,
+  company: CompanyProfile,
+  { from, to, stopping }: ListAsk,
+): Promise<ListAnswer> {
+  const found = await searchSent(api, company, { from, to, stopping, isWanted: () => true })
+  if (found.kind === 'not_answered') return found
+  const documents = found.summaries.map(
+    (item): ListedThere => ({
+      uuid: item.uuid,
+      documentNumber: item.internalid ?? '',
+      ...typeOf(item),
+      status: statusOf(item) ?? null,
+      total: totalOf(item.totalpayableamount ?? item.total),
+      receivedAt: instantOf(item.datetimereceived),
+    }),
+  )
+  return { kind: 'listed', documents, isShort: found.isShort }
+}
+
+function totalOf(given: number | string | null | undefined): string | null {
+  if (given === null || given === undefined) return null
+  try {
+    return new Big(given).toFixed(2)
+  } catch {
+    return null
+  }
 }
 
 type NotAnswered = Exclude<Searched, { readonly kind: 'answered' }>
@@ -82,18 +123,20 @@ async function readSpan(
   readPage: ReadPage,
   span: Span,
   { met, isWanted }: Reading,
-): Promise<NotAnswered | { readonly kind: 'seen' | 'too_many' }> {
+): Promise<NotAnswered | { readonly kind: 'seen' | 'short' | 'too_many' }> {
   const seen = new Set<string>()
+  let total = 0
   for (let number = 1; isWanted(span, met); number += 1) {
     const page = await readPage(span, number)
     if (page.kind === 'not_answered') return page
+    total = page.total || total
     const before = seen.size
     for (const item of page.items) {
       seen.add(item.uuid)
       met.set(item.uuid, item)
     }
     // Pages may be shorter than asked for: only that nothing more comes is an end (reliability UP25).
-    if (page.items.length === 0) break
+    if (page.items.length === 0) return seen.size < total ? { kind: 'short' } : allSeen
     // After its last page an authority may show that one again; pages that repeat before have no end.
     if (seen.size === before) return page.items.length < pageSize && page.total <= seen.size ? allSeen : noAnswer
     const isTooMany = number >= mostPages || page.pages > mostPages
@@ -107,7 +150,7 @@ const allSeen = { kind: 'seen' } as const
 const noAnswer = { kind: 'not_answered', askedMs: null } as const
 
 /** One page of the documents a company issued that came in within a span (myinvois 2, E9). */
-export function readSearchPage(
+function readSearchPage(
   api: Api,
   company: CompanyProfile,
   { from, to, number }: Span & { readonly number: number },

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import { type ListedThere, statusesThere } from '../../../../shared/domain/reconciliation.ts'
@@ -15,7 +15,17 @@ import type {
   SentDocument,
   WatchedDocument,
 } from '../port.ts'
-import { type Api, askedMsOf, cancelledAtIn, instantOf, pageIn, recordIn, type UpstreamRecord } from './api.ts'
+import {
+  type Api,
+  type ApiResult,
+  askedMsOf,
+  cancelledAtIn,
+  instantOf,
+  type ListedPage,
+  pageIn,
+  recordIn,
+  type UpstreamRecord,
+} from './api.ts'
 import { dayIn, packNames, submissionUidOf, uuidOf } from './names.ts'
 
 /** What the other gateway shows of one document. */
@@ -121,12 +131,11 @@ async function listDay(
   const { companyGuid, day } = dayIn(submissionUid)
   const wanted = new Set(documents.map(({ saleGuid }) => saleGuid))
   const met = new Map<string, UpstreamRecord>()
-  const path = `/${first?.family}/${first?.kind}_checkstatus/by_submission`
-  const headers = { company_guid: companyGuid, submission_from: day, submission_to: day }
+  if (!first) return met
   let query: string | null = ''
   // More pages than documents would cost more than asking for each.
   for (let pages = 0; query !== null && pages < documents.length && met.size < wanted.size; pages += 1) {
-    const page = pageIn(await api.call({ method: 'GET', path: path + query, headers }))
+    const page: ListedPage | null = pageIn(await list(api, { ...first, companyGuid, from: day, to: day, query }))
     for (const found of page?.records ?? []) {
       const saleGuid = found.SALE_GUID.toLowerCase()
       if (wanted.has(saleGuid)) met.set(saleGuid, found)
@@ -135,6 +144,20 @@ async function listDay(
   }
   return met
 }
+
+interface Listing extends Pick<DocumentName, 'family' | 'kind'> {
+  readonly companyGuid: string
+  readonly from: Day
+  readonly to: Day
+  readonly query: string
+}
+
+const list = (api: Api, { family, kind, companyGuid, from, to, query }: Listing): Promise<ApiResult> =>
+  api.call({
+    method: 'GET',
+    path: `/${family}/${kind}_checkstatus/by_submission${query}`,
+    headers: { company_guid: companyGuid, submission_from: from, submission_to: to },
+  })
 
 /** @returns null if the other gateway has a status that this one does not know */
 function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observation | null {
@@ -176,37 +199,37 @@ const voidedThere: AuthorityError = {
 
 const cells = families.flatMap((family) => kinds.map((kind) => ({ family, kind })))
 
+/** A gateway that always names a next page must not be asked for ever. */
+const mostPages = 20_000
+
 /**
- * One page of what the other gateway has of a company, one kind after the other. It lists by its own name of the company,
- * which only a document that it has can tell; and it does not say how many there are.
+ * What the other gateway has of a company, one kind after the other. It lists by its own name of the company, which only a
+ * document that it has can tell; and it does not say how many there are.
  */
-export async function listSent(api: Api, company: CompanyProfile, ask: ListAsk): Promise<ListAnswer> {
-  const [at = '0', ...rest] = (ask.place ?? '0').split(' ')
-  const cell = cells[Number(at)]
-  if (ask.submissionUid === null || !cell) return { kind: 'cannot_list' }
-  const result = await api.call({
-    method: 'GET',
-    path: `/${cell.family}/${cell.kind}_checkstatus/by_submission${rest.join(' ')}`,
-    headers: {
-      company_guid: dayIn(ask.submissionUid).companyGuid,
-      submission_from: dayOf(ask.from, company.timeZone),
-      submission_to: dayOf(ask.to, company.timeZone),
-    },
-  })
-  const page = pageIn(result)
-  if (!page) return { kind: 'not_answered', askedMs: askedMsOf(result) }
-  const documents = page.records.map(
-    (shown): ListedThere => ({
-      uuid: uuidOf(shown, shown.SALE_GUID.toLowerCase()),
-      documentNumber: shown.DOCUMENT_NUMBER,
-      ...cell,
-      // What it has not sent yet it has all the same.
-      status: statusesThere.find((status) => status === shown.STATUS) ?? 'Submitted',
-      total: shown.TOTAL_PAYABLE,
-      receivedAt: instantOf(shown.SUBMITTED_AT),
-    }),
-  )
-  const nextCell = Number(at) + 1 < cells.length ? String(Number(at) + 1) : null
-  const next = page.next === null ? nextCell : `${at} ${page.next}`
-  return { kind: 'page', documents, next, isFull: true, pages: null, total: null }
+export async function listSent(api: Api, { timeZone }: CompanyProfile, ask: ListAsk): Promise<ListAnswer> {
+  if (ask.submissionUid === null) return { kind: 'cannot_list' }
+  const { companyGuid } = dayIn(ask.submissionUid)
+  const days = { companyGuid, from: dayOf(ask.from, timeZone), to: dayOf(ask.to, timeZone) }
+  const documents: ListedThere[] = []
+  let [at, query] = [0, '']
+  for (let pages = 0; pages < mostPages && !ask.stopping.aborted; pages += 1) {
+    const cell = cells[at]
+    if (!cell) return { kind: 'listed', documents, isShort: false }
+    const result = await list(api, { ...cell, ...days, query })
+    const page = pageIn(result)
+    if (!page) return { kind: 'not_answered', askedMs: askedMsOf(result) }
+    documents.push(...page.records.map((shown) => ({ ...cell, ...listedThere(shown) })))
+    if (page.next === null) at += 1
+    query = page.next ?? ''
+  }
+  return { kind: 'not_answered', askedMs: null }
 }
+
+const listedThere = (shown: UpstreamRecord) => ({
+  uuid: uuidOf(shown, shown.SALE_GUID.toLowerCase()),
+  documentNumber: shown.DOCUMENT_NUMBER,
+  // What it has not sent yet it has all the same.
+  status: statusesThere.find((status) => status === shown.STATUS) ?? 'Submitted',
+  total: shown.TOTAL_PAYABLE,
+  receivedAt: instantOf(shown.SUBMITTED_AT),
+})

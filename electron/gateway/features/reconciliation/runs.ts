@@ -1,12 +1,16 @@
 import { type Day, dayAfter, startOf } from '../../../../shared/domain/calendar.ts'
 import { clockSkewMs, type ListedThere, longestWayMs, type Stretch } from '../../../../shared/domain/reconciliation.ts'
+import type { Authority, ListAnswer } from '../../authority/port.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import type { Acts, CompanyProfile } from '../../store/port/port.ts'
 import type { Reconciliations } from '../../store/port/shifts.ts'
 import { compare } from './compare.ts'
-import { type Halt, halvesOf, type ReadingDeps, readStretch, stretchesOf } from './reader.ts'
 
-export interface RunDeps extends ReadingDeps {
+export interface RunDeps {
+  readonly authority: Pick<Authority, 'listSent'>
+  readonly pause: (ms: number) => Promise<void>
+  /** Before a question without an answer is asked again the first time. */
+  readonly retryMs: number
   readonly reconciliations: Reconciliations
   readonly acts: Pick<Acts, 'add'>
   readonly clock: Clock
@@ -20,6 +24,9 @@ export interface Wanted {
   readonly to: Day
   readonly by: string
 }
+
+/** Why a comparison came to no end. short: the authority listed fewer documents than it says there are. */
+type Halt = 'not_answered' | 'cannot_list' | 'short'
 
 /** How far it has come. */
 export interface Progress {
@@ -41,6 +48,17 @@ interface Running {
   /** Those in which the authority listed fewer documents than it says there are. */
   readonly short: Stretch[]
   ended: Promise<void>
+}
+
+const mostTries = 4
+const longestPauseMs = 60_000
+const stretchMs = 3 * 86_400_000
+
+function stretchesOf({ from, to }: Stretch): Stretch[] {
+  const stretches: Stretch[] = []
+  for (let start = from; start < to; start += stretchMs)
+    stretches.push({ from: start, to: Math.min(start + stretchMs, to) })
+  return stretches
 }
 
 /** Comparisons with the authority, one at a time for each company. One that a stop cut off is not kept: another is begun. */
@@ -102,12 +120,14 @@ export class ReconciliationRuns {
     const submissionUid = await this.#anySubmission(company.companyGuid, period)
     let halt: Halt | null = null
     for (let [stretch] = waiting; stretch && halt === null; [stretch] = waiting) {
-      const reading = { company, submissionUid, listed, stopping: stopping.signal }
-      const end = await readStretch(this.#deps, stretch, reading)
-      if (end === 'stopped') return
-      if (end === 'too_many') waiting.splice(0, 1, ...halvesOf(stretch))
-      else if (end === 'read' || end === 'short') (end === 'read' ? read : short).push(...waiting.splice(0, 1))
-      else halt = end
+      const answer = await this.#listed(running, stretch, submissionUid)
+      if (stopping.signal.aborted) return
+      if (answer.kind === 'listed') {
+        for (const document of answer.documents) listed.set(document.uuid, document)
+        waiting.shift()
+        const ended = answer.isShort ? short : read
+        ended.push(stretch)
+      } else halt = answer.kind
     }
     if (short.length > 0) halt ??= 'short'
     const outcome = await compare(reconciliations, company.companyGuid, { ...running, at: clock.now() })
@@ -115,6 +135,16 @@ export class ReconciliationRuns {
       progress: JSON.stringify(progressOf(running, halt)),
       outcome: JSON.stringify(outcome),
     })
+  }
+
+  /** Asked for a few times. */
+  async #listed({ company, stopping }: Running, stretch: Stretch, submissionUid: string | null): Promise<ListAnswer> {
+    const { authority, pause, retryMs } = this.#deps
+    for (let tries = 1; ; tries += 1) {
+      const answer = await authority.listSent(company, { ...stretch, submissionUid, stopping: stopping.signal })
+      if (answer.kind !== 'not_answered' || tries === mostTries || stopping.signal.aborted) return answer
+      await pause(Math.min(longestPauseMs, Math.max(answer.askedMs ?? 0, retryMs * 2 ** tries)))
+    }
   }
 
   async #anySubmission(companyGuid: string, { from }: Stretch): Promise<string | null> {
