@@ -1,6 +1,6 @@
 import { type Decimal, figure, one, sum, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
-import type { BillCharge, CheckedLine, Line, OpenLine, Sale, SettledAdjustment, Tax } from './sale.ts'
+import type { BillCharge, Line, OpenLine, Sale, SettledAdjustment, Tax } from './sale.ts'
 import { amountOf, closeLine, openLine, settledAdjustments, spread } from './settle-line.ts'
 import { type SettledTotals, settleTotals } from './settle-totals.ts'
 
@@ -138,17 +138,13 @@ function lineOfCharge(
   return openLine(line, place, findings)
 }
 
-export interface Arithmetic extends SettledTotals {
-  readonly lines: readonly CheckedLine[]
-}
-
 /**
  * Works the document's amounts out (contract 5, myinvois 6.3). A given amount wins within one sen of the computed one,
  * because it is what the customer's receipt shows; tax bases and sums use the amounts that won. Given document totals must
  * be exact, but for what rounding the tax over the document explains.
  * @returns the amounts; what does not agree is added to `findings`
  */
-export function settleAmounts(sale: Sale, findings: Finding[]): Arithmetic {
+export function settleAmounts(sale: Sale, findings: Finding[]) {
   const pricesIncludeTax = sale.pricesIncludeTax ?? false
   const own = sale.lines.map((line, at) => openLine(line, { path: ['lines', at], pricesIncludeTax }, findings))
   const open = withBill(sale, own, findings)

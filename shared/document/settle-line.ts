@@ -129,25 +129,20 @@ function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): Checke
   return { ...line, lineId, unitPrice, subtotal, discounts, charges, totalExcludingTax: net, taxes }
 }
 
-interface Parts {
-  /** Taxes that do not depend on the price, together. */
-  readonly fixed: Decimal
-  /** Sum of the rates of the others. */
-  readonly rates: Decimal
-  /** How much of a price is not tax, of 1. */
-  readonly share: Decimal
-}
+type Parts = ReturnType<typeof partsOf>
 
 const isOnPrice = (tax: Tax): boolean =>
   isCharged(tax) && !tax.perUnitAmount && !tax.taxableAmount && !!tax.rate?.gt(zero)
 
-function partsOf({ taxes }: Line): Parts {
+function partsOf({ taxes }: Line) {
   const nowhere = { path: [], findings: [] }
   const others = taxes.filter((tax) => isCharged(tax) && !isOnPrice(tax))
   const rates = sum(taxes.filter(isOnPrice).map(({ rate = zero }) => rate))
   return {
+    // Taxes that do not depend on the price, together.
     fixed: sum(others.map((tax) => settledTax(tax, zero, nowhere).amount)),
     rates,
+    // How much of a price is not tax, of 1.
     share: hundred.div(hundred.plus(rates)),
   }
 }

@@ -85,14 +85,13 @@ export interface Totals {
   readonly totalPayable: Decimal
 }
 
-export interface SettledTotals {
-  readonly totals: Totals
-  /** Empty where each line's tax is rounded by itself. */
-  readonly differences: readonly TaxDifference[]
-}
+export type SettledTotals = ReturnType<typeof settleTotals>
 
-/** What the document comes to; what does not agree is added to `findings`. */
-export function settleTotals(sale: Sale, lines: readonly CheckedLine[], findings: Finding[]): SettledTotals {
+/**
+ * What the document comes to; what does not agree is added to `findings`.
+ * @returns no `differences` unless tax is rounded over the document
+ */
+export function settleTotals(sale: Sale, lines: readonly CheckedLine[], findings: Finding[]) {
   const isInclusive = sale.pricesIncludeTax ?? false
   const ofLines = sum(lines.map(({ totalExcludingTax }) => totalExcludingTax))
   const adjusted = ofLines.minus(sale.discountAmount ?? zero).plus(sale.chargeAmount ?? zero)

@@ -1,12 +1,8 @@
-/** A receipt's number taken apart: what stands before its last digits, and those. */
-export interface ReceiptNumber {
-  readonly prefix: string
-  readonly width: number
-  readonly value: bigint
-}
-
-/** @returns null where the code does not end in digits: such a receipt has no neighbour */
-export function receiptNumberOf(saleCode: string): ReceiptNumber | null {
+/**
+ * A receipt's number taken apart: what stands before its last digits, and those.
+ * @returns null where the code does not end in digits: such a receipt has no neighbour
+ */
+export function receiptNumberOf(saleCode: string) {
   const [, prefix = '', digits] = /^(.*?)(\d+)$/s.exec(saleCode) ?? []
   return digits === undefined ? null : { prefix, width: digits.length, value: BigInt(digits) }
 }
@@ -46,7 +42,7 @@ export function unbrokenRuns<Receipt extends Numbered>(receipts: readonly Receip
 
 interface Placed {
   readonly receipt: Numbered
-  readonly number: ReceiptNumber | null
+  readonly number: ReturnType<typeof receiptNumberOf>
 }
 
 const follows = (one: Placed, next: Placed): boolean =>

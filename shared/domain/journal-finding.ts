@@ -1,8 +1,8 @@
 /**
  * stops_sending: nothing goes out before a person acts, and an alarm says so · one_record: that record can go on no more,
- * also if a person says otherwise, and all others go on · told: a person should know, and everything goes on.
+ * also if a person says otherwise, and all others go on.
  */
-export type FindingClass = 'stops_sending' | 'one_record' | 'told'
+type FindingClass = 'stops_sending' | 'one_record'
 
 /**
  * What can be wrong with what is kept, and with the head that is sealed outside of it, and what it means. Whether
@@ -58,14 +58,11 @@ export const rolledBack = (line: number): JournalFinding =>
 /** Found again at each start, and gone when its cause is: nothing of what is kept was changed. */
 export const isPassing = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'seal_locked'
 
-export const isOfClass =
-  (asked: FindingClass) =>
-  ({ code }: Pick<JournalFinding, 'code'>): boolean =>
-    findingClasses[code] === asked
+export const stopsSending = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
+  findingClasses[code] === 'stops_sending'
 
 /** Whether anything may go out to the authority after all that was found. */
-export const mayGoOut = (findings: readonly Pick<JournalFinding, 'code'>[]): boolean =>
-  !findings.some(isOfClass('stops_sending'))
+export const mayGoOut = (findings: readonly Pick<JournalFinding, 'code'>[]): boolean => !findings.some(stopsSending)
 
 /** Said twice it is one. */
 export const isSameFinding = (one: JournalFinding, other: JournalFinding): boolean =>
@@ -84,64 +81,38 @@ export const isOfHistory = ({ code }: JournalFinding): boolean => ofHistory.incl
 /** Of very many findings so many are listed, and of each code the first: that is what counts. */
 export const mostListed = 100
 
-/** How many there are, by their codes. */
-export type FindingCounts = Readonly<Partial<Record<FindingCode, number>>>
-
 /** What was found, in bounds: the first of it, and how much of it there is at least. */
 export interface FindingList {
   readonly findings: readonly JournalFinding[]
-  readonly findingCounts: FindingCounts
+  readonly findingCount: number
 }
 
-export const noFindings: FindingList = { findings: [], findingCounts: {} }
+export const noFindings: FindingList = { findings: [], findingCount: 0 }
 
 /** Whether there is room for one more of that code. */
 export const isToBeListed = (listed: readonly JournalFinding[], { code }: Pick<JournalFinding, 'code'>): boolean =>
   listed.length < mostListed || !listed.some((each) => each.code === code)
 
-export function countsIn(findings: readonly Pick<JournalFinding, 'code'>[]): FindingCounts {
-  const counts: Partial<Record<FindingCode, number>> = {}
-  for (const { code } of findings) counts[code] = (counts[code] ?? 0) + 1
-  return counts
-}
-
 /**
  * Adds what is not known yet. What is not listed cannot be told from what was found before: the most that was ever
  * counted at one time is how many there are.
- * @param counted where what is in `found` is the end of something: how many were found from its beginning
+ * @param counted where what is in `found` is the beginning of something: how many were found
  * @returns `known` itself where that says as much
  */
-export function withFound(
-  known: FindingList,
-  found: readonly JournalFinding[],
-  counted: FindingCounts = countsIn(found),
-): FindingList {
+export function withFound(known: FindingList, found: readonly JournalFinding[], counted = found.length): FindingList {
   const findings = [...known.findings]
   for (const each of found)
     if (isToBeListed(findings, each) && !known.findings.some((other) => isSameFinding(each, other))) findings.push(each)
-  const findingCounts = mostOf(mostOf(known.findingCounts, counted), countsIn(findings))
-  const isKnown = findings.length === known.findings.length && countOf(findingCounts) === countOf(known.findingCounts)
-  return isKnown ? known : { findings, findingCounts }
+  const findingCount = Math.max(known.findingCount, counted, findings.length)
+  const isKnown = findings.length === known.findings.length && findingCount === known.findingCount
+  return isKnown ? known : { findings, findingCount }
 }
 
-function mostOf(one: FindingCounts, other: FindingCounts): FindingCounts {
-  const counts: Partial<Record<FindingCode, number>> = { ...one }
-  for (const code of Object.keys(other) as FindingCode[]) counts[code] = Math.max(counts[code] ?? 0, other[code] ?? 0)
-  return counts
-}
-
-/** What is of some codes only. */
-export function findingsOf(
-  { findings, findingCounts }: FindingList,
-  isAsked: (of: Pick<JournalFinding, 'code'>) => boolean,
+/** Without those that are done with. */
+export function withoutFound(
+  known: FindingList,
+  isDone: (finding: Pick<JournalFinding, 'code'>) => boolean,
 ): FindingList {
-  return { findings: findings.filter(isAsked), findingCounts: countsOf(findingCounts, isAsked) }
+  const findings = known.findings.filter((each) => !isDone(each))
+  return { findings, findingCount: known.findingCount - (known.findings.length - findings.length) }
 }
-
-export function countsOf(counts: FindingCounts, isAsked: (of: Pick<JournalFinding, 'code'>) => boolean): FindingCounts {
-  const codes = (Object.keys(counts) as FindingCode[]).filter((code) => isAsked({ code }))
-  return Object.fromEntries(codes.map((code) => [code, counts[code]]))
-}
-
-/** How many there are of all codes. */
-export const countOf = (counts: FindingCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)

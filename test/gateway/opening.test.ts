@@ -153,7 +153,7 @@ describe('after a crash', () => {
   const status = {
     isTrusted: true,
     findings: [],
-    findingCounts: {},
+    findingCount: 0,
     mistrusted: 0,
     isRestored: false,
     wasKilled: true,

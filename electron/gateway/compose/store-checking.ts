@@ -1,4 +1,4 @@
-import { countOf, countsOf, type FindingCounts, isOfClass } from '../../../shared/domain/journal-finding.ts'
+import { type FindingList, finding, mayGoOut, noFindings, withFound } from '../../../shared/domain/journal-finding.ts'
 import { repeated } from '../platform/repeated.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Store } from '../store/port/port.ts'
@@ -28,25 +28,32 @@ export function keepChecked(
   let hasBegun = false
   /** Also of a proof that did not hold: it is not made again at every look. */
   let triedAt: number | null = null
-  const timed = async (what: string, check: () => Promise<FindingCounts>) => {
+  const timed = async (what: string, check: () => Promise<FindingList>) => {
     const begunMs = clock.steadyMs()
-    const findingCounts = await check()
+    const { findings, findingCount } = await check()
     const facts = { what, tookMs: Math.round(clock.steadyMs() - begunMs) }
-    if (countOf(findingCounts) === 0) return log.info(facts, 'what is kept is sound')
-    const isStopped = countOf(countsOf(findingCounts, isOfClass('stops_sending'))) > 0
-    const says = isStopped ? 'nothing is sent until a person has looked' : 'everything that it does not concern goes on'
-    log.error({ ...facts, findingCounts }, `what is kept is damaged: ${says}`)
+    if (findingCount === 0) return log.info(facts, 'what is kept is sound')
+    const says = mayGoOut(findings)
+      ? 'everything that it does not concern goes on'
+      : 'nothing is sent until a person has looked'
+    const codes = [...new Set(findings.map(({ code }) => code))]
+    log.error({ ...facts, codes, findingCount }, `what is kept is damaged: ${says}`)
   }
   const isDue = async (): Promise<boolean> => {
     const last = triedAt ?? (await journal.status()).provedAt
     return last === null || Math.abs(clock.now() - last) >= proofLastsMs
   }
+  const checkPages = async () =>
+    withFound(
+      noFindings,
+      (await upkeep.integrity()).map((detail) => finding('database_damaged', { detail })),
+    )
   return repeated(async () => {
     try {
       if (await isDue()) {
         triedAt = clock.now()
-        await timed('everything', async () => (await journal.verify('whole', clock.now())).findingCounts)
-      } else if (!hasBegun) await timed('pages', async () => ({ database_damaged: (await upkeep.integrity()).length }))
+        await timed('everything', () => journal.verify('whole', clock.now()))
+      } else if (!hasBegun) await timed('pages', checkPages)
       hasBegun = true
     } catch (err) {
       // A disk that fails while it is looked at has alerts of its own.

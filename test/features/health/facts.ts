@@ -66,7 +66,7 @@ export const someFacts = ({
   },
   storage: soundStorage,
   copy: null,
-  journal: { isTrusted: true, findingCounts: {} },
+  journal: { isTrusted: true, findings: [], findingCount: 0 },
   isSending: true,
   isDispatching: true,
   heartbeats: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aHeartbeat(name)),

@@ -5,6 +5,7 @@ import type { Lane } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorage } from '../../../electron/gateway/store/storage-monitor.ts'
 import { toWire } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
+import { finding } from '../../../shared/domain/journal-finding.ts'
 import { languages, say } from '../../../shared/words/words.ts'
 import { noon } from '../../support/records.ts'
 import { aHeartbeat, aLane, companyGuid, minuteMs, someFacts } from './facts.ts'
@@ -181,7 +182,8 @@ const worst = {
   ...someFacts({
     journal: {
       isTrusted: false,
-      findingCounts: { body_damaged: 1 },
+      findings: [finding('body_damaged')],
+      findingCount: 1,
     },
     copy: { folder: '/mnt/stick', copiedAt: noon - 60 * minuteMs, backedUpAt: noon, problem: null },
     lanes: [

@@ -11,7 +11,7 @@ import { aLane, companyGuid, minuteMs, someFacts } from './facts.ts'
 const soundJournal = {
   isTrusted: true,
   findings: [],
-  findingCounts: {},
+  findingCount: 0,
   mistrusted: 0,
   isRestored: false,
   wasKilled: true,

@@ -73,7 +73,7 @@ export interface Facts {
   readonly awakeMs: number
   readonly backlog: Backlog | null
   readonly storage: StorageStatus
-  readonly journal: Pick<JournalStatus, 'isTrusted' | 'findingCounts'> | null
+  readonly journal: Pick<JournalStatus, 'isTrusted' | 'findings' | 'findingCount'> | null
   /** False if nothing is sent on purpose, or another process of the head office sends. */
   readonly isSending: boolean
   /** Whether this process may send at all. */

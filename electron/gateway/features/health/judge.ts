@@ -2,7 +2,7 @@ import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type AlertCode, alertOf, failingValues, inOrder } from '../../../../shared/domain/alert.ts'
 import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
 import { submissionClosingMs } from '../../../../shared/domain/decide-send.ts'
-import { countOf, countsOf, type FindingClass, isOfClass } from '../../../../shared/domain/journal-finding.ts'
+import { stopsSending } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { RefusalKind } from '../../ports.ts'
 import type { StorageState } from '../../store/port/journal.ts'
@@ -76,15 +76,15 @@ const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
 
 function ofMachine(facts: Facts): readonly Alert[] {
   const { backlog, storage, journal, freeBytes, walBytes, eventLoopDelayMs, storeDelayMs } = facts
-  const countOfClass = (asked: FindingClass) => countOf(countsOf(journal?.findingCounts ?? {}, isOfClass(asked)))
   const ofStorage = storageAlerts[storage.state]
-  const damaged = countOfClass('one_record')
+  const listed = journal?.findings.filter((each) => !stopsSending(each)).length ?? 0
+  // Everything that was found in a trusted journal is of single records, also what is not listed.
+  const damaged = journal?.isTrusted ? journal.findingCount : listed
   const alerts: Alert[] = []
   if (ofStorage) alerts.push(alert(ofStorage))
   // Of a disk in trouble its own alert says more.
   if (!backlog && !ofStorage) alerts.push(alert('store_silent'))
-  if (journal?.isTrusted === false)
-    alerts.push(alert('journal_untrusted', { count: String(countOfClass('stops_sending')) }))
+  if (journal?.isTrusted === false) alerts.push(alert('journal_untrusted', { count: String(journal.findingCount) }))
   if (damaged > 0) alerts.push(alert('body_damaged', { count: String(damaged) }))
   if (freeBytes !== null && freeBytes < leastFreeBytes) alerts.push(alert('disk_low', { free: inMegabytes(freeBytes) }))
   if (walBytes !== null && walBytes > mostWalBytes) alerts.push(alert('wal_large', { size: inMegabytes(walBytes) }))

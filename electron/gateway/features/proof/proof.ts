@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { integrityOf, type proofStatus, type trusted } from '../../../../shared/api/operator/proof.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { countOf } from '../../../../shared/domain/journal-finding.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
 import type { Language } from '../../../../shared/words/words.ts'
@@ -71,11 +70,11 @@ const verify =
     ok(integrityOf(await journal.verify(query.extent, clock.now()), language))
 
 function shown(status: JournalStatus, language: Language): z.output<typeof proofStatus> {
-  const { isTrusted, findings, findingCounts, provedAt, lines, code, mistrusted } = status
+  const { isTrusted, findings, findingCount, provedAt, lines, code, mistrusted } = status
   return {
     trusted: isTrusted,
     findings: findings.map((finding) => ({ ...finding, message: findingText(finding, language) })),
-    finding_count: countOf(findingCounts),
+    finding_count: findingCount,
     lines,
     code,
     proved_at: provedAt === null ? null : toWire(provedAt),

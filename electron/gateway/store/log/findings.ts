@@ -1,8 +1,5 @@
 import {
-  countsIn,
-  type FindingCounts,
   type FindingList,
-  findingsOf,
   isPassing,
   isSameFinding,
   type JournalFinding,
@@ -10,6 +7,7 @@ import {
   mostListed,
   noFindings,
   withFound,
+  withoutFound,
 } from '../../../../shared/domain/journal-finding.ts'
 import { type DataReader, type Engine, rowsOf, type Work } from '../sql.ts'
 import { keepSetting, type SettingRow, selectSetting, settingOf } from '../tables/settings.ts'
@@ -45,7 +43,7 @@ export class Findings {
   }
 
   /** @param counted as in `withFound` */
-  async add(found: readonly JournalFinding[], counted: FindingCounts = countsIn(found)): Promise<void> {
+  async add(found: readonly JournalFinding[], counted = found.length): Promise<void> {
     if (found.length > 0) await this.#change((list) => withFound(list, found, counted))
   }
 
@@ -65,7 +63,7 @@ export class Findings {
 
   /** What is found again at each start if it is still so. */
   forgetPassing(): Promise<void> {
-    return this.#change((list) => findingsOf(list, (each) => !isPassing(each)))
+    return this.#change((list) => withoutFound(list, isPassing))
   }
 
   #change(to: (list: FindingList) => FindingList): Promise<void> {

@@ -1,9 +1,9 @@
 import {
-  findingsOf,
-  isOfClass,
   isOfHistory,
   type JournalFinding,
   mayGoOut,
+  stopsSending,
+  withoutFound,
 } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Head, Journal, Trust, Trusted } from '../port/journal.ts'
@@ -56,7 +56,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
     const from = extent === 'whole' ? undefined : ((await proofOf(engine)) ?? undefined)
     const { verification, reached } = await deps.verifyFrom(from)
     // What does not hold is kept, and stops sending if its class says so.
-    await findings.add(verification.findings, verification.findingCounts)
+    await findings.add(verification.findings, verification.findingCount)
     if (reached && !from && at !== undefined) await engine.append([keptProof(reached, at)])
     return verification
   }
@@ -100,7 +100,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
 async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt }: Run): Promise<number> {
   await findings.forgetPassing()
   const { verification } = await verify({ ...engine, moment: (look) => look(engine), recent: eventsAtStart })
-  await findings.add(verification.findings, verification.findingCounts)
+  await findings.add(verification.findings, verification.findingCount)
   return isRestored ? engine.transact((transaction) => recheckRestored(transaction, startedAt)) : 0
 }
 
@@ -125,9 +125,9 @@ function* vouch(transaction: Transaction, { by, at, reason }: Trust): Work<Trust
   // What happened after an older database was made is as unknown as after a backup; of a backup it was said at the start.
   const isNews = isOlder(findings) && transaction.historyGap()?.reason !== 'restored'
   const mistrusted = yield* recheckUnsent(transaction, isNews ? 'restored' : 'trusted_again', at)
-  const codes = [...new Set(findings.filter((each) => !isOfClass('one_record')(each)).map(({ code }) => code))]
+  const codes = [...new Set(findings.filter(stopsSending).map(({ code }) => code))]
   yield { act: { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } } }
-  yield* changeFindings((list) => findingsOf(list, isOfClass('one_record')))
+  yield* changeFindings((list) => withoutFound(list, stopsSending))
   return 'trusted'
 }
 

@@ -1,4 +1,4 @@
-import type { FindingCounts, FindingList, JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { FindingList, JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 
 /** The chain of everything that happened, which proves that nothing was lost or changed. */
@@ -79,17 +79,13 @@ export interface JournalStatus extends FindingList {
 /** `since_proved`: only what came to be since everything was proved last. */
 export type Extent = 'whole' | 'since_proved'
 
-export interface Verification {
+export interface Verification extends FindingList {
   /** Lines that were proved earlier and not looked at again; what follows counts the others. */
   readonly provedBefore: number
   readonly lines: number
   readonly records: number
   readonly bodies: number
   readonly code: string
-  /** How many there are; of very many only the first are listed. */
-  readonly findingCount: number
-  readonly findings: readonly JournalFinding[]
-  readonly findingCounts: FindingCounts
 }
 
 export interface Trust {
