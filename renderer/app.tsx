@@ -3,7 +3,6 @@ import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { GatewayProblem } from '../shared/api/call.ts'
-import { Commands } from './commands/commands.tsx'
 import { useDestination, useSessionState } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
@@ -72,9 +71,7 @@ function BehindTheDoor() {
       )}
       {/* Kept as it was: a document half typed is still there after the PIN. */}
       <div hidden={isLocked} inert={isLocked}>
-        <Commands>
-          <RouterProvider router={router} />
-        </Commands>
+        <RouterProvider router={router} />
       </div>
     </>
   )

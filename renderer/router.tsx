@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createHashHistory,
   createRootRoute,
   createRoute,
@@ -20,9 +21,19 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen
 type AnyScreens = Readonly<Record<string, RouteComponent>>
 type Load<Screens> = () => Promise<Screens>
 
-/** A screen with an address and nothing more. */
-const room = <Path extends string, Screens extends AnyScreens>(path: Path, load: Load<Screens>, name: keyof Screens) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./screens/owner/settings.tsx'), 'Settings'),
+})
+
+/** Makes screens that have an address and nothing more. */
+const roomsOf =
+  <Parent extends AnyRoute>(parent: Parent) =>
+  <Path extends string, Screens extends AnyScreens>(path: Path, load: Load<Screens>, name: keyof Screens) =>
+    createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name) })
+const room = roomsOf(root)
+const ownerRoom = roomsOf(settings)
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -56,14 +67,6 @@ const sales = createRoute({
   validateSearch: (search: Search): SalesSearch => textsOf(searchFields, search),
 })
 
-const record = room('/sales/$guid', () => import('./screens/cashier/record/record.tsx'), 'RecordScreen')
-
-const conversion = room(
-  '/sales/$guid/buyer',
-  () => import('./screens/cashier/conversion/conversion.tsx'),
-  'ConversionScreen',
-)
-
 export interface NewDocumentSearch {
   /** SALE_GUID of the document that a note is for. */
   readonly original?: string
@@ -73,10 +76,6 @@ export interface NewDocumentSearch {
   /** For whose code was just scanned. */
   readonly buyer?: true
 }
-
-const till = room('/till', () => import('./screens/cashier/till/till.tsx'), 'TillChoice')
-
-const done = room('/sales/$guid/done', () => import('./screens/cashier/record/done.tsx'), 'DoneScreen')
 
 const startDocument = createRoute({
   getParentRoute: () => root,
@@ -105,26 +104,18 @@ const todo = createRoute({
   },
 })
 
-const shiftRooms = [
+const rooms = [
+  room('/sales/$guid', () => import('./screens/cashier/record/record.tsx'), 'RecordScreen'),
+  room('/sales/$guid/buyer', () => import('./screens/cashier/conversion/conversion.tsx'), 'ConversionScreen'),
+  room('/sales/$guid/done', () => import('./screens/cashier/record/done.tsx'), 'DoneScreen'),
+  room('/till', () => import('./screens/cashier/till/till.tsx'), 'TillChoice'),
   room('/shifts', () => import('./screens/supervisor/shift/shifts.tsx'), 'Shifts'),
-  room('/figures', () => import('./screens/supervisor/shift/figures.tsx'), 'Figures'),
+  room('/reports', () => import('./screens/supervisor/shift/reports.tsx'), 'Reports'),
   room('/reconciliation', () => import('./screens/supervisor/shift/reconciliation.tsx'), 'ReconciliationScreen'),
-] as const
-
-const consolidationRooms = [
   room('/consolidation', () => import('./screens/supervisor/consolidation/consolidation.tsx'), 'ConsolidationScreen'),
   room('/consolidation/$run', () => import('./screens/supervisor/consolidation/run.tsx'), 'ConsolidationRun'),
+  room('/health', () => import('./screens/supervisor/health/health.tsx'), 'HealthScreen'),
 ] as const
-
-const health = room('/health', () => import('./screens/supervisor/health/health.tsx'), 'HealthScreen')
-
-const settings = room('/settings', () => import('./screens/owner/settings.tsx'), 'Settings')
-
-const ownerRoom = <Path extends string, Screens extends AnyScreens>(
-  path: Path,
-  load: Load<Screens>,
-  name: keyof Screens,
-) => createRoute({ getParentRoute: () => settings, path, component: lazyRouteComponent(load, name) })
 
 const ownerRooms = [
   ownerRoom('/first-steps', () => import('./screens/owner/first-steps.tsx'), 'FirstSteps'),
@@ -145,16 +136,10 @@ export const router = createRouter({
     settings.addChildren(ownerRooms),
     home,
     sales,
-    record,
-    conversion,
-    till,
-    done,
     startDocument,
     newDocument,
     todo,
-    ...shiftRooms,
-    ...consolidationRooms,
-    health,
+    ...rooms,
   ]),
   history: createHashHistory(),
   // Its script is there before a screen is opened.

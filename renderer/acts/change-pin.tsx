@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { NewPinFields, PinField, useNewPin } from '../parts/pin.tsx'
@@ -14,9 +14,7 @@ export function ChangePin({ onClose }: { onClose(): void }) {
   const sayShell = useWords(shellWords)
   const [present, setPresent] = useState('')
   const next = useNewPin()
-  const changing = useMutation({
-    mutationFn: () => operator('changePin', { body: { pin: present, new_pin: next.pin } }),
-  })
+  const changing = useAct([], () => operator('changePin', { body: { pin: present, new_pin: next.pin } }))
   const isDone = changing.isSuccess
   return (
     <Dialog

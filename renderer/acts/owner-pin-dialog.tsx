@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { type Asking, useAsking } from '../gateway/owner-pin.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { PinField } from '../parts/pin.tsx'
-import { Notice, useSentence } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 
@@ -14,7 +13,6 @@ export function OwnerPinDialog() {
 
 function Question({ asking }: { readonly asking: Asking }) {
   const say = useWords(actWords)
-  const sentenceOf = useSentence()
   const [pin, setPin] = useState('')
   const [isBusy, setBusy] = useState(false)
   // Locking the screen, or leaving it, confirms nothing.
@@ -24,7 +22,7 @@ function Question({ asking }: { readonly asking: Asking }) {
       title={say('owner_pin_title')}
       act={say('confirm')}
       canAct={pin !== ''}
-      isBusy={isBusy}
+      doing={{ isPending: isBusy, error: asking.refusal }}
       onAct={() => {
         setBusy(true)
         asking.answer(pin)
@@ -33,7 +31,6 @@ function Question({ asking }: { readonly asking: Asking }) {
     >
       <p>{say('owner_pin_text')}</p>
       <PinField label={say('owner_pin')} value={pin} onPin={setPin} data-autofocus />
-      {asking.refusal !== null && <Notice tone="bad">{sentenceOf(asking.refusal)}</Notice>}
     </Dialog>
   )
 }

@@ -1,11 +1,10 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type ResolutionKind, resolutions } from '../../shared/domain/person-acts.ts'
+import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { isReason, ReasonField } from '../parts/reason-field.tsx'
+import { Dialog, isReason, ReasonField } from '../parts/dialog.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 
@@ -22,22 +21,20 @@ const wordOf = (kind: ResolutionKind, { MEMBERS: members }: WireRecord) =>
 /** A person settles what the gateway cannot, with what they saw (reliability 4.3). */
 export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) {
   const say = useWords(actWords)
-  const queries = useQueryClient()
   const [as, setAs] = useState<ResolutionKind | null>(null)
   const [uuid, setUuid] = useState('')
   const [evidence, setEvidence] = useState('')
   // What could not be made into a document cannot be anywhere, and cannot go.
   const kinds = record.ATTENTION?.CODE === 'cannot_be_sent' ? (['not_valid'] as const) : resolutions
-  const resolving = useMutation({
-    mutationFn: (kind: ResolutionKind) =>
+  const resolving = useAct(
+    ['record', 'records', 'queue'],
+    (kind: ResolutionKind) =>
       operator('resolveRecord', {
         params: { guid: record.SALE_GUID },
         body: { version, as: kind, evidence, ...(kind === 'found' && uuid.trim() !== '' && { uuid: uuid.trim() }) },
       }),
-    onSuccess: onClose,
-    onSettled: () =>
-      Promise.all(['record', 'records', 'queue'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
-  })
+    onClose,
+  )
   return (
     <Dialog
       title={say('resolve_title', { code: record.SALE_CODE })}

@@ -1,24 +1,41 @@
 import { Button, Text } from '@mantine/core'
-import { IconGavel, IconLock, IconRefresh, IconRotateClockwise, IconSearch } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  IconBan,
+  IconCircleOff,
+  IconGavel,
+  IconLock,
+  IconPencil,
+  IconRefresh,
+  IconRotateClockwise,
+  IconSearch,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { PersonAct } from '../../shared/domain/person-acts.ts'
+import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
 import type { RecordDetail } from '../gateway/records.ts'
 import { useMay } from '../gateway/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { useSentence } from '../parts/states.tsx'
+import { Refused } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { recordWords } from '../words/record.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
+import { type ApprovableAct, WithdrawDialog } from './withdraw-dialog.tsx'
 
-const icons: Readonly<Record<PersonAct, ReactNode>> = {
+/** What is done on the record itself: correcting what was refused, withdrawing what can be withdrawn. */
+export type OwnAct = 'correct' | ApprovableAct
+
+const icons: Readonly<Record<PersonAct | OwnAct, ReactNode>> = {
   look_up: <IconSearch size={20} aria-hidden />,
   release: <IconRotateClockwise size={20} aria-hidden />,
   resolve: <IconGavel size={20} aria-hidden />,
   resend: <IconRefresh size={20} aria-hidden />,
   close: <IconLock size={20} aria-hidden />,
+  correct: <IconPencil size={20} aria-hidden />,
+  void: <IconCircleOff size={20} aria-hidden />,
+  cancel: <IconBan size={20} aria-hidden />,
 }
 const calls = {
   look_up: 'lookUpRecord',
@@ -27,58 +44,69 @@ const calls = {
   close: 'closeRecord',
 } as const
 type SimpleAct = keyof typeof calls
+const isSimple = (act: PersonAct | OwnAct): act is SimpleAct => act in calls
+
+/** What settles it comes first, and before what withdraws it. */
+const settling = ['resolve', 'release', 'look_up'] as const satisfies readonly PersonAct[]
 
 interface SettleActsProps {
   readonly shown: RecordDetail
-  /** Looks like what one would press here. */
-  readonly first?: PersonAct | null
+  /** Beside the others, where what one would press looks like it; left out where the record's own acts have their place. */
+  readonly own?: OwnAct | null
 }
 
 /** What the gateway would not refuse a supervisor now; the version seen goes along, so that a stale screen never acts. */
-export function SettleActs({ shown: { acts, version, record }, first = null }: SettleActsProps) {
+export function SettleActs({ shown: { acts, version, record }, own }: SettleActsProps) {
   const say = useWords(recordWords)
   const sayAct = useWords(actWords)
-  const sentenceOf = useSentence()
-  const queries = useQueryClient()
+  const go = useNavigate()
   const mayAct = useMay('void')
-  const [asked, setAsked] = useState<'resolve' | 'close' | null>(null)
+  const [asked, setAsked] = useState<'resolve' | 'close' | ApprovableAct | null>(null)
   const stopAsking = () => setAsked(null)
-  const acting = useMutation({
-    mutationFn: (act: SimpleAct) => operator(calls[act], { params: { guid: record.SALE_GUID }, body: { version } }),
-    onSettled: () => {
-      stopAsking()
-      return Promise.all(['record', 'records', 'queue'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-    },
-  })
+  const likely = own === 'correct' ? own : (settling.find((act) => acts.includes(act)) ?? own ?? acts[0])
+  const first = own === undefined ? undefined : likely
+  const all = own ? (first === own ? [own, ...acts] : [...acts, own]) : acts
+  const press = (act: PersonAct | OwnAct) => {
+    if (act === 'correct') void go({ to: '/new', search: { correct: record.SALE_GUID } })
+    else if (isSimple(act) && act !== 'close') acting.mutate(act)
+    else setAsked(act)
+  }
+  const acting = useAct(
+    ['record', 'records', 'queue'],
+    (act: SimpleAct) => operator(calls[act], { params: { guid: record.SALE_GUID }, body: { version } }),
+    stopAsking,
+  )
   if (!mayAct) return null
   return (
     <>
-      {acts.map((act) => (
+      {all.map((act) => (
         <Button
           key={act}
           variant={act === first ? 'filled' : 'default'}
           data-primary={act === first || undefined}
           leftSection={icons[act]}
           loading={acting.isPending && acting.variables === act}
-          onClick={() => (act === 'close' || act === 'resolve' ? setAsked(act) : acting.mutate(act))}
+          onClick={() => press(act)}
         >
-          {act === 'resolve' ? sayAct('resolve') : say(act)}
+          {act === 'resolve' || act === 'void' || act === 'cancel' ? sayAct(act) : say(act)}
         </Button>
       ))}
-      <Dialog
-        title={say('close_title', { code: record.SALE_CODE })}
-        isOpen={asked === 'close'}
-        isDestructive
-        act={say('close')}
-        isBusy={acting.isPending}
-        onAct={() => acting.mutate('close')}
-        onClose={stopAsking}
-      >
-        <Text>{say('close_text')}</Text>
-      </Dialog>
+      {asked === 'close' && (
+        <Dialog
+          title={say('close_title', { code: record.SALE_CODE })}
+          isDestructive
+          act={say('close')}
+          doing={acting}
+          onAct={() => acting.mutate('close')}
+          onClose={stopAsking}
+        >
+          <Text>{say('close_text')}</Text>
+        </Dialog>
+      )}
+      {(asked === 'void' || asked === 'cancel') && <WithdrawDialog act={asked} record={record} onClose={stopAsking} />}
       {asked === 'resolve' && <ResolveDialog record={record} version={version} onClose={stopAsking} />}
       {acting.isSuccess && acting.variables === 'look_up' && <Text role="status">{say('looking_up')}</Text>}
-      {acting.isError && <Text role="alert">{sentenceOf(acting.error)}</Text>}
+      {asked === null && <Refused error={acting.error} />}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { Select, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
 import { useMay } from '../gateway/session.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog, isReason, ReasonField } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
 import { PinField } from '../parts/pin.tsx'
-import { isReason, ReasonField } from '../parts/reason-field.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { cancelRecord, voidRecord } from './record-acts.ts'
@@ -22,21 +22,13 @@ interface WithdrawDialogProps {
 /** Void or cancel one document; which of the two was decided by its status, never by the person (interface 3). */
 export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
   const say = useWords(actWords)
-  const queries = useQueryClient()
   const approver = useApprover(act)
   const [reason, setReason] = useState('')
-  const withdrawing = useMutation({
-    mutationFn: async () => {
-      const approval = await approver.headersFor(record.SALE_GUID)
-      return act === 'void' ? voidRecord(record, approval) : cancelRecord(record, reason, approval)
-    },
-    onSuccess: onClose,
-    onSettled: async () => {
-      approver.setPin('')
-      await queries.invalidateQueries({ queryKey: ['record'] })
-      await queries.invalidateQueries({ queryKey: ['records'] })
-    },
-  })
+  const withdraw = async () => {
+    const approval = await approver.headersFor(record.SALE_GUID).finally(() => approver.setPin(''))
+    return act === 'void' ? voidRecord(record, approval) : cancelRecord(record, reason, approval)
+  }
+  const withdrawing = useAct(['record', 'records'], withdraw, onClose)
   return (
     <Dialog
       title={say(act === 'void' ? 'void_title' : 'cancel_title', { code: record.SALE_CODE })}
@@ -44,7 +36,7 @@ export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
       isDestructive
       canAct={approver.isWhole && (act === 'void' || isReason(reason))}
       doing={withdrawing}
-      onAct={() => withdrawing.mutate()}
+      onAct={withdrawing.mutate}
       onClose={onClose}
     >
       <Text>{say(act === 'void' ? 'void_text' : 'cancel_text')}</Text>
@@ -59,24 +51,10 @@ export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
 
 export type ApprovableAct = 'void' | 'cancel'
 
-interface Approver {
-  /** Nothing to ask: who is signed in may do it. */
-  readonly isNeeded: boolean
-  readonly isWhole: boolean
-  readonly supervisor: string
-  readonly pin: string
-  /** Who may allow it. */
-  readonly supervisors: readonly Named[]
-  setSupervisor(id: string): void
-  setPin(pin: string): void
-  /** @returns the header that lets this one act through, none where none is needed */
-  headersFor(guid: string): Promise<Readonly<Record<string, string>>>
-}
-
 type Named = OperatorAnswer<'peopleNames'>['items'][number]
 
 /** A supervisor allows one act on a cashier's screen by PIN; the cashier stays signed in. */
-function useApprover(act: ApprovableAct): Approver {
+function useApprover(act: ApprovableAct) {
   const may = useMay(act)
   const [chosen, setSupervisor] = useState<string | null>(null)
   const [pin, setPin] = useState('')
@@ -84,6 +62,7 @@ function useApprover(act: ApprovableAct): Approver {
   const supervisors = (names.data?.items ?? []).filter(({ role }) => role !== 'cashier')
   const supervisor = chosen ?? onlyOne(supervisors)?.id ?? ''
   return {
+    /** Not of who is signed in and may do it. */
     isNeeded: !may,
     isWhole: may || (supervisor !== '' && pin !== ''),
     supervisor,
@@ -91,7 +70,8 @@ function useApprover(act: ApprovableAct): Approver {
     supervisors,
     setSupervisor,
     setPin,
-    async headersFor(guid) {
+    /** @returns the header that lets this one act through, none where none is needed */
+    async headersFor(guid: string): Promise<Readonly<Record<string, string>>> {
       if (may) return {}
       const { items } = await operator('approve', { body: { act, records: [{ SALE_GUID: guid }], supervisor, pin } })
       return { 'x-approval': items[0]?.approval ?? '' }
@@ -106,7 +86,7 @@ function onlyOne(people: readonly Named[]): Named | undefined {
   return asked.length === 1 ? asked[0] : undefined
 }
 
-function ApproverFields({ approver }: { readonly approver: Approver }) {
+function ApproverFields({ approver }: { readonly approver: ReturnType<typeof useApprover> }) {
   const say = useWords(actWords)
   if (!approver.isNeeded) return null
   return (

@@ -1,15 +1,28 @@
 import { Button, type ButtonProps, UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
-import { type Command, functionKeys } from './command.ts'
 import style from './command-bar.module.css'
-import { useOffered } from './commands.tsx'
+import { type Command, functionKeys, useOffered } from './commands.ts'
 
 /** The function keys with what they do here, to press or to touch. */
 export function CommandBar() {
   const say = useWords(shellWords)
   const offered = useOffered()
   const keyed = functionKeys.flatMap((key) => offered.filter((command) => command.key === key))
+  // All of them: a key that does nothing here is not the browser's either.
+  useHotkeys(
+    functionKeys.map((key) => [
+      key,
+      () => {
+        // A question on the screen is answered first: no key reaches through it and takes away what was typed.
+        if (document.querySelector('[data-question]') !== null) return
+        const command = keyed.find((each) => each.key === key)
+        if (command && !command.hindrance) command.run()
+      },
+    ]),
+    [],
+  )
   return (
     <nav className={style['bar']} aria-label={say('function_keys')}>
       {keyed.map(({ id, key, label, icon: Icon, hindrance, run }) => (

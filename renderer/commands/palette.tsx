@@ -4,7 +4,7 @@ import '@mantine/spotlight/styles.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
-import { useOffered } from './commands.tsx'
+import { useOffered } from './commands.ts'
 
 export const openPalette = (): void => spotlight.open()
 

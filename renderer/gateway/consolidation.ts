@@ -2,8 +2,7 @@ import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tansta
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
 import { useQueue } from './health.ts'
-import { useSeesAll } from './session.ts'
-import { useTills } from './shifts.ts'
+import { useSeesAll, useSession } from './session.ts'
 
 export type ConsolidationState = OperatorAnswer<'consolidation'>
 export type Preview = OperatorAnswer<'previewConsolidation'>
@@ -30,9 +29,8 @@ export function useRefusedConsolidated(): ConsolidationState['refused'] {
   const seesAll = useSeesAll()
   const queue = useQueue().data
   const areWaiting = seesAll && (queue?.unconsolidated ?? 0) > 0
-  const tills = useTills({ enabled: areWaiting })
-  const companies = areWaiting ? new Set(tills.data?.map(({ company }) => company)) : []
-  return useQueries({ queries: [...companies].map(stateOf) }).flatMap(({ data }) => data?.refused ?? [])
+  const companies = useSession().companies.filter(() => areWaiting)
+  return useQueries({ queries: companies.map(({ code }) => stateOf(code)) }).flatMap(({ data }) => data?.refused ?? [])
 }
 
 /** One run with its documents; looked at until every document has the authority's last word. */

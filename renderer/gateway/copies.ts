@@ -1,3 +1,4 @@
+import { textOfBytes } from './base64.ts'
 import { currentSession } from './session.ts'
 
 /**
@@ -16,7 +17,6 @@ const inMemory = new Map<string, Copy>()
 const ivBytes = 12
 
 const bytesOf = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-const textOf = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /** Nothing if no one is signed in, or if the browser or the gateway has no key. */
 async function sealer() {
@@ -27,7 +27,7 @@ async function sealer() {
   // Neither whose it is nor which document it is can be read off its name.
   const nameOf = async (id: string) => {
     const digest = await subtle.digest('SHA-256', new TextEncoder().encode(`${session.copy_key} ${id}`))
-    return prefix + textOf(new Uint8Array(digest).slice(0, 12))
+    return prefix + textOfBytes(new Uint8Array(digest).slice(0, 12))
   }
   return { subtle, key, nameOf }
 }
@@ -43,7 +43,7 @@ export async function keepCopy(id: string, copy: Copy): Promise<void> {
     const sealed = new Uint8Array(await seals.subtle.encrypt({ name: 'AES-GCM', iv }, seals.key, text))
     const name = await seals.nameOf(id)
     // Something newer, or nothing, may be kept by now.
-    if (inMemory.get(id) === copy) localStorage.setItem(name, `${textOf(iv)} ${textOf(sealed)}`)
+    if (inMemory.get(id) === copy) localStorage.setItem(name, `${textOfBytes(iv)} ${textOfBytes(sealed)}`)
   } catch {
     // It is kept in memory, and by the gateway as soon as that answers.
   }

@@ -30,20 +30,16 @@ function become(next: SessionState): void {
   state.become(next)
 }
 
+/** Also of a session that the tab had before it was reloaded. */
 export const signedIn = (session: Session): void => {
   lastPerson = session.operator.id
-  become({ session, isLocked: false, hasExpired: false })
+  become({ session, isLocked: session.locked, hasExpired: false })
 }
 /** Whether another person was at this screen before. */
 export const isAnother = (person: string): boolean => lastPerson !== null && lastPerson !== person
 export const signedOut = (): void => become(noSession)
 export const expired = (): void => become({ ...noSession, hasExpired: true })
 export const locked = (): void => become({ ...state.now(), isLocked: state.now().session !== null })
-/** The session that the tab had before it was reloaded. */
-export const resumed = (session: Session): void => {
-  lastPerson = session.operator.id
-  become({ session, isLocked: session.locked, hasExpired: false })
-}
 /** @param now as the gateway shows it, which says less while it is locked */
 export const unlocked = (now: Omit<Session, 'token'>): void => become({ ...renewedBy(now), isLocked: false })
 /** @param now as the gateway shows it after something in it changed: a company came, or its time zone is another one */

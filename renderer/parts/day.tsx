@@ -59,10 +59,9 @@ interface DayFieldProps extends Pick<TextInputProps, 'label' | 'aria-label' | 'd
 }
 
 /** A day of the calendar to choose, written in the language of the screens. */
-export const DayField = ({ value, onPick, isMonth = false, description, ...props }: DayFieldProps) => (
+export const DayField = ({ value, onPick, isMonth = false, ...props }: DayFieldProps) => (
   <TextInput
     {...props}
-    description={description}
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     type={isMonth ? 'month' : 'date'}
     value={value}

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { useAct } from '../gateway/act.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './dialog.module.css'
@@ -11,42 +12,41 @@ const deafMs = 250
 
 interface Doing {
   readonly isPending: boolean
-  readonly error: unknown
+  readonly error?: unknown
 }
 
 interface DialogProps {
   readonly title: string
-  /** If left out, it is open for as long as it is drawn. */
-  readonly isOpen?: boolean
   readonly children: ReactNode
   /** What it does, in its own words: never just “OK”. */
   readonly act: string
   readonly canAct?: boolean
   /** What the act does: while it goes on it is not asked for again, and what refuses it is said below. */
   readonly doing?: Doing
-  readonly isBusy?: boolean
   readonly isDestructive?: boolean
   onAct(): void
   onClose(): void
 }
 
-/** A question before an act. Doing nothing is the answer that has the focus where the act cannot be undone. */
+/** A question before an act, open for as long as it is drawn. Doing nothing is the answer that has the focus where the act cannot be undone. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen = true, children, act, canAct = true, doing, isDestructive = false, onAct, onClose } = props
-  const isBusy = doing?.isPending ?? props.isBusy ?? false
+  const { title, children, act, canAct = true, doing, isDestructive = false, onAct, onClose } = props
+  const isBusy = doing?.isPending ?? false
   const say = useWords(shellWords)
-  const openedAt = useRef(0)
-  useEffect(() => {
-    if (isOpen) openedAt.current = performance.now()
-  }, [isOpen])
+  const [opened] = useState(() => ({ at: performance.now(), from: document.activeElement }))
+  // The kit gives the focus back only to what opened a dialog that stays drawn.
+  useEffect(
+    () => () => void (opened.from instanceof HTMLElement && opened.from.focus({ preventScroll: true })),
+    [opened],
+  )
   const ignoreEarlyEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || performance.now() - openedAt.current >= deafMs) return
+    if (event.key !== 'Enter' || performance.now() - opened.at >= deafMs) return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
     <Modal.Root
-      opened={isOpen}
+      opened
       onClose={onClose}
       lockScroll={false}
       // A click beside it must not throw away what was typed.
@@ -72,7 +72,7 @@ export function Dialog(props: DialogProps) {
           >
             <Stack gap="md">
               {children}
-              {doing && <Refused error={doing.error} />}
+              <Refused error={doing?.error ?? null} />
               <Group justify="flex-end" className={style['answers'] ?? ''}>
                 <Secondary onClick={onClose} data-autofocus={isDestructive || undefined}>
                   {say('cancel_dialog')}
@@ -94,5 +94,76 @@ export function Dialog(props: DialogProps) {
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** As the gateway and the authority count: code points, after trimming (contract 8). */
+const mostCharacters = 200
+const lengthOf = (text: string): number => [...text.trim()].length
+
+interface ReasonFieldProps {
+  readonly label: string
+  readonly reason: string
+  /** Where the dialog begins. */
+  readonly isFirst?: boolean
+  onChange(reason: string): void
+}
+
+export const isReason = (reason: string): boolean => lengthOf(reason) > 0 && lengthOf(reason) <= mostCharacters
+
+/** Why something is done, asked once, with how much room is left. */
+export function ReasonField({ label, reason, isFirst = true, onChange }: ReasonFieldProps) {
+  return (
+    <Textarea
+      label={label}
+      withAsterisk
+      autosize={false}
+      rows={3}
+      data-autofocus={isFirst || undefined}
+      value={reason}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      description={`${lengthOf(reason)} / ${mostCharacters}`}
+      error={lengthOf(reason) > mostCharacters}
+    />
+  )
+}
+
+interface AskedActProps {
+  /** On the button, and on the one that answers. */
+  readonly label: string
+  readonly title: string
+  readonly text: string
+  /** What the person is asked to say, if the act wants a reason. */
+  readonly why?: string
+  readonly isDestructive?: boolean
+  /** What the screens show of it. */
+  readonly stale: readonly string[]
+  /** @param reason empty if none is asked */
+  act(reason: string): Promise<unknown>
+}
+
+/** A button whose act is done after a question. */
+export function AskedAct({ label, title, text, why, isDestructive = false, stale, act }: AskedActProps) {
+  const [reason, setReason] = useState<string | null>(null)
+  const close = () => setReason(null)
+  const doing = useAct(stale, act, close)
+  return (
+    <>
+      <Secondary onClick={() => setReason('')}>{label}</Secondary>
+      {reason !== null && (
+        <Dialog
+          title={title}
+          isDestructive={isDestructive}
+          act={label}
+          canAct={why === undefined || isReason(reason)}
+          doing={doing}
+          onAct={() => doing.mutate(reason.trim())}
+          onClose={close}
+        >
+          <Text>{text}</Text>
+          {why !== undefined && <ReasonField label={why} reason={reason} onChange={setReason} />}
+        </Dialog>
+      )}
+    </>
   )
 }

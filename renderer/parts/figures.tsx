@@ -1,6 +1,7 @@
 import { grouped, withSen } from '../../shared/document/figures.ts'
 import { timeZoneOf } from '../gateway/this-till.ts'
-import { localeOf, useLanguage } from '../words/language.ts'
+import { localeOf, useLanguage, useWords } from '../words/language.ts'
+import { whoWords } from '../words/who.ts'
 import { type MomentShown, momentText } from './moments.ts'
 
 interface MoneyProps {
@@ -44,5 +45,21 @@ export function Time({ instant, company, ...shown }: TimeProps) {
     <time className="figure" dateTime={instant} title={instant}>
       {momentText(instant, { locale: localeOf(language), timeZone: timeZoneOf(company) }, shown)}
     </time>
+  )
+}
+
+/** @param by whom the journal names, in people's words: `person:Aminah for person:Siti` is Aminah for Siti */
+export function Who({ by }: { readonly by: string }) {
+  const say = useWords(whoWords)
+  return (
+    <bdi>
+      {by === 'control'
+        ? say('command_line')
+        : by === 'nobody'
+          ? say('somebody')
+          : by === 'buyer'
+            ? say('buyer')
+            : by.replace(/\b(person|token):/g, '')}
+    </bdi>
   )
 }

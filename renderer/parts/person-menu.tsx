@@ -30,6 +30,13 @@ export function PersonMenu() {
   const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [isChanging, setChanging] = useState(false)
   const [isLoud, setLoud] = useState(hasSound)
+  const entries = [
+    { name: 'scheme', icon: IconMoonStars, label: 'light_or_dark', run: toggleColorScheme },
+    { name: 'sound', icon: IconVolume, label: isLoud ? 'sound_off' : 'sound_on', run: () => setLoud(toggleSound()) },
+    { name: 'change-pin', icon: IconPassword, label: 'change_pin', run: () => setChanging(true) },
+    { name: 'lock', icon: IconLock, label: 'lock', run: () => void lock() },
+    { name: 'sign-out', icon: IconLogout, label: 'sign_out', run: () => void signOut() },
+  ] as const
   return (
     <>
       <Menu
@@ -64,29 +71,11 @@ export function PersonMenu() {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconMoonStars size={20} aria-hidden />} onClick={toggleColorScheme}>
-            {say('light_or_dark')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconVolume size={20} aria-hidden />}
-            onClick={() => setLoud(toggleSound())}
-            data-menu="sound"
-          >
-            {say(isLoud ? 'sound_off' : 'sound_on')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPassword size={20} aria-hidden />}
-            onClick={() => setChanging(true)}
-            data-menu="change-pin"
-          >
-            {say('change_pin')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLock size={20} aria-hidden />} onClick={() => void lock()}>
-            {say('lock')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void signOut()}>
-            {say('sign_out')}
-          </Menu.Item>
+          {entries.map(({ name, icon: Shown, label, run }) => (
+            <Menu.Item key={name} leftSection={<Shown size={20} aria-hidden />} onClick={run} data-menu={name}>
+              {say(label)}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {isChanging && (

@@ -24,21 +24,13 @@ export const PinField = ({ onPin, ...props }: PinFieldProps) => (
   />
 )
 
-interface NewPin {
-  readonly pin: string
-  readonly again: string
-  /** Long enough, and typed twice alike. */
-  readonly isWhole: boolean
-  setPin(pin: string): void
-  setAgain(pin: string): void
-}
-
-export function useNewPin(): NewPin {
+export function useNewPin() {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   return {
     pin,
     again,
+    /** Long enough, and typed twice alike. */
     isWhole: pin.length >= shortestPin && pin.length <= longestPin && again === pin,
     setPin,
     setAgain,
@@ -47,7 +39,7 @@ export function useNewPin(): NewPin {
 
 interface NewPinFieldsProps {
   readonly label: string
-  readonly value: NewPin
+  readonly value: ReturnType<typeof useNewPin>
 }
 
 /** A PIN that a person chooses, typed twice. */

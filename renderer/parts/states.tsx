@@ -69,17 +69,15 @@ export const hasFaults = (thrown: unknown): boolean => entriesOf(thrown).length 
 /** What the gateway finds fault with, entry by entry; none where it said something else, or nothing. */
 export const entriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])
 
-/**
- * The sentence for one field of a form: that of the gateway's entry for it, or what it says of the whole where it names
- * no field. Without a pointer, all that it says.
- */
-export function useFaultOf(): (thrown: unknown, pointer?: string) => string | null {
+/** The sentence for one field of a form: that of the gateway's entry for it, or what it says of the whole if it names no field. */
+export function useFaultOf(): (thrown: unknown, pointer: string) => string | null {
   const sentenceOf = useSentence()
   return (thrown, pointer) => {
-    if (thrown === null || thrown === undefined) return null
+    if (thrown === null) return null
     const entries = entriesOf(thrown)
-    if (pointer === undefined || entries.length === 0) return sentenceOf(thrown)
-    return entries.find((entry) => entry.pointer === pointer)?.message ?? null
+    return entries.length === 0
+      ? sentenceOf(thrown)
+      : (entries.find((each) => each.pointer === pointer)?.message ?? null)
   }
 }
 
@@ -104,7 +102,7 @@ const tones = {
   calm: { role: 'status' },
 } as const
 
-interface NoticeProps extends Pick<AlertProps, 'mt' | 'role'> {
+interface NoticeProps extends Pick<AlertProps, 'role'> {
   readonly tone: keyof typeof tones
   readonly children: ReactNode
 }
@@ -122,22 +120,8 @@ interface Awaited {
 export const Awaiting = ({ query: { isPending, error, refetch } }: { readonly query: Awaited }) =>
   isPending ? <Loading /> : <Failed error={error} retry={() => void refetch()} />
 
-interface RefusedProps {
-  /** Of what was asked for; null while nothing went wrong. */
-  readonly error: unknown
-  /** Says what is wrong with one field alone. */
-  readonly pointer?: string
-  /** Whether it stands apart from what is above it. */
-  readonly isApart?: boolean
-}
-
-/** Why something was not done, as the gateway says it. */
-export function Refused({ error, pointer, isApart = false }: RefusedProps) {
-  const said = useFaultOf()(error, pointer)
-  if (error === null) return null
-  return (
-    <Notice tone="bad" {...(isApart && { mt: 'md' })}>
-      {said}
-    </Notice>
-  )
+/** Why something was not done, as the gateway says it. @param error null while nothing went wrong */
+export function Refused({ error }: { readonly error: unknown }) {
+  const sentenceOf = useSentence()
+  return error === null ? null : <Notice tone="bad">{sentenceOf(error)}</Notice>
 }

@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconAlertTriangle,
   IconClockHour4,
   IconCloudCheck,
@@ -11,7 +12,6 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { type Health, type Queue, useHealth, useQueue } from '../gateway/health.ts'
 import { useRefusals } from '../gateway/records.ts'
 import { useWords } from '../words/language.ts'
@@ -37,9 +37,12 @@ export function StatusBar() {
     <section className={style['bar']} aria-label={say('state_of_gateway')} aria-live="polite">
       <ModeMark />
       {isStale && (
-        <Item tone="bad" icon={<IconAlertTriangle size={20} aria-hidden />} place="lead">
-          {say('not_live', { time: seenAt > 0 ? clock(seenAt) : '–' })}
-        </Item>
+        <Item
+          tone="bad"
+          icon={IconAlertTriangle}
+          place="lead"
+          text={say('not_live', { time: seenAt > 0 ? clock(seenAt) : '–' })}
+        />
       )}
       {!isStale && health.data && queue.data && <Figures health={health.data} queue={queue.data} />}
       <PersonMenu />
@@ -71,47 +74,43 @@ function Figures({ health, queue }: Shown) {
   const worst = health.alerts.find(
     ({ code }) => !saidAlready.includes(code) && !(outage && saidByOutage.includes(code)),
   )
+  const oldest = queue.oldest_unsent_at
+  const unsent = say('waiting', { count: waiting })
+  const since = oldest === null ? '' : `, ${say('oldest', { time: clock(Date.parse(oldest)) })}`
   return (
     <>
       <Connection health={health} queue={queue} good={good} />
-      {refused > 0 && (
-        <Item tone="bad" icon={<IconX size={20} aria-hidden />} to="Invalid">
-          {say('refused_count', { count: refused })}
-        </Item>
-      )}
+      {refused > 0 && <Item tone="bad" icon={IconX} to="Invalid" text={say('refused_count', { count: refused })} />}
       {!outage && (
-        <Item tone={waiting ? 'calm' : good} icon={<IconClockHour4 size={20} aria-hidden />} to="to_send">
-          {waiting ? say('waiting', { count: waiting }) : say('all_sent')}
-          {waiting > 0 && queue.oldest_unsent_at !== null
-            ? `, ${say('oldest', { time: clock(Date.parse(queue.oldest_unsent_at)) })}`
-            : ''}
-        </Item>
+        <Item
+          tone={waiting > 0 ? 'calm' : good}
+          icon={IconClockHour4}
+          to="to_send"
+          text={waiting > 0 ? unsent + since : say('all_sent')}
+        />
       )}
       {receipts > 0 && (
-        <Item tone="calm" icon={<IconFiles size={20} aria-hidden />} to="to_consolidate">
-          {say('for_consolidation', { count: receipts })}
-        </Item>
+        <Item tone="calm" icon={IconFiles} to="to_consolidate" text={say('for_consolidation', { count: receipts })} />
       )}
       {inDoubt > 0 && (
-        <Item tone="warning" icon={<IconHelpHexagon size={20} aria-hidden />} to="in_doubt">
-          {say('in_doubt', { count: inDoubt })}
-        </Item>
+        <Item tone="warning" icon={IconHelpHexagon} to="in_doubt" text={say('in_doubt', { count: inDoubt })} />
       )}
       {needPerson > 0 && (
-        <Item tone="warning" icon={<IconUserExclamation size={20} aria-hidden />} to="attention">
-          {say('needs_person', { count: needPerson })}
-        </Item>
+        <Item
+          tone="warning"
+          icon={IconUserExclamation}
+          to="attention"
+          text={say('needs_person', { count: needPerson })}
+        />
       )}
       {paused && (
-        <Item tone="warning" icon={<IconPlayerPause size={20} aria-hidden />}>
-          {say('paused')}, {say('since', { time: clock(Date.parse(paused.since)) })}
-        </Item>
+        <Item
+          tone="warning"
+          icon={IconPlayerPause}
+          text={`${say('paused')}, ${say('since', { time: clock(Date.parse(paused.since)) })}`}
+        />
       )}
-      {worst && (
-        <Item tone={worst.verdict} icon={<IconAlertTriangle size={20} aria-hidden />} place="below">
-          {plain(worst.message)}
-        </Item>
-      )}
+      {worst && <Item tone={worst.verdict} icon={IconAlertTriangle} place="below" text={plain(worst.message)} />}
     </>
   )
 }
@@ -121,52 +120,47 @@ function Connection({ health, queue, good }: Shown & { readonly good: Tone }) {
   const say = useWords(shellWords)
   const clock = useClockText()
   const outage = outageOf(health, queue)
-  if (outage)
+  if (outage) {
+    const kept = queue.unsent > 0 ? say('kept_here', { count: queue.unsent }) : say('keep_selling')
     return (
       <Item
         tone={outage.hasLasted ? 'bad' : 'warning'}
-        icon={<IconCloudOff size={20} aria-hidden />}
+        icon={IconCloudOff}
         to="to_send"
         place="lead"
-      >
-        {say('authority_since', { time: clock(outage.since) })}.{' '}
-        {queue.unsent > 0 ? say('kept_here', { count: queue.unsent }) : say('keep_selling')}
-      </Item>
+        text={`${say('authority_since', { time: clock(outage.since) })}. ${kept}`}
+      />
     )
+  }
   return health.last_contact_at === null ? (
-    <Item tone="calm" icon={<IconCloudQuestion size={20} aria-hidden />} place="lead">
-      {say('authority_never')}
-    </Item>
+    <Item tone="calm" icon={IconCloudQuestion} place="lead" text={say('authority_never')} />
   ) : (
-    <Item tone={good} icon={<IconCloudCheck size={20} aria-hidden />} place="lead">
-      {say('authority_ok')}
-    </Item>
+    <Item tone={good} icon={IconCloudCheck} place="lead" text={say('authority_ok')} />
   )
 }
 
 interface ItemFacts {
   readonly tone: Tone
-  readonly icon: ReactNode
-  readonly children: ReactNode
+  readonly icon: Icon
+  readonly text: string
   /** The filter of the list that shows which these are. */
   readonly to?: string
   /** Beside the person, also where there is little room; or on a line of its own, below everything. */
   readonly place?: 'lead' | 'below'
 }
 
-function Item({ tone, icon, children, to, place }: ItemFacts) {
+function Item({ tone, icon: Shown, text, to, place }: ItemFacts) {
+  const facts = { 'data-tone': tone, 'data-place': place, className: style['item'] ?? '' }
   const shown = (
     <>
-      {icon}
-      <span className="figure">{children}</span>
+      <Shown size={20} aria-hidden />
+      <span className="figure">{text}</span>
     </>
   )
   return to === undefined ? (
-    <span className={style['item']} data-tone={tone} data-place={place}>
-      {shown}
-    </span>
+    <span {...facts}>{shown}</span>
   ) : (
-    <Link className={style['item'] ?? ''} data-tone={tone} data-place={place} to="/sales" search={{ status: to }}>
+    <Link {...facts} to="/sales" search={{ status: to }}>
       {shown}
     </Link>
   )

@@ -39,7 +39,7 @@ const entries: readonly Entry[] = [
     word: 'shifts',
     icon: <IconCashRegister size={28} stroke={1.75} aria-hidden />,
     scope: 'read',
-    rooms: ['/figures', '/reconciliation'],
+    rooms: ['/reports', '/reconciliation'],
   },
   { to: '/todo', word: 'to_do', icon: <IconListCheck size={28} stroke={1.75} aria-hidden />, scope: 'void' },
   {

@@ -1,21 +1,17 @@
-import { useMantineColorScheme } from '@mantine/core'
 import {
   IconCommand,
   IconFilePlus,
   IconFiles,
   IconHeartbeat,
-  IconLanguage,
   IconListCheck,
   IconListSearch,
   IconLock,
-  IconMoonStars,
 } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Command } from '../commands/command.ts'
 import { CommandBar } from '../commands/command-bar.tsx'
-import { useOffer } from '../commands/commands.tsx'
+import { type Command, useOffer } from '../commands/commands.ts'
 import { useOpenFound } from '../commands/open-found.ts'
 import { isBuyersCode, keepScan, useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
@@ -24,7 +20,7 @@ import { useMay, useMayForAll } from '../gateway/session.ts'
 import { PracticeBanner } from '../parts/practice-banner.tsx'
 import { RefusalNotice } from '../parts/refusal-notice.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
-import { changeLanguage, languageNames, useWords } from '../words/language.ts'
+import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { MainMenu } from './main-menu.tsx'
 import style from './shell.module.css'
@@ -37,7 +33,7 @@ export function Shell() {
   useLive()
   useIdleLock()
   useScanner(useScanAnywhere())
-  useOffer(useShellCommands(), 'shell')
+  useOffer(useShellCommands(), true)
   return (
     <div className={style['shell']}>
       <header>
@@ -86,15 +82,8 @@ function useScanAnywhere(): (text: string) => void {
 function useShellCommands(): readonly Command[] {
   const say = useWords(shellWords)
   const go = useNavigate()
-  const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const maySettle = useMay('void')
   const mayConsolidate = useMayForAll('void')
-  const languages = Object.entries(languageNames).map(([language, name]) => ({
-    id: `language-${language}`,
-    label: `${say('language')}: ${name}`,
-    icon: IconLanguage,
-    run: () => changeLanguage(language as keyof typeof languageNames),
-  }))
   const toDo: Command = {
     id: 'to-do',
     key: 'F9',
@@ -134,7 +123,5 @@ function useShellCommands(): readonly Command[] {
     ...(mayConsolidate ? [consolidation] : []),
     { id: 'health', label: say('health'), icon: IconHeartbeat, run: () => void go({ to: '/health' }) },
     { id: 'lock', key: 'F10', label: say('lock'), icon: IconLock, run: () => void lock() },
-    { id: 'scheme', label: say('light_or_dark'), icon: IconMoonStars, run: toggleColorScheme },
-    ...languages,
   ]
 }

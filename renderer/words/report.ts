@@ -29,7 +29,6 @@ export const reportWords = defineWords({
     sale: 'Sales',
     save_csv: 'Save as CSV',
     print: 'Print',
-    reading: 'Reading: {{count}} documents so far',
     nothing: 'Nothing was handed in',
     nothing_next: 'Choose another day, or another outlet.',
     unreadable: 'The taxes of {{count}} documents cannot be read and are missing here.',
@@ -65,7 +64,6 @@ export const reportWords = defineWords({
     sale: 'Jualan',
     save_csv: 'Simpan sebagai CSV',
     print: 'Cetak',
-    reading: 'Membaca: {{count}} dokumen setakat ini',
     nothing: 'Tiada apa diserahkan',
     nothing_next: 'Pilih hari lain, atau cawangan lain.',
     unreadable: 'Cukai bagi {{count}} dokumen tidak dapat dibaca dan tiada di sini.',
@@ -101,7 +99,6 @@ export const reportWords = defineWords({
     sale: '销售',
     save_csv: '保存为 CSV',
     print: '打印',
-    reading: '正在读取：已读 {{count}} 张单据',
     nothing: '没有提交任何单据',
     nothing_next: '请选择其他日期或其他门店。',
     unreadable: '有 {{count}} 张单据的税额无法读取，未计入此处。',
@@ -111,7 +108,6 @@ export const reportWords = defineWords({
     sandbox: '沙盒——无法律效力',
   },
   one: {
-    reading: 'Reading: {{count}} document so far',
     unreadable: 'The taxes of {{count}} document cannot be read and are missing here.',
   },
 })

@@ -5,7 +5,7 @@ export const shiftWords = defineWords({
   en: {
     rooms: 'Shifts and reports',
     shifts: 'Shifts',
-    figures: 'Reports',
+    reports: 'Reports',
     reconciliation: 'Compare with MyInvois',
     tills: 'Tills',
     no_tills: 'No till has sold anything yet',
@@ -86,7 +86,7 @@ export const shiftWords = defineWords({
   ms: {
     rooms: 'Syif dan laporan',
     shifts: 'Syif',
-    figures: 'Laporan',
+    reports: 'Laporan',
     reconciliation: 'Banding dengan MyInvois',
     tills: 'Mesin tunai',
     no_tills: 'Belum ada mesin tunai yang menjual',
@@ -167,7 +167,7 @@ export const shiftWords = defineWords({
   zh: {
     rooms: '班次与报表',
     shifts: '班次',
-    figures: '报表',
+    reports: '报表',
     reconciliation: '与 MyInvois 核对',
     tills: '收银机',
     no_tills: '还没有收银机卖过东西',

@@ -14,7 +14,7 @@ test('at 320 pixels and at 200% zoom lists keep their height, and nothing is wid
   await at('#/todo?show=everything')(page)
   await page.locator('[role=row][data-guid]').first().waitFor()
   expect(await reflowFaults(page)).toEqual([])
-  await at('#/figures')(page)
+  await at('#/reports')(page)
   expect(await reflowFaults(page)).toEqual([])
   await beginNew(page)
   expect(await reflowFaults(page)).toEqual([])

@@ -13,7 +13,7 @@ afterAll(() => screens.close())
 test('an owner keeps the report of a day: by till and tax, as a file and on paper, with totals that are the same', async () => {
   const { page, context, complaints } = await screens.open()
   await signIn(page, 'owner')
-  await page.evaluate("window.location.hash = '#/figures'")
+  await page.evaluate("window.location.hash = '#/reports'")
   const sold = page.getByRole('region', { name: 'Sold' })
   const byTill = sold.getByRole('table', { name: 'By outlet and till' })
   const total = byTill.getByRole('row', { name: /Total/ })

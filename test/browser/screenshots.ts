@@ -32,7 +32,7 @@ const main: readonly string[] = [
   'to-do-done',
   'health',
   'shifts',
-  'figures',
+  'reports',
   'first-steps',
   'go-live',
   'people',

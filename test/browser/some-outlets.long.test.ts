@@ -112,7 +112,7 @@ test.each([
   await isFit(page, `menu-${width}-${language}`)
   await page.keyboard.press('Escape')
   expect(await page.locator('nav a[href*=consolidation]').count()).toBe(0)
-  for (const room of ['todo', 'shifts', 'health', ...(width > 390 ? ['figures'] : [])]) {
+  for (const room of ['todo', 'shifts', 'health', ...(width > 390 ? ['reports'] : [])]) {
     await at(`#/${room}`)(page)
     expect(await page.locator('main [role=alert]').allInnerTexts()).toEqual([])
     expect(await page.locator('a[href*=reconciliation], [data-command=pause-sending]').count()).toBe(0)

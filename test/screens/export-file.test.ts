@@ -23,10 +23,8 @@ describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
     async function* pages() {
       for (let page = 0; page < pageCount; page += 1) {
         writtenAtEach.push(written.size)
-        yield Array.from({ length: onAPage }, (_, at) => {
-          const n = page * onAPage + at
-          return record(n, () => void written.add(n))
-        })
+        const numbers = Array.from({ length: onAPage }, (_, at) => page * onAPage + at)
+        yield { items: numbers.map((n) => record(n, () => void written.add(n))) }
       }
     }
     const { file, count } = await exportFile(pages(), format)
@@ -41,7 +39,7 @@ describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
 
   test('of days without sales is a file without records', async () => {
     async function* none() {
-      yield []
+      yield { items: [] }
     }
     const { file, count } = await exportFile(none(), format)
     expect(count).toBe(0)

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { textOfFile } from '../../gateway/base64.ts'
 import { preventing } from '../../parts/forms.ts'
 import { Refused } from '../../parts/states.tsx'
 import { accessWords } from '../../words/access.ts'
@@ -30,7 +31,7 @@ export function useAccess() {
     read: async (): Promise<Access> => ({
       CLIENT_ID: clientId.trim(),
       CLIENT_SECRET: secret.trim(),
-      ...(file && { CERTIFICATE: await base64Of(file), CERTIFICATE_PASSWORD: password }),
+      ...(file && { CERTIFICATE: await textOfFile(file), CERTIFICATE_PASSWORD: password }),
     }),
   }
 }
@@ -69,12 +70,6 @@ export function AccessFields({ access: { typed, change }, className, children }:
       </Group>
     </>
   )
-}
-
-/** A file as the gateway takes it in JSON. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
 interface FormProps {

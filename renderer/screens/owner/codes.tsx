@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { Count, Time } from '../../parts/figures.tsx'
 import { Heads } from '../../parts/section.tsx'
 import { Awaiting, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { Page, Part, useAct } from './page.tsx'
+import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
 type List = OperatorAnswer<'listCodes'>['items'][number]
@@ -16,14 +17,14 @@ type List = OperatorAnswer<'listCodes'>['items'][number]
 export function Codes() {
   const say = useWords(ownerWords)
   const lists = useQuery({ queryKey: ['code-lists'], queryFn: () => operator('listCodes') })
-  const refresh = useAct('code-lists', () => operator('refreshCodes', { body: {} }))
+  const refresh = useAct(['code-lists'], () => operator('refreshCodes', { body: {} }))
   if (!lists.data) return <Awaiting query={lists} />
   const { items, next_refresh_at: nextAt } = lists.data
   return (
     <Page title={say('codes')} text={say('codes_text')}>
       <Part>
         <div className={style['row']}>
-          <Button loading={refresh.isPending} onClick={() => refresh.mutate(undefined)}>
+          <Button loading={refresh.isPending} onClick={() => refresh.mutate()}>
             {say('refresh_codes')}
           </Button>
           {nextAt !== null && (

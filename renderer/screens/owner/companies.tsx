@@ -3,6 +3,7 @@ import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { renewed } from '../../gateway/session.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -13,7 +14,7 @@ import { ownerWords } from '../../words/owner.ts'
 import { AccessFields, useAccess } from './access.tsx'
 import { ConsolidationOf } from './consolidation-settings.tsx'
 import { type CompanyAsk, CompanyForm } from './go-live/company-form.tsx'
-import { Page, Part, useAct } from './page.tsx'
+import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
 type Company = OperatorAnswer<'listCompanies'>['items'][number]
@@ -54,11 +55,7 @@ export function Companies() {
 function AddCompany() {
   const say = useWords(ownerWords)
   const [isOpen, setOpen] = useState(false)
-  const add = useAct('companies', async (body: CompanyAsk) => {
-    const saved = await saveCompany(body)
-    setOpen(false)
-    return saved
-  })
+  const add = useAct(['companies'], saveCompany, () => setOpen(false))
   const open = () => {
     // A company that was added before is no news of this form.
     add.reset()
@@ -85,7 +82,7 @@ function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const change = useAct('companies', saveCompany)
+  const change = useAct(['companies'], saveCompany)
   if (!kept.data) return <Awaiting query={kept} />
   return <CompanyForm company={kept.data} saving={change} close={close} />
 }
@@ -100,7 +97,7 @@ async function saveCompany(body: CompanyAsk): Promise<Company> {
 function ImportCompany() {
   const say = useWords(ownerWords)
   const headlineOf = useHeadline()
-  const take = useAct('companies', async (file: File) => saveCompany(JSON.parse(await file.text()) as never))
+  const take = useAct(['companies'], async (file: File) => saveCompany(JSON.parse(await file.text()) as never))
   const faults = entriesOf(take.error)
   const isUnreadable = take.error instanceof SyntaxError
   return (
@@ -170,8 +167,10 @@ function CompanyRow({ company, change }: { readonly company: Company; change(): 
 function Credentials({ company, close }: { readonly company: Company; close(): void }) {
   const say = useWords(ownerWords)
   const access = useAccess()
-  const save = useAct('companies', async () =>
-    operator('setCredentials', { body: { COMPANY_CODE: company.COMPANY_CODE, ...(await access.read()) } }),
+  const save = useAct(
+    ['companies'],
+    async () => operator('setCredentials', { body: { COMPANY_CODE: company.COMPANY_CODE, ...(await access.read()) } }),
+    close,
   )
   return (
     <Dialog
@@ -179,7 +178,7 @@ function Credentials({ company, close }: { readonly company: Company; close(): v
       act={say('save')}
       canAct={access.isWhole}
       doing={save}
-      onAct={() => save.mutate(undefined, { onSuccess: close })}
+      onAct={save.mutate}
       onClose={close}
     >
       <p>{say('credentials_text')}</p>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { frequencies } from '../../../shared/domain/consolidation-period.ts'
 import { lineStyles } from '../../../shared/domain/consolidation-plan.ts'
 import { selfBilledCases } from '../../../shared/domain/consolidation-rules.ts'
+import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { type ConsolidationSettings, useConsolidationSettings } from '../../gateway/consolidation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -11,7 +12,6 @@ import { Secondary } from '../../parts/secondary.tsx'
 import { Awaiting, useFaultOf } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
-import { useAct } from './page.tsx'
 
 /** How one company puts its receipts together. */
 export function ConsolidationOf({ company }: { readonly company: string }) {
@@ -64,29 +64,25 @@ function Form({ settings, close }: { readonly settings: ConsolidationSettings; c
       self_billed_case: settings.self_billed_case ?? ('none' as const),
     },
   })
-  const save = useAct('consolidation-settings', () => {
-    const { day, limit, ...rest } = form.getValues()
-    return operator('setConsolidation', {
-      body: { company: settings.company, ...rest, day: Number(day), limit: limit.trim() },
-    })
-  })
-  const { frequency } = form.getValues()
+  const { day, limit, ...rest } = form.getValues()
+  const body = { company: settings.company, ...rest, day: Number(day), limit: limit.trim() }
+  const save = useAct(['consolidation-settings'], () => operator('setConsolidation', { body }), close)
   return (
     <Dialog
       title={say('consolidation_of', { code: settings.company })}
       act={say('save')}
       doing={save}
-      onAct={() => save.mutate(undefined, { onSuccess: close })}
+      onAct={save.mutate}
       onClose={close}
     >
       <Select
         label={say('frequency')}
-        description={say(`hint_${frequency}`)}
+        description={say(`hint_${rest.frequency}`)}
         allowDeselect={false}
         data={frequencies.map((value) => ({ value, label: say(`frequency_${value}`) }))}
         {...form.getInputProps('frequency')}
       />
-      {frequency === 'monthly' && (
+      {rest.frequency === 'monthly' && (
         <Select
           label={say('day')}
           description={say('day_hint')}

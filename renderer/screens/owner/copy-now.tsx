@@ -1,6 +1,7 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { Time } from '../../parts/figures.tsx'
 import { preventing } from '../../parts/forms.ts'
@@ -14,12 +15,8 @@ import style from './settings.module.css'
 export function CopyNow() {
   const say = useWords(ownerWords)
   const faultOf = useFaultOf()
-  const queries = useQueryClient()
   const [file, setFile] = useState('')
-  const copy = useMutation({
-    mutationFn: () => operator('backup', { body: { file: file.trim() } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['backup'] }),
-  })
+  const copy = useAct(['backup'], () => operator('backup', { body: { file: file.trim() } }))
   const last = useQuery({
     queryKey: ['backup'],
     queryFn: () => operator('showBackup'),
@@ -27,7 +24,7 @@ export function CopyNow() {
   })
   return (
     <>
-      <form className={style['row']} onSubmit={preventing(() => copy.mutate())}>
+      <form className={style['row']} onSubmit={preventing(copy.mutate)}>
         <TextInput
           label={say('backup_file')}
           description={say('backup_file_hint')}

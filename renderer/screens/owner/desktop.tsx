@@ -1,9 +1,10 @@
 import { Button, Checkbox, Select, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, type Ask, type Bridge, type DesktopState, rolls } from '../../../shared/desktop/bridge.ts'
+import { useAct } from '../../gateway/act.ts'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { AskedAct } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Empty, Loading } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
@@ -40,12 +41,8 @@ interface RoomFacts {
 
 function Printers({ bridge, state }: RoomFacts) {
   const say = useWords(thisComputerWords)
-  const queries = useQueryClient()
   const known = useQuery({ queryKey: ['printers'], queryFn: () => bridge.printers({}) })
-  const choose = useMutation({
-    mutationFn: (choice: Ask<'prefer'>) => bridge.prefer(choice),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['printers'] }),
-  })
+  const choose = useAct(['printers'], (choice: Ask<'prefer'>) => bridge.prefer(choice))
   if (known.data === undefined) return <Loading />
   const { items } = known.data
   return (
@@ -140,11 +137,7 @@ const phaseWords = {
 
 function GatewayProcess({ bridge, state: { gateway } }: RoomFacts) {
   const say = useWords(thisComputerWords)
-  const [isAsking, setIsAsking] = useState(false)
-  const restart = useMutation({
-    mutationFn: () => bridge.restartGateway({}),
-    onSettled: () => setIsAsking(false),
-  })
+  const [isDenied, setDenied] = useState(false)
   const isOurs = gateway.phase !== 'attached' && gateway.phase !== 'away'
   return (
     <Part title={say('gateway')}>
@@ -154,21 +147,17 @@ function GatewayProcess({ bridge, state: { gateway } }: RoomFacts) {
       {!isOurs && !gateway.isWatched && <p>{say('not_told')}</p>}
       {isOurs && (
         <div className={style['row']}>
-          <Secondary onClick={() => setIsAsking(true)}>{say('restart')}</Secondary>
+          <AskedAct
+            label={say('restart')}
+            title={say('restart_title')}
+            text={say('restart_text')}
+            isDestructive
+            stale={[]}
+            act={async () => setDenied(!(await bridge.restartGateway({})).accepted)}
+          />
         </div>
       )}
-      {restart.data?.accepted === false && <Text role="alert">{say('restart_denied')}</Text>}
-      <Dialog
-        title={say('restart_title')}
-        isOpen={isAsking}
-        isDestructive
-        act={say('restart')}
-        isBusy={restart.isPending}
-        onAct={() => restart.mutate()}
-        onClose={() => setIsAsking(false)}
-      >
-        <Text>{say('restart_text')}</Text>
-      </Dialog>
+      {isDenied && <Text role="alert">{say('restart_denied')}</Text>}
     </Part>
   )
 }

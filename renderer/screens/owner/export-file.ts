@@ -2,9 +2,11 @@ import { exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { csvMark, csvRows } from '../../parts/csv.ts'
 
-export type Format = 'csv' | 'json' | 'ndjson'
+interface Page<Item> {
+  readonly items: readonly Item[]
+}
 
-export interface Exported {
+interface Exported {
   readonly file: Blob
   readonly count: number
 }
@@ -13,11 +15,11 @@ export interface Exported {
  * A file of all the records that come page by page, as the command line writes it. Each page is handed to the browser,
  * which keeps large files on the disk, before the next is asked for: years of sales need no more memory than a day.
  */
-export async function exportFile(pages: AsyncIterable<readonly WireRecord[]>, format: Format): Promise<Exported> {
+export async function exportFile(pages: AsyncIterable<Page<WireRecord>>, format: 'csv' | 'json'): Promise<Exported> {
   const opening = format === 'csv' ? csvMark + csvRows([exportHeading]) : '['
   const pieces = [new Blob([opening])]
   let count = 0
-  for await (const records of pages) {
+  for await (const { items: records } of pages) {
     pieces.push(new Blob([format === 'csv' ? csvRows(records.map(exportRow)) : listed(records, count)]))
     count += records.length
   }
@@ -28,3 +30,14 @@ export async function exportFile(pages: AsyncIterable<readonly WireRecord[]>, fo
 /** @param before so many came before */
 const listed = (records: readonly WireRecord[], before: number): string =>
   records.map((record, at) => `${before + at === 0 ? '' : ','}\n${JSON.stringify(record)}`).join('')
+
+/** The file of `resit export --documents`: every chain line of these days with its documents. `count` counts chain lines. */
+export async function documentsFile(pages: AsyncIterable<Page<object>>): Promise<Exported> {
+  const pieces: Blob[] = []
+  let count = 0
+  for await (const { items } of pages) {
+    pieces.push(new Blob([items.map((item) => `${JSON.stringify(item)}\n`).join('')]))
+    count += items.filter((item) => 'line' in item).length
+  }
+  return { file: new Blob(pieces), count }
+}

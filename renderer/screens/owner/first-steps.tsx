@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { operator } from '../../gateway/api.ts'
 import { useOpening } from '../../gateway/health.ts'
-import { useSentence } from '../../parts/states.tsx'
+import { Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { beginDraft } from '../cashier/new-document/drafts.ts'
@@ -56,7 +56,6 @@ export function FirstSteps() {
 function TrialSale() {
   const say = useWords(ownerWords)
   const go = useNavigate()
-  const sentenceOf = useSentence()
   const begin = useMutation({
     mutationFn: async () => beginDraft(await trialDraft({ item: say('trial_item'), outlet: say('trial_outlet') })),
     onSuccess: (draft) => go({ to: '/new/$draft', params: { draft } }),
@@ -66,7 +65,7 @@ function TrialSale() {
       <Button loading={begin.isPending} onClick={() => begin.mutate()}>
         {say('try_sale')}
       </Button>
-      {begin.isError && <Text role="alert">{sentenceOf(begin.error)}</Text>}
+      <Refused error={begin.error} />
     </>
   )
 }

@@ -2,29 +2,21 @@ import { TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useShifts } from '../../gateway/shifts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { useAct } from './page.tsx'
 import style from './settings.module.css'
 
 type Person = OperatorAnswer<'listPeople'>['items'][number]
 type Outlet = NonNullable<Person['outlets']>[number]
 
-interface KnownOutlets {
-  readonly companies: readonly string[]
-  /** As they are shown, each once. */
-  readonly names: readonly string[]
-  nameOf(outlet: Outlet): string
-  /** @returns null if its company is not known */
-  outletOf(name: string): Outlet | null
-}
+type KnownOutlets = ReturnType<typeof useKnownOutlets>
 
 /** Outlets that sold something lately, that report here, or that a person was limited to. */
-export function useKnownOutlets(): KnownOutlets {
+export function useKnownOutlets() {
   const shifts = useShifts()
   const reported = useQuery({ queryKey: ['outlets'], queryFn: () => operator('listOutlets') })
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
@@ -41,9 +33,11 @@ export function useKnownOutlets(): KnownOutlets {
   ]
   return {
     companies,
+    /** As they are shown, each once. */
     names: [...new Set(known.map(nameOf))].toSorted((one, other) => one.localeCompare(other)),
     nameOf,
-    outletOf(name) {
+    /** @returns null if its company is not known */
+    outletOf(name: string): Outlet | null {
       if (only === undefined) return null
       if (others.length === 0) return { company: only, outlet: name }
       const company = companies.find((code) => name.endsWith(` (${code})`))
@@ -96,21 +90,22 @@ export function OutletsOfPerson({ person, known, close }: OutletsProps) {
   const say = useWords(ownerWords)
   const [names, setNames] = useState<readonly string[]>((person.outlets ?? []).map(known.nameOf))
   const outlets = outletsNamed(known, names)
-  const change = useAct('people', () =>
-    operator('setOutlets', { params: { id: person.id }, body: { outlets: [...(outlets ?? [])] } }),
+  const change = useAct(
+    ['people'],
+    () => operator('setOutlets', { params: { id: person.id }, body: { outlets: [...(outlets ?? [])] } }),
+    close,
   )
   return (
     <Dialog
       title={say('outlets_of', { name: person.name })}
       act={say('save_outlets')}
       canAct={outlets !== null}
-      isBusy={change.isPending}
-      onAct={() => change.mutate(undefined, { onSuccess: close })}
+      doing={change}
+      onAct={change.mutate}
       onClose={close}
     >
       <OutletChoice known={known} names={names} onChange={setNames} />
       <p>{say('outlets_change')}</p>
-      <Refused error={change.error} pointer="/outlets" />
     </Dialog>
   )
 }

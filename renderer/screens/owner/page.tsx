@@ -1,9 +1,10 @@
-import { Alert, Text, Title } from '@mantine/core'
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Alert, Select, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSession } from '../../gateway/session.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Secondary } from '../../parts/secondary.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
 import style from './settings.module.css'
 
 interface PageProps {
@@ -27,27 +28,9 @@ export function Page({ title, text, children }: PageProps) {
   )
 }
 
-export function Part({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
-  return (
-    <section className={style['part']} aria-label={title}>
-      {title !== undefined && (
-        <Title order={3} size="h4">
-          {title}
-        </Title>
-      )}
-      {children}
-    </section>
-  )
-}
-
-/** A change in the settings; what the screen shows of it is asked for again. */
-export function useAct<Given, Answer>(
-  stale: string,
-  act: (given: Given) => Promise<Answer>,
-): UseMutationResult<Answer, Error, Given> {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: [stale] }) })
-}
+export const Part = (props: { readonly title?: string; readonly children: ReactNode }) => (
+  <Section order={3} className={style['part']} {...props} />
+)
 
 interface ShownOnceProps {
   readonly title: string
@@ -57,43 +40,33 @@ interface ShownOnceProps {
 
 /** What is shown this once, to be written down or copied. */
 export const ShownOnce = ({ title, text, children }: ShownOnceProps) => (
-  <Alert title={title} variant="light" mt="md" role="status">
+  <Alert title={title} variant="light" role="status">
     <p className={style['secret']}>{text}</p>
     <CopyButton text={text} />
     {children}
   </Alert>
 )
 
-interface AskedActProps {
-  /** On the button, and on the one that answers. */
-  readonly label: string
-  readonly title: string
-  readonly text: string
-  readonly isDestructive?: boolean
-  /** What the screen shows of it. */
-  readonly stale: string
-  act(): Promise<unknown>
+interface CompanyChoiceProps {
+  /** Null for every company. */
+  readonly company: string | null
+  readonly error?: string | null
+  choose(company: string | null): void
 }
 
-/** A button whose act is done after a question. */
-export function AskedAct({ label, title, text, isDestructive = false, stale, act }: AskedActProps) {
-  const [isAsking, setAsking] = useState(false)
-  const doing = useAct(stale, act)
-  const close = () => setAsking(false)
+/** The one company that something is for, or all of them. */
+export function CompanyChoice({ company, error = null, choose }: CompanyChoiceProps) {
+  const say = useWords(ownerWords)
+  const codes = useSession().companies.map(({ code }) => code)
   return (
-    <>
-      <Secondary onClick={() => setAsking(true)}>{label}</Secondary>
-      <Dialog
-        title={title}
-        isOpen={isAsking}
-        isDestructive={isDestructive}
-        act={label}
-        doing={doing}
-        onAct={() => doing.mutate(undefined, { onSuccess: close })}
-        onClose={close}
-      >
-        <p>{text}</p>
-      </Dialog>
-    </>
+    <Select
+      label={say('only_company')}
+      placeholder={say('every_company')}
+      clearable
+      data={codes}
+      value={company}
+      onChange={choose}
+      error={error}
+    />
   )
 }

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { type Role, roleNames } from '../../../shared/api/scopes.ts'
+import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useSession } from '../../gateway/session.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { AskedAct, Dialog } from '../../parts/dialog.tsx'
 import { preventing } from '../../parts/forms.ts'
 import { PinField } from '../../parts/pin.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
@@ -14,7 +15,7 @@ import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { OutletChoice, OutletsOfPerson, outletsNamed, useKnownOutlets } from './outlets-of-person.tsx'
-import { AskedAct, Page, Part, ShownOnce, useAct } from './page.tsx'
+import { Page, Part, ShownOnce } from './page.tsx'
 import style from './settings.module.css'
 
 type Person = OperatorAnswer<'listPeople'>['items'][number]
@@ -61,21 +62,18 @@ function NewPerson() {
   const outlets = mayBeLimited ? outletsNamed(known, names) : []
   // Shown for as long as the owner is here: the next person does not take the code of the one before away.
   const [added, setAdded] = useState<readonly Added[]>([])
-  const add = useAct('people', () =>
-    operator('createPerson', {
-      body: { name: name.trim(), role, ...(outlets && outlets.length > 0 && { outlets: [...outlets] }) },
-    }),
+  const body = { name: name.trim(), role, ...(outlets && outlets.length > 0 && { outlets: [...outlets] }) }
+  const add = useAct(
+    ['people'],
+    () => operator('createPerson', { body }),
+    (person) => {
+      setName('')
+      setNames([])
+      setAdded((before) => [person, ...before])
+    },
   )
-  const submit = () =>
-    add.mutate(undefined, {
-      onSuccess: (person) => {
-        setName('')
-        setNames([])
-        setAdded((before) => [person, ...before])
-      },
-    })
   return (
-    <form onSubmit={preventing(submit)}>
+    <form onSubmit={preventing(add.mutate)}>
       <div className={style['row']}>
         <TextInput
           label={say('person_name')}
@@ -118,15 +116,13 @@ function HandOver({ person: { name, one_time_code: code } }: { readonly person: 
 function PersonRow({ person }: { readonly person: Person }) {
   const say = useWords(ownerWords)
   const roles = useRoles()
-  const faultOf = useFaultOf()
   const [isAsking, setAsking] = useState(false)
   const known = useKnownOutlets()
   const [isLimiting, setLimiting] = useState(false)
   const mayBeLimited = person.role !== 'owner' && (person.outlets !== undefined || known.names.length > 1)
   const params = { id: person.id }
-  const setRole = useAct('people', (role: Role) => operator('setRole', { params, body: { role } }))
-  const enable = useAct('people', () => operator('enablePerson', { params, body: {} }))
-  const failure = setRole.error ?? enable.error
+  const setRole = useAct(['people'], (role: Role) => operator('setRole', { params, body: { role } }))
+  const enable = useAct(['people'], () => operator('enablePerson', { params, body: {} }))
   return (
     <tr>
       <th scope="row">
@@ -149,7 +145,7 @@ function PersonRow({ person }: { readonly person: Person }) {
         {person.disabled_at !== null && <strong>{say('disabled')}</strong>}
         {person.one_time_code_until !== null && <span className="quiet">{say('has_code')}</span>}
         {person.wrong_pins > 0 && <span className="quiet">{say('wrong_pins', { count: person.wrong_pins })}</span>}
-        {failure && <span role="alert">{faultOf(failure)}</span>}
+        <Refused error={setRole.error ?? enable.error} />
       </td>
       <td>
         <div className={style['acts']}>
@@ -161,11 +157,11 @@ function PersonRow({ person }: { readonly person: Person }) {
               title={say('disable_title', { name: person.name })}
               text={say('disable_text')}
               isDestructive
-              stale="people"
+              stale={['people']}
               act={() => operator('disablePerson', { params, body: {} })}
             />
           ) : (
-            <Secondary loading={enable.isPending} onClick={() => enable.mutate(undefined)}>
+            <Secondary loading={enable.isPending} onClick={() => enable.mutate()}>
               {say('enable')}
             </Secondary>
           )}
@@ -183,19 +179,19 @@ function NewPin({ person, close }: { readonly person: Person; close(): void }) {
   const { operator: self } = useSession()
   const isOwn = self.id === person.id
   const [pin, setPin] = useState('')
-  const change = useAct('people', () => operator('setPin', { params: { id: person.id }, body: isOwn ? { pin } : {} }))
+  const change = useAct(
+    ['people'],
+    () => operator('setPin', { params: { id: person.id }, body: isOwn ? { pin } : {} }),
+    ({ one_time_code: code }) => code ?? close(),
+  )
   const isHandedOver = change.data !== undefined && change.data.one_time_code !== null
   return (
     <Dialog
       title={say('new_pin_of', { name: person.name })}
       act={say(isHandedOver ? 'code_handed' : isOwn ? 'new_pin' : 'make_code')}
       canAct={!isOwn || pin !== ''}
-      isBusy={change.isPending}
-      onAct={() =>
-        isHandedOver
-          ? close()
-          : change.mutate(undefined, { onSuccess: ({ one_time_code }) => one_time_code ?? close() })
-      }
+      doing={change}
+      onAct={() => (isHandedOver ? close() : change.mutate())}
       onClose={close}
     >
       {isOwn ? (
@@ -204,7 +200,6 @@ function NewPin({ person, close }: { readonly person: Person; close(): void }) {
         !isHandedOver && <p>{say('make_code_text')}</p>
       )}
       {change.data && <HandOver person={change.data} />}
-      <Refused error={change.error} pointer="/pin" />
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, NumberInput, Text } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { useOpening } from '../../gateway/health.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Empty, Notice, useFaultOf } from '../../parts/states.tsx'
+import { Empty, Notice, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { Page, Part } from './page.tsx'
@@ -23,7 +23,6 @@ const rehearsals = [
 
 export function Practice() {
   const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
   const opening = useOpening()
   const [minutes, setMinutes] = useState(5)
   const rehearse = useMutation({
@@ -56,7 +55,7 @@ export function Practice() {
         {rehearse.data && (
           <Notice tone="calm">{rehearse.data.kind === 'none' ? say('fault_ended') : say('fault_set')}</Notice>
         )}
-        {rehearse.isError && <Text role="alert">{faultOf(rehearse.error)}</Text>}
+        <Refused error={rehearse.error} />
       </Part>
     </Page>
   )

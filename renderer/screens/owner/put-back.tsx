@@ -1,5 +1,4 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
@@ -28,15 +27,16 @@ export function PutBack() {
   const health = useQuery({ queryKey: ['health'], queryFn: () => operator('health') })
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const queries = useQueryClient()
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const sizeOf = useSize()
+  /** How large the copy is that is being put in place: nothing answers meanwhile. */
+  const [bytes, setBytes] = useState<number | null>(null)
   const putBack = useMutation({
     mutationFn: async (from: string | null) => {
-      const { bytes } = await operator('restore', { body: { file: from } })
-      setBegun({ at: Date.now(), bytes })
+      setBytes((await operator('restore', { body: { file: from } })).bytes)
       await beginsAgain()
     },
     onSettled: () => {
-      setBegun(null)
+      setBytes(null)
       // Nothing that was asked before is so any more.
       return queries.invalidateQueries()
     },
@@ -49,13 +49,13 @@ export function PutBack() {
       <Text>{say('restore_text')}</Text>
       {restored && (
         <Alert color={restored.refusal === null ? 'teal' : 'red'} variant="light" role="status">
-          {restored.refusal === null
-            ? say('restored', { file: restored.file ?? say('the_copy') })
-            : say(`restore_${restored.refusal}`, { file: restored.file ?? say('the_copy') })}
+          {say(restored.refusal === null ? 'restored' : `restore_${restored.refusal}`, {
+            file: restored.file ?? say('the_copy'),
+          })}
         </Alert>
       )}
       <div className={style['row']}>
-        <Button disabled={begun !== null || !copiedAt} onClick={() => setAsked(null)}>
+        <Button disabled={bytes !== null || !copiedAt} onClick={() => setAsked(null)}>
           {say('restore_copy')}
         </Button>
         <Text>
@@ -76,54 +76,33 @@ export function PutBack() {
           error={fault}
           onChange={(event) => setFile(event.currentTarget.value)}
         />
-        <Secondary disabled={file.trim() === '' || begun !== null} onClick={() => setAsked(file.trim())}>
+        <Secondary disabled={file.trim() === '' || bytes !== null} onClick={() => setAsked(file.trim())}>
           {say('restore')}
         </Secondary>
       </div>
       {putBack.isError && fault === null && <Text role="alert">{sentenceOf(putBack.error)}</Text>}
-      {begun !== null && <Underway begun={begun} />}
-      <Dialog
-        title={say('restore_title')}
-        isOpen={asked !== false}
-        isDestructive
-        act={say('restore')}
-        isBusy={putBack.isPending}
-        onAct={() => {
-          if (asked !== false) putBack.mutate(asked)
-          setAsked(false)
-        }}
-        onClose={() => setAsked(false)}
-      >
-        <p>{say('restore_ask')}</p>
-      </Dialog>
+      {bytes !== null && (
+        <output className={style['task']}>
+          <Text fw={600}>{say('restoring', { size: sizeOf(bytes) })}</Text>
+          <progress aria-label={say('restoring', { size: sizeOf(bytes) })} />
+          <span>{say('restoring_text')}</span>
+        </output>
+      )}
+      {asked !== false && (
+        <Dialog
+          title={say('restore_title')}
+          isDestructive
+          act={say('restore')}
+          onAct={() => {
+            putBack.mutate(asked)
+            setAsked(false)
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <p>{say('restore_ask')}</p>
+        </Dialog>
+      )}
     </>
-  )
-}
-
-interface Begun {
-  readonly at: number
-  /** How large the copy is. */
-  readonly bytes: number
-}
-
-/** Nothing answers while the copy is put in place: what can be told is how much it is, and for how long it goes on. */
-function Underway({ begun: { at: since, bytes } }: { readonly begun: Begun }) {
-  const say = useWords(ownerWords)
-  const sizeOf = useSize()
-  const [seconds, setSeconds] = useState(0)
-  useInterval(() => setSeconds(Math.floor((Date.now() - since) / 1000)), 1000, { autoInvoke: true })
-  const elapsed = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return (
-    <output className={style['task']}>
-      <Text fw={600}>{say('restoring', { size: sizeOf(bytes) })}</Text>
-      <progress aria-label={say('restoring', { size: sizeOf(bytes) })} />
-      <span>
-        <span className="figure" aria-hidden>
-          {elapsed}
-        </span>{' '}
-        {say('restoring_text')}
-      </span>
-    </output>
   )
 }
 

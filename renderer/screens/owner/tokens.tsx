@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { type Scope, scopes } from '../../../shared/api/scopes.ts'
+import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
+import { AskedAct } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { preventing } from '../../parts/forms.ts'
 import { Heads } from '../../parts/section.tsx'
 import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { CompanyChoice } from './company-choice.tsx'
-import { AskedAct, Page, Part, ShownOnce, useAct } from './page.tsx'
+import { CompanyChoice, Page, Part, ShownOnce } from './page.tsx'
 import style from './settings.module.css'
 
 type Token = OperatorAnswer<'listTokens'>['items'][number]
@@ -51,11 +52,15 @@ function NewToken() {
   // The settings are every company's: a token of one is never asked for with them.
   const offered = scopes.filter((scope) => scope !== 'admin' || company === null)
   const wanted = offered.filter((scope) => chosen.includes(scope))
-  const add = useAct('tokens', () => operator('createToken', { body: { name: name.trim(), scopes: wanted, company } }))
+  const add = useAct(
+    ['tokens'],
+    () => operator('createToken', { body: { name: name.trim(), scopes: wanted, company } }),
+    () => setName(''),
+  )
   const toggle = (scope: Scope, isOn: boolean) =>
     setChosen(scopes.filter((known) => (known === scope ? isOn : chosen.includes(known))))
   return (
-    <form onSubmit={preventing(() => add.mutate(undefined, { onSuccess: () => setName('') }))}>
+    <form onSubmit={preventing(add.mutate)}>
       <div className={style['row']}>
         <TextInput
           label={say('name')}
@@ -67,7 +72,7 @@ function NewToken() {
         />
         <CompanyChoice company={company} error={faultOf(add.error, '/company')} choose={setCompany} />
       </div>
-      <Group my="md" gap="lg">
+      <Group gap="lg">
         {scopes.map((scope) => (
           <Checkbox
             key={scope}
@@ -82,7 +87,7 @@ function NewToken() {
       <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || wanted.length === 0}>
         {say('make_token')}
       </Button>
-      <Refused error={add.error} isApart />
+      <Refused error={add.error} />
       {add.data && <ShownOnce title={say('token_once')} text={add.data.token} />}
     </form>
   )
@@ -113,7 +118,7 @@ function TokenRow({ token }: { readonly token: Token }) {
               title={say('revoke_title', { name: token.name })}
               text={say('revoke_text')}
               isDestructive
-              stale="tokens"
+              stale={['tokens']}
               act={() => operator('revokeToken', { body: { id: token.id } })}
             />
           ) : (

@@ -2,7 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
+import { AskedAct } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { preventing } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
@@ -10,8 +12,7 @@ import { Heads } from '../../parts/section.tsx'
 import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
-import { CompanyChoice } from './company-choice.tsx'
-import { AskedAct, Page, Part, ShownOnce, useAct } from './page.tsx'
+import { CompanyChoice, Page, Part, ShownOnce } from './page.tsx'
 import style from './settings.module.css'
 
 type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
@@ -64,9 +65,13 @@ function NewWebhook() {
   const faultOf = useFaultOf()
   const [url, setUrl] = useState('')
   const [company, setCompany] = useState<string | null>(null)
-  const add = useAct('webhooks', () => operator('addWebhook', { body: { url: url.trim(), company } }))
+  const add = useAct(
+    ['webhooks'],
+    () => operator('addWebhook', { body: { url: url.trim(), company } }),
+    () => setUrl(''),
+  )
   return (
-    <form onSubmit={preventing(() => add.mutate(undefined, { onSuccess: () => setUrl('') }))}>
+    <form onSubmit={preventing(add.mutate)}>
       <div className={style['row']}>
         <TextInput
           label={say('address')}
@@ -82,7 +87,7 @@ function NewWebhook() {
           {say('add')}
         </Button>
       </div>
-      <Refused error={add.error} isApart />
+      <Refused error={add.error} />
       {add.data && <ShownOnce title={say('secret_once')} text={add.data.secret} />}
     </form>
   )
@@ -117,7 +122,7 @@ function WebhookRow({ webhook, showLog }: RowProps) {
             label={say('replay_all')}
             title={say('replay_title')}
             text={say('replay_text')}
-            stale="webhooks"
+            stale={['webhooks']}
             act={() => operator('replayWebhook', { body: { id, after: 0 } })}
           />
           <AskedAct
@@ -125,7 +130,7 @@ function WebhookRow({ webhook, showLog }: RowProps) {
             title={say('remove_title')}
             text={say('remove_text', { address: url })}
             isDestructive
-            stale="webhooks"
+            stale={['webhooks']}
             act={() => operator('removeWebhook', { body: { id } })}
           />
         </div>
@@ -158,7 +163,7 @@ function WebhookLog({ id }: { readonly id: string }) {
     queryFn: () => operator('webhookDeliveries', { query: { id } }),
     refetchInterval: lookMs,
   })
-  const replay = useAct('webhook-log', (seq: number) => operator('replayWebhook', { body: { id, seq } }))
+  const replay = useAct(['webhook-log'], (seq: number) => operator('replayWebhook', { body: { id, seq } }))
   if (!log.data) return <Awaiting query={log} />
   if (log.data.items.length === 0) return <p className="quiet">{say('nothing_yet')}</p>
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { preventing } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
-import { useSentence } from '../../parts/states.tsx'
+import { Refused } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 
@@ -18,7 +18,6 @@ interface ChoosePinProps {
 /** A person who was given a one-time code chooses a PIN that no other knows. */
 export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
   const say = useWords(doorWords)
-  const sentenceOf = useSentence()
   const [code, setCode] = useState('')
   const chosen = useNewPin()
   const choosing = useMutation({ mutationFn: () => choose(code.trim(), chosen.pin) })
@@ -40,11 +39,7 @@ export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
           autoFocus
         />
         <NewPinFields label={say('own_pin')} value={chosen} />
-        {choosing.isError && (
-          <Text role="alert" c="red.9">
-            {sentenceOf(choosing.error)}
-          </Text>
-        )}
+        <Refused error={choosing.error} />
         <Button type="submit" size="lg" fullWidth loading={choosing.isPending} disabled={!isWhole}>
           {say('choose_and_sign_in')}
         </Button>

@@ -7,7 +7,7 @@ import { signedIn } from '../../gateway/session.ts'
 import { preventing } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
-import { useSentence } from '../../parts/states.tsx'
+import { Refused } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { currentLanguage, useWords } from '../../words/language.ts'
 import style from './door.module.css'
@@ -15,7 +15,6 @@ import style from './door.module.css'
 /** The first start: the person with the set-up code becomes the owner (contract 1). */
 export function FirstOwner() {
   const say = useWords(doorWords)
-  const sentenceOf = useSentence()
   const queries = useQueryClient()
   const desktop = useDesktop()
   const [typed, setTyped] = useState<string | null>(null)
@@ -63,11 +62,7 @@ export function FirstOwner() {
           required
         />
         <NewPinFields label={say('pin')} value={chosen} />
-        {begin.isError && (
-          <Text role="alert" c="red.9">
-            {sentenceOf(begin.error)}
-          </Text>
-        )}
+        <Refused error={begin.error} />
         <Button type="submit" size="lg" disabled={!isWhole} loading={begin.isPending}>
           {say('begin')}
         </Button>

@@ -225,7 +225,7 @@ export const stops: readonly Stop[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'figures', who: 'supervisor', reach: at('#/figures') },
+  { name: 'reports', who: 'supervisor', reach: at('#/reports') },
   { name: 'reconciliation', who: 'supervisor', reach: at('#/reconciliation') },
   ...['first-steps', 'go-live', 'people', 'companies'].map(settingsRoom),
   {

@@ -7,21 +7,20 @@ import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { entriesOf } from '../../../../shared/api/findings.ts'
 import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import type { Command } from '../../../commands/command.ts'
 import { CommandButton } from '../../../commands/command-bar.tsx'
-import { useOffer } from '../../../commands/commands.tsx'
+import { type Command, useOffer } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { goOnAtEnter, preventing } from '../../../parts/forms.ts'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Failed, hasFaults, Loading, Notice, useSentence } from '../../../parts/states.tsx'
+import { Awaiting, hasFaults, Notice, useSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
 import { errorsBy } from '../new-document/check.ts'
 import { Faults } from '../new-document/faults.tsx'
-import type { DocumentForm } from '../new-document/fields.tsx'
+import type { DocumentForm } from '../new-document/form.ts'
 import { Party } from '../new-document/party.tsx'
 import { bodyOf, type DocumentFields, emptyDraft } from '../new-document/values.ts'
 import style from './conversion.module.css'
@@ -30,17 +29,14 @@ import style from './conversion.module.css'
 export function ConversionScreen() {
   const { guid } = useParams({ from: '/sales/$guid/buyer' })
   const shown = useRecord(guid)
-  if (shown.isPending) return <Loading />
   // Half a form is not thrown away because the gateway was away for a moment.
-  if (!shown.data) return <Failed error={shown.error} retry={() => void shown.refetch()} />
+  if (!shown.data) return <Awaiting query={shown} />
   const { conversion } = shown.data
   return conversion?.hindrance === null ? <Form shown={shown.data} /> : <TooLate shown={shown.data} />
 }
 
 function Form({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
-  const sayShell = useWords(shellWords)
-  const go = useNavigate()
   const language = useLanguage()
   const sentenceOf = useSentence()
   const { SALE_GUID: guid } = shown.record
@@ -51,15 +47,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
     form.setErrors(errors)
     if (Object.keys(errors).length === 0 && !convert.isPending) convert.mutate()
   }
-  useOffer([
-    {
-      id: 'back',
-      label: sayShell('back'),
-      icon: IconArrowBackUp,
-      run: () => void go({ to: '/sales/$guid', params: { guid } }),
-    },
-    { id: 'send', key: 'F9', label: say('send'), icon: IconSend, run: send },
-  ])
+  useOffer([useBack(guid), { id: 'send', key: 'F9', label: say('send'), icon: IconSend, run: send }])
   return (
     // What is heard are the keys of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -133,27 +121,22 @@ function TooLate({ shown }: { readonly shown: RecordDetail }) {
   )
 }
 
+function useBack(guid: string): Command {
+  const say = useWords(shellWords)
+  const go = useNavigate()
+  const run = () => void go({ to: '/sales/$guid', params: { guid } })
+  return { id: 'back', label: say('back'), icon: IconArrowBackUp, run }
+}
+
 /** The refund goes for the sale as it was; the buyer then gets a sale of their own. */
 function useWays({ SALE_GUID: guid, CONSOLIDATED_INTO, STATUS }: RecordDetail['record']): readonly Command[] {
   const say = useWords(conversionWords)
-  const sayShell = useWords(shellWords)
   const go = useNavigate()
-  const isCovered = CONSOLIDATED_INTO !== null && STATUS === 'Valid'
-  const back: Command = {
-    id: 'back',
-    label: sayShell('back'),
-    icon: IconArrowBackUp,
-    run: () => void go({ to: '/sales/$guid', params: { guid } }),
-  }
-  if (!isCovered) return [back]
+  const back = useBack(guid)
+  if (CONSOLIDATED_INTO === null || STATUS !== 'Valid') return [back]
+  const refund = () => void go({ to: '/new', search: { original: guid, kind: 'refund_note' } })
   return [
-    {
-      id: 'refund',
-      key: 'F8',
-      label: say('refund'),
-      icon: IconFileMinus,
-      run: () => void go({ to: '/new', search: { original: guid, kind: 'refund_note' } }),
-    },
+    { id: 'refund', key: 'F8', label: say('refund'), icon: IconFileMinus, run: refund },
     { id: 'new-sale', label: say('new_sale'), icon: IconFilePlus, run: () => void go({ to: '/new', search: {} }) },
     back,
   ]

@@ -46,7 +46,7 @@ export const isAsSent = (draft: Draft): boolean =>
   draft.corrects !== null && JSON.stringify(bodyOf(draft, draft.corrects.guid)) === draft.corrects.asSent
 
 /** Amounts may be text in a body (contract 5), and fields of a form are; null means absent. */
-function asTexts(value: unknown): unknown {
+export function asTexts(value: unknown): unknown {
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return value.map(asTexts)
   if (typeof value !== 'object' || value === null) return value

@@ -165,7 +165,7 @@ export async function finishDraft(id: string): Promise<boolean> {
 }
 
 /** The id becomes the SALE_GUID. Where a page came over the network unencrypted, the browser makes no GUIDs itself. */
-function newGuid(): string {
+export function newGuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const at = (place: number) => bytes[place] ?? 0
   bytes[6] = (at(6) & 0x0f) | 0x40

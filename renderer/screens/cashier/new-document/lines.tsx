@@ -1,12 +1,13 @@
 import { ActionIcon, Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useOffer } from '../../../commands/commands.tsx'
+import { useOffer } from '../../../commands/commands.ts'
+import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { priceText } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { focusAt } from './faults.tsx'
-import { AmountField, CodeField, type DocumentForm, TextField } from './fields.tsx'
+import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
 import { isRateless, newLine } from './values.ts'
 
@@ -62,9 +63,8 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
           at={`${place}.CLASSIFICATION_CODES.0`}
           label={say('classification')}
           list="classification"
-          isRequired
         />
-        <CodeField form={form} at={`${place}.UNIT_CODE`} label={say('unit')} list="unit" isRequired />
+        <CodeField form={form} at={`${place}.UNIT_CODE`} label={say('unit')} list="unit" />
         <TaxFields form={form} at={at} />
         <Group justify="flex-end" align="flex-end">
           <ActionIcon
@@ -105,7 +105,7 @@ function TaxFields({ form, at }: LineProps) {
   const taxType = form.getValues().LINES[at]?.TAXES[0]?.TAX_TYPE ?? ''
   return (
     <>
-      <CodeField form={form} at={`${tax}.TAX_TYPE`} label={say('tax_type')} list="tax_type" isRequired />
+      <CodeField form={form} at={`${tax}.TAX_TYPE`} label={say('tax_type')} list="tax_type" />
       {!isRateless(taxType) && <AmountField form={form} at={`${tax}.RATE`} label={say('tax_rate')} isRequired />}
       {taxType === 'E' && <TextField form={form} at={`${tax}.EXEMPTION_REASON`} label={say('exemption')} isRequired />}
     </>

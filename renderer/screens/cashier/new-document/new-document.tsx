@@ -6,13 +6,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
-import { useOffer } from '../../../commands/commands.tsx'
+import { useOffer } from '../../../commands/commands.ts'
 import { gateway } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { goOnAtEnter, preventing } from '../../../parts/forms.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Failed, hasFaults, Loading, Notice, useSentence } from '../../../parts/states.tsx'
+import { Awaiting, hasFaults, Notice, useSentence } from '../../../parts/states.tsx'
 import { currentLanguage, onLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { checkDraft, errorsBy, roundedBody } from './check.ts'
@@ -21,7 +21,7 @@ import { isAsSent } from './correction.ts'
 import { Nature, Parts } from './document-parts.tsx'
 import { type Keeping, type Opened, openDraft, openTheOther, useKeepDraft } from './drafts.ts'
 import { Faults, focusAt } from './faults.tsx'
-import type { DocumentForm } from './fields.tsx'
+import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
 import { NoteTitle, TooMuch, tooMuch, useIsTooMuch } from './note.tsx'
 import { KeptLine, Totals } from './side.tsx'
@@ -41,11 +41,10 @@ export function NewDocument() {
     gcTime: 0,
     refetchOnMount: false,
   })
-  if (kept.isPending) return <Loading />
   // An empty one that the page forgot when it was reloaded.
   if (kept.error instanceof GatewayProblem && kept.error.problem.code === 'record_not_found')
     return <Navigate to="/new" search={{}} replace />
-  if (kept.isLoadingError) return <Failed error={kept.error} retry={() => void kept.refetch()} />
+  if (!kept.data) return <Awaiting query={kept} />
   const opened = other ?? kept.data
   return (
     <Editor

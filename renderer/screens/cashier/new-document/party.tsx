@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core'
 import { idTypes } from '../../../../shared/document/party.ts'
+import { CodeField, TextField } from '../../../parts/fields.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { CodeField, type DocumentForm, type Side, TextField } from './fields.tsx'
+import type { DocumentForm, Side } from './form.ts'
 import style from './new-document.module.css'
 import { ScanField } from './scan-field.tsx'
 import { TinCheck } from './tin-check.tsx'
@@ -31,11 +32,11 @@ export function Party({ form, side }: { readonly form: DocumentForm; readonly si
       <TextField form={form} at={`${side}.ADDRESS.LINES.0`} label={say('address')} isRequired />
       <TextField form={form} at={`${side}.ADDRESS.CITY`} label={say('city')} isRequired />
       <TextField form={form} at={`${side}.ADDRESS.POSTCODE`} label={say('postcode')} inputMode="numeric" />
-      <CodeField form={form} at={`${side}.ADDRESS.STATE_CODE`} label={say('state')} list="state" isRequired />
-      <CodeField form={form} at={`${side}.ADDRESS.COUNTRY_CODE`} label={say('country')} list="country" isRequired />
+      <CodeField form={form} at={`${side}.ADDRESS.STATE_CODE`} label={say('state')} list="state" />
+      <CodeField form={form} at={`${side}.ADDRESS.COUNTRY_CODE`} label={say('country')} list="country" />
       {side === 'SUPPLIER' && (
         <>
-          <CodeField form={form} at="SUPPLIER.MSIC_CODE" label={say('msic')} list="msic" isRequired />
+          <CodeField form={form} at="SUPPLIER.MSIC_CODE" label={say('msic')} list="msic" />
           <TextField form={form} at="SUPPLIER.BUSINESS_ACTIVITY" label={say('activity')} isRequired />
         </>
       )}

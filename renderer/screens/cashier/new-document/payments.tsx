@@ -1,9 +1,10 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { AmountField, CodeField } from '../../../parts/fields.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { AmountField, CodeField, type DocumentForm } from './fields.tsx'
+import type { DocumentForm } from './form.ts'
 import { noPayment } from './values.ts'
 
 /** How it was paid, in as many parts as it was. */
@@ -14,13 +15,7 @@ export function Payments({ form }: { readonly form: DocumentForm }) {
       {form.getValues().PAYMENTS.map((_, at) => (
         // A part has no name but its place.
         <Group key={at} align="flex-end" wrap="nowrap">
-          <CodeField
-            form={form}
-            at={`PAYMENTS.${at}.METHOD`}
-            label={say('payment_method')}
-            list="payment_method"
-            isRequired
-          />
+          <CodeField form={form} at={`PAYMENTS.${at}.METHOD`} label={say('payment_method')} list="payment_method" />
           <AmountField form={form} at={`PAYMENTS.${at}.AMOUNT`} label={say('amount')} isRequired />
           <ActionIcon
             variant="default"

@@ -6,17 +6,18 @@ import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { takeScan, useTakeScans } from '../../../commands/scanner.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
-import { useFaultOf } from '../../../parts/states.tsx'
+import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm, Side } from './fields.tsx'
+import { asTexts } from './correction.ts'
+import type { DocumentForm, Side } from './form.ts'
 import style from './new-document.module.css'
 import type { PartyFields } from './values.ts'
 
 /** The code of the other party's MyInvois app fills in who they are (myinvois 2, E11); heard wherever the focus is. */
 export function ScanField({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
   const say = useWords(newDocumentWords)
-  const faultOf = useFaultOf()
+  const sentenceOf = useSentence()
   const states = useCodes('state')
   const [typed, setTyped] = useState('')
   const scan = useMutation({
@@ -48,7 +49,7 @@ export function ScanField({ form, side }: { readonly form: DocumentForm; readonl
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={lookUpOnEnter}
-        error={scan.isError && faultOf(scan.error)}
+        error={scan.isError && sentenceOf(scan.error)}
       />
       <Text component="output" display="block" size="sm" mt={4}>
         {scan.isSuccess && say('scanned')}
@@ -61,23 +62,14 @@ type Scanned = OperatorAnswer<'scanTaxpayer'>
 
 /** What the code does not tell stays as it was typed. */
 function partyWith(party: PartyFields, scanned: Scanned, states: readonly CodeChoice[]): PartyFields {
-  const { ADDRESS: address, MSIC_CODE, BUSINESS_ACTIVITY, ...rest } = scanned
-  const { ADDRESS: was } = party
-  const state = states.find(({ label }) => label.toLowerCase().endsWith(`– ${address.STATE_NAME?.toLowerCase()}`))
-  return {
-    ...party,
-    ...rest,
-    PHONE: rest.PHONE ?? party.PHONE,
-    EMAIL: rest.EMAIL ?? party.EMAIL,
-    SST_NUMBER: rest.SST_NUMBER ?? party.SST_NUMBER,
-    MSIC_CODE: MSIC_CODE ?? party.MSIC_CODE,
-    BUSINESS_ACTIVITY: BUSINESS_ACTIVITY ?? party.BUSINESS_ACTIVITY,
-    ADDRESS: {
-      LINES: address.LINES.length > 0 ? address.LINES : was.LINES,
-      CITY: address.CITY ?? was.CITY,
-      POSTCODE: address.POSTCODE ?? was.POSTCODE,
-      STATE_CODE: state?.value ?? was.STATE_CODE,
-      COUNTRY_CODE: address.COUNTRY_CODE ?? was.COUNTRY_CODE,
-    },
+  const { ADDRESS: told, ...known } = asTexts(scanned) as Partial<PartyFields> & Pick<Scanned, 'ADDRESS'>
+  const { STATE_NAME: name, LINES, ...place } = told
+  const state = states.find(({ label }) => label.toLowerCase().endsWith(`– ${name?.toLowerCase()}`))
+  const address = {
+    ...party.ADDRESS,
+    ...place,
+    ...(LINES.length > 0 && { LINES }),
+    ...(state && { STATE_CODE: state.value }),
   }
+  return { ...party, ...known, ADDRESS: address }
 }

@@ -13,26 +13,21 @@ export function Totals({ checked, currency }: { readonly checked: CheckedDraft; 
   const say = useWords(newDocumentWords)
   const { totals } = checked
   if (totals === null) return <Text className="quiet">{say('no_totals')}</Text>
+  const { excludingTax, tax, rounding, payable } = totals
+  const sums = [
+    ['excluding_tax', excludingTax],
+    ['tax', tax],
+    ...(rounding === null ? [] : [['rounding', rounding] as const]),
+    ['payable', payable],
+  ] as const
   return (
     <div aria-live="polite">
-      <p className={style['sum']}>
-        <span>{say('excluding_tax')}</span>
-        <Money amount={totals.excludingTax} currency={currency} />
-      </p>
-      <p className={style['sum']}>
-        <span>{say('tax')}</span>
-        <Money amount={totals.tax} currency={currency} />
-      </p>
-      {totals.rounding !== null && (
-        <p className={style['sum']}>
-          <span>{say('rounding')}</span>
-          <Money amount={totals.rounding} currency={currency} />
+      {sums.map(([name, amount]) => (
+        <p key={name} className={`${style['sum'] ?? ''} ${style[name] ?? ''}`}>
+          <span>{say(name)}</span>
+          <Money amount={amount} currency={currency} />
         </p>
-      )}
-      <p className={`${style['sum'] ?? ''} ${style['payable'] ?? ''}`}>
-        <span>{say('payable')}</span>
-        <Money amount={totals.payable} currency={currency} />
-      </p>
+      ))}
     </div>
   )
 }

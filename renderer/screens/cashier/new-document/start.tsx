@@ -8,7 +8,7 @@ import { useThisTill } from '../../../gateway/this-till.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Failed, Loading } from '../../../parts/states.tsx'
+import { Awaiting, Failed, Loading } from '../../../parts/states.tsx'
 import type { NewDocumentSearch } from '../../../router.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -59,8 +59,8 @@ function Start() {
     if (beginsByItself && failure === null) begin()
   })
   if (failure !== null) return <Failed error={failure} retry={() => setFailure(null)} />
-  if (drafts.isLoadingError) return <Failed error={drafts.error} retry={() => void drafts.refetch()} />
-  if (drafts.isPending || beginsByItself) return <Loading />
+  if (!begun) return <Awaiting query={drafts} />
+  if (beginsByItself) return <Loading />
   return (
     <Stack p="lg" gap="sm" className={style['start'] ?? ''}>
       <Group justify="space-between">
@@ -70,7 +70,7 @@ function Start() {
         </Button>
       </Group>
       <Text>{say('drafts_text')}</Text>
-      {drafts.data.map((draft) => (
+      {begun.map((draft) => (
         <DraftRow
           key={draft.id}
           listed={draft}

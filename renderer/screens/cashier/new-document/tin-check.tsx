@@ -7,7 +7,7 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm, Side } from './fields.tsx'
+import type { DocumentForm, Side } from './form.ts'
 import style from './new-document.module.css'
 
 type IdType = (typeof idTypes)[number]

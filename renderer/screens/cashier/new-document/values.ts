@@ -193,7 +193,7 @@ export const partyNameOf = ({ family, isConsolidated, fields }: Draft): string =
 const isNobody = ({ NAME, TIN, ID_NUMBER }: PartyFields): boolean => `${NAME}${TIN}${ID_NUMBER}`.trim() === ''
 
 /** Without what is empty; a list keeps its places, so that pointers into it stay true. */
-function filled(value: unknown): unknown {
+export function filled(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => filled(item) ?? '')
   if (typeof value !== 'object' || value === null) return value

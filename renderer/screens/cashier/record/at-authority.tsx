@@ -3,6 +3,7 @@ import { IconFileTypePdf, IconFileTypography, IconPrinter } from '@tabler/icons-
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { fetchPage } from '../../../gateway/api.ts'
+import { textOfFile } from '../../../gateway/base64.ts'
 import { desktop } from '../../../gateway/desktop.ts'
 import { NotPrinted, printSlip, savePdf } from '../../../gateway/slip.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
@@ -92,16 +93,10 @@ export function QrCode({ guid }: { readonly guid: string }) {
   const say = useWords(recordWords)
   const { data } = useQuery({
     queryKey: ['qr', guid],
-    queryFn: async () => dataUrlOf(await (await fetchPage(`/operator/v1/records/${guid}/qr.png`)).blob()),
+    queryFn: async () => textOfFile(await (await fetchPage(`/operator/v1/records/${guid}/qr.png`)).blob()),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data === undefined ? null : <img className={style['qr']} src={data} alt={say('qr')} />
+  return data === undefined ? null : (
+    <img className={style['qr']} src={`data:image/png;base64,${data}`} alt={say('qr')} />
+  )
 }
-
-const dataUrlOf = (picture: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('the picture could not be read')))
-    reader.readAsDataURL(picture)
-  })

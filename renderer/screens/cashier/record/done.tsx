@@ -1,9 +1,17 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
-import { IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconListDetails, IconX } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconCircleCheck,
+  IconFilePlus,
+  IconFiles,
+  IconListCheck,
+  IconListDetails,
+  IconX,
+} from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
-import { useOffer } from '../../../commands/commands.tsx'
+import { useOffer } from '../../../commands/commands.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { Money } from '../../../parts/figures.tsx'
@@ -46,44 +54,32 @@ const isReceipt = ({ STATUS, CONSOLIDATED }: WireRecord) => STATUS === 'Pending'
 function Outcome({ record }: { readonly record: WireRecord }) {
   const say = useWords(doneWords)
   const sayStatus = useWords(statusWords)
-  if (isDone(record))
-    return (
-      <Sign tone="good" icon={<IconCircleCheck size={88} stroke={1.5} aria-hidden />}>
-        {sayStatus('Valid')}
-      </Sign>
-    )
-  if (isReceipt(record))
-    return (
-      <Sign tone="good" icon={<IconFiles size={88} stroke={1.25} aria-hidden />}>
-        {say('receipt')}
-      </Sign>
-    )
-  if (isRefused(record))
-    return (
-      <Sign tone="bad" icon={<IconX size={88} stroke={1.5} aria-hidden />}>
-        {record.NEXT_ACTION.REASON}
-      </Sign>
-    )
+  if (isDone(record)) return <Sign tone="good" icon={IconCircleCheck} text={sayStatus('Valid')} />
+  if (isReceipt(record)) return <Sign tone="good" icon={IconFiles} text={say('receipt')} />
+  if (isRefused(record)) return <Sign tone="bad" icon={IconX} text={record.NEXT_ACTION.REASON} />
   const isSent = record.STATUS === 'InProgress'
   return (
-    <Sign tone="calm" icon={<Loader size={64} aria-hidden />}>
-      {record.IN_DOUBT || record.ATTENTION
-        ? (record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON)
-        : say(isSent ? 'being_checked' : 'kept')}
-    </Sign>
+    <output className={style['sign']} data-tone="calm">
+      <Loader size={64} aria-hidden />
+      <span>
+        {record.IN_DOUBT || record.ATTENTION
+          ? (record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON)
+          : say(isSent ? 'being_checked' : 'kept')}
+      </span>
+    </output>
   )
 }
 
 interface SignFacts {
-  readonly tone: 'good' | 'bad' | 'calm'
-  readonly icon: ReactNode
-  readonly children: ReactNode
+  readonly tone: 'good' | 'bad'
+  readonly icon: Icon
+  readonly text: string
 }
 
-const Sign = ({ tone, icon, children }: SignFacts) => (
+const Sign = ({ tone, icon: Shown, text }: SignFacts) => (
   <output className={style['sign']} data-tone={tone}>
-    {icon}
-    <span>{children}</span>
+    <Shown size={88} stroke={1.5} aria-hidden />
+    <span>{text}</span>
   </output>
 )
 

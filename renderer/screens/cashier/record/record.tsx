@@ -8,7 +8,7 @@ import { Money, Time } from '../../../parts/figures.tsx'
 import { otherDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { AttentionMark, StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -25,9 +25,8 @@ export function RecordScreen() {
   const sayStatus = useWords(statusWords)
   const { guid } = useParams({ from: '/sales/$guid' })
   const shown = useRecord(guid)
-  if (shown.isPending) return <Loading />
   if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
-  if (shown.isLoadingError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
+  if (!shown.data) return <Awaiting query={shown} />
   const { record, next_work_at } = shown.data
   const { COMPANY_CODE: company } = record
   const isUndecided = record.IN_DOUBT || record.CANCELLATION?.STATE === 'Unknown'

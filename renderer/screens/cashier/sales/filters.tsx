@@ -1,6 +1,5 @@
 import { Button, Group, Popover, Select, Stack, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconCalendar } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTills } from '../../../gateway/shifts.ts'
 import { asAmount } from '../../../parts/amounts.ts'
@@ -10,14 +9,7 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { changed, filterCount, type SalesSearch, useSalesSearch } from './wanted.ts'
-
-function useChange() {
-  const go = useNavigate()
-  const search = useSalesSearch()
-  return (change: Readonly<Partial<Record<keyof SalesSearch, string | undefined>>>) =>
-    void go({ to: '/sales', search: changed(search, change), replace: true })
-}
+import { filterCount, useChange, useSalesSearch } from './wanted.ts'
 
 export const Filters = () => (
   <>
@@ -100,6 +92,7 @@ function FilterFields({ close }: { close(): void }) {
   const outlets = [...new Set(tills.map((till) => till.outlet))]
   const here = tills.filter((till) => outlet === undefined || till.outlet === outlet)
   const terminals = [...new Set(here.map((till) => till.terminal))]
+  const place = { clearable: true, comboboxProps: { withinPortal: false }, placeholder: say('any') }
   const amountField = (at: 'least' | 'most', value: string | undefined) => (
     <TextInput
       label={say(at)}
@@ -112,19 +105,15 @@ function FilterFields({ close }: { close(): void }) {
   return (
     <Stack gap="sm" w="min(320px, calc(100vw - 48px))">
       <Select
+        {...place}
         label={say('outlet')}
-        clearable
-        comboboxProps={{ withinPortal: false }}
-        placeholder={say('any')}
         data={outlets}
         value={outlet ?? null}
         onChange={(chosen) => change({ outlet: chosen ?? undefined, terminal: undefined })}
       />
       <Select
+        {...place}
         label={say('terminal')}
-        clearable
-        comboboxProps={{ withinPortal: false }}
-        placeholder={say('any')}
         data={terminals}
         value={terminal ?? null}
         onChange={(chosen) => change({ terminal: chosen ?? undefined })}

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ListedRecord, useMore, useRecords } from '../../../gateway/records.ts'
+import { useMemo, useRef } from 'react'
+import { useMore, useRecords } from '../../../gateway/records.ts'
 import { useTills } from '../../../gateway/shifts.ts'
 import { DayHeading } from '../../../parts/day.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
+import { useRows } from '../../../parts/rows.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
-import { VirtualList } from '../../../parts/virtual-list.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
@@ -24,9 +25,17 @@ export function Found() {
   // After the rows, which are what a person waits for.
   const tills = useTills({ enabled: !records.isPending })
   const hasOutlets = new Set(tills.data?.map(({ outlet }) => outlet)).size > 1
-  const more = useMore(records)
+  const items = useMemo(() => records.data?.pages.flatMap((page) => page.items) ?? [], [records.data])
+  const isFirstOfDay = (at: number) => items[at]?.day !== items[at - 1]?.day
+  const frame = useRef<HTMLDivElement>(null)
+  const { fit, shown, onKeyDown } = useRows({
+    frame,
+    items,
+    heightOf: (at) => rowHeight + (isFirstOfDay(at) ? headingHeight : 0),
+    control: 'a',
+    onEnd: useMore(records),
+  })
   if (!records.data) return <Awaiting query={records} />
-  const items = records.data.pages.flatMap((page) => page.items)
   if (items.length === 0)
     return Object.keys(search).length > 0 ? (
       <Empty title={say('none_found')} next={say('none_found_next')}>
@@ -35,29 +44,31 @@ export function Found() {
     ) : (
       <Empty title={say('none')} next={say('none_next')} />
     )
-  const isFirstOfDay = (at: number) => items[at]?.day !== items[at - 1]?.day
   return (
-    <VirtualList
-      label={say('title')}
-      items={items}
-      heightOf={(at) => rowHeight + (isFirstOfDay(at) ? headingHeight : 0)}
-      keyOf={({ record }) => record.SALE_GUID}
-      draw={({ record, party_name, day }: ListedRecord, at) => (
-        <>
-          {isFirstOfDay(at) && (
-            <div className={style['day']}>
-              <DayHeading day={day} />
-            </div>
-          )}
-          <RecordRow record={record} buyerName={party_name} withOutlet={hasOutlets} />
-        </>
-      )}
-      onEnd={more}
-      end={
-        <Text className="quiet" ta="center" p="md" role="status">
-          {records.hasNextPage ? say('more') : say('count_shown', { count: items.length })}
-        </Text>
-      }
-    />
+    <div ref={frame} className={style['frame']} onKeyDown={onKeyDown}>
+      <div role="list" aria-label={say('title')} className={style['list']} ref={fit}>
+        {shown.map(({ item: { record, party_name, day }, at, key, style: place }) => (
+          <div
+            key={key}
+            role="listitem"
+            aria-setsize={items.length}
+            aria-posinset={at + 1}
+            className={style['item']}
+            data-row={at}
+            style={place}
+          >
+            {isFirstOfDay(at) && (
+              <div className={style['day']}>
+                <DayHeading day={day} />
+              </div>
+            )}
+            <RecordRow record={record} buyerName={party_name} withOutlet={hasOutlets} />
+          </div>
+        ))}
+      </div>
+      <Text className="quiet" ta="center" p="md" role="status">
+        {records.hasNextPage ? say('more') : say('count_shown', { count: items.length })}
+      </Text>
+    </div>
   )
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type RecordCounts, recordCounts, useRecords } from '../../../gateway/records.ts'
 import { Count } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './sales.module.css'
-import { type Choice, changed, choices, concernOf, placeWanted, useSalesSearch, wantedBy } from './wanted.ts'
+import { type Choice, choices, concernOf, placeWanted, useChange, useSalesSearch, wantedBy } from './wanted.ts'
 
 const all = 'all'
 
@@ -17,7 +16,7 @@ const countOf = (counts: RecordCounts, choice: Choice): number =>
 export function KindChoice() {
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)
-  const go = useNavigate()
+  const change = useChange()
   const search = useSalesSearch()
   const chosen = search.status ?? all
   const wanted = placeWanted(search)
@@ -39,13 +38,7 @@ export function KindChoice() {
             name="kind"
             value={choice}
             checked={choice === chosen}
-            onChange={() =>
-              void go({
-                to: '/sales',
-                search: changed(search, { status: choice === all ? undefined : choice }),
-                replace: true,
-              })
-            }
+            onChange={() => change({ status: choice === all ? undefined : choice })}
           />
           <span>{choice === all ? say('all') : sayStatus(choice)}</span>
           {counts && (

@@ -1,8 +1,7 @@
 import { Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useOffer } from '../../../commands/commands.tsx'
+import { lazy, Suspense, useRef } from 'react'
+import { useOffer } from '../../../commands/commands.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { shellWords } from '../../../words/shell.ts'
@@ -19,7 +18,6 @@ export function Sales() {
   const say = useWords(salesWords)
   const sayShell = useWords(shellWords)
   const field = useRef<HTMLInputElement>(null)
-  useRecordScreenSoon()
   useOffer([
     { id: 'search', key: 'F2', label: sayShell('search'), icon: IconSearch, run: () => field.current?.select() },
   ])
@@ -39,13 +37,4 @@ export function Sales() {
       <Found />
     </div>
   )
-}
-
-/** What is opened next from here is loaded while a person reads the list. */
-function useRecordScreenSoon(): void {
-  const router = useRouter()
-  useEffect(() => {
-    const soon = setTimeout(() => void router.preloadRoute({ to: '/sales/$guid', params: { guid: 'any' } }), 300)
-    return () => clearTimeout(soon)
-  }, [router])
 }

@@ -1,32 +1,30 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { useOpenFound } from '../../../commands/open-found.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { changed, useSalesSearch } from './wanted.ts'
+import { useChange, useSalesSearch } from './wanted.ts'
 
 const afterTypingMs = 200
 
 /** One field for all that a person may hold in their hand; Enter, and a scanner ends with it, opens the one it finds. */
 export function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const say = useWords(salesWords)
-  const go = useNavigate()
+  const change = useChange()
   const router = useRouter()
   const openFound = useOpenFound()
-  const search = useSalesSearch()
-  const { text = '' } = search
+  const { text = '' } = useSalesSearch()
   const isNarrow = useMediaQuery('(max-width: 752px)')
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     // A scan, or the way back, changed the search from outside; a person who types is ahead of what is searched.
     if (document.activeElement !== field.current) setTyped(text)
   }, [text, field])
-  const look = (wanted: string) =>
-    void go({ to: '/sales', search: changed(search, { text: wanted.trim() }), replace: true })
+  const look = (wanted: string) => change({ text: wanted.trim() })
   const lookSoon = useDebouncedCallback((wanted: string) => {
     // Who opened a sale meanwhile is on the way to it, and is not called back to the list.
     if (router.latestLocation.pathname === '/sales') look(wanted)

@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import type { RecordsWanted } from '../../../gateway/records.ts'
 import { dayBefore, today } from '../../../parts/moments.ts'
@@ -58,13 +58,16 @@ export const wantedBy = (search: SalesSearch): RecordsWanted => ({
 export const filterCount = ({ outlet, terminal, least, most }: SalesSearch): number =>
   [outlet, terminal, least ?? most].filter((filter) => filter !== undefined).length
 
-/** With changes; what is empty or undefined is not in the address. */
-export const changed = (
-  search: SalesSearch,
-  change: Readonly<Partial<Record<keyof SalesSearch, string | undefined>>>,
-) =>
-  Object.fromEntries(
-    Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== ''),
-  ) as SalesSearch
-
 export const useSalesSearch = (): SalesSearch => useSearch({ from: '/sales' })
+
+type Change = Readonly<Partial<Record<keyof SalesSearch, string | undefined>>>
+
+/** @returns changes what is on the list; what is empty or undefined is not in the address */
+export function useChange(): (change: Change) => void {
+  const go = useNavigate()
+  const search = useSalesSearch()
+  return (change) => {
+    const all = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== '')
+    void go({ to: '/sales', search: Object.fromEntries(all), replace: true })
+  }
+}

@@ -1,10 +1,10 @@
 import { Autocomplete, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useCodes } from '../../../gateway/codes.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { type Till, useCompaniesOfTills, useTills } from '../../../gateway/shifts.ts'
 import { bindTill, type ThisTill, useThisTill } from '../../../gateway/this-till.ts'
 import { asAmount } from '../../../parts/amounts.ts'
+import { CodeSelect } from '../../../parts/fields.tsx'
 import { preventing } from '../../../parts/forms.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -36,7 +36,6 @@ export function TillChoice({ done = () => window.history.back() }: { done?(): vo
 function TillForm({ start, done }: { readonly start: ThisTill | null; done(): void }) {
   const say = useWords(tillWords)
   const tills = useTills().data ?? []
-  const taxes = useCodes('tax_type')
   const [typed, setTyped] = useState<ThisTill | null>(start)
   const [wasTried, setWasTried] = useState(false)
   const companies = useCompaniesOfTills().data
@@ -79,13 +78,12 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
           onChange={(text) => change({ [place]: text })}
         />
       ))}
-      <Select
+      <CodeSelect
         label={say('usual_tax')}
         description={say('usual_tax_hint')}
-        allowDeselect={false}
-        data={taxes as { value: string; label: string }[]}
+        list="tax_type"
         value={till.TAX_TYPE}
-        onChange={(code) => change({ TAX_TYPE: code ?? '06' })}
+        choose={(code) => change({ TAX_TYPE: code })}
       />
       {needsRate && (
         <TextInput

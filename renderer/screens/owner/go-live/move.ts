@@ -10,17 +10,10 @@ const patienceMs = 90_000
 
 export type Installations = OperatorAnswer<'installations'>
 
-/** The gateway begins in another place, and this page with it. */
-export interface Move {
-  /** Where to, while it goes on. */
-  readonly to: InstallationName | null
-  /** It went nowhere: the other one could not be started. */
-  readonly stayedFrom: InstallationName | null
-  readonly error: unknown
-  begin(to: InstallationName): void
-}
+export type Move = ReturnType<typeof useMove>
 
-export function useMove(): Move {
+/** The gateway begins in another place, and this page with it. */
+export function useMove() {
   const to = useDestination()
   const [stayedFrom, setStayed] = useState<InstallationName | null>(null)
   const move = useMutation({
@@ -39,7 +32,8 @@ export function useMove(): Move {
       setStayed(wanted)
     },
   })
-  return { to, stayedFrom, error: move.error, begin: (wanted) => move.mutate(wanted) }
+  // `to`: where to, while it goes on; `stayedFrom`: it went nowhere, for that one could not be started.
+  return { to, stayedFrom, error: move.error, begin: (wanted: InstallationName) => move.mutate(wanted) }
 }
 
 /** It answers there; or in the old place again, after it was away. */

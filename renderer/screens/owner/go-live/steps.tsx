@@ -2,13 +2,14 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { InstallationName } from '../../../../shared/domain/installation.ts'
+import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { usePlain } from '../../../parts/plain.ts'
 import { Refused } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { type Access, AccessForm } from '../access.tsx'
-import { Part, useAct } from '../page.tsx'
+import { Part } from '../page.tsx'
 import { type CompanyAsk, CompanyForm } from './company-form.tsx'
 import style from './go-live.module.css'
 import type { Installations } from './move.ts'
@@ -26,8 +27,8 @@ interface StepsProps {
 export function Steps({ target, startFrom, begin }: StepsProps) {
   const say = useWords(goLiveWords)
   const params = { name: target.name }
-  const company = useAct('installations', (body: CompanyAsk) => operator('prepareCompany', { params, body }))
-  const access = useAct('installations', (given: Access) =>
+  const company = useAct(['installations'], (body: CompanyAsk) => operator('prepareCompany', { params, body }))
+  const access = useAct(['installations'], (given: Access) =>
     operator('prepareCredentials', { params, body: { COMPANY_CODE: codeOf(target), ...given } }),
   )
   return (
@@ -102,7 +103,7 @@ const signs = {
 function Check({ target }: { readonly target: Target }) {
   const say = useWords(goLiveWords)
   const plain = usePlain()
-  const check = useAct('installations', () =>
+  const check = useAct(['installations'], () =>
     operator('checkInstallation', { params: { name: target.name }, body: {} }),
   )
   const isAskable = target.company !== null && target.has_credentials
@@ -114,7 +115,7 @@ function Check({ target }: { readonly target: Target }) {
           variant={target.checked_at === null ? 'filled' : 'default'}
           disabled={!isAskable}
           loading={check.isPending}
-          onClick={() => check.mutate(undefined)}
+          onClick={() => check.mutate()}
         >
           {say('check')}
         </Button>

@@ -1,9 +1,8 @@
-import { Select } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { type ConsolidationState, useConsolidation } from '../../../gateway/consolidation.ts'
 import { useMay } from '../../../gateway/session.ts'
-import { useTills } from '../../../gateway/shifts.ts'
+import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { Day } from '../../../parts/day.tsx'
 import { Count } from '../../../parts/figures.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
@@ -12,31 +11,19 @@ import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
 import { Make } from './make.tsx'
-import { Figure, Runs, Stale } from './runs.tsx'
+import { Figure, Runs } from './runs.tsx'
 
 /** Receipts without a buyer, and the documents made of them; one company at a time. */
 export function ConsolidationScreen() {
   const say = useWords(consolidationWords)
-  const tills = useTills()
-  const [picked, setPicked] = useState<string | null>(null)
-  if (!tills.data) return <Awaiting query={tills} />
-  const companies = [...new Set(tills.data.map((till) => till.company))]
-  const company = picked ?? companies[0]
+  const [company, choice] = useCompanyChoice(say('company'))
   return (
     <div className={style['page']}>
       <div className={style['top']}>
         <PageTitle>{say('title')}</PageTitle>
-        {companies.length > 1 && (
-          <Select
-            aria-label={say('company')}
-            allowDeselect={false}
-            value={company ?? null}
-            data={companies}
-            onChange={setPicked}
-          />
-        )}
+        {choice}
       </div>
-      {company === undefined ? (
+      {company === '' ? (
         <Empty title={say('no_sales')} next={say('no_sales_next')} />
       ) : (
         <OfCompany key={company} company={company} />
@@ -51,7 +38,6 @@ function OfCompany({ company }: { readonly company: string }) {
   if (!consolidation.data) return <Awaiting query={consolidation} />
   return (
     <>
-      <Stale of={consolidation} />
       <Waiting state={consolidation.data} />
       {mayRun && <Make company={company} state={consolidation.data} />}
       <Runs runs={consolidation.data.runs} />
@@ -72,19 +58,9 @@ function Waiting({ state }: { readonly state: ConsolidationState }) {
   return (
     <section className={style['part']} aria-label={say('waits')}>
       <dl className={style['figures']}>
-        <Figure term={say('waiting')}>
-          <Count value={waiting} />
-        </Figure>
-        {oldest !== null && (
-          <Figure term={say('oldest')}>
-            <Day value={oldest} />
-          </Figure>
-        )}
-        {deadline !== null && (
-          <Figure term={say('deadline')}>
-            <Day value={deadline} />
-          </Figure>
-        )}
+        <Figure term={say('waiting')} value={<Count value={waiting} />} />
+        {oldest !== null && <Figure term={say('oldest')} value={<Day value={oldest} />} />}
+        {deadline !== null && <Figure term={say('deadline')} value={<Day value={deadline} />} />}
       </dl>
       <p className={style['status']} data-status={state.standing} role="status">
         {icons[state.standing]}

@@ -1,16 +1,17 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { IconEye, IconStack3 } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useOffer } from '../../../commands/commands.tsx'
+import { useOffer } from '../../../commands/commands.ts'
+import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type ConsolidationState, isUnfinished, type Preview } from '../../../gateway/consolidation.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { preventing } from '../../../parts/forms.ts'
 import { Section } from '../../../parts/section.tsx'
-import { Notice, useFaultOf } from '../../../parts/states.tsx'
+import { Notice, Refused, useFaultOf } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
@@ -30,6 +31,7 @@ interface Seen {
 /** First what would be made, then making it: nothing unseen is sent to the authority. */
 export function Make({ company, state }: MakeProps) {
   const say = useWords(consolidationWords)
+  const go = useNavigate()
   const faultOf = useFaultOf()
   const [to, setTo] = useState('')
   const [isAsking, setAsking] = useState(false)
@@ -40,7 +42,12 @@ export function Make({ company, state }: MakeProps) {
       preview: await operator('previewConsolidation', { body: { company, ...(to !== '' && { to }) } }),
     }),
   })
-  const run = useRun(company, () => setAsking(false))
+  // It goes to where the run can be watched.
+  const run = useAct(
+    ['consolidation'],
+    (upTo: string) => operator('runConsolidation', { body: { company, to: upTo, disclose: isDisclosed } }),
+    ({ id }) => go({ to: '/consolidation/$run', params: { run: id } }),
+  )
   const seen = look.data
   const isRunning = state.runs.some(isUnfinished)
   const count = seen?.preview.documents.length ?? 0
@@ -85,17 +92,16 @@ export function Make({ company, state }: MakeProps) {
         </div>
       </form>
       {look.isPending && <output className="quiet">{say('looking')}</output>}
-      {look.isError && <Problem>{faultOf(look.error)}</Problem>}
+      <Refused error={look.error} />
       {isRunning && <output>{say('is_running')}</output>}
       {seen && seen.waiting !== state.unconsolidated && <Notice tone="hint">{say('changed_since')}</Notice>}
       {seen && <PreviewTable preview={seen.preview} />}
-      {seen && (
+      {seen && isAsking && (
         <Dialog
           title={say('make_title', { count })}
-          isOpen={isAsking}
           act={say('make_these', { count })}
           doing={run}
-          onAct={() => run.mutate({ to: seen.preview.to, disclose: isDisclosed })}
+          onAct={() => run.mutate(seen.preview.to)}
           onClose={() => setAsking(false)}
         >
           <Text>{say('make_text', { receipts: seen.preview.receipts })}</Text>
@@ -111,21 +117,4 @@ export function Make({ company, state }: MakeProps) {
       )}
     </Section>
   )
-}
-
-const Problem = ({ children }: { readonly children: string | null }) => <Notice tone="bad">{children}</Notice>
-
-/** Begins, and goes to where it can be watched. */
-function useRun(company: string, onSettled: () => void) {
-  const go = useNavigate()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ to, disclose }: { readonly to: string; readonly disclose: boolean }) =>
-      operator('runConsolidation', { body: { company, to, disclose } }),
-    onSuccess: async ({ id }) => {
-      onSettled()
-      await go({ to: '/consolidation/$run', params: { run: id } })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['consolidation'] }),
-  })
 }

@@ -1,9 +1,8 @@
 import { Progress, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { Command } from '../../../commands/command.ts'
 import { CommandButton } from '../../../commands/command-bar.tsx'
-import { useOffer } from '../../../commands/commands.tsx'
+import { type Command, useOffer } from '../../../commands/commands.ts'
 import { isUnfinished, type RunDetail, useConsolidationRun } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Count, Time } from '../../../parts/figures.tsx'
@@ -14,7 +13,7 @@ import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
 import style from './consolidation.module.css'
-import { Figure, Stale, Starter } from './runs.tsx'
+import { Figure, Starter } from './runs.tsx'
 
 /** One run: how far it is, what the authority says of its documents, and the documents. */
 export function ConsolidationRun() {
@@ -41,7 +40,6 @@ export function ConsolidationRun() {
         </PageTitle>
         <CommandButton command={back} />
       </div>
-      <Stale of={run} />
       <HowFar run={shown} />
       <Section className={style['part']} title={say('documents')}>
         {shown.documents.length === 0 && <p className="quiet">{say(isUnfinished(shown) ? 'none_yet' : 'none_made')}</p>}
@@ -77,15 +75,13 @@ function HowFar({ run }: { readonly run: RunDetail }) {
       <Bar label={say('taken', { members, planned })} done={isUnfinished(run) ? members : planned} all={planned} />
       <Bar label={say('judged', { done: valid + invalid, made })} done={valid + invalid} all={made} />
       <dl className={style['figures']} data-counts>
-        <Figure term={say('valid')} tone="good">
-          <Count value={valid} />
-        </Figure>
-        <Figure term={say('invalid')} {...(invalid > 0 && { tone: 'bad' })}>
-          <Count value={invalid} />
-        </Figure>
-        <Figure term={say('in_progress')}>
-          <Count value={moving} />
-        </Figure>
+        <Figure term={say('valid')} tone="good" value={<Count value={valid} />} />
+        <Figure
+          term={say('invalid')}
+          {...(invalid > 0 && { tone: 'bad' as const })}
+          value={<Count value={invalid} />}
+        />
+        <Figure term={say('in_progress')} value={<Count value={moving} />} />
       </dl>
       {invalid > 0 && (
         <Notice tone="bad" role="status">

@@ -2,10 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isUnfinished, type Run } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
-import { Time } from '../../../parts/figures.tsx'
+import { Time, Who } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Notice } from '../../../parts/states.tsx'
-import { Who } from '../../../parts/who.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
@@ -46,30 +44,15 @@ export function Starter({ run }: { readonly run: Run }) {
   return run.by === 'gateway' ? say('by_itself') : <Who by={run.by} />
 }
 
-interface StaleProps {
-  readonly of: { readonly isError: boolean; readonly dataUpdatedAt: number }
-}
-
-/** What is shown was so at this time: the gateway has not answered since. */
-export function Stale({ of: { isError, dataUpdatedAt } }: StaleProps) {
-  const say = useWords(consolidationWords)
-  if (!isError) return null
-  return (
-    <Notice tone="warning">
-      {say('stale')} <Time instant={new Date(dataUpdatedAt).toISOString()} />
-    </Notice>
-  )
-}
-
 interface FigureProps {
   readonly term: string
   readonly tone?: 'good' | 'bad'
-  readonly children: ReactNode
+  readonly value: ReactNode
 }
 
-export const Figure = ({ term, tone, children }: FigureProps) => (
+export const Figure = ({ term, tone, value }: FigureProps) => (
   <div data-tone={tone}>
     <dt>{term}</dt>
-    <dd>{children}</dd>
+    <dd>{value}</dd>
   </div>
 )

@@ -1,7 +1,6 @@
 import { Title } from '@mantine/core'
 import { type Queue, useHealth, useQueue } from '../../../gateway/health.ts'
-import { useMay } from '../../../gateway/session.ts'
-import { useCompaniesOfTills } from '../../../gateway/shifts.ts'
+import { useMay, useSession } from '../../../gateway/session.ts'
 import { Count } from '../../../parts/figures.tsx'
 import { useClockText } from '../../../parts/moments.ts'
 import { isHindered, outageOf } from '../../../parts/outage.ts'
@@ -21,7 +20,7 @@ export function HealthScreen() {
   const say = useWords(healthWords)
   const queue = useQueue()
   const health = useHealth()
-  const companies = (useCompaniesOfTills().data ?? []).map(({ code }) => code)
+  const companies = useSession().companies.map(({ code }) => code)
   const mayCheck = useMay('admin')
   if (!queue.data) return <Awaiting query={queue} />
   if (!health.data) return <Awaiting query={health} />

@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { journalWords as keptWords } from '../../../../shared/words/journal.ts'
+import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
+import { AskedAct } from '../../../parts/dialog.tsx'
 import { Count, Time } from '../../../parts/figures.tsx'
 import { usePlain } from '../../../parts/plain.ts'
-import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Awaiting, useFaultOf } from '../../../parts/states.tsx'
+import { Awaiting, Refused } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { proofWords } from '../../../words/proof.ts'
 import style from './health.module.css'
@@ -18,13 +17,8 @@ export function Proof() {
   const say = useWords(proofWords)
   const sayKept = useWords(keptWords)
   const plain = usePlain()
-  const faultOf = useFaultOf()
-  const queries = useQueryClient()
   const standing = useQuery({ queryKey: ['proof'], queryFn: () => operator('proof') })
-  const prove = useMutation({
-    mutationFn: () => operator('verify', { query: {} }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['proof'] }),
-  })
+  const prove = useAct(['proof'], () => operator('verify', { query: {} }))
   if (!standing.data) return <Awaiting query={standing} />
   const { findings, finding_count: count, proved_at: provedAt, lines, code } = standing.data
   const listed = prove.data?.findings ?? findings.map(({ message }) => message)
@@ -47,9 +41,21 @@ export function Proof() {
         <Secondary loading={prove.isPending} onClick={() => prove.mutate()}>
           {say('prove')}
         </Secondary>{' '}
-        {!isSound && <Trust done={() => prove.mutate()} />}
+        {!isSound && (
+          <AskedAct
+            label={say('trust')}
+            title={say('trust_title')}
+            text={say('trust_text')}
+            why={say('trust_reason')}
+            stale={['proof']}
+            act={async (reason) => {
+              await operator('trust', { body: { reason } })
+              prove.mutate()
+            }}
+          />
+        )}
       </div>
-      {prove.isError && <p role="alert">{faultOf(prove.error)}</p>}
+      <Refused error={prove.error} />
       {!isSound && (
         <ul>
           {listed.map((finding) => (
@@ -59,36 +65,5 @@ export function Proof() {
         </ul>
       )}
     </Section>
-  )
-}
-
-/** A person who knows why it is so lets the gateway send again, and says why. */
-function Trust({ done }: { done(): void }) {
-  const say = useWords(proofWords)
-  const [reason, setReason] = useState<string | null>(null)
-  const trust = useMutation({
-    mutationFn: (given: string) => operator('trust', { body: { reason: given } }),
-    onSuccess: () => {
-      setReason(null)
-      done()
-    },
-  })
-  return (
-    <>
-      <Secondary onClick={() => setReason('')}>{say('trust')}</Secondary>
-      {reason !== null && (
-        <Dialog
-          title={say('trust_title')}
-          act={say('trust')}
-          canAct={isReason(reason)}
-          doing={trust}
-          onAct={() => trust.mutate(reason.trim())}
-          onClose={() => setReason(null)}
-        >
-          <p>{say('trust_text')}</p>
-          <ReasonField label={say('trust_reason')} reason={reason} onChange={setReason} />
-        </Dialog>
-      )}
-    </>
   )
 }

@@ -1,18 +1,16 @@
 import { Group, Select, Text } from '@mantine/core'
 import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Command } from '../../../commands/command.ts'
 import { CommandButton } from '../../../commands/command-bar.tsx'
-import { useOffer } from '../../../commands/commands.tsx'
+import { type Command, useOffer } from '../../../commands/commands.ts'
+import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type Sending as SendingState, useSending } from '../../../gateway/health.ts'
 import { useMayForAll } from '../../../gateway/session.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
+import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
 import { useClockText } from '../../../parts/moments.ts'
-import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useSentence } from '../../../parts/states.tsx'
+import { Refused } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './health.module.css'
@@ -26,7 +24,6 @@ interface SendingProps {
 /** Whether documents go, and the two buttons that stop them and let them go again. */
 export function Sending({ companies, keptBack }: SendingProps) {
   const say = useWords(healthWords)
-  const sentenceOf = useSentence()
   const sending = useSending()
   const may = useMayForAll('void')
   const [asked, setAsked] = useState<'pause' | 'resume' | null>(null)
@@ -50,7 +47,7 @@ export function Sending({ companies, keptBack }: SendingProps) {
   useOffer(commands)
   return (
     <Section className={style['part']} title={say('sending')}>
-      {sending.isError && <p role="alert">{sentenceOf(sending.error)}</p>}
+      <Refused error={sending.error} />
       {sending.data && <Pauses sending={sending.data} keptBack={keptBack} />}
       <Group gap="sm">
         {commands.map((command) => (
@@ -75,18 +72,15 @@ function Pauses({ sending: { everything, companies }, keptBack }: PausesProps) {
     ...(everything ? [{ ...everything, text: say('paused_all') }] : []),
     ...companies.map((pause) => ({ ...pause, text: say('paused_company', { company: pause.company }) })),
   ]
-  if (pauses.length === 0 && keptBack !== null)
+  if (pauses.length === 0) {
+    const word = { none: 'sends', outage: 'sends_later', fault: 'sends_once_right' } as const
+    const Icon = keptBack === null ? IconPlayerPlay : IconCloudOff
     return (
-      <p className={style['state']} data-tone="warning">
-        <IconCloudOff size={22} aria-hidden /> {say(keptBack === 'outage' ? 'sends_later' : 'sends_once_right')}
+      <p className={style['state']} data-tone={keptBack === null ? 'good' : 'warning'}>
+        <Icon size={22} aria-hidden /> {say(word[keptBack ?? 'none'])}
       </p>
     )
-  if (pauses.length === 0)
-    return (
-      <p className={style['state']} data-tone="good">
-        <IconPlayerPlay size={22} aria-hidden /> {say('sends')}
-      </p>
-    )
+  }
   return (
     <>
       {pauses.map(({ text, since, by, reason }) => (
@@ -124,7 +118,6 @@ const all = '\n'
 /** Sending stops or goes on, of one company or of all. */
 function PauseDialog({ act, companies, sending, onClose }: PauseDialogProps) {
   const say = useWords(healthWords)
-  const queries = useQueryClient()
   const paused = sending.companies.map(({ company }) => company)
   // A pause of everything and those of companies end each by itself.
   const choices =
@@ -133,17 +126,12 @@ function PauseDialog({ act, companies, sending, onClose }: PauseDialogProps) {
       : [...(sending.everything ? [all] : []), ...paused]
   const [company, setCompany] = useState(choices[0] ?? all)
   const [reason, setReason] = useState('')
-  const acting = useMutation({
-    mutationFn: () => {
-      const which = company === all ? {} : { company }
-      return act === 'pause'
-        ? operator('pauseSending', { body: { ...which, reason } })
-        : operator('resumeSending', { body: which })
-    },
-    onSuccess: onClose,
-    onSettled: () =>
-      Promise.all(['queue', 'health', 'records'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
-  })
+  const which = company === all ? {} : { company }
+  const ask = () =>
+    act === 'pause'
+      ? operator('pauseSending', { body: { ...which, reason } })
+      : operator('resumeSending', { body: which })
+  const acting = useAct(['queue', 'health', 'records'], ask, onClose)
   return (
     <Dialog
       title={say(act === 'pause' ? 'pause_title' : 'resume_title')}
@@ -151,7 +139,7 @@ function PauseDialog({ act, companies, sending, onClose }: PauseDialogProps) {
       act={say(act)}
       canAct={act === 'resume' || isReason(reason)}
       doing={acting}
-      onAct={() => acting.mutate()}
+      onAct={acting.mutate}
       onClose={onClose}
     >
       <Text>{say(act === 'pause' ? 'pause_text' : 'resume_text')}</Text>

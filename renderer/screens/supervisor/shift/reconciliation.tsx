@@ -1,11 +1,13 @@
 import { Button, Progress, Select, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
-import { type Reconciliation, useTills } from '../../../gateway/shifts.ts'
+import { type Reconciliation } from '../../../gateway/shifts.ts'
 import { timeZoneOf } from '../../../gateway/this-till.ts'
+import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { saveFile } from '../../../parts/csv.ts'
 import { DayField, Days } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
@@ -61,23 +63,17 @@ export function ReconciliationScreen() {
 function Begin({ onBegun }: { onBegun(id: string): void }) {
   const say = useWords(shiftWords)
   const faultOf = useFaultOf()
-  const queries = useQueryClient()
-  const tills = useTills()
-  const companies = [...new Set((tills.data ?? []).map((till) => till.company))]
-  const [picked, setCompany] = useState<string | null>(null)
+  const [company, choice] = useCompanyChoice(say('company'))
   const [from, setFrom] = useState(() => `${today().slice(0, 7)}-01`)
   const [to, setTo] = useState(today)
-  const company = picked ?? companies[0] ?? ''
-  const begin = useMutation({
-    mutationFn: () => operator('reconcile', { body: { company, from, to } }),
-    onSuccess: ({ id }) => onBegun(id),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['reconciliations'] }),
-  })
+  const begin = useAct(
+    ['reconciliations'],
+    () => operator('reconcile', { body: { company, from, to } }),
+    ({ id }) => onBegun(id),
+  )
   return (
-    <form className={style['row']} onSubmit={preventing(() => begin.mutate())}>
-      {companies.length > 1 && (
-        <Select label={say('company')} allowDeselect={false} value={company} data={companies} onChange={setCompany} />
-      )}
+    <form className={style['row']} onSubmit={preventing(begin.mutate)}>
+      {choice}
       <DayField label={say('from')} value={from} onPick={setFrom} />
       <DayField label={say('to')} value={to} onPick={setTo} error={faultOf(begin.error, '/to')} />
       <Button type="submit" loading={begin.isPending} disabled={company === ''}>

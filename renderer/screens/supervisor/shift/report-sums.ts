@@ -1,6 +1,6 @@
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
-import { type Status, statuses } from '../../../../shared/domain/status.ts'
+import { statuses } from '../../../../shared/domain/status.ts'
 
 type Page = OperatorAnswer<'report'>
 export type Group = Page['groups'][number]
@@ -73,16 +73,8 @@ const totalOf = (groups: readonly { readonly amount: string }[]): Hundredths =>
 /** Of all rows together, for each currency. */
 export const totals = (report: Report, wanted: Wanted): SoldRow[] => soldBy(report, wanted, () => [])
 
-interface StatusRow {
-  readonly status: Status | 'to_consolidate'
-  readonly currency: string
-  readonly count: number
-  /** Notes that give back are minus. */
-  readonly amount: string
-}
-
-/** In the order of a document's life. */
-export function byStatus(report: Report, wanted: Wanted): StatusRow[] {
+/** In the order of a document's life; notes that give back are minus. */
+export function byStatus(report: Report, wanted: Wanted) {
   const groups = report.groups.filter(isWanted(wanted))
   return (['Pending', 'to_consolidate', ...statuses.filter((each) => each !== 'Pending')] as const).flatMap(
     (status) => {
@@ -100,15 +92,7 @@ export function byStatus(report: Report, wanted: Wanted): StatusRow[] {
   )
 }
 
-interface TaxRow {
-  readonly type: string
-  readonly rate: string | null
-  readonly currency: string
-  readonly taxable: string
-  readonly amount: string
-}
-
-export function byTax({ taxes }: Report, wanted: Wanted): TaxRow[] {
+export function byTax({ taxes }: Report, wanted: Wanted) {
   const own = taxes.filter(isWanted(wanted))
   const together = Map.groupBy(own, ({ TAX_TYPE, RATE, CURRENCY_CODE }) =>
     JSON.stringify([TAX_TYPE, RATE, CURRENCY_CODE]),
@@ -125,7 +109,7 @@ export function byTax({ taxes }: Report, wanted: Wanted): TaxRow[] {
 }
 
 /** What all taxes come to, for each currency. */
-export const taxTotals = (rows: readonly TaxRow[]) =>
+export const taxTotals = (rows: ReturnType<typeof byTax>) =>
   [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
     amount: amountOf(totalOf(own)),

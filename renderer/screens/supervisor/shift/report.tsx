@@ -2,23 +2,21 @@ import { Alert, Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useOpening } from '../../../gateway/health.ts'
+import { pagesOf } from '../../../gateway/pages.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
 import { Time } from '../../../parts/figures.tsx'
 import { printDrawn } from '../../../parts/print-page.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Heads, Section } from '../../../parts/section.tsx'
-import { Empty, Failed } from '../../../parts/states.tsx'
+import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
 import type { Report as All, Family, Wanted } from './report-sums.ts'
 import { readable, type Table, useTables } from './report-tables.ts'
 import style from './shift.module.css'
-
-type Page = OperatorAnswer<'report'>
 
 interface Days {
   readonly from: string
@@ -30,19 +28,15 @@ interface ReportProps {
   readonly days: Days
 }
 
-/** Every page, with word of how far it is. */
-async function readAll({ company, days }: ReportProps, heard: (read: number) => void): Promise<All> {
-  let [report, read]: [All, number] = [{ groups: [], taxes: [], unreadable: 0 }, 0]
-  for (let after: string | null | undefined; after !== null; ) {
-    const page: Page = await operator('report', { query: { company, ...days, ...(after !== undefined && { after }) } })
+/** All pages together. */
+async function readAll({ company, days }: ReportProps): Promise<All> {
+  let report: All = { groups: [], taxes: [], unreadable: 0 }
+  for await (const page of pagesOf((place) => operator('report', { query: { company, ...days, ...place } }))) {
     report = {
       groups: [...report.groups, ...page.groups],
       taxes: [...report.taxes, ...page.taxes],
       unreadable: report.unreadable + page.unreadable,
     }
-    read += page.read
-    heard(read)
-    after = page.next
   }
   return report
 }
@@ -51,22 +45,15 @@ async function readAll({ company, days }: ReportProps, heard: (read: number) => 
 export function Report({ company, days }: ReportProps) {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
-  const [read, setRead] = useState(0)
   const [family, setFamily] = useState<Family>('sale')
   const [outlet, setOutlet] = useState<string | null>(null)
   const [till, setTill] = useState<string | null>(null)
   const report = useQuery({
     queryKey: ['records', 'report', company, days],
-    queryFn: () => readAll({ company, days }, setRead),
+    queryFn: () => readAll({ company, days }),
     staleTime: 60_000,
   })
-  if (report.isLoadingError) return <Failed error={report.error} retry={() => void report.refetch()} />
-  if (report.isPending)
-    return (
-      <section className={style['part']}>
-        <output>{say('reading', { count: read })}</output>
-      </section>
-    )
+  if (!report.data) return <Awaiting query={report} />
   const { groups, unreadable } = report.data
   if (groups.length === 0) return <Empty title={say('nothing')} next={say('nothing_next')} />
   const families = [...new Set(groups.map(({ FAMILY }) => FAMILY))]

@@ -7,7 +7,7 @@ import style from './shift.module.css'
 
 const rooms = [
   { to: '/shifts', word: 'shifts', scope: 'read', isOfAll: false },
-  { to: '/figures', word: 'figures', scope: 'read', isOfAll: false },
+  { to: '/reports', word: 'reports', scope: 'read', isOfAll: false },
   { to: '/reconciliation', word: 'reconciliation', scope: 'void', isOfAll: true },
 ] as const
 

@@ -1,20 +1,18 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconChecklist, IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useOpening } from '../../../gateway/health.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
 import { saveFile } from '../../../parts/csv.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Time } from '../../../parts/figures.tsx'
+import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
+import { Time, Who } from '../../../parts/figures.tsx'
 import { printDrawn, rollStyle } from '../../../parts/print-page.ts'
-import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
-import { Who } from '../../../parts/who.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -70,7 +68,16 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
         <ReportFigures report={report} />
         <p hidden>{say('signature')}: ______________________</p>
       </div>
-      {isClosing && <CloseShift shown={shown.data} onClose={() => setClosing(false)} onClosed={onClosed} />}
+      {isClosing && (
+        <CloseShift
+          shown={shown.data}
+          onClose={() => setClosing(false)}
+          onClosed={() => {
+            setClosing(false)
+            onClosed()
+          }}
+        />
+      )}
     </>
   )
 }
@@ -191,22 +198,11 @@ interface CloseShiftProps {
 /** The question before a shift is closed; with remainders, also why. */
 function CloseShift({ shown: { shift, report, can_close }, onClose, onClosed }: CloseShiftProps) {
   const say = useWords(shiftWords)
-  const queries = useQueryClient()
   const [reason, setReason] = useState('')
   const isClean = can_close === 'clean'
   const count = report.remainders.length
-  const closing = useMutation({
-    mutationFn: () =>
-      operator('closeShift', {
-        params: { id: shift.id },
-        body: isClean ? {} : { reason: reason, remainders: count },
-      }),
-    onSuccess: () => {
-      onClosed()
-      onClose()
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['records'] }),
-  })
+  const body = isClean ? {} : { reason, remainders: count }
+  const closing = useAct(['records'], () => operator('closeShift', { params: { id: shift.id }, body }), onClosed)
   const till = `${shift.outlet} · ${shift.terminal}`
   return (
     <Dialog
@@ -215,7 +211,7 @@ function CloseShift({ shown: { shift, report, can_close }, onClose, onClosed }: 
       act={say(isClean ? 'close' : 'close_with')}
       canAct={isClean || isReason(reason)}
       doing={closing}
-      onAct={() => closing.mutate()}
+      onAct={closing.mutate}
       onClose={onClose}
     >
       <Text>{say('close_text')}</Text>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useSession } from '../../../gateway/session.ts'
 import { type Till, useClosedShifts, useTills } from '../../../gateway/shifts.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { Awaiting, Empty, useFaultOf } from '../../../parts/states.tsx'
+import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { Rooms } from './rooms.tsx'
@@ -111,46 +111,43 @@ function TillShifts({ till }: { readonly till: Till }) {
           ))}
         </ul>
       </Section>
-      {isOpening && <OpenShift till={till} onClose={() => setOpening(false)} onOpened={() => setShownId(null)} />}
+      {isOpening && <OpenShift till={till} close={() => setOpening(false)} opened={() => setShownId(null)} />}
     </div>
   )
 }
 
 interface OpenShiftProps {
   readonly till: Till
-  onClose(): void
-  onOpened(): void
+  close(): void
+  opened(): void
 }
 
-function OpenShift({ till, onClose, onOpened }: OpenShiftProps) {
+function OpenShift({ till, close, opened }: OpenShiftProps) {
   const say = useWords(shiftWords)
-  const faultOf = useFaultOf()
-  const queries = useQueryClient()
   const [code, setCode] = useState(till.uncovered[0]?.shift ?? '')
   const { company, outlet, terminal } = till
-  const opening = useMutation({
-    mutationFn: () => operator('openShift', { body: { company, outlet, terminal, shift: code.trim() } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['records'] })
-      onOpened()
-      onClose()
+  const opening = useAct(
+    ['records'],
+    () => operator('openShift', { body: { company, outlet, terminal, shift: code.trim() } }),
+    () => {
+      opened()
+      close()
     },
-  })
+  )
   return (
     <Dialog
       title={say('open_title', { till: `${outlet} · ${terminal}` })}
       act={say('open_shift')}
       canAct={code.trim() !== ''}
-      isBusy={opening.isPending}
-      onAct={() => opening.mutate()}
-      onClose={onClose}
+      doing={opening}
+      onAct={opening.mutate}
+      onClose={close}
     >
       <TextInput
         label={say('shift_code')}
         value={code}
         data-autofocus
         onChange={(event) => setCode(event.currentTarget.value)}
-        error={faultOf(opening.error, '/shift')}
       />
     </Dialog>
   )

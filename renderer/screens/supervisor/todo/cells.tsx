@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
-import { actOf, type RunRow } from '../../../acts/run.ts'
+import type { RunRow } from '../../../acts/run.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { SoldOn, useCame } from '../../../parts/day.tsx'
 import { Money } from '../../../parts/figures.tsx'
@@ -63,61 +62,34 @@ function Result(row: Pick<RunRow, 'record' | 'outcome'>) {
   )
 }
 
-interface Selectable {
-  readonly id: string
-  readonly original: TodoRow
-  getIsSelected(): boolean
-  getToggleSelectedHandler(): (event: unknown) => void
+interface SelectProps {
+  readonly label: string
+  readonly isSelected: boolean
+  /** Some are and some are not. */
+  readonly isMixed?: boolean
+  readonly isDisabled?: boolean
+  /** @param isRange with the Shift key */
+  onToggle(isRange: boolean): void
 }
 
 /** A row may be selected though nothing can be done with it: the preview says why. */
-export function SelectRow({ row }: { readonly row: Selectable }) {
-  const say = useWords(todoWords)
-  return (
-    <label className={style['target']}>
-      <input
-        type="checkbox"
-        className={style['box']}
-        aria-label={say('select_row', { code: row.original.record.SALE_CODE })}
-        checked={row.getIsSelected()}
-        // Of the click, which knows of the Shift key: with it a range is selected.
-        onClick={row.getToggleSelectedHandler()}
-        readOnly
-      />
-    </label>
-  )
-}
-
-interface SelectAllProps {
-  readonly rows: readonly Selectable[]
-  readonly onSelect: OnChangeFn<RowSelectionState>
-}
-
-/** All that can be voided or cancelled now. */
-export function SelectAll({ rows, onSelect }: SelectAllProps) {
-  const say = useWords(todoWords)
-  const able = rows.filter(({ original }) => actOf(original.record) !== null)
-  const count = able.filter((row) => row.getIsSelected()).length
-  const isAll = able.length > 0 && count === able.length
-  return (
-    <label className={style['target']}>
-      <input
-        type="checkbox"
-        className={style['box']}
-        aria-label={say('select_all')}
-        checked={isAll}
-        disabled={able.length === 0}
-        ref={(box) => {
-          if (box) box.indeterminate = count > 0 && !isAll
-        }}
-        onChange={() => onSelect(isAll ? {} : selectionOf(able.map(({ id }) => id)))}
-      />
-    </label>
-  )
-}
-
-export const selectionOf = (guids: readonly string[]): RowSelectionState =>
-  Object.fromEntries(guids.map((guid) => [guid, true as const]))
+export const Select = ({ label, isSelected, isMixed = false, isDisabled = false, onToggle }: SelectProps) => (
+  <label className={style['target']}>
+    <input
+      type="checkbox"
+      className={style['box']}
+      aria-label={label}
+      checked={isSelected}
+      disabled={isDisabled}
+      ref={(box) => {
+        if (box) box.indeterminate = isMixed
+      }}
+      // Of the click, which knows of the Shift key.
+      onClick={(event) => onToggle(event.shiftKey)}
+      readOnly
+    />
+  </label>
+)
 
 interface Told {
   readonly tone: 'good' | 'bad' | 'doubt' | 'calm'

@@ -1,23 +1,18 @@
 import { Button, Group } from '@mantine/core'
-import { IconArrowRight, IconBan, IconCircleOff, IconListCheck, IconPencil } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { IconArrowRight, IconListCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { PersonAct } from '../../../../shared/domain/person-acts.ts'
 import { actOf } from '../../../acts/run.ts'
-import { SettleActs } from '../../../acts/settle-acts.tsx'
-import { type ApprovableAct, WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
-import type { Command } from '../../../commands/command.ts'
+import { type OwnAct, SettleActs } from '../../../acts/settle-acts.tsx'
 import { CommandButton } from '../../../commands/command-bar.tsx'
-import { useOffer } from '../../../commands/commands.tsx'
+import { type Command, useOffer } from '../../../commands/commands.ts'
 import { type ListedRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { SoldAt } from '../../../parts/day.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
-import { actWords } from '../../../words/acts.ts'
 import { useWords } from '../../../words/language.ts'
-import { recordWords } from '../../../words/record.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { faultsAtFields } from '../../cashier/new-document/fault-fields.ts'
@@ -58,7 +53,7 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
         <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />
       )}
       <FirstFocus key={`${guid} ${isSettled}`}>
-        {!isSettled && <FittingActs shown={shown.data} />}
+        {!isSettled && <SettleActs shown={shown.data} own={ownActOf(shown.data)} />}
         <Button
           variant={isSettled ? 'filled' : 'default'}
           data-primary={isSettled || undefined}
@@ -112,60 +107,9 @@ function Facts({ shown: { record, sale } }: { readonly shown: RecordDetail }) {
   )
 }
 
-/** What is done on the record itself: correcting what was refused, withdrawing what can be withdrawn. */
-function ownActOf({ record }: RecordDetail): 'correct' | ApprovableAct | null {
+function ownActOf({ record }: RecordDetail): OwnAct | null {
   if (record.NEXT_ACTION.ACTION === 'correct' && !record.CONSOLIDATED) return 'correct'
   return actOf(record)
-}
-
-/** What settles it comes first, and before what withdraws it. */
-const settling = ['resolve', 'release', 'look_up'] as const satisfies readonly PersonAct[]
-
-function FittingActs({ shown }: { readonly shown: RecordDetail }) {
-  const own = ownActOf(shown)
-  const first = own === 'correct' ? null : (settling.find((act) => shown.acts.includes(act)) ?? null)
-  const ownAct = own && <OwnAct shown={shown} act={own} isFirst={first === null} />
-  return (
-    <>
-      {first === null && ownAct}
-      <SettleActs shown={shown} first={first ?? (own ? null : (shown.acts[0] ?? null))} />
-      {first !== null && ownAct}
-    </>
-  )
-}
-
-const icons = {
-  correct: <IconPencil size={20} aria-hidden />,
-  void: <IconCircleOff size={20} aria-hidden />,
-  cancel: <IconBan size={20} aria-hidden />,
-} as const
-
-interface OwnActProps {
-  readonly shown: RecordDetail
-  readonly act: 'correct' | ApprovableAct
-  readonly isFirst: boolean
-}
-
-function OwnAct({ shown: { record }, act, isFirst }: OwnActProps) {
-  const say = useWords(recordWords)
-  const sayAct = useWords(actWords)
-  const go = useNavigate()
-  const [isAsked, setAsked] = useState(false)
-  return (
-    <>
-      <Button
-        variant={isFirst ? 'filled' : 'default'}
-        data-primary={isFirst || undefined}
-        leftSection={icons[act]}
-        onClick={() =>
-          act === 'correct' ? void go({ to: '/new', search: { correct: record.SALE_GUID } }) : setAsked(true)
-        }
-      >
-        {act === 'correct' ? say('correct') : sayAct(act)}
-      </Button>
-      {isAsked && act !== 'correct' && <WithdrawDialog act={act} record={record} onClose={() => setAsked(false)} />}
-    </>
-  )
 }
 
 /** What one would press has the focus, so that Enter does it. */

@@ -1,71 +1,72 @@
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  createColumnHelper,
-  type OnChangeFn,
-  type RowSelectionState,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { actOf } from '../../../acts/run.ts'
+import { useRows } from '../../../parts/rows.ts'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { AmountCell, NextCell, ResultCell, SaleCell, SelectAll, SelectRow } from './cells.tsx'
-import { useRowKeys } from './row-keys.ts'
+import { AmountCell, NextCell, ResultCell, SaleCell, Select } from './cells.tsx'
 import type { TodoRow } from './rows.ts'
 import style from './todo.module.css'
 
-const features = tableFeatures({ rowSelectionFeature })
-const column = createColumnHelper<typeof features, TodoRow>()
+const cells = {
+  status: ({ record }: TodoRow) => <StatusMark record={record} />,
+  sale: SaleCell,
+  next: NextCell,
+  amount: AmountCell,
+  result: ResultCell,
+} as const
+const columns = ['status', 'sale', 'next', 'amount', 'result'] as const
 
 /** Eight rows fit the smallest till screen; a result may take three lines, and on a phone things stand below each other. */
 const heights = { plain: 52, withResult: 66, phone: 160 } as const
 
+/** SALE_GUIDs. */
+export type Selection = ReadonlySet<string>
+
 interface TableProps {
   readonly rows: readonly TodoRow[]
-  readonly selection: RowSelectionState
-  readonly onSelect: OnChangeFn<RowSelectionState>
+  readonly selection: Selection
+  onSelect(selection: Selection): void
   /** Of the run whose results are shown, which come first; null where there is none. */
   readonly ranAt: number | null
   /** The last row came into sight. */
   onEnd(): void
 }
 
-/** The list: only the rows in sight are drawn, however many there are. */
+const guidsOf = (rows: readonly TodoRow[]) => rows.map(({ record }) => record.SALE_GUID)
+
+/** All that can be voided or cancelled now. */
+export const allAble = (rows: readonly TodoRow[]): Selection =>
+  new Set(guidsOf(rows.filter(({ record }) => actOf(record) !== null)))
+
 export function Table({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
   const say = useWords(todoWords)
-  const columns = useColumns()
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: ({ record }) => record.SALE_GUID,
-    state: { rowSelection: selection },
-    onRowSelectionChange: onSelect,
-  })
   const isPhone = useMediaQuery('(max-width: 752px)')
   const rowHeight = isPhone ? heights.phone : ranAt === null ? heights.plain : heights.withResult
   const frame = useRef<HTMLDivElement>(null)
-  const lines = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    getItemKey: (at) => rows[at]?.record.SALE_GUID ?? at,
+  const { fit, shown, current, setCurrent, onKeyDown } = useRows({
+    frame,
+    items: rows,
+    heightOf: () => rowHeight,
+    control: 'input',
+    onEnd,
   })
-  useEffect(() => lines.measure(), [lines, rowHeight])
-  const keys = useRowKeys(rows.length, (at) => lines.scrollToIndex(at))
-  const shown = lines.getVirtualItems()
-  const isAtEnd = (shown.at(-1)?.index ?? -1) >= rows.length - 1
-  useEffect(() => {
-    if (isAtEnd) onEnd()
-  }, [isAtEnd, onEnd])
   useEffect(() => {
     if (ranAt !== null) frame.current?.scrollTo(0, 0)
   }, [ranAt])
-  const models = table.getRowModel().rows
+  const able = allAble(rows)
+  const selected = [...able].filter((guid) => selection.has(guid))
+  const isAll = able.size > 0 && selected.length === able.size
+  const last = useRef(0)
+  const toggle = (at: number, isRange: boolean) => {
+    const places = isRange ? [at, last.current] : [at]
+    last.current = at
+    const guids = guidsOf(rows.slice(Math.min(...places), Math.max(...places) + 1))
+    const isSelected = selection.has(rows[at]?.record.SALE_GUID ?? '')
+    const others = [...selection].filter((guid) => !guids.includes(guid))
+    onSelect(new Set(isSelected ? others : [...others, ...guids]))
+  }
   return (
     <div
       className={style['table']}
@@ -74,81 +75,63 @@ export function Table({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
       aria-label={say('title')}
       aria-rowcount={rows.length + 1}
       data-results={ranAt !== null || undefined}
-      onKeyDown={keys.onKeyDown}
+      onKeyDown={onKeyDown}
     >
       <div role="rowgroup" className={style['head']}>
-        {table.getHeaderGroups().map((group) => (
-          <div role="row" key={group.id} className={style['row']} aria-rowindex={1}>
-            {group.headers.map((header) => (
-              // Its name is what is drawn in it.
-              // oxlint-disable-next-line jsx-a11y/control-has-associated-label
-              <div role="columnheader" key={header.id} className={style[header.column.id]}>
-                <table.FlexRender header={header} />
-              </div>
-            ))}
+        <div role="row" className={style['row']} aria-rowindex={1}>
+          <div role="columnheader" className={style['select']}>
+            <Select
+              label={say('select_all')}
+              isSelected={isAll}
+              isMixed={!isAll && selected.length > 0}
+              isDisabled={able.size === 0}
+              onToggle={() => onSelect(isAll ? new Set() : able)}
+            />
           </div>
-        ))}
+          {columns.map((column) => (
+            <div role="columnheader" key={column} className={style[column]}>
+              {say(column)}
+            </div>
+          ))}
+        </div>
       </div>
       <div ref={frame} role="presentation" className={style['frame']}>
-        <div
-          role="rowgroup"
-          className={style['body']}
-          ref={(body) => {
-            if (body) body.style.height = `${lines.getTotalSize()}px`
-          }}
-        >
-          {shown.map(({ index, key, start }) => {
-            const row = models[index]
+        <div role="rowgroup" className={style['body']} ref={fit}>
+          {shown.map(({ item, at, key, style: place }) => {
+            const { SALE_GUID: guid, SALE_CODE: code } = item.record
             return (
-              row && (
-                <div
-                  role="row"
-                  key={key}
-                  className={style['row']}
-                  aria-rowindex={index + 2}
-                  data-row={index}
-                  data-guid={row.id}
-                  data-selected={row.getIsSelected() || undefined}
-                  data-current={index === keys.current || undefined}
-                  style={{ transform: `translateY(${start}px)`, height: rowHeight }}
-                  onFocus={() => keys.setCurrent(index)}
-                >
-                  {row.getAllCells().map((cell) => (
-                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label
-                    <div role="gridcell" key={cell.id} className={style[cell.column.id]}>
-                      <table.FlexRender cell={cell} />
-                    </div>
-                  ))}
+              <div
+                role="row"
+                key={key}
+                className={style['row']}
+                aria-rowindex={at + 2}
+                data-row={at}
+                data-guid={guid}
+                data-selected={selection.has(guid) || undefined}
+                data-current={at === current || undefined}
+                style={place}
+                onFocus={() => setCurrent(at)}
+              >
+                <div role="gridcell" className={style['select']}>
+                  <Select
+                    label={say('select_row', { code })}
+                    isSelected={selection.has(guid)}
+                    onToggle={(isRange) => toggle(at, isRange)}
+                  />
                 </div>
-              )
+                {columns.map((column) => {
+                  const Cell = cells[column]
+                  return (
+                    <div role="gridcell" key={column} className={style[column]}>
+                      <Cell {...item} />
+                    </div>
+                  )
+                })}
+              </div>
             )
           })}
         </div>
       </div>
     </div>
-  )
-}
-
-function useColumns() {
-  const say = useWords(todoWords)
-  return useMemo(
-    () =>
-      column.columns([
-        column.display({
-          id: 'select',
-          header: ({ table }) => <SelectAll rows={table.getRowModel().rows} onSelect={table.setRowSelection} />,
-          cell: ({ row }) => <SelectRow row={row} />,
-        }),
-        column.display({
-          id: 'status',
-          header: say('status'),
-          cell: ({ row }) => <StatusMark record={row.original.record} />,
-        }),
-        column.display({ id: 'sale', header: say('sale'), cell: ({ row }) => <SaleCell {...row.original} /> }),
-        column.display({ id: 'next', header: say('next'), cell: ({ row }) => <NextCell {...row.original} /> }),
-        column.display({ id: 'amount', header: say('amount'), cell: ({ row }) => <AmountCell {...row.original} /> }),
-        column.display({ id: 'result', header: say('result'), cell: ({ row }) => <ResultCell {...row.original} /> }),
-      ]),
-    [say],
   )
 }

@@ -1,31 +1,27 @@
 import { Button, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { IconBan, IconChecks, IconCircleOff, IconDownload, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
+import { IconBan, IconChecks, IconCircleOff, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { RowSelectionState } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import { canLookUp } from '../../../acts/outcome.ts'
 import { actOf, forgetRun, type Run, startRun, useRun } from '../../../acts/run.ts'
 import type { ApprovableAct } from '../../../acts/withdraw-dialog.tsx'
-import type { Command } from '../../../commands/command.ts'
 import { CommandButton } from '../../../commands/command-bar.tsx'
-import { useOffer } from '../../../commands/commands.tsx'
+import { type Command, useOffer } from '../../../commands/commands.ts'
 import { useMore } from '../../../gateway/records.ts'
 import { type ListedShift, useShifts } from '../../../gateway/shifts.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { selectionOf } from './cells.tsx'
 import { placeOf, wantedOf } from './choice.ts'
 import { OneByOne } from './one-by-one.tsx'
 import { Preview } from './preview.tsx'
 import { DayProgress, RunProgress } from './progress.tsx'
 import { RefusedConsolidated } from './refused-consolidated.tsx'
 import { type TodoRow, useTodoRows } from './rows.ts'
-import { useSaveList } from './save-list.ts'
 import { ShiftChoice } from './shift-choice.tsx'
-import { Table } from './table.tsx'
+import { allAble, type Selection, Table } from './table.tsx'
 import style from './todo.module.css'
 
 /** Enter begins at once; but a person who is choosing in a field meanwhile keeps the focus, however late the rows come. */
@@ -48,13 +44,13 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const inAddress = useSearch({ from: '/todo' })
   const { at, ...search } = inAddress
   const run = useRun()
-  const [selection, setSelection] = useState<RowSelectionState>({})
+  const [selection, setSelection] = useState<Selection>(new Set())
   const [asked, setAsked] = useState<ApprovableAct | null>(null)
   const { show: shown = 'needs_person' } = search
   const chosen = placeOf(search)
   const wanted = useMemo(() => wantedOf(inAddress), [inAddress])
   const { records, rows } = useTodoRows(wanted, run)
-  const selected = useMemo(() => rows.filter(({ record }) => selection[record.SALE_GUID]), [rows, selection])
+  const selected = useMemo(() => rows.filter(({ record }) => selection.has(record.SALE_GUID)), [rows, selection])
   const commands = useTodoCommands({ rows, selected, run, ask: setAsked, select: setSelection })
   useOffer(at === undefined ? commands : [])
   const open = useCallbackRef(
@@ -81,7 +77,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
             chosen={chosen}
             shown={shown}
             onChoose={(next) => {
-              setSelection({})
+              setSelection(new Set())
               // Another list is asked for: what the last run has settled is not part of it.
               forgetRun()
               void go({ to: '/todo', search: next, replace: true })
@@ -118,7 +114,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
           onClose={() => setAsked(null)}
           onStarted={() => {
             setAsked(null)
-            setSelection({})
+            setSelection(new Set())
           }}
         />
       )}
@@ -144,14 +140,12 @@ interface CommandDeps {
   readonly selected: readonly TodoRow[]
   readonly run: Run | null
   ask(act: ApprovableAct): void
-  select(selection: RowSelectionState): void
+  select(selection: Selection): void
 }
 
 function useTodoCommands({ rows, selected, run, ask, select }: CommandDeps): readonly Command[] {
   const say = useWords(todoWords)
-  const saveList = useSaveList()
   const count = (act: ApprovableAct) => selected.filter(({ record }) => actOf(record) === act).length
-  const able = rows.filter(({ record }) => actOf(record) !== null)
   const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
   const running = run?.isRunning ? say('running_hindrance') : null
   const [voids, cancels] = [count('void'), count('cancel')]
@@ -185,9 +179,8 @@ function useTodoCommands({ rows, selected, run, ask, select }: CommandDeps): rea
       key: 'F8',
       label: say('select_all_key'),
       icon: IconChecks,
-      run: () => select(selectionOf(able.map(({ record }) => record.SALE_GUID))),
+      run: () => select(allAble(rows)),
     },
-    { id: 'save-list', label: say('export'), icon: IconDownload, run: () => saveList(rows) },
   ]
 }
 
@@ -213,11 +206,7 @@ function ActBar({ commands, selected, count, isWhole }: ActBarProps) {
       {commands
         .filter(({ id }) => id !== 'select-all')
         .map((command) => (
-          <CommandButton
-            key={command.id}
-            command={command}
-            variant={command.id === 'save-list' || command.hindrance ? 'default' : 'filled'}
-          />
+          <CommandButton key={command.id} command={command} variant={command.hindrance ? 'default' : 'filled'} />
         ))}
     </section>
   )

@@ -1,11 +1,10 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { daysOf } from '../../../../shared/domain/calendar.ts'
-import { useTills } from '../../../gateway/shifts.ts'
+import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { Report } from './report.tsx'
@@ -13,19 +12,15 @@ import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
 
 /** What was sold on a day or in a month. */
-export function Figures() {
+export function Reports() {
   const say = useWords(shiftWords)
-  const tills = useTills()
-  const companies = [...new Set((tills.data ?? []).map((till) => till.company))]
-  const [picked, setCompany] = useState<string | null>(null)
+  const [company, choice] = useCompanyChoice(say('company'))
   const [span, setSpan] = useState<'day' | 'month'>('day')
   const [day, setDay] = useState(today)
-  const company = picked ?? companies[0] ?? null
-  if (!tills.data) return <Awaiting query={tills} />
   return (
     <Rooms>
       <div className={style['page']}>
-        <PageTitle>{say('figures')}</PageTitle>
+        <PageTitle>{say('reports')}</PageTitle>
         <div className={style['row']}>
           <SegmentedControl
             size="md"
@@ -44,18 +39,9 @@ export function Figures() {
               if (value !== '') setDay(span === 'day' ? value : `${value}-01`)
             }}
           />
-          {companies.length > 1 && (
-            <Select
-              label={say('company')}
-              allowDeselect={false}
-              value={company}
-              data={companies}
-              onChange={setCompany}
-            />
-          )}
+          {choice}
         </div>
-        {company === null && <Empty title={say('no_tills')} next={say('no_tills_next')} />}
-        {company !== null && <Report key={`${company} ${day} ${span}`} company={company} days={daysIn(day, span)} />}
+        {company !== '' && <Report key={`${company} ${day} ${span}`} company={company} days={daysIn(day, span)} />}
       </div>
     </Rooms>
   )

@@ -1,23 +1,25 @@
-import { Select, TextInput, type TextInputProps } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import { Select, type SelectProps, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import type { CodeList } from '../../../../shared/document/codes.ts'
-import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
-import { asAmount } from '../../../parts/amounts.ts'
-import type { DocumentFields } from './values.ts'
+import type { CodeList } from '../../shared/document/codes.ts'
+import { type CodeChoice, useCodes } from '../gateway/codes.ts'
+import { asAmount } from './amounts.ts'
 
-export type Side = 'BUYER' | 'SUPPLIER'
-export type DocumentForm = UseFormReturnType<DocumentFields>
+/** What a field needs of its form. */
+interface Form {
+  key(at: string): string
+  getInputProps(at: string): object
+  setFieldValue(at: string, value: string): void
+}
 
 interface FieldProps {
-  readonly form: DocumentForm
+  readonly form: Form
   /** The field's address: `LINES.0.UNIT_PRICE`. */
   readonly at: string
   readonly label: string
   readonly isRequired?: boolean
 }
 
-/** A text of the document. */
+/** A text of a form. */
 export function TextField({
   form,
   at,
@@ -71,33 +73,52 @@ function meant(typed: string, choices: readonly CodeChoice[]): CodeChoice | unde
   return byCode ?? (fitting.length === 1 ? fitting[0] : undefined)
 }
 
+interface CodeSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  readonly list: CodeList
+  readonly value: string
+  choose(code: string): void
+}
+
 /** A code of a reference list, found by its code or its words; what is typed is taken without choosing. */
-export function CodeField({ form, at, label, list, isRequired = false }: FieldProps & { readonly list: CodeList }) {
+export function CodeSelect({ list, value, choose, onBlur, ...rest }: CodeSelectProps) {
   const choices = useCodes(list)
   const [typed, setTyped] = useState('')
-  const input = form.getInputProps(at) as { value?: string; onBlur?: (event: unknown) => void }
   return (
     <Select
-      label={label}
-      withAsterisk={isRequired}
       searchable
       selectFirstOptionOnChange
       // A list that opened by focus could take an early Enter for a choice: the Enter of a scanner changed the tax.
       openOnFocus={false}
-      clearable={!isRequired}
       // Enter on the choice that stands keeps it.
-      allowDeselect={!isRequired}
+      allowDeselect={false}
       limit={mostShown}
-      data={choices as { value: string; label: string }[]}
       autoComplete="off"
-      {...input}
+      {...rest}
+      data={choices as { value: string; label: string }[]}
+      value={value === '' ? null : value}
+      onChange={(code) => choose(code ?? '')}
       searchValue={typed}
       onSearchChange={setTyped}
       onBlur={(event) => {
-        input.onBlur?.(event)
+        onBlur?.(event)
         const choice = meant(typed, choices)
-        if (choice && choice.value !== input.value) form.setFieldValue(at, choice.value)
+        if (choice && choice.value !== value) choose(choice.value)
       }}
+    />
+  )
+}
+
+/** A code in a form; one is always wanted. */
+export function CodeField({ form, at, label, list }: Omit<FieldProps, 'isRequired'> & Pick<CodeSelectProps, 'list'>) {
+  const { value = '', onChange: _choose, ...input } = form.getInputProps(at) as Partial<CodeSelectProps & SelectProps>
+  return (
+    <CodeSelect
+      label={label}
+      withAsterisk
+      list={list}
+      {...input}
+      value={value}
+      choose={(code) => form.setFieldValue(at, code)}
       data-at={at}
       key={form.key(at)}
     />

@@ -1,0 +1,10 @@
+/** Everything that comes page by page, each asked for when the one before was taken. */
+export async function* pagesOf<Page extends { readonly next: string | null }>(
+  ask: (place: { readonly after?: string }) => Promise<Page>,
+): AsyncGenerator<Page> {
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: Page = await ask(after === undefined ? {} : { after })
+    yield page
+    after = page.next
+  }
+}
