@@ -13,6 +13,9 @@ export interface Figures {
   readonly vague_words: number
 }
 
+/** The source need not become smaller than this. */
+const linesEnough = 64_000
+
 const figureNames = ['lines', 'files_of_a_sale', 'vague_words'] as const
 const vagueWord = /\b(whoever|nobody|somebody|everybody|whatever|anew|of its own accord|what is to be)\b/gi
 
@@ -78,5 +81,5 @@ if (import.meta.main) {
   process.exitCode = faults.length > 0 ? 1 : 0
   console.log(figureNames.map((name) => `${name} ${now[name]} of ${before[name]}`).join(', '))
   if (faults.length === 0 && process.argv.includes('--lower'))
-    writeFileSync(recorded, `${JSON.stringify(now, null, 2)}\n`)
+    writeFileSync(recorded, `${JSON.stringify({ ...now, lines: Math.max(now.lines, linesEnough) }, null, 2)}\n`)
 }
