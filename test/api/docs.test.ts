@@ -66,14 +66,11 @@ const outside = (page: string) =>
   )
 
 describe('the reference is served to whoever sits at this machine', () => {
-  test('the document is JSON, with a name for its state', async () => {
+  test('the document is JSON', async () => {
     const first = await get('/openapi.json')
     expect(first.status).toBe(200)
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(JSON.parse(first.body)).toEqual(JSON.parse(JSON.stringify(reference())))
-    const again = await get('/openapi.json', { 'if-none-match': String(first.headers['etag']) })
-    expect([again.status, again.body]).toEqual([304, ''])
-    expect((await get('/openapi.json', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
   test('the page and all it names come from the gateway itself', async () => {

@@ -82,7 +82,7 @@ describe('the door for other computers', () => {
       openPages: ['/docs', '/healthz'],
     })
     for (const page of ['/healthz', '/docs']) app.get(page, async () => ({ status: 'ok' }))
-    const opened = networkDoor(
+    const opened = await networkDoor(
       {
         address: '127.0.0.1',
         port: 0,

@@ -195,7 +195,8 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     ['postgres://resit:secret@db.example/resit', 2],
     ['postgres://resit:secret@127.0.0.1,db.example/resit', 2],
     ['postgres://resit:secret@127.0.0.1:1/resit', 4],
-    ['postgres://resit:secret@127.0.0.1:1,127.0.0.1:2/resit', 4],
+    ['postgres://resit:secret@127.0.0.1:1,127.0.0.1:2/resit', 2],
+    ['postgres://resit:secret@one.example,two.example/resit?sslmode=disable', 2],
   ] as const)(
     'whose database is said to be %s does not start, and does not repeat its password',
     async ([url, exitCode], { place: { start } }) => {

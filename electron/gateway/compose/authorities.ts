@@ -43,7 +43,6 @@ interface Kept {
  */
 export async function connectAuthority(settings: Settings, ports: GatewayPorts, kept: Kept): Promise<Connected> {
   const { clock, secrets } = ports
-  const told = { companies: kept.companies, log: ports.log }
   if (settings.upstream) return connectUpstream(settings, settings.upstream, ports)
   const isSigning = settings.documentVersion === '1.1'
   const common = {
@@ -59,7 +58,6 @@ export async function connectAuthority(settings: Settings, ports: GatewayPorts, 
     const signingProblems = isSigning ? signingProblemsWith(credentials, clock) : null
     const connection = { ...settings.myinvois, ...common, ...signingWith(settings, credentials) }
     const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
-    if (signingProblems) await warnOf(signingProblems, told)
     return { authority, credentials, practice: null, signingProblems, ...noUpstream }
   }
   const certificates = new PracticeCertificates({ secrets, clock })
@@ -77,7 +75,6 @@ export async function connectAuthority(settings: Settings, ports: GatewayPorts, 
   const connection = { ...addresses, ...common, ...signingWith(settings, credentials) }
   const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
   const signingProblems = isSigning ? signingProblemsWith(credentials, clock) : null
-  if (signingProblems) await warnOf(signingProblems, told)
   return { authority, credentials, practice, signingProblems, ...noUpstream }
 }
 
@@ -145,23 +142,6 @@ const signingProblemsWith =
     // An intermediary signs with its own certificate (myinvois 7).
     return isForAnother ? warnings.filter(({ code }) => code !== 'wrong_tin' && code !== 'wrong_brn') : warnings
   }
-
-/** Says in the log, company by company, what will be refused. */
-async function warnOf(
-  signingProblems: NonNullable<Connected['signingProblems']>,
-  { companies, log }: Pick<GatewayPorts, 'log'> & Pick<Kept, 'companies'>,
-): Promise<void> {
-  for (const { profile } of await companies.list()) {
-    const company = profile.companyCode
-    // What one company signs with keeps no other from sending, nor any from being polled.
-    const problems = await signingProblems(profile).catch((err: unknown) => {
-      log.error({ err, company }, 'the certificate of a company cannot be read')
-      return []
-    })
-    const codes = problems.map(({ code }) => code)
-    if (codes.length > 0) log.warn({ company, codes }, 'the certificate of a company needs its owner')
-  }
-}
 
 const practiceFor = async (
   { rateScale }: Settings,

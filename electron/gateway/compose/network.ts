@@ -15,9 +15,9 @@ const sentences: Readonly<Record<PairFault, string>> = {
  * The door for other computers, not listening yet; null where none is wanted.
  * @throws BadConfiguration where its files cannot be used, or, later, where it cannot listen
  */
-export function networkDoorOf(wish: Settings['network'], deps: NetworkDoorDeps): NetworkDoor | null {
+export async function networkDoorOf(wish: Settings['network'], deps: NetworkDoorDeps): Promise<NetworkDoor | null> {
   if (!wish) return null
-  const door = networkDoor(wish, deps)
+  const door = await networkDoor(wish, deps)
   if (typeof door === 'string') throw new BadConfiguration(sentences[door])
   return {
     ...door,

@@ -77,7 +77,7 @@ async function baseOf({ store, ...given }: Foundation) {
     silentOutlets: silentOutlets({ tokens: store.tokens, clock }),
     /** Whether this process does what is done once for all companies. */
     isInCharge: () => store.sender === undefined || store.sender.generation() !== null,
-    networkDoor: networkDoorOf(settings.network, { ...given, refusals }),
+    networkDoor: await networkDoorOf(settings.network, { ...given, refusals }),
   }
 }
 

@@ -1,5 +1,4 @@
 import { type FindingList, finding, mayGoOut, noFindings, withFound } from '../../../shared/domain/journal-finding.ts'
-import { repeated } from '../platform/repeated.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Store } from '../store/port/port.ts'
 
@@ -26,6 +25,7 @@ export function keepChecked(
   { afterStartMs, lookMs }: CheckingPace = usualPace,
 ): { stop(): void } {
   let hasBegun = false
+  let isOver = false
   /** Also of a proof that did not hold: it is not made again at every look. */
   let triedAt: number | null = null
   const timed = async (what: string, check: () => Promise<FindingList>) => {
@@ -48,7 +48,7 @@ export function keepChecked(
       noFindings,
       (await upkeep.integrity()).map((detail) => finding('database_damaged', { detail })),
     )
-  return repeated(async () => {
+  const round = async () => {
     try {
       if (await isDue()) {
         triedAt = clock.now()
@@ -59,6 +59,13 @@ export function keepChecked(
       // A disk that fails while it is looked at has alerts of its own.
       log.error({ err }, 'what is kept could not be checked')
     }
-    return lookMs
-  }, afterStartMs)
+    if (!isOver) next = setTimeout(() => void round(), lookMs).unref()
+  }
+  let next = setTimeout(() => void round(), afterStartMs).unref()
+  return {
+    stop() {
+      isOver = true
+      clearTimeout(next)
+    },
+  }
 }

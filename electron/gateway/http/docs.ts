@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
@@ -41,7 +40,11 @@ const parts = new Map([
  * @param app not yet listening
  */
 export function serveDocs(app: FastifyInstance, reference: () => Promise<object>): void {
-  serveDocument(app, reference)
+  let made: Promise<string> | undefined
+  app.get('/openapi.json', async (_, reply) => {
+    const text = await (made ??= reference().then((document) => JSON.stringify(document)))
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
   const show = async (_: FastifyRequest, reply: FastifyReply) => send(reply, 'text/html; charset=utf-8', page)
   app.get('/docs', show)
   app.get('/docs/', show)
@@ -55,23 +58,3 @@ export function serveDocs(app: FastifyInstance, reference: () => Promise<object>
 
 const send = (reply: FastifyReply, type: string, content: string | Buffer): FastifyReply =>
   reply.type(type).headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' }).send(content)
-
-function serveDocument(app: FastifyInstance, reference: () => Promise<object>): void {
-  const make = async () => {
-    const text = JSON.stringify(await reference())
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
-  }
-  let made: ReturnType<typeof make> | undefined
-  app.get('/openapi.json', async (request, reply) => {
-    const { text, etag } = await (made ??= make())
-    reply.headers({ etag, 'cache-control': 'no-cache' })
-    if (isKnown(request, etag)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(text)
-  })
-}
-
-/** Whether the asker has it already (RFC 9110 13.1.2). */
-function isKnown({ headers }: FastifyRequest, etag: string): boolean {
-  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return known.includes(etag) || known.includes('*')
-}

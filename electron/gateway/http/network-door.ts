@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { createServer } from 'node:tls'
@@ -43,12 +42,12 @@ const usualLookMs = 10_000
  * few weeks; who is connected keeps what he came in with.
  * @returns why the files cannot be used, where they cannot
  */
-export function networkDoor(
+export async function networkDoor(
   wish: NetworkWish,
   { refusals, log, lookMs = usualLookMs }: NetworkDoorDeps,
-): NetworkDoor | PairFault {
+): Promise<NetworkDoor | PairFault> {
   const names = wish.hosts.map(({ name }) => name)
-  const first = readSync(wish, names)
+  const first = await readPair(wish, names)
   if (typeof first === 'string') return first
   let inUse = first
   let broken: PairFault | null = null
@@ -67,7 +66,7 @@ export function networkDoor(
   server.on('drop', () => refusals.count('connection'))
 
   const look = async () => {
-    const found = await readAgain(wish, names)
+    const found = await readPair(wish, names)
     const was = broken
     broken = typeof found === 'string' ? found : null
     if (broken !== null && broken !== was)
@@ -110,26 +109,13 @@ function doorsOf({ hosts, hasScreens }: NetworkWish, listening: number): Network
   }
 }
 
-function readSync({ certificateFile, keyFile }: NetworkWish, names: readonly string[]) {
-  try {
-    return pairOf(readFileSync(certificateFile), readFileSync(keyFile), names)
-  } catch (cause) {
-    return unreadable(cause)
-  }
-}
-
 /** A disk that hangs does not hold up answers. */
-async function readAgain({ certificateFile, keyFile }: NetworkWish, names: readonly string[]) {
+async function readPair({ certificateFile, keyFile }: NetworkWish, names: readonly string[]) {
   try {
     const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)])
     return pairOf(cert, key, names)
   } catch (cause) {
-    return unreadable(cause)
+    if (cause instanceof Error && 'syscall' in cause) return 'unreadable'
+    throw cause
   }
-}
-
-/** @throws what did not come of the file */
-function unreadable(cause: unknown): PairFault {
-  if (cause instanceof Error && 'syscall' in cause) return 'unreadable'
-  throw cause
 }

@@ -45,8 +45,7 @@ const text = z.string()
 const isAllowed = oneOf('refuse', 'allow').transform((given) => given === 'allow')
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-const builtScreens = () => fileURLToPath(new URL('../../../.build/renderer', import.meta.url))
-const screens = text.transform((given) => (given === 'off' ? null : given)).pipe(directory.nullable())
+const builtScreens = fileURLToPath(new URL('../../../.build/renderer', import.meta.url))
 
 const cronExpression = readBy((given) => {
   if (given === 'off') return given
@@ -86,15 +85,12 @@ const origins = readBy(
 )
 
 /** It may hold a password, so no sentence repeats it. */
-const postgresUrl = text
-  .refine((given) => {
-    const { protocol, hostname } = URL.canParse(given) ? new URL(given) : { protocol: '', hostname: '' }
-    return ['postgres:', 'postgresql:'].includes(protocol) && hostname !== ''
-  }, 'must be like postgres://resit@db.example/resit?sslmode=verify-full.')
-  .refine((given) => {
-    const { hostname, searchParams } = new URL(given)
-    return loopbackHosts.includes(hostname) || searchParams.has('sslmode')
-  }, 'names another computer: add ?sslmode=verify-full (or sslmode=disable on a network that is yours alone).')
+const postgresUrl = text.refine((given) => {
+  if (!URL.canParse(given)) return false
+  const { protocol, hostname, searchParams } = new URL(given)
+  const isOne = /^postgres(ql)?:$/.test(protocol) && /^[^,]+$/.test(hostname)
+  return isOne && (loopbackHosts.includes(hostname) || searchParams.has('sslmode'))
+}, 'must name one server, like postgres://resit@db.example/resit?sslmode=verify-full (sslmode=disable on a network that is yours alone).')
 
 /** 32 bytes. The sentence does not repeat what is in the file. */
 const secretsKey = contentOfFile.transform((content, context): Uint8Array => {
@@ -140,7 +136,7 @@ export const table = {
     cancelWaitMs: ['RESIT_CANCEL_WAIT_MS', milliseconds().default(10_000)],
     idleLockMs: ['RESIT_IDLE_LOCK_MS', milliseconds(1_000).default(10 * minuteMs)],
     /** Null serves no screens. */
-    screensDir: ['RESIT_SCREENS', screens.default(builtScreens)],
+    screensDir: ['RESIT_SCREENS', onOff.default(true).transform((areServed) => (areServed ? builtScreens : null))],
     allowedOrigins: ['RESIT_ALLOWED_ORIGINS', origins.default([])],
     /** Multiplies every limit of requests towards the authority. */
     rateScale: ['RESIT_RATE_SCALE', aboveZero.default(1)],

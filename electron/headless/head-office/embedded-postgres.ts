@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,9 +28,7 @@ const settings = [
 
 const startPatienceSeconds = 60
 const lookMs = 100
-const connectPatienceMs = 5_000
-/** A server says so that begins or ends. */
-const cannotConnectNow = '57P03'
+const leftPatienceMs = 5_000
 /** Of a stop; what it does not finish it finishes by itself. */
 const stopPatienceSeconds = 2
 
@@ -106,34 +104,30 @@ function initialise({ folder, runner, home, files }: Place, password: string): v
 
 /**
  * The server that a head office left when it was killed. What says that there is one may be left over too, and its number
- * be another program's by now.
- * @returns its port; null where none runs, and then nothing keeps one from starting
+ * be another program's by now: only the server of these files knows their password.
+ * @returns its port; null where none answers, and then nothing keeps one from starting
  */
 async function leftRunning({ files }: Place, urlAt: (port: number) => string): Promise<number | null> {
   const file = join(files, 'postmaster.pid')
-  const until = performance.now() + startPatienceSeconds * 1_000
-  while (existsSync(file)) {
-    const [, , , port] = readFileSync(file, 'utf8').split('\n')
-    const answer = await whoAnswers(urlAt(Number(port)), files)
-    if (answer === 'ours') return Number(port)
-    // A busy one is on its way, or about to end.
-    if (answer === 'busy' && performance.now() < until) await pause(lookMs)
-    else rmSync(file, { force: true })
+  // One that begins or ends refuses for a while.
+  const until = performance.now() + leftPatienceMs
+  while (existsSync(file) && performance.now() < until) {
+    const port = Number(readFileSync(file, 'utf8').split('\n')[3])
+    if (await answers(urlAt(port))) return port
+    await pause(lookMs)
   }
+  rmSync(file, { force: true })
   return null
 }
 
-/** @returns whose server it is that answers there, if any does; `busy` if it begins or ends */
-async function whoAnswers(url: string, files: string): Promise<'ours' | 'busy' | 'other'> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectPatienceMs })
-  // The question fails by itself.
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: leftPatienceMs })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ readonly data_directory: string }>('SHOW data_directory')
-    return realpathSync(rows[0]?.data_directory ?? '') === realpathSync(files) ? 'ours' : 'other'
-  } catch (cause) {
-    return cause instanceof pg.DatabaseError && cause.code === cannotConnectNow ? 'busy' : 'other'
+    return true
+  } catch {
+    return false
   } finally {
     await client.end().catch(() => undefined)
   }
