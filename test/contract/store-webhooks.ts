@@ -21,9 +21,7 @@ export function webhooksContract(open: Open): void {
       await keep(store, insertion(3, { companyGuid: elsewhere, companyCode }))
       await webhooks.takeUp('w', 10)
       const due = await webhooks.due('w', at, 10)
-      expect(due.map(({ eventSeq, saleGuid, state }) => [eventSeq, saleGuid, state])).toEqual([
-        [6, second.record.saleGuid, 'waiting'],
-      ])
+      expect(due.map(({ eventSeq }) => eventSeq)).toEqual([6])
       expect(due[0]?.record).toEqual({ ...second, isReferredTo: false })
       expect(await webhooks.targets()).toMatchObject([{ id: 'w', companyGuid, waiting: 1, failed: 0, position: 7 }])
     })
@@ -68,7 +66,7 @@ export function webhooksContract(open: Open): void {
       await webhooks.tried('w', 4, { at: noon + 6, httpStatus: 204, became: { state: 'delivered' } })
       const reopened = (await here.reopen()).webhooks
       expect(await reopened.deliveries('w', null, 10)).toMatchObject([
-        { eventSeq: 4, state: 'delivered', attempts: 2, deliveredAt: noon + 6, httpStatus: 204 },
+        { eventSeq: 4, state: 'delivered', attempts: 2, triedAt: noon + 6, httpStatus: 204 },
         { eventSeq: 3, state: 'waiting', attempts: 1, dueAt: noon + 9, httpStatus: 500 },
       ])
       const asked = { at: noon, by: 'person:Aini' }

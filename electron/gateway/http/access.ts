@@ -47,8 +47,6 @@ export interface Session {
   readonly id: string
   readonly person: Pick<Person, 'id' | 'name' | 'role' | 'outlets' | 'language'>
   readonly isLocked: boolean
-  /** When it is over in any case. */
-  readonly endsAt: Instant
 }
 
 /** Who is signed in at the screens. */

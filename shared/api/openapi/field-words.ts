@@ -109,7 +109,6 @@ export const fieldWords: Readonly<Record<string, string>> = {
   id: 'Names it',
   scopes: 'What its holder may do',
   company: 'Code of the company; null where it concerns all',
-  created_at: 'When it was made',
   last_used_at: 'When it was last used, to the minute; null for never',
   revoked_at: 'When it was revoked; null while it works',
   revoked: 'Whether there was such a token',

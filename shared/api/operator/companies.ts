@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimal } from '../../document/amount.ts'
-import { answer, at, guid, keyText, says, text } from '../../document/fields.ts'
+import { answer, guid, keyText, says, text } from '../../document/fields.ts'
 import { companyFields, idTypes, withPlainNumber } from '../../document/party.ts'
 import type { OperatorRow } from '../axes.ts'
 
@@ -43,7 +43,6 @@ export const companySaved = answer('Company', {
   TIME_ZONE: z.string(),
   HAS_CREDENTIALS: z.boolean().describe('Whether it has what it signs in with at the authority'),
   HAS_CERTIFICATE: z.boolean().describe('Whether there is one to sign its documents with'),
-  UPDATED_AT: at.describe('When its profile was last changed'),
 })
 
 /** A company as it was handed over last: what is changed begins with it. */

@@ -11,8 +11,7 @@ const draftAsk = ask('DraftAsk', {
   body: anyObject.describe('Any JSON object'),
   updated_at: at.nullish().describe('As the screen knows it, null for a new one; refused where it has changed since'),
 })
-const draftFields = { id: z.string(), created_at: at, updated_at: at }
-export const draft = answer('Draft', { ...draftFields, body: anyObject })
+export const draft = answer('Draft', { id: z.string(), updated_at: at, body: anyObject })
 const drafts = answer('Drafts', { items: z.array(draft) })
 
 /** A draft may mend the largest sale, and keeps it as it was sent and as it is typed (300 KB each). */

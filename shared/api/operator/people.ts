@@ -26,7 +26,6 @@ const personFields = {
   role,
   outlets: onlyOutlets,
   language,
-  created_at: at,
   disabled_at: at.nullable().describe('Since when the person cannot sign in'),
   wrong_pins: count.describe(
     'The most in a row at one place, since the PIN was last right; from 5 on there are pauses',
@@ -82,7 +81,6 @@ const approvals = answer('Approvals', {
       SALE_GUID: z.string(),
       version: z.int(),
       approval: z.string().describe('For the header `X-Approval` of that one act; shown this once'),
-      expires_at: at.describe('Until when it works'),
     }),
   ),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, at, count, keyText, says } from '../../document/fields.ts'
+import { answer, ask, count, keyText, says } from '../../document/fields.ts'
 import { installationNames } from '../../domain/installation.ts'
 import { faultOfPin } from '../../domain/pin.ts'
 import { languages } from '../../words/words.ts'
@@ -80,7 +80,6 @@ const sessionFields = {
     .describe('Whose sales the person may see, and by what clock they live'),
   idle_lock_ms: count.describe('After so long without a request that counts the session is locked'),
   locked: z.boolean().describe('Until the PIN is entered the token opens nothing but this'),
-  ends_at: at.describe('When it is over in any case'),
   copy_key: z
     .string()
     .nullable()

@@ -25,9 +25,7 @@ const newToken = answer('NewToken', {
 })
 
 const tokens = answer('Tokens', {
-  items: z.array(
-    answer('Token', { ...tokenFields, created_at: at, last_used_at: at.nullable(), revoked_at: at.nullable() }),
-  ),
+  items: z.array(answer('Token', { ...tokenFields, last_used_at: at.nullable(), revoked_at: at.nullable() })),
 })
 
 const revoked = answer('Revoked', { id: z.string(), revoked: z.boolean() })

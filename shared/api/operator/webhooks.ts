@@ -20,10 +20,8 @@ const webhookTargets = answer('Webhooks', {
   items: z.array(
     answer('Webhook', {
       ...targetFields,
-      created_at: at,
       waiting: count.describe('Deliveries not made yet; at most 100, the change feed keeps the others'),
       failed: count.describe('Deliveries refused too often: they wait for a replay'),
-      last_delivered_at: at.nullable().describe('When one last arrived'),
       failures: count.describe('Tries in a row that met no receiver'),
       next_at: at.nullable().describe('When the next try is, if no receiver answered'),
     }),
@@ -48,13 +46,11 @@ const webhookDeliveries = answer('WebhookDeliveries', {
   items: z.array(
     answer('WebhookDelivery', {
       seq: count.describe('Place in the change feed'),
-      message_id: z.string().describe('The `webhook-id` of every try'),
       SALE_GUID: z.string(),
       changed_at: at.describe('When it changed'),
       state: z.enum(['waiting', 'delivered', 'failed']).describe('How it stands'),
       attempts: count.describe('Every send of it, in order'),
       tried_at: at.nullable().describe('When it was last tried; null for never'),
-      delivered_at: at.nullable().describe('When it arrived; null where it did not yet'),
       next_at: at.nullable().describe('When it is tried next; null where it is not'),
       http_status: z.int().nullable().describe('Of the last try; null where nothing came'),
     }),

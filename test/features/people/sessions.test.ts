@@ -72,8 +72,6 @@ describe('a session', () => {
   })
 
   test('is over after twelve hours, used or not, locked or not', () => {
-    const endsAt = sessions.byId(id)?.endsAt ?? 0
-    expect(endsAt - clock.now()).toBe(12 * hour)
     for (let n = 0; n < 12 * 6 - 1; n += 1) {
       clock.pass(hour / 6)
       sessions.unlock(id)

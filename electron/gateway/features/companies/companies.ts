@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { findingEntries, validationFailed } from '../../../../shared/api/findings.ts'
 import type { companyAsk } from '../../../../shared/api/operator/companies.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type CompanyRules, companyCodeFindings } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { decimalOf } from '../../../../shared/document/decimal.ts'
@@ -140,7 +139,7 @@ const profileOf = ({ profile, rules }: Company) => ({
   ROUND_CASH: rules.roundsCash,
 })
 
-const shown = async ({ credentials }: CompanyDeps, { profile, updatedAt }: Company) => ({
+const shown = async ({ credentials }: CompanyDeps, { profile }: Company) => ({
   COMPANY_GUID: profile.companyGuid,
   COMPANY_CODE: profile.companyCode,
   NAME: profile.name,
@@ -148,5 +147,4 @@ const shown = async ({ credentials }: CompanyDeps, { profile, updatedAt }: Compa
   TIME_ZONE: profile.timeZone,
   HAS_CREDENTIALS: (await credentials.of(profile)) !== null,
   HAS_CERTIFICATE: (await credentials.certificateOf(profile)) !== null,
-  UPDATED_AT: toWire(updatedAt),
 })

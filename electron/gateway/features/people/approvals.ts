@@ -4,7 +4,7 @@ import type { Cell } from '../../../../shared/api/endpoint.ts'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { type ApprovableAct, type Demand, roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
-import type { BusinessKey, Instant } from '../../../../shared/domain/record.ts'
+import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import type { Caller, SignedIn } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { People, Person } from '../../store/port/people.ts'
@@ -55,7 +55,7 @@ export class OpenApprovals {
     this.#deps = deps
   }
 
-  grant({ act, record: { record }, approver }: Grant, { sessionId }: SignedIn): { secret: string; expiresAt: Instant } {
+  grant({ act, record: { record }, approver }: Grant, { sessionId }: SignedIn): string {
     for (const [key, granted] of this.#granted) if (this.#isOver(granted)) this.#granted.delete(key)
     const { clock, randomness, sessions } = this.#deps
     const secret = `rsp_${randomness.secret(32)}`
@@ -63,7 +63,7 @@ export class OpenApprovals {
     const untilMs = clock.steadyMs() + lastsMs
     const endings = sessions.endingsOf(approver.id)
     this.#granted.set(keyOf(secret), { act, saleGuid, version, approver, endings, sessionId, untilMs })
-    return { secret, expiresAt: clock.now() + lastsMs }
+    return secret
   }
 
   /** @returns the caller as the journal then names it; null if nothing like this was allowed to it */

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { validationFailed } from '../../../../shared/api/findings.ts'
 import type { approvalsAsk } from '../../../../shared/api/operator/people.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { isOf, sees } from '../../../../shared/domain/outlet.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
@@ -36,9 +35,9 @@ const approve =
     const facts = { act, saleGuids, for: call.caller.by }
     await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })
     const items = records.map((record) => {
-      const { secret, expiresAt } = deps.approvals.grant({ act, record, approver }, to)
+      const approval = deps.approvals.grant({ act, record, approver }, to)
       const { saleGuid, version } = record.record
-      return { SALE_GUID: saleGuid, version, approval: secret, expires_at: toWire(expiresAt) }
+      return { SALE_GUID: saleGuid, version, approval }
     })
     return ok({ by: `person:${approver.name} for ${call.caller.by}`, items })
   }

@@ -3,7 +3,6 @@ import packageJson from '../../../../package.json' with { type: 'json' }
 import { Fault } from '../../../../shared/api/faults.ts'
 import { validationFailed } from '../../../../shared/api/findings.ts'
 import type { newSession, session as shape } from '../../../../shared/api/operator/session.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { roles } from '../../../../shared/api/scopes.ts'
 import { type InstallationName, installationNames } from '../../../../shared/domain/installation.ts'
 import type { Session } from '../../http/access.ts'
@@ -151,7 +150,7 @@ async function shownAt(deps: PeopleDeps, call: Call): Promise<z.input<typeof sha
 }
 
 async function shown(
-  { person: { id, name, role, outlets, language }, isLocked, endsAt }: Session,
+  { person: { id, name, role, outlets, language }, isLocked }: Session,
   { sessions: { idleLockMs }, companies, copyKeyOf }: PeopleDeps,
 ): Promise<z.input<typeof shape>> {
   const seen = (await companies.list()).filter(
@@ -165,7 +164,6 @@ async function shown(
     companies: seen.map(({ profile }) => ({ code: profile.companyCode, time_zone: profile.timeZone })),
     idle_lock_ms: idleLockMs,
     locked: isLocked,
-    ends_at: toWire(endsAt),
     // What was typed is read again only after the PIN.
     copy_key: isLocked ? null : await copyKeyOf(id),
   }

@@ -3,7 +3,7 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import { validationFailed } from '../../../../shared/api/findings.ts'
 import type { person as shape } from '../../../../shared/api/operator/people.ts'
 import type { outletNamed } from '../../../../shared/api/operator/session.ts'
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Outlet } from '../../../../shared/domain/outlet.ts'
 import { type Call, type CallNaming, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Attribution, Person, PersonChange } from '../../store/port/people.ts'
@@ -112,7 +112,6 @@ const shown = async (companies: PeopleDeps['companies'], person: Person): Promis
   role: person.role,
   ...(await shownOutlets(companies, person.outlets)),
   language: person.language,
-  created_at: toWire(person.createdAt),
   disabled_at: toWireOrNull(person.disabledAt),
   wrong_pins: person.wrongPins,
   one_time_code_until: toWireOrNull(person.codeUntil),

@@ -49,9 +49,8 @@ async function saved(
 
 const noDraft = () => new Fault('record_not_found', { says: 'no_such_draft' })
 
-const shown = ({ id, body, createdAt, updatedAt }: Draft): z.output<typeof shape> => ({
+const shown = ({ id, body, updatedAt }: Draft): z.output<typeof shape> => ({
   id,
-  created_at: toWire(createdAt),
   updated_at: toWire(updatedAt),
   body: JSON.parse(body) as Record<string, unknown>,
 })

@@ -1,6 +1,6 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import { validationFailed } from '../../../../shared/api/findings.ts'
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Access } from '../../http/access.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Companies, Token, Tokens } from '../../store/port/port.ts'
@@ -17,7 +17,6 @@ export const tokensRoutes = ({ access, tokens, companies }: TokenDeps) =>
       const codes = new Map((await companies.list()).map(({ profile }) => [profile.companyGuid, profile.companyCode]))
       const items = (await tokens.list()).map((token) => ({
         ...shown(token, codes.get(token.companyGuid ?? '') ?? null),
-        created_at: toWire(token.createdAt),
         last_used_at: toWireOrNull(token.lastUsedAt),
         revoked_at: toWireOrNull(token.revokedAt),
       }))

@@ -22,11 +22,8 @@ interface Change {
   readonly record: WireRecord
 }
 
-export const messageId = (targetId: string, eventSeq: number): string =>
-  `msg_${targetId.replaceAll('-', '')}_${eventSeq}`
-
 export const messageOf = ({ targetId, eventSeq, at, record }: Change): Message => ({
-  id: messageId(targetId, eventSeq),
+  id: `msg_${targetId.replaceAll('-', '')}_${eventSeq}`,
   body: JSON.stringify({ type: 'record.changed', timestamp: toWire(at), seq: eventSeq, data: record }),
 })
 

@@ -5,7 +5,7 @@ import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call
 import type { Clock, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Delivery, Replay, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
-import { isOnThisMachine, messageId, secretOf, targetUrl } from './deliver.ts'
+import { isOnThisMachine, secretOf, targetUrl } from './deliver.ts'
 import { secretName, type WebhookDispatch } from './dispatch.ts'
 
 export interface WebhookDeps {
@@ -43,10 +43,8 @@ const shown = (target: WebhookTarget, company: string | undefined) => ({
   id: target.id,
   url: target.url,
   company: company ?? null,
-  created_at: toWire(target.createdAt),
   waiting: target.waiting,
   failed: target.failed,
-  last_delivered_at: toWireOrNull(target.deliveredAt),
   failures: target.failures,
   next_at: target.failures === 0 ? null : toWire(target.dueAt),
 })
@@ -95,18 +93,16 @@ const webhookDeliveries =
     await assertKnown(webhooks, id)
     const rows = await webhooks.deliveries(id, before === undefined ? null : Number(before), pageSize)
     const next = rows.length < pageSize ? null : (rows.at(-1)?.eventSeq ?? null)
-    return ok({ items: rows.map((row) => shownDelivery(id, row)), next })
+    return ok({ items: rows.map(shownDelivery), next })
   }
 
-const shownDelivery = (id: string, delivery: Delivery) => ({
+const shownDelivery = (delivery: Delivery) => ({
   seq: delivery.eventSeq,
-  message_id: messageId(id, delivery.eventSeq),
   SALE_GUID: delivery.saleGuid,
   changed_at: toWire(delivery.at),
   state: delivery.state,
   attempts: delivery.attempts,
   tried_at: toWireOrNull(delivery.triedAt),
-  delivered_at: toWireOrNull(delivery.deliveredAt),
   next_at: delivery.state === 'waiting' && delivery.dueAt > 0 ? toWire(delivery.dueAt) : null,
   http_status: delivery.httpStatus,
 })

@@ -84,7 +84,6 @@ export interface Draft {
   readonly id: string
   /** JSON. */
   readonly body: string
-  readonly createdAt: Instant
   readonly updatedAt: Instant
 }
 

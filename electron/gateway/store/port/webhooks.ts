@@ -37,7 +37,7 @@ export interface NewWebhookTarget {
   readonly createdAt: Instant
 }
 
-export interface WebhookTarget extends NewWebhookTarget {
+export interface WebhookTarget extends Omit<NewWebhookTarget, 'createdAt'> {
   /** The last event that was taken up for it. */
   readonly position: number
   /** Tries in a row that met no receiver. */
@@ -46,7 +46,6 @@ export interface WebhookTarget extends NewWebhookTarget {
   readonly dueAt: Instant
   readonly waiting: number
   readonly failed: number
-  readonly deliveredAt: Instant | null
 }
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed'
@@ -60,12 +59,11 @@ export interface Delivery {
   readonly attempts: number
   readonly dueAt: Instant
   readonly triedAt: Instant | null
-  readonly deliveredAt: Instant | null
   /** What was answered to the last try; null where nothing came. */
   readonly httpStatus: number | null
 }
 
-export interface DueDelivery extends Delivery {
+export interface DueDelivery extends Pick<Delivery, 'eventSeq' | 'at' | 'attempts'> {
   /** As it is now. */
   readonly record: Omit<ListedRecord, 'day'>
 }

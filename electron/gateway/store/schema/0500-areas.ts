@@ -30,7 +30,6 @@ CREATE TABLE draft (
   id          TEXT PRIMARY KEY,
   operator_id TEXT NOT NULL REFERENCES operator (id),
   body        JSON NOT NULL,
-  created_at  BIGINT NOT NULL,
   updated_at  BIGINT NOT NULL,
   done_at     BIGINT
 ) WITHOUT ROWID;
@@ -191,11 +190,9 @@ CREATE TABLE webhook_delivery (
   attempts     INTEGER NOT NULL DEFAULT 0,
   due_at       BIGINT NOT NULL DEFAULT 0,
   tried_at     BIGINT,
-  delivered_at BIGINT,
   -- What the target answered to the last try; null if nothing came.
   http_status  INTEGER,
-  PRIMARY KEY (target_id, event_seq),
-  CHECK ((state = 'delivered') = (delivered_at IS NOT NULL))
+  PRIMARY KEY (target_id, event_seq)
 ) WITHOUT ROWID;
 CREATE INDEX webhook_waiting ON webhook_delivery (target_id, due_at, event_seq) WHERE state = 'waiting';
 

@@ -1,7 +1,7 @@
 import type { Draft, Drafts } from '../port/people.ts'
 import { type Engine, first, one, sql } from '../sql.ts'
 
-const drafts = sql`SELECT id, body, created_at AS "createdAt", updated_at AS "updatedAt" FROM draft`
+const drafts = sql`SELECT id, body, updated_at AS "updatedAt" FROM draft`
 const openOf = (personId: string) => sql`operator_id = ${personId} AND done_at IS NULL`
 
 export function draftsTable({ read, append }: Engine): Drafts {
@@ -19,13 +19,13 @@ export function draftsTable({ read, append }: Engine): Drafts {
         known
           ? sql`UPDATE draft SET body = ${body}, updated_at = ${at}
                 WHERE ${openOf(personId)} AND id = ${id} AND updated_at = ${known.updatedAt} AND body = ${known.body}`
-          : sql`INSERT INTO draft (id, operator_id, body, created_at, updated_at)
-                SELECT ${id}, ${personId}, ${body}, ${at}, ${at}
+          : sql`INSERT INTO draft (id, operator_id, body, updated_at)
+                SELECT ${id}, ${personId}, ${body}, ${at}
                 WHERE (SELECT count(*) FROM draft WHERE ${openOf(personId)}) < ${mostOpen} ON CONFLICT (id) DO NOTHING`,
         'refused',
       ),
     ])
-    if (!refused) return { id, body, createdAt: known?.createdAt ?? at, updatedAt: at }
+    if (!refused) return { id, body, updatedAt: at }
     if (known || (await openOne(personId, id))) return save(personId, draft, mostOpen)
     // Another person's draft, or one that is done, can be written by neither.
     return (await first(read(sql`SELECT id FROM draft WHERE id = ${id}`))) ? 'not_yours' : 'too_many'

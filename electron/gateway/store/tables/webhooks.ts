@@ -11,7 +11,7 @@ const lastEvent = sql`(SELECT coalesce(max(seq), 0) FROM event)`
 const waitingOf = (id: string) => sql`FROM webhook_delivery WHERE target_id = ${id} AND state = 'waiting'`
 const counted = (state: string) =>
   raw(`(SELECT count(*) FROM webhook_delivery WHERE target_id = target.id AND state = '${state}') AS ${state}`)
-const again = sql`state = 'waiting', attempts = 0, due_at = 0, delivered_at = NULL`
+const again = sql`state = 'waiting', attempts = 0, due_at = 0`
 
 type Reads = 'targets' | 'due' | 'nextDue' | 'deliveries'
 
@@ -20,7 +20,7 @@ export const webhooksTable = (engine: Engine, stored: StoredOf): Webhooks => ({
   ...webhookWrites(engine),
 })
 
-interface DueRow extends NamedRow, Pick<Delivery, 'eventSeq' | 'saleGuid' | 'dueAt' | 'triedAt' | 'httpStatus'> {
+interface DueRow extends NamedRow, Pick<Delivery, 'eventSeq'> {
   readonly changed_at: number
   readonly tries: number
   readonly referred_to: number
@@ -28,17 +28,14 @@ interface DueRow extends NamedRow, Pick<Delivery, 'eventSeq' | 'saleGuid' | 'due
 
 const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Reads> => ({
   targets: () =>
-    read<WebhookTarget>(sql`SELECT target.id, url, company.guid AS "companyGuid", target.created_at AS "createdAt",
-        position, failures, due_at AS "dueAt", ${counted('waiting')}, ${counted('failed')},
-        (SELECT max(delivered_at) FROM webhook_delivery WHERE target_id = target.id) AS "deliveredAt"
+    read<WebhookTarget>(sql`SELECT target.id, url, company.guid AS "companyGuid", position,
+        failures, due_at AS "dueAt", ${counted('waiting')}, ${counted('failed')}
       FROM webhook_target target LEFT JOIN company ON company.id = company_id
       WHERE removed_at IS NULL ORDER BY target.created_at, target.id`),
   async due(id, { now, latest }, limit) {
     const rows = await read<DueRow>(
       sql`SELECT ${raw(namedColumns)}, CASE WHEN ${raw(referredTo('record.seq'))} THEN 1 ELSE 0 END AS referred_to,
-            d.event_seq AS "eventSeq", sale_guid AS "saleGuid",
-            d.at AS changed_at, d.attempts AS tries, d.due_at AS "dueAt", d.tried_at AS "triedAt",
-            d.http_status AS "httpStatus"
+            d.event_seq AS "eventSeq", d.at AS changed_at, d.attempts AS tries
           FROM webhook_delivery d JOIN record ON record.seq = d.record_seq JOIN company ON company.id = record.company_id
           WHERE d.target_id = ${id} AND d.state = 'waiting' AND (d.due_at <= ${now} OR d.due_at > ${latest})
           ORDER BY d.event_seq LIMIT ${limit}`,
@@ -46,14 +43,8 @@ const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Re
     return Promise.all(
       rows.map(async (row) => ({
         eventSeq: row.eventSeq,
-        saleGuid: row.saleGuid,
         at: row.changed_at,
-        state: 'waiting' as const,
         attempts: row.tries,
-        dueAt: row.dueAt,
-        triedAt: row.triedAt,
-        deliveredAt: null,
-        httpStatus: row.httpStatus,
         record: { ...(await stored(row)), isReferredTo: row.referred_to === 1 },
       })),
     )
@@ -65,7 +56,7 @@ const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Re
   deliveries: (id, beforeSeq, limit) =>
     read<Delivery>(
       sql`SELECT d.event_seq AS "eventSeq", sale_guid AS "saleGuid", d.at, d.state, d.attempts, d.due_at AS "dueAt",
-            d.tried_at AS "triedAt", d.delivered_at AS "deliveredAt", d.http_status AS "httpStatus"
+            d.tried_at AS "triedAt", d.http_status AS "httpStatus"
           FROM webhook_delivery d JOIN record ON record.seq = d.record_seq
           WHERE d.target_id = ${id} AND d.event_seq < ${beforeSeq ?? Number.MAX_SAFE_INTEGER}
           ORDER BY d.event_seq DESC LIMIT ${limit}`,
@@ -151,17 +142,16 @@ async function takeUp({ read, append, dialect }: Engine, id: string, most: numbe
 }
 
 function triedSteps(id: string, eventSeq: number, { at, httpStatus, became }: DeliveryOutcome): readonly Statement[] {
-  const isDelivered = became.state === 'delivered'
   const state = became.state === 'away' ? 'waiting' : became.state
   const dueAt = became.state === 'waiting' ? became.dueAt : 0
   return [
     sql`UPDATE webhook_delivery SET state = ${state}, attempts = attempts + 1, due_at = ${dueAt}, tried_at = ${at},
-          delivered_at = ${isDelivered ? at : null}, http_status = ${httpStatus}
+          http_status = ${httpStatus}
         WHERE target_id = ${id} AND event_seq = ${eventSeq}`,
     became.state === 'away'
       ? sql`UPDATE webhook_target SET failures = failures + 1, due_at = ${became.dueAt} WHERE id = ${id}`
       : sql`UPDATE webhook_target SET failures = 0, due_at = 0 WHERE id = ${id}`,
-    ...(isDelivered
+    ...(became.state === 'delivered'
       ? [
           sql`DELETE FROM webhook_delivery WHERE target_id = ${id} AND state = 'delivered' AND event_seq <=
               (SELECT max(event_seq) FROM webhook_delivery WHERE target_id = ${id}) - ${mostDelivered}`,
