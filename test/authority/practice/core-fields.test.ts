@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkCoreFields } from '../../../electron/gateway/authority/practice/core-fields.ts'
 import { readEInvoice } from '../../../electron/gateway/authority/practice/einvoice.ts'
+import { invoiceRule } from '../../../electron/gateway/authority/practice/schema.ts'
 import { checkStructure } from '../../../electron/gateway/authority/practice/structure.ts'
 import { type DocumentWish, generalPublic, invoice, issuedAt, type Json, spoiled } from './documents.ts'
 
@@ -150,4 +151,122 @@ test('abroad a state may be named, and a postcode be anything', () => {
     customer(it).PostalAddress[0].PostalZone[0]._ = 'EC1A 1BB'
   })
   expect(faults(abroad)).toEqual([])
+})
+
+const text = (value: string) => [{ _: value }]
+const recipient = (over: object) => ({
+  Delivery: [
+    {
+      DeliveryParty: [
+        {
+          PostalAddress: [
+            {
+              PostalZone: text('50480'),
+              CountrySubentityCode: text('14'),
+              Country: [{ IdentificationCode: text('MYS') }],
+              ...over,
+            },
+          ],
+        },
+      ],
+    },
+  ],
+})
+const abroad = (over: object) => recipient({ Country: [{ IdentificationCode: text('SGP') }], ...over })
+const numbered = (number: string, schemeID: string) => ({
+  Delivery: [{ DeliveryParty: [{ PartyIdentification: [{ ID: [{ _: number, schemeID }] }] }] }],
+})
+const reference = (ID: string, more: object = {}) => ({ AdditionalDocumentReference: [{ ID: text(ID), ...more }] })
+const ofType = (DocumentType: string, more: object = {}) => ({ DocumentType: text(DocumentType), ...more })
+const deliveryPath = 'Invoice.Delivery.DeliveryParty'
+const referencePath = 'Invoice.AdditionalDocumentReference'
+
+/** A document with more elements, each in its place of the official order. */
+function withMore(added: object): Json {
+  const document = invoice()
+  const elements = { ...document.Invoice[0], ...added }
+  const names = Object.keys(invoiceRule.elements).filter((name) => name in elements)
+  document.Invoice = [Object.fromEntries(names.map((name) => [name, elements[name]]))]
+  return document
+}
+
+test.each<[string, object, string]>([
+  ['a recipient with a postcode of six digits', recipient({ PostalZone: text('504800') }), 'PostalAddress.PostalZone'],
+  ['a recipient with letters in a postcode', recipient({ PostalZone: text('5A480') }), 'PostalAddress.PostalZone'],
+  ['a postcode abroad of 51 characters', abroad({ PostalZone: text('1'.repeat(51)) }), 'PostalAddress.PostalZone'],
+  [
+    'a recipient of state 17 in Malaysia',
+    recipient({ CountrySubentityCode: text('17') }),
+    'PostalAddress.CountrySubentityCode',
+  ],
+  [
+    'a recipient of the retired state 00',
+    abroad({ CountrySubentityCode: text('00') }),
+    'PostalAddress.CountrySubentityCode',
+  ],
+  [
+    'the name of a state abroad of 51 characters',
+    abroad({ CountrySubentityCode: text('x'.repeat(51)) }),
+    'PostalAddress.CountrySubentityCode',
+  ],
+  [
+    'four lines of an address',
+    recipient({ AddressLine: ['1', '2', '3', '4'].map((line) => ({ Line: text(line) })) }),
+    'PostalAddress.AddressLine.Line',
+  ],
+  ['a TIN of 15 characters', numbered('C12345678901234', 'TIN'), 'PartyIdentification.ID'],
+  ['a registration number of 21 characters', numbered('1'.repeat(21), 'BRN'), 'PartyIdentification.ID'],
+])('of the delivery %s is told', (_, added, path) => {
+  expect(faults(withMore(added))).toEqual([`${deliveryPath}.${path}`])
+})
+
+test.each<[string, object, string]>([
+  ['terms of delivery of four letters', reference('CIFX'), 'ID'],
+  ['customs forms of 1001 characters', reference('1'.repeat(1001), ofType('CustomsImportForm')), 'ID'],
+  [
+    'a trade agreement of 301 characters',
+    reference('FTA', ofType('FreeTradeAgreement', { DocumentDescription: text('x'.repeat(301)) })),
+    'DocumentDescription',
+  ],
+])('%s are told', (_, added, path) => {
+  expect(faults(withMore(added))).toEqual([`${referencePath}.${path}`])
+})
+
+test('goods that are sent abroad in order have no fault, and what is left empty is not there', () => {
+  expect(faults(withMore(abroad({ PostalZone: text('SW1A 1AA'), CountrySubentityCode: text('London') })))).toEqual([])
+  expect(faults(withMore(numbered('', 'TIN')))).toEqual([])
+  expect(faults(withMore(reference('CIF')))).toEqual([])
+})
+
+const [line] = invoice().Invoice[0].InvoiceLine
+const withLine = (over: object) => ({ InvoiceLine: [{ ...line, ...over }] })
+const itemWith = (over: object) => withLine({ Item: [{ ...line.Item[0], ...over }] })
+const tariff = (code: string) => [
+  ...line.Item[0].CommodityClassification,
+  { ItemClassificationCode: [{ _: code, listID: 'PTC' }] },
+]
+const bill = (ID: string) => ({ BillingReference: [{ AdditionalDocumentReference: [{ ID: text(ID) }] }] })
+const exempt = (reason: string) => {
+  const [subtotal] = line.TaxTotal[0].TaxSubtotal
+  const category = { ...subtotal.TaxCategory[0], ID: text('E'), TaxExemptionReason: text(reason) }
+  return withLine({ TaxTotal: [{ ...line.TaxTotal[0], TaxSubtotal: [{ ...subtotal, TaxCategory: [category] }] }] })
+}
+const account = (ID: string) => ({
+  PaymentMeans: [{ PaymentMeansCode: text('03'), PayeeFinancialAccount: [{ ID: text(ID) }] }],
+})
+
+/** How long fields of other elements may be (myinvois 6.2). */
+test.each<[string, number, (value: string) => object]>([
+  ['the number', 50, (value) => ({ ID: text(value) })],
+  ['what a period is', 50, (value) => ({ InvoicePeriod: [{ Description: text(value) }] })],
+  ['the account of the payee', 150, account],
+  ['the terms of payment', 300, (value) => ({ PaymentTerms: [{ Note: text(value) }] })],
+  ['the reference of a prepayment', 150, (value) => ({ PrepaidPayment: [{ ID: text(value) }] })],
+  ['the reference of a bill', 150, bill],
+  ['a description', 300, (value) => itemWith({ Description: text(value) })],
+  ['a tariff code', 12, (value) => itemWith({ CommodityClassification: tariff(value) })],
+  ['the reason of an exemption', 300, exempt],
+])('%s is of at most %i characters', (_, most, added) => {
+  expect(faults(withMore(added('1'.repeat(most))))).toEqual([])
+  expect(faults(withMore(added('1'.repeat(most + 1))))).toHaveLength(1)
 })

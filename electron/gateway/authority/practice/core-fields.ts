@@ -15,11 +15,13 @@ export function checkCoreFields(document: EInvoice, now: Instant): readonly Wire
   return [
     ...checkFields(invoice).filter(({ propertyPath }) => !isFiller(document, propertyPath ?? '')),
     ...checkReferences(document),
+    ...checkIncoterms(invoice),
     ...checkVersion(document, now),
     ...checkIssueTime(document, now),
     ...checkActivity(supplierElement),
     ...checkParty(document, supplierElement, supplierPath),
     ...checkParty(document, buyerElement, buyerPath),
+    ...all(invoice, 'Delivery', 'DeliveryParty').flatMap(checkRecipient),
     ...checkReported(document),
     ...checkExchangeRate(document),
     ...checkTaxSchemes(invoice, 'Invoice'),
@@ -50,6 +52,12 @@ function checkReferences({ invoice, typeCode }: EInvoice): readonly WireError[] 
       .map((name) => fieldError(`${path}.${name}`, `${name} is mandatory`)),
   )
 }
+
+/** Terms of delivery are the one reference without a type. */
+const checkIncoterms = (invoice: Element): readonly WireError[] =>
+  all(invoice, 'AdditionalDocumentReference')
+    .filter((reference) => !('DocumentType' in reference) && (textAt(reference, 'ID') ?? '').length > 3)
+    .map(() => fieldError('Invoice.AdditionalDocumentReference.ID', 'must be of at most 3 characters'))
 
 const usualVersions = ['1.0', '1.1']
 /** Of the programme that ends with 2027 in Malaysia (myinvois 13). */
@@ -90,24 +98,40 @@ const checkParty = (document: EInvoice, party: Element, where: string): readonly
   ...checkAddress(party, isPublic(document, party), `${where}.PostalAddress`),
 ]
 
+/** Of goods: nothing of it is mandatory, and what is there must be well written. */
+const checkRecipient = (party: Element): readonly WireError[] => [
+  ...checkPatterns(party, 'Invoice.Delivery.DeliveryParty.PartyIdentification.ID', true),
+  ...checkPlace(party, false, 'Invoice.Delivery.DeliveryParty.PostalAddress'),
+]
+
 function checkNumbers(party: Element, where: string): readonly WireError[] {
   const numbers = identifications(party)
   const count = (wanted: readonly string[]) => numbers.filter(({ scheme }) => wanted.includes(scheme)).length
   return [
     ...(count(['TIN']) === 1 ? [] : [fieldError(where, 'One TIN is mandatory')]),
     ...(count(idTypes) === 1 ? [] : [fieldError(where, 'One of NRIC, PASSPORT, BRN, ARMY is mandatory')]),
-    ...numbers
-      .filter(({ scheme, number }) => !isNumberOf(scheme, number))
-      .map(({ scheme }) => fieldError(where, `The ${scheme || 'identification'} number is not valid`)),
+    ...checkPatterns(party, where),
   ]
 }
 
+const checkPatterns = (party: Element, where: string, isOptional = false): readonly WireError[] =>
+  identifications(party)
+    .filter(({ scheme, number }) => !isNumberOf(scheme, number) && !(isOptional && number === ''))
+    .map(({ scheme }) => fieldError(where, `The ${scheme || 'identification'} number is not valid`))
+
 function checkAddress(party: Element, isOfPublic: boolean, where: string): readonly WireError[] {
+  const [line] = all(party, 'PostalAddress', 'AddressLine', 'Line')
+  const isMissing = !line || line['_'] === ''
+  return [
+    ...(isMissing ? [fieldError(`${where}.AddressLine.Line`, 'The first address line is mandatory')] : []),
+    ...checkPlace(party, isOfPublic, where),
+  ]
+}
+
+function checkPlace(party: Element, isOfPublic: boolean, where: string): readonly WireError[] {
   const errors: WireError[] = []
-  const lines = all(party, 'PostalAddress', 'AddressLine', 'Line')
-  if (!lines[0] || lines[0]['_'] === '')
-    errors.push(fieldError(`${where}.AddressLine.Line`, 'The first address line is mandatory'))
-  if (lines.length > 3) errors.push(fieldError(`${where}.AddressLine.Line`, 'There are three address lines at most'))
+  if (all(party, 'PostalAddress', 'AddressLine', 'Line').length > 3)
+    errors.push(fieldError(`${where}.AddressLine.Line`, 'There are three address lines at most'))
   const state = textAt(party, 'PostalAddress', 'CountrySubentityCode')
   const path = `${where}.CountrySubentityCode`
   if (state === '00') errors.push(fieldError(path, 'ItemCode 00 was not active when document issued'))

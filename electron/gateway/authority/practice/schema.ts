@@ -92,7 +92,7 @@ const taxTotal = must(
 )
 
 const reference = (ID: Rule, UUID: Rule = text()) =>
-  group({ ID, UUID, DocumentType: text(), DocumentDescription: text() })
+  group({ ID, UUID, DocumentType: text(), DocumentDescription: text({ most: 300 }) })
 
 const line: GroupRule = {
   isOrdered: true,
@@ -132,7 +132,7 @@ export const invoiceRule: GroupRule = {
       InvoiceDocumentReference: reference(text({ most: 50 }), text({ format: 'uuidOrNa' })),
       AdditionalDocumentReference: reference(text({ most: 150 })),
     }),
-    AdditionalDocumentReference: reference(must(text())),
+    AdditionalDocumentReference: reference(must(text({ most: 1000 }))),
     AccountingSupplierParty: partyRole(
       party({ IndustryClassificationCode: must(text({ attributes: ['name'], format: 'msic' })) }),
       300,
@@ -143,10 +143,10 @@ export const invoiceRule: GroupRule = {
         PartyIdentification: group({ ID: text({ attributes: ['schemeID'] }) }),
         PostalAddress: group({
           CityName: text({ most: 50 }),
-          PostalZone: text(),
-          CountrySubentityCode: text(),
+          PostalZone: text({ most: 50 }),
+          CountrySubentityCode: text({ most: 50 }),
           AddressLine: addressLine,
-          Country: group({ IdentificationCode: code() }),
+          Country: group({ IdentificationCode: code({ most: 3 }) }),
         }),
         PartyLegalEntity: group({ RegistrationName: text({ most: 300 }) }),
       }),
