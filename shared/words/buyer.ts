@@ -25,14 +25,20 @@ export type BuyerWord =
   | 'city'
   | 'postcode'
   | 'state'
+  | 'country'
   | 'ask'
   | 'use'
   | 'unknown'
   | 'wrong_proof'
   | 'too_often'
   | 'wrong_taxpayer'
+  | 'needs_tin'
   | 'try_later'
   | 'done'
+  | 'follow'
+  | 'under_way'
+  | 'valid'
+  | 'refused'
   | 'converted'
   | 'cancelled'
   | 'consolidated'
@@ -51,7 +57,7 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     date: 'Date',
     details: 'Who is the e-invoice for?',
     name: 'Name of the person or company',
-    tin: 'Tax number (TIN)',
+    tin: 'Tax number (TIN), if you know it',
     id_type: 'Kind of identity number',
     NRIC: 'MyKad or MyTentera (NRIC)',
     PASSPORT: 'Passport',
@@ -64,14 +70,20 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     city: 'City',
     postcode: 'Postcode',
     state: 'State',
+    country: 'Country',
     ask: 'Ask for the e-invoice',
     use: 'The shop uses this for your e-invoice and sends it to MyInvois. Nothing is kept on this phone.',
     unknown: 'We do not know this receipt. Scan the code on your receipt again, or ask the shop.',
     wrong_proof: 'Receipt number and total do not belong to this receipt. Look at the paper and type them again.',
     too_often: 'That was too often. Wait a while and try again, or ask the shop.',
     wrong_taxpayer: 'MyInvois does not know this tax number together with this identity number.',
+    needs_tin: 'MyInvois finds no tax number for this company registration. Type the tax number (TIN) of the company.',
     try_later: 'This does not work at the moment. Your receipt is as it was. Try again later.',
-    done: 'We have it. The e-invoice goes to MyInvois in your name; you find it in the MyInvois portal.',
+    done: 'We have it. The e-invoice goes to MyInvois in your name.',
+    follow: 'See your e-invoice. Keep this link for yourself; it works for 7 days.',
+    under_way: 'Your e-invoice is on its way to MyInvois. This page looks again by itself.',
+    valid: 'Your e-invoice is valid. Open it here, or scan the code.',
+    refused: 'MyInvois has not taken the e-invoice as it is. The shop has been told; ask the shop.',
     converted: 'An e-invoice was already asked for with this receipt. Ask the shop if that was not you.',
     cancelled: 'The shop has cancelled this sale. There is no e-invoice for it.',
     consolidated:
@@ -90,7 +102,7 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     date: 'Tarikh',
     details: 'E-invois ini untuk siapa?',
     name: 'Nama orang atau syarikat',
-    tin: 'Nombor cukai (TIN)',
+    tin: 'Nombor cukai (TIN), jika anda tahu',
     id_type: 'Jenis nombor pengenalan',
     NRIC: 'MyKad atau MyTentera (NRIC)',
     PASSPORT: 'Pasport',
@@ -103,14 +115,20 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     city: 'Bandar',
     postcode: 'Poskod',
     state: 'Negeri',
+    country: 'Negara',
     ask: 'Minta e-invois',
     use: 'Kedai menggunakan maklumat ini untuk e-invois anda dan menghantarnya ke MyInvois. Tiada apa-apa disimpan pada telefon ini.',
     unknown: 'Kami tidak mengenali resit ini. Imbas semula kod pada resit anda, atau tanya kedai.',
     wrong_proof: 'Nombor resit dan jumlah ini bukan milik resit ini. Lihat resit dan taip semula.',
     too_often: 'Terlalu kerap. Tunggu sebentar dan cuba lagi, atau tanya kedai.',
     wrong_taxpayer: 'MyInvois tidak mengenali nombor cukai ini bersama nombor pengenalan ini.',
+    needs_tin: 'MyInvois tidak menemui nombor cukai untuk pendaftaran syarikat ini. Taip nombor cukai (TIN) syarikat.',
     try_later: 'Ini tidak dapat dilakukan sekarang. Resit anda tidak berubah. Cuba lagi nanti.',
-    done: 'Sudah diterima. E-invois dihantar ke MyInvois atas nama anda; anda boleh menemuinya di portal MyInvois.',
+    done: 'Sudah diterima. E-invois dihantar ke MyInvois atas nama anda.',
+    follow: 'Lihat e-invois anda. Simpan pautan ini untuk diri anda; ia berfungsi selama 7 hari.',
+    under_way: 'E-invois anda sedang dihantar ke MyInvois. Halaman ini menyemak semula sendiri.',
+    valid: 'E-invois anda sah. Buka di sini, atau imbas kod.',
+    refused: 'MyInvois tidak menerima e-invois ini. Kedai telah dimaklumkan; tanya kedai.',
     converted: 'E-invois sudah diminta dengan resit ini. Tanya kedai jika itu bukan anda.',
     cancelled: 'Kedai telah membatalkan jualan ini. Tiada e-invois untuknya.',
     consolidated:
@@ -129,7 +147,7 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     date: '日期',
     details: '电子发票开给谁？',
     name: '个人或公司名称',
-    tin: '税号（TIN）',
+    tin: '税号（TIN），如您知道',
     id_type: '证件类型',
     NRIC: '身份证（NRIC）',
     PASSPORT: '护照',
@@ -142,14 +160,20 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     city: '城市',
     postcode: '邮政编码',
     state: '州属',
+    country: '国家',
     ask: '申请电子发票',
     use: '商店用这些资料开具您的电子发票并发送至 MyInvois。此手机上不保存任何内容。',
     unknown: '找不到这张收据。请重新扫描收据上的二维码，或询问商店。',
     wrong_proof: '收据号码和总额与这张收据不符。请查看收据后重新输入。',
     too_often: '次数过多。请稍后再试，或询问商店。',
     wrong_taxpayer: 'MyInvois 没有与此证件号码相符的税号。',
+    needs_tin: 'MyInvois 找不到此公司注册号的税号。请输入公司的税号（TIN）。',
     try_later: '目前无法办理。您的收据没有变动。请稍后再试。',
-    done: '已收到。电子发票将以您的名义发送至 MyInvois；您可在 MyInvois 门户中查到。',
+    done: '已收到。电子发票将以您的名义发送至 MyInvois。',
+    follow: '查看您的电子发票。此链接只供您本人使用，7 天内有效。',
+    under_way: '您的电子发票正在发送至 MyInvois。此页面会自动更新。',
+    valid: '您的电子发票有效。请在此打开，或扫描二维码。',
+    refused: 'MyInvois 没有接受这张电子发票。商店已获通知；请询问商店。',
     converted: '这张收据已申请过电子发票。若不是您申请的，请询问商店。',
     cancelled: '商店已取消这笔交易，没有电子发票。',
     consolidated: '商店已把这张收据与其他收据合并申报。此处不能再单独开具电子发票；请询问商店。',

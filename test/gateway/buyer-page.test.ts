@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { privateTicket, saleGuidOfPrivate, saleGuidOfTicket } from '../../electron/gateway/features/buyer/receipt.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
 import { buyerWords } from '../../shared/words/buyer.ts'
@@ -9,6 +11,7 @@ import { type Api, apiOf } from '../support/api.ts'
 import { behindProxy, linkOf, startWithBuyers, typedBuyer } from '../support/buyer.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { hourMs, noon } from '../support/records.ts'
 import { type Body, invoice } from '../support/till.ts'
 
 let shop: TestGateway
@@ -93,6 +96,60 @@ test('a buyer who has the paper sees the receipt and makes it an e-invoice in th
   expect(done).toMatchObject({ status: 200, text: expect.stringContaining(en.done) })
   expect((await api.until(record, 'Valid', 'Invalid')).STATUS).toBe('Valid')
   expect((await factsOf(guid)).consolidated).toBe(false)
+})
+
+describe('a buyer without a tax number', () => {
+  const { tin: _, ...withoutTin } = typedBuyer
+  const abroad = { country: 'SGP', postcode: '', state: '' }
+
+  test.each([
+    ['by MyKad', 'N1', { id_type: 'NRIC', id_number: '770625-01-5324' }, 'EI00000000010'],
+    ['from abroad by passport', 'N2', { id_type: 'PASSPORT', id_number: 'A12345678', ...abroad }, 'EI00000000020'],
+    ['by a registration that the authority knows', 'N3', {}, typedBuyer.tin],
+    ['by a registration abroad', 'N4', { id_number: '199912345K', ...abroad }, 'EI00000000020'],
+  ])('%s has its e-invoice', async (_who, code, typedAs, tin) => {
+    const { link, record } = await sold(code)
+    const done = await typed(link, { code, total, ...withoutTin, ...typedAs })
+    expect(done).toMatchObject({ status: 200, text: expect.stringContaining(en.done) })
+    expect((await api.until(record, 'Valid', 'Invalid')).STATUS).toBe('Valid')
+    const stored = await shop.gateway.store.records.byGuid(record.SALE_GUID)
+    const body = stored && (await shop.gateway.store.records.body(stored.seq, stored.record.revision))
+    expect(JSON.parse(Buffer.from(body ?? '').toString()).BUYER).toMatchObject({ TIN: tin })
+  })
+
+  test('is asked for it if the authority knows none of its registration', async () => {
+    const { link, code, guid } = await sold('N5')
+    const before = await factsOf(guid)
+    const asked = await typed(link, { code, total, ...withoutTin, id_number: '209901999999' })
+    expect(asked).toMatchObject({ status: 422, text: expect.stringContaining(en.needs_tin) })
+    expect(await factsOf(guid)).toEqual(before)
+  })
+})
+
+test('who asked sees under a link of their own what becomes of it; who has the paper alone does not', async () => {
+  const { link, code, record } = await sold('P1')
+  const { text } = await typed(link, { code, total, ...typedBuyer })
+  const ticket = /href="([^"?]+)\?lang=en"[^>]*>See your/.exec(text)?.[1]
+  const own = link.replace(/[^/]+$/, ticket ?? '')
+  const { AUTHORITY } = await api.until(record, 'Valid', 'Invalid')
+  const seen = await page(own)
+  expect(seen.status).toBe(200)
+  for (const part of [en.valid, AUTHORITY?.VALIDATION_URL, '<svg']) expect(seen.text).toContain(part)
+  const other = await typed(link, { code, total })
+  expect(other.text).toContain(en.converted)
+  expect(other.text).not.toContain(AUTHORITY?.VALIDATION_URL)
+  for (const made of [`${own}x`, own.replace(/\.[^./]+\.(?=[\w-]{22}$)/, '.zzzzzzzz.')])
+    expect((await page(made)).status).toBe(404)
+})
+
+test('a link to an e-invoice ends after seven days', () => {
+  const sign = (text: string) => createHash('sha256').update(text).digest('base64url')
+  const guid = '5e1f0000-0000-4000-8000-000000000001'
+  const ticket = privateTicket(guid, noon, sign)
+  const dayMs = 24 * hourMs
+  expect(saleGuidOfPrivate(ticket, noon + 7 * dayMs - 1, sign)).toBe(guid)
+  expect(saleGuidOfPrivate(ticket, noon + 7 * dayMs, sign)).toBeNull()
+  expect(saleGuidOfTicket(ticket, sign)).toBeNull()
 })
 
 test('the page says in plain words what is wrong with what was typed, and keeps it', async () => {

@@ -3,7 +3,7 @@ import { buyerPage } from '../features/buyer/buyer.ts'
 import { policy } from '../features/buyer/page.ts'
 import { convertRecord } from '../features/consolidation/convert.ts'
 import { confirmOwner } from '../features/people/proof.ts'
-import { tinValidation } from '../features/taxpayers/taxpayer.ts'
+import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
 import { serveDocs } from '../http/docs.ts'
 import { serveDocuments } from '../http/documents.ts'
 import type { Doors, NetworkDoors } from '../http/guards.ts'
@@ -49,8 +49,8 @@ export async function openDoor(
 /** The page for buyers, not listening yet; null where none is wanted. */
 export function buyerDoorOf(parts: Parts): PublicDoor | null {
   if (parts.settings.buyerPage === null) return null
-  const [validateTin, convert] = [tinValidation(parts), convertRecord(parts)]
-  const answer = buyerPage({ ...parts, sign: parts.digest, validateTin, convert })
+  const [validateTin, searchTin, convert] = [tinValidation(parts), tinSearch(parts), convertRecord(parts)]
+  const answer = buyerPage({ ...parts, sign: parts.digest, validateTin, searchTin, convert })
   return createPublicDoor({ ...parts, answer, policy })
 }
 

@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { entriesOf } from '../../../../shared/api/findings.ts'
 import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
+import { generalTins, isGeneralTin } from '../../../../shared/document/party.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
@@ -14,9 +16,11 @@ import type { Companies, CompanyProfile } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { ConvertRecord } from '../consolidation/convert.ts'
-import type { ValidateTin } from '../taxpayers/taxpayer.ts'
-import { buyerForm, pageOf, proofForm, receiptTable, sentence, type Typed } from './page.ts'
-import { isHolder, receiptStatus, saleGuidOfTicket, typedBuyer } from './receipt.ts'
+import type { RecordView } from '../records/record-view.ts'
+import { qrCode } from '../slip/qr.ts'
+import type { SearchTin, ValidateTin } from '../taxpayers/taxpayer.ts'
+import { buyerForm, pageOf, privateLink, proofForm, receiptTable, sentence, type Typed, validated } from './page.ts'
+import { isHolder, privateTicket, receiptStatus, saleGuidOfPrivate, saleGuidOfTicket, typedBuyer } from './receipt.ts'
 
 export interface BuyerDeps {
   readonly records: Pick<Records, 'byGuid'>
@@ -25,7 +29,10 @@ export interface BuyerDeps {
   readonly clock: Clock
   readonly sign: (text: string) => string
   readonly validateTin: ValidateTin
+  /** The TIN of a company that typed its registration alone. */
+  readonly searchTin: SearchTin
   readonly convert: ConvertRecord
+  readonly view: Pick<RecordView, 'show'>
 }
 
 /** Who guesses a total has ten tries an hour, counted before they are looked at; who mistypes has them at once. */
@@ -52,6 +59,8 @@ export function buyerPage(deps: BuyerDeps): (ask: PublicAsk) => Promise<PublicAn
       content: pageOf(language, sentence(buyerWords[language][word])),
     })
     if (origins.take(origin) > 0) return says(429, 'too_often')
+    const mine = saleGuidOfPrivate(ticket, deps.clock.now(), deps.sign)
+    if (mine !== null) return becameOf(deps, mine, language)
     const saleGuid = saleGuidOfTicket(ticket, deps.sign)
     if (saleGuid === null) return says(404, 'unknown')
     if (typed === null) return { status: 200, content: pageOf(language, proofForm(language, {}, [])) }
@@ -68,6 +77,22 @@ export function buyerPage(deps: BuyerDeps): (ask: PublicAsk) => Promise<PublicAn
       return says(thrown.code === 'too_many_requests' ? 429 : 503, 'try_later')
     }
   }
+}
+
+/** So often the page of an e-invoice under way is asked for again by itself. */
+const renewSeconds = 20
+
+/** What became of the e-invoice, for who asked for it: its link and QR code, which are the buyer's own. */
+async function becameOf({ records, view }: BuyerDeps, saleGuid: string, language: Language): Promise<PublicAnswer> {
+  const stored = await records.byGuid(saleGuid)
+  const shown = stored && (await view.show(stored, language))
+  const says = buyerWords[language]
+  const url = shown?.AUTHORITY?.VALIDATION_URL ?? null
+  if (shown?.STATUS === 'Valid' && url !== null)
+    return { status: 200, content: pageOf(language, validated(says.valid, url, await qrCode(url))) }
+  const isUnderWay = shown?.STATUS === 'Pending' || shown?.STATUS === 'InProgress' || shown?.STATUS === 'Valid'
+  const word = isUnderWay ? 'under_way' : shown?.STATUS === 'Invalid' ? 'refused' : 'cancelled'
+  return { status: 200, content: pageOf(language, sentence(says[word]), isUnderWay ? renewSeconds : undefined) }
 }
 
 async function seenReceipt({ records, companies, clock }: BuyerDeps, saleGuid: string): Promise<Seen | null> {
@@ -100,22 +125,31 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     content: pageOf(language, [table, sentence(says[word])]),
   })
   const asks = (status: number, faults: readonly string[]) => {
-    const form = buyerForm(language, { typed, faults, states: deps.codes.list('state').items })
+    const [states, countries] = [deps.codes.list('state').items, deps.codes.list('country').items]
+    const form = buyerForm(language, { typed, faults, states, countries })
     return { status, content: pageOf(language, [table, form]) }
   }
   if (state !== 'open') return told(200, state)
-  if (typed['tin'] === undefined) return asks(200, [])
-  const given = { BUYER: typedBuyer(typed) }
+  if (typed['name'] === undefined) return asks(200, [])
+  const caller = buyerOf(record)
+  const named = typedBuyer(typed)
+  // A company's number is looked for only if everything else is in order.
+  const given = { BUYER: { ...named, TIN: named.TIN || generalTins.foreignBuyer } }
   const read = conversionAsk.safeParse(given)
   if (!read.success) return asks(422, sentencesOf(entriesOf(read.error.issues, given), language))
-  const { BUYER } = read.data
-  const caller = buyerOf(record)
-  const named = { customer_tin: BUYER.TIN, customer_idtype: BUYER.ID_TYPE, customer_idnum: BUYER.ID_NUMBER }
-  const { body: verdict } = await deps.validateTin({ caller, language, body: named })
-  if (!verdict.valid) return asks(422, [says.wrong_taxpayer])
+  const { BUYER: typedAs } = read.data
+  const TIN = named.TIN === '' ? await searchedTin(deps, typedAs, caller) : typedAs.TIN
+  if (TIN === null) return asks(422, [says.needs_tin])
+  if (!isGeneralTin(TIN)) {
+    const body = { customer_tin: TIN, customer_idtype: typedAs.ID_TYPE, customer_idnum: typedAs.ID_NUMBER }
+    if (!(await deps.validateTin({ caller, language, body })).body.valid) return asks(422, [says.wrong_taxpayer])
+  }
   try {
-    await deps.convert({ caller, language, params: { guid: record.saleGuid }, json: { BUYER } })
-    return told(200, 'done')
+    const json = { BUYER: { ...typedAs, TIN } }
+    await deps.convert({ caller, language, params: { guid: record.saleGuid }, json })
+    const ticket = privateTicket(record.saleGuid, deps.clock.now(), deps.sign)
+    const content = pageOf(language, [table, sentence(says.done), privateLink(language, ticket)])
+    return { status: 200, content }
   } catch (thrown) {
     // Another was faster, or the month has just ended: what became of it is told as at the next look.
     if (!(thrown instanceof Fault)) throw thrown
@@ -126,6 +160,19 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     return told(200, since === 'open' ? 'not_here' : since)
   }
 }
+
+/** Of a company here that typed its registration alone. @returns null if the authority knows no one TIN of it */
+async function searchedTin({ searchTin }: BuyerDeps, { ID_TYPE, ID_NUMBER }: Numbered, caller: Caller) {
+  try {
+    const query = { customer_idtype: ID_TYPE, customer_idnum: ID_NUMBER }
+    return (await searchTin({ caller, query })).body.customer_tin
+  } catch (thrown) {
+    if (thrown instanceof Fault && thrown.code.startsWith('taxpayer_')) return null
+    throw thrown
+  }
+}
+
+type Numbered = Pick<z.output<typeof conversionAsk>['BUYER'], 'ID_TYPE' | 'ID_NUMBER'>
 
 /** As journals name it. It may do what this page does for this receipt, and sees no other company. */
 const buyerOf = ({ saleGuid, companyGuid }: RecordState): Caller => ({
@@ -159,4 +206,5 @@ const fieldWords: readonly (readonly [string, BuyerWord])[] = [
   ['ADDRESS/CITY', 'city'],
   ['ADDRESS/POSTCODE', 'postcode'],
   ['ADDRESS/STATE_CODE', 'state'],
+  ['ADDRESS/COUNTRY_CODE', 'country'],
 ]

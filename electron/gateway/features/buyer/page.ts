@@ -19,8 +19,11 @@ export interface Receipt {
 
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', ms: 'Melayu', zh: '中文' }
 
-/** The page around what it says. The switch of languages begins an empty page: what was typed is never in an address. */
-export const pageOf = (language: Language, main: Html | readonly Html[]): string => {
+/**
+ * The page around what it says. The switch of languages begins an empty page: what was typed is never in an address.
+ * @param renewSeconds after which it is asked for again; absent if nothing will be new
+ */
+export const pageOf = (language: Language, main: Html | readonly Html[], renewSeconds?: number): string => {
   const says = buyerWords[language]
   const links = languages.map((each) =>
     each === language
@@ -29,7 +32,7 @@ export const pageOf = (language: Language, main: Html | readonly Html[]): string
   )
   return `<!doctype html>${
     html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${says.title}</title><style>${asHtml(style)}</style></head><body>
+<meta name="robots" content="noindex">${renewSeconds === undefined ? null : html`<meta http-equiv="refresh" content="${String(renewSeconds)}">`}<title>${says.title}</title><style>${asHtml(style)}</style></head><body>
 <nav aria-label="${says.language}">${links}</nav><main><h1>${says.title}</h1>${main}</main></body></html>`.html
   }`
 }
@@ -74,32 +77,44 @@ export function receiptTable({ shop, day, total }: Receipt, language: Language):
 const optionOf = (value: string, text: string, chosen: string | undefined): Html =>
   html`<option value="${value}"${value === chosen ? asHtml(' selected') : null}>${text}</option>`
 
+/** What became of an e-invoice. @param code the QR code of its validation link, as SVG */
+export const validated = (says: string, url: string, code: string): Html =>
+  html`${sentence(says)}<p><a class="link" href="${url}" rel="noreferrer">${url}</a></p><div class="code">${asHtml(code)}</div>`
+
+/** Where who asked for it sees what becomes of it. */
+export const privateLink = (language: Language, ticket: string): Html =>
+  html`<p><a class="link" href="${ticket}?lang=${language}">${buyerWords[language].follow}</a></p>`
+
+interface Asking {
+  readonly typed: Typed
+  readonly faults: readonly string[]
+  readonly states: readonly CodeItem[]
+  readonly countries: readonly CodeItem[]
+}
+
 /** Who the e-invoice is for. The proof goes with it, so that nothing is remembered in between. */
-export function buyerForm(
-  language: Language,
-  {
-    typed,
-    faults,
-    states,
-  }: { readonly typed: Typed; readonly faults: readonly string[]; readonly states: readonly CodeItem[] },
-): Html {
+export function buyerForm(language: Language, { typed, faults, states, countries }: Asking): Html {
   const says: Says = buyerWords[language]
   const kept = ['code', 'total'].map((name) => html`<input type="hidden" name="${name}" value="${typed[name] ?? ''}">`)
   const kinds = idTypes.map((type) => optionOf(type, says[type], typed['id_type']))
   const places = states.map(({ code, ...texts }) => optionOf(code, texts['state'] ?? code, typed['state']))
+  const lands = countries.map(({ code, ...texts }) =>
+    optionOf(code, texts['country'] ?? code, typed['country'] ?? 'MYS'),
+  )
   return formOf(
     language,
     html`${wrong(faults)}<h2>${says.details}</h2>${kept}${[
       field({ name: 'name', label: says.name, typed, autocomplete: 'name' }),
-      field({ name: 'tin', label: says.tin, typed }),
+      field({ name: 'tin', label: says.tin, typed, isOptional: true }),
       html`<label>${says.id_type}<select name="id_type">${kinds}</select></label>`,
       field({ name: 'id_number', label: says.id_number, typed }),
       field({ name: 'email', label: says.email, typed, autocomplete: 'email', inputmode: 'email', isOptional: true }),
       field({ name: 'phone', label: says.phone, typed, autocomplete: 'tel', inputmode: 'tel' }),
       field({ name: 'address', label: says.address, typed, autocomplete: 'street-address' }),
-      field({ name: 'postcode', label: says.postcode, typed, autocomplete: 'postal-code', inputmode: 'numeric' }),
+      field({ name: 'postcode', label: says.postcode, typed, autocomplete: 'postal-code', isOptional: true }),
       field({ name: 'city', label: says.city, typed, autocomplete: 'address-level2' }),
       html`<label>${says.state}<select name="state">${places}</select></label>`,
+      html`<label>${says.country}<select name="country" autocomplete="country">${lands}</select></label>`,
     ]}<p>${says.use}</p><button>${says.ask}</button>`,
   )
 }
@@ -118,6 +133,8 @@ label{display:block;margin:0 0 .8rem}
 input,select{display:block;width:100%;min-height:48px;font:inherit;padding:.5rem;border:1px solid #767676;border-radius:6px;color:#1b1b1b;background:#fff}
 button{width:100%;min-height:52px;font:inherit;font-weight:bold;color:#fff;background:#0b4a8f;border:0;border-radius:6px}
 a:focus-visible,input:focus-visible,select:focus-visible,button:focus-visible{outline:3px solid #c05600;outline-offset:2px}
+.link{display:block;padding:.7rem 0;color:#0b4a8f}
+.code{max-width:16rem;margin:0 auto}
 .wrong{border-left:5px solid #b3261e;padding:.5rem .8rem;margin:0 0 1rem}
 `
 

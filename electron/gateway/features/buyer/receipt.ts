@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import { generalTins } from '../../../../shared/document/party.ts'
 import { isReceipt, isWaitingForConsolidation } from '../../../../shared/domain/consolidation-rules.ts'
 import { conversionDenial } from '../../../../shared/domain/person-acts.ts'
-import type { RecordState } from '../../../../shared/domain/record.ts'
+import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Typed } from './page.ts'
 
 /** What a buyer can still have of a receipt. */
@@ -32,13 +33,18 @@ function plainAmount(text: string): string | null {
   return read ? `${read[1]}.${(read[2] ?? '').padEnd(2, '0')}` : null
 }
 
-/** A buyer as the wire names one, from the fields of the page; what is wrong with it its schema says. */
-export function typedBuyer(typed: Typed): object {
+/**
+ * A buyer as the wire names one, from the fields of the page; what is wrong with it its schema says. Without a tax number
+ * it has the general one of its kind (myinvois 6.7); a company here has none of these, and its TIN stays empty.
+ */
+export function typedBuyer(typed: Typed) {
   const of = (name: string) => (typed[name] ?? '').trim()
+  const [type, country] = [of('id_type'), of('country') || 'MYS']
+  const isHere = country === 'MYS'
   return {
     NAME: of('name'),
-    TIN: of('tin').toUpperCase(),
-    ID_TYPE: of('id_type'),
+    TIN: of('tin').toUpperCase() || generalTinOf(type, isHere),
+    ID_TYPE: type,
     ID_NUMBER: of('id_number'),
     SST_NUMBER: 'NA',
     PHONE: of('phone').replaceAll(/[\s()-]/g, ''),
@@ -47,11 +53,18 @@ export function typedBuyer(typed: Typed): object {
       // The schema takes 150 characters a line.
       LINES: (of('address').match(/.{1,150}/gu) ?? ['']).slice(0, 3),
       CITY: of('city'),
-      POSTCODE: of('postcode'),
-      STATE_CODE: of('state'),
-      COUNTRY_CODE: 'MYS',
+      ...(of('postcode') !== '' && { POSTCODE: of('postcode') }),
+      STATE_CODE: isHere ? of('state') : stateAbroad,
+      COUNTRY_CODE: country,
     },
   }
+}
+
+const stateAbroad = '17'
+
+function generalTinOf(idType: string, isHere: boolean): string {
+  if (idType === 'NRIC' || idType === 'ARMY') return generalTins.generalPublic
+  return idType === 'PASSPORT' || !isHere ? generalTins.foreignBuyer : ''
 }
 
 /** Makes the address of the page where the buyer of a receipt can ask for an e-invoice; null for any other record. */
@@ -78,9 +91,24 @@ export const buyerLinkAt =
 /** @param ticket the last part of the link @returns the SALE_GUID; null where this installation did not make it */
 export function saleGuidOfTicket(ticket: string, sign: (text: string) => string): string | null {
   const [saleGuid = '', given = ''] = ticket.split('.', 2)
-  const right = Buffer.from(signOf(saleGuid, sign))
-  const shown = Buffer.from(given)
-  return shown.length === right.length && timingSafeEqual(shown, right) && ticket === `${saleGuid}.${given}`
-    ? saleGuid
-    : null
+  return isSame(signOf(saleGuid, sign), given) && ticket === `${saleGuid}.${given}` ? saleGuid : null
+}
+
+const privateForMs = 7 * 24 * 3_600_000
+
+/** The last part of a link to what became of an e-invoice, for who asked for it; it ends after seven days. */
+export function privateTicket(saleGuid: string, now: Instant, sign: (text: string) => string): string {
+  const named = `${saleGuid}.${(now + privateForMs).toString(36)}`
+  return `${named}.${signOf(named, sign)}`
+}
+
+/** @returns null if this installation did not make it, or its time is over */
+export function saleGuidOfPrivate(ticket: string, now: Instant, sign: (text: string) => string): string | null {
+  const [saleGuid = '', end = '', given = ''] = ticket.split('.')
+  return isSame(signOf(`${saleGuid}.${end}`, sign), given) && now < Number.parseInt(end, 36) ? saleGuid : null
+}
+
+function isSame(text: string, given: string): boolean {
+  const [right, shown] = [Buffer.from(text), Buffer.from(given)]
+  return shown.length === right.length && timingSafeEqual(shown, right)
 }

@@ -5,6 +5,7 @@ import { validatedRecord } from '../records/find.ts'
 import { itemTable, paymentRows, totalsTable } from './amounts.ts'
 import { asHtml, type Html, html, pageReply, partyBlock, row, rows, style, type TextOf, timeIn } from './page.ts'
 import { type Printed, printedRecord, type SlipDeps } from './printed.ts'
+import { qrCode, qrPng } from './qr.ts'
 
 /** What is printed of a validated document. */
 export const slipRoutes = (deps: SlipDeps) =>
@@ -82,31 +83,4 @@ function namesOf({ shown, stored, originals, issueTime, timeZone }: Printed, { l
     row(says.cancelled_at, time(cancelledAt)),
     ...originals.map(({ documentNumber, uuid }) => row(says.refers_to, `${documentNumber} (${uuid})`)),
   )
-}
-
-/** For receipts, which get crumpled: a seventh of the code may be lost. */
-const errorCorrection = 'M'
-/** Four modules, as ISO/IEC 18004 demands; the library counts in half modules. */
-const quietZone = 8
-/** Eight dots a module: about 45 mm across at 203 dpi, the resolution of receipt printers. */
-const dotsPerHalfModule = 4
-
-const drawing = (text: string) => ({
-  bcid: 'qrcode',
-  text,
-  eclevel: errorCorrection,
-  padding: quietZone,
-  backgroundcolor: 'FFFFFF',
-})
-
-/** Two megabytes with all kinds of codes: loaded at the first use. */
-const drawer = () => import('bwip-js/node')
-
-/** A QR code of exactly this text as SVG, without a size of its own. */
-const qrCode = async (text: string): Promise<string> => (await drawer()).toSVG({ ...drawing(text), scale: 1 })
-
-/** The same for a printer of receipts. */
-async function qrPng(text: string): Promise<Uint8Array> {
-  const { toBuffer } = await drawer()
-  return toBuffer({ ...drawing(text), scale: dotsPerHalfModule })
 }

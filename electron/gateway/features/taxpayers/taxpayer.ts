@@ -6,7 +6,7 @@ import { type Instant } from '../../../../shared/domain/record.ts'
 import { type Language, type TaxpayerAnswer, words } from '../../../../shared/words/words.ts'
 import { type Authority } from '../../authority/port.ts'
 import { type Caller } from '../../http/access.ts'
-import { type CallOf, ok, type ReplyOf, type SingleEndpointHandler } from '../../http/call.ts'
+import { type CallOf, ok, type ReplyOf } from '../../http/call.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import { type Clock } from '../../ports.ts'
 import { type Acts, type Companies, type CompanyProfile, type Taxpayer, type Taxpayers } from '../../store/port/port.ts'
@@ -28,6 +28,10 @@ export interface TaxpayerDeps {
 export type ValidateTin = (
   ask: Pick<CallOf<(typeof singleEndpoints)['tinValidation']>, 'caller' | 'body' | 'language'>,
 ) => Promise<ReplyOf<(typeof singleEndpoints)['tinValidation']>>
+
+export type SearchTin = (
+  ask: Pick<CallOf<(typeof singleEndpoints)['tinSearch']>, 'caller' | 'query'>,
+) => Promise<ReplyOf<(typeof singleEndpoints)['tinSearch']>>
 
 /**
  * Whether TIN, type and number name the same taxpayer. Meant for when a customer's record is made, so a verified
@@ -63,7 +67,7 @@ export function tinValidation(deps: TaxpayerDeps): ValidateTin {
 }
 
 /** The TIN behind a number; an authorised act that is written down, not a directory (interface 4.1). */
-export function tinSearch(deps: TaxpayerDeps): SingleEndpointHandler<'tinSearch'> {
+export function tinSearch(deps: TaxpayerDeps): SearchTin {
   const searches = KeyedRateLimiter.perMinute(10)
   return async ({ caller, query }) => {
     const { customer_idtype: idType, customer_idnum: idNumber } = query
