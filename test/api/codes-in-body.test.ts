@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeEntries } from '../../shared/api/findings.ts'
+import { codeEntries } from '../../shared/api/faults.ts'
 import { aContext, aLine, anAddress, aParty, aSale, aSupplier, aTax, placesIn } from '../support/sales.ts'
 
 const { codes } = aContext()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { entriesOf } from '../../shared/api/findings.ts'
+import { entriesOf } from '../../shared/api/faults.ts'
 import { pointerOf, toDomainNames, wirePointer } from '../../shared/document/fields.ts'
 import { aSale, readSale } from '../support/sales.ts'
 

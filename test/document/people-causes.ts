@@ -3,8 +3,7 @@ import type { PeopleDeps } from '../../electron/gateway/features/people/people.t
 import { peopleRoutes } from '../../electron/gateway/features/people/routes.ts'
 import { type TokenDeps, tokensRoutes } from '../../electron/gateway/features/tokens/routes.ts'
 import { type WebhookDeps, webhooksRoutes } from '../../electron/gateway/features/webhooks/routes.ts'
-import { Fault, type FaultEntry } from '../../shared/api/faults.ts'
-import { entriesOf } from '../../shared/api/findings.ts'
+import { entriesOf, Fault, type FaultEntry } from '../../shared/api/faults.ts'
 import { newPersonAsk } from '../../shared/api/operator/people.ts'
 import { recordIn } from '../support/records.ts'
 

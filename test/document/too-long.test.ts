@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesOf } from '../../shared/api/findings.ts'
+import { entriesOf } from '../../shared/api/faults.ts'
 import { cancellationAsk } from '../../shared/api/shapes/asks.ts'
 import { recordIn } from '../support/records.ts'
 import { aLine, anAddress, aParty, aSale, faultsIn } from '../support/sales.ts'

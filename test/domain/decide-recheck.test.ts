@@ -6,7 +6,7 @@ import {
   decideRecheck,
   decideRepeatRecheck,
   type HistoryGap,
-} from '../../shared/domain/decide-recheck.ts'
+} from '../../shared/domain/decide-submission.ts'
 import type { RecordEvent } from '../../shared/domain/event.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { type Phase, phases, type RecordState } from '../../shared/domain/record.ts'

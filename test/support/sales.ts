@@ -1,6 +1,5 @@
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
-import type { FaultEntry } from '../../shared/api/faults.ts'
-import { entriesOf, findingEntries } from '../../shared/api/findings.ts'
+import { entriesOf, type FaultEntry, findingEntries } from '../../shared/api/faults.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
 import { toDomainNames } from '../../shared/document/fields.ts'
 import { type Sale, saleDocuments } from '../../shared/document/sale.ts'

@@ -1,7 +1,7 @@
 import type { OperatorEndpoint } from '../../../shared/api/axes.ts'
 import { catalogue } from '../../../shared/api/catalogue.ts'
 import type { Endpoint } from '../../../shared/api/endpoint.ts'
-import { codeEntries } from '../../../shared/api/findings.ts'
+import { codeEntries } from '../../../shared/api/faults.ts'
 import { type OperatorCall, operator, operatorBase } from '../../../shared/api/operator.ts'
 import type { SingleEndpoint } from '../../../shared/api/single-endpoints.ts'
 import { codesRoutes, referenceList, version } from '../features/codes/routes.ts'

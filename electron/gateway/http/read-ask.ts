@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
-import { Fault } from '../../../shared/api/faults.ts'
-import { entriesOf, validationFailed } from '../../../shared/api/findings.ts'
+import { entriesOf, Fault, validationFailed } from '../../../shared/api/faults.ts'
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
 import { compiled } from '../../../shared/document/fields.ts'
 import type { OwnerPin, ServedEndpoint } from './call.ts'

@@ -1,4 +1,4 @@
-import type { HistoryGap } from '../../../shared/domain/decide-recheck.ts'
+import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
 import { type JournalFinding, mayGoOut, withFound } from '../../../shared/domain/journal-finding.ts'
 import type { LogEntry } from '../store/kept/history.ts'
 import { findingsIn, findingsSetting } from '../store/log/findings.ts'

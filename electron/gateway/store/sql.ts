@@ -1,4 +1,4 @@
-import type { HistoryGap } from '../../../shared/domain/decide-recheck.ts'
+import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
 import type { LogEntry } from './kept/history.ts'
 import type { Packed, Packing } from './kept/packed.ts'
 import type { Act } from './port/port.ts'

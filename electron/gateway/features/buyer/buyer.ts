@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { Fault } from '../../../../shared/api/faults.ts'
-import { entriesOf } from '../../../../shared/api/findings.ts'
+import { entriesOf, Fault } from '../../../../shared/api/faults.ts'
 import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
 import { generalTins, isGeneralTin } from '../../../../shared/document/party.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'

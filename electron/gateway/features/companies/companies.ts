@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { Fault } from '../../../../shared/api/faults.ts'
-import { findingEntries, validationFailed } from '../../../../shared/api/findings.ts'
+import { Fault, findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
 import type { companyAsk } from '../../../../shared/api/operator/companies.ts'
 import { type CompanyRules, companyCodeFindings } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'

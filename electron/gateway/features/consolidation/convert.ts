@@ -1,5 +1,4 @@
-import { Fault } from '../../../../shared/api/faults.ts'
-import { entriesOf, findingEntries, validationFailed } from '../../../../shared/api/findings.ts'
+import { entriesOf, Fault, findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
 import { type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { saleDocuments, saleOf } from '../../../../shared/document/sale.ts'

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { z } from 'zod'
-import { Fault } from '../../../../shared/api/faults.ts'
-import { validationFailed } from '../../../../shared/api/findings.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { companySaved } from '../../../../shared/api/operator/companies.ts'
 import type { doctor } from '../../../../shared/api/operator/upkeep.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'

@@ -1,5 +1,4 @@
-import { Fault } from '../../../../shared/api/faults.ts'
-import { validationFailed } from '../../../../shared/api/findings.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import { isGuid } from '../../../../shared/document/fields.ts'
 import type { FindingCode } from '../../../../shared/document/finding.ts'
 import type { Caller, SignedIn } from '../../http/access.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { Fault } from '../../../../shared/api/faults.ts'
-import { validationFailed } from '../../../../shared/api/findings.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { approvalsAsk } from '../../../../shared/api/operator/people.ts'
 import { roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { isOf, sees } from '../../../../shared/domain/outlet.ts'

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import packageJson from '../../../../package.json' with { type: 'json' }
-import { Fault } from '../../../../shared/api/faults.ts'
-import { validationFailed } from '../../../../shared/api/findings.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { newSession, session as shape } from '../../../../shared/api/operator/session.ts'
 import { roles } from '../../../../shared/api/scopes.ts'
 import { type InstallationName, installationNames } from '../../../../shared/domain/installation.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { Fault } from '../../../../shared/api/faults.ts'
-import { validationFailed } from '../../../../shared/api/findings.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { person as shape } from '../../../../shared/api/operator/people.ts'
 import type { outletNamed } from '../../../../shared/api/operator/session.ts'
 import { toWireOrNull } from '../../../../shared/api/record-to-wire.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { Fault, type FaultEntry } from '../../../../shared/api/faults.ts'
-import { entriesOf, validationFailed } from '../../../../shared/api/findings.ts'
+import { entriesOf, Fault, type FaultEntry, validationFailed } from '../../../../shared/api/faults.ts'
 import { faultKinds, parseFault } from '../../authority/practice/faults.ts'
 import type { Practice } from '../../authority/practice/practice.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'

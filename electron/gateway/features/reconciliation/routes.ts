@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { Fault } from '../../../../shared/api/faults.ts'
-import { validationFailed } from '../../../../shared/api/findings.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { reconciled, reconciliation } from '../../../../shared/api/operator/reconciliation.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { dayAfter } from '../../../../shared/domain/calendar.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { Fault } from '../../../../shared/api/faults.ts'
-import { validationFailed } from '../../../../shared/api/findings.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { scannedTaxpayer } from '../../../../shared/api/operator/record-acts.ts'
 import type { ShownTaxpayer } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../../shared/api/endpoint.ts'
-import { findingEntries, validationFailed } from '../../../../shared/api/findings.ts'
+import { findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'

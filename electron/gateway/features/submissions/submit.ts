@@ -1,7 +1,6 @@
 import type { operations } from '../../../../shared/api/axes.ts'
 import type { Cell } from '../../../../shared/api/endpoint.ts'
-import { Fault } from '../../../../shared/api/faults.ts'
-import { codeEntries, findingEntries, validationFailed } from '../../../../shared/api/findings.ts'
+import { codeEntries, Fault, findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
 import { sum } from '../../../../shared/document/decimal.ts'
 import { finding } from '../../../../shared/document/finding.ts'

@@ -1,5 +1,4 @@
-import { Fault } from '../../../../shared/api/faults.ts'
-import { validationFailed } from '../../../../shared/api/findings.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import { toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Access } from '../../http/access.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'

@@ -1,5 +1,4 @@
-import { Fault } from '../../../../shared/api/faults.ts'
-import { validationFailed } from '../../../../shared/api/findings.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock, Randomness, Secrets } from '../../ports.ts'

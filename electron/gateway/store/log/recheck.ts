@@ -1,5 +1,5 @@
 import type { HistoryGapReason } from '../../../../shared/domain/attempt.ts'
-import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-recheck.ts'
+import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-submission.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type NamedRow, named, waits } from '../kept/rows.ts'
 import { type DataReader, first, raw, rowsOf, sql, type Transaction, type Work } from '../sql.ts'

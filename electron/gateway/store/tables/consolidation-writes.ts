@@ -1,6 +1,6 @@
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import { decideFollow, decideMembership } from '../../../../shared/domain/consolidation-rules.ts'
-import { decideDocumentRecheck } from '../../../../shared/domain/decide-recheck.ts'
+import { decideDocumentRecheck } from '../../../../shared/domain/decide-submission.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type NamedRow, namedColumns, named as namedText } from '../kept/rows.ts'
 import type { Consolidations } from '../port/consolidation.ts'

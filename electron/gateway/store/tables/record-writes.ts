@@ -1,4 +1,4 @@
-import { decideRepeatRecheck, isBeginning } from '../../../../shared/domain/decide-recheck.ts'
+import { decideRepeatRecheck, isBeginning } from '../../../../shared/domain/decide-submission.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'

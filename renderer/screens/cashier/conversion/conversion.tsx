@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconFileMinus, IconFilePlus, IconInfoCircle, IconSend 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
-import { entriesOf } from '../../../../shared/api/findings.ts'
+import { entriesOf } from '../../../../shared/api/faults.ts'
 import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import { CommandButton } from '../../../commands/command-bar.tsx'

@@ -1,5 +1,4 @@
-import type { FaultEntry } from '../../../../shared/api/faults.ts'
-import { entriesOf, findingEntries } from '../../../../shared/api/findings.ts'
+import { entriesOf, type FaultEntry, findingEntries } from '../../../../shared/api/faults.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { cash, cashRounding, leftInCash } from '../../../../shared/document/cash-rounding.ts'
 import { checkSale } from '../../../../shared/document/check.ts'
