@@ -3,10 +3,10 @@ import { createMyInvois, type Signing } from '../authority/myinvois/adapter.ts'
 import { isSameTin } from '../authority/myinvois/session.ts'
 import {
   type CertificateFault,
+  certificateWarnings,
   openCertificate,
   type SigningCertificate,
 } from '../authority/myinvois/sign/certificate.ts'
-import { certificateWarnings } from '../authority/myinvois/sign/certificate-warnings.ts'
 import { PracticeCertificates } from '../authority/myinvois/sign/practice-certificates.ts'
 import { judgeSignature } from '../authority/myinvois/sign/verify.ts'
 import type { Authority, TokenStatus } from '../authority/port.ts'

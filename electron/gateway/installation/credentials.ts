@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Credentials } from '../authority/myinvois/session.ts'
-import type { CertificateFault, SigningCertificate } from '../authority/myinvois/sign/certificate.ts'
-import type { CertificateWarning } from '../authority/myinvois/sign/certificate-warnings.ts'
+import type {
+  CertificateFault,
+  CertificateWarning,
+  SigningCertificate,
+} from '../authority/myinvois/sign/certificate.ts'
 import type { Secrets } from '../ports.ts'
 import type { CertificateFile } from '../settings/settings.ts'
 import type { CompanyProfile } from '../store/port/port.ts'

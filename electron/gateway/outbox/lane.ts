@@ -14,7 +14,7 @@ import type { Semaphore } from './in-slices.ts'
 import { lookUpDue } from './look-up.ts'
 import { pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
-import { followOriginals, followOriginalsOf } from './waiting-notes.ts'
+import { followOriginals, followOriginalsOf } from './transition.ts'
 import { Worker } from './worker.ts'
 
 /** Why a company's documents wait although they could go. */

@@ -5,8 +5,8 @@ import { ClockKeeping } from './clock-keeping.ts'
 import { type OutboxDeps, underGeneration } from './deps.ts'
 import { Semaphore } from './in-slices.ts'
 import { type Hindrance, Lane, type LaneDeps } from './lane.ts'
+import { followOriginals } from './transition.ts'
 import { putInDoubt, recover } from './unconfirmed.ts'
-import { followOriginals } from './waiting-notes.ts'
 import { type Heartbeat, Worker } from './worker.ts'
 
 /** Since when a person has paused a company's sending; null if it is not paused. */

@@ -81,14 +81,18 @@ async function pollSubmission(
 const tells = ({ status, longId }: Observation, work: Asked): boolean =>
   work === 'poll' || status === 'Cancelled' || (status === 'Valid' && longId !== '')
 
-/** Stores what the authority shows of one document. */
-function observe(
-  { records, clock, timing, authority }: OutboxDeps,
-  stored: Stored,
-  seen: Observation,
-): Promise<Stored | null> {
+/**
+ * Stores what the authority shows of one document. An old answer may be given over and over: it is worth one line of the
+ * journal, not one for every look.
+ */
+export async function observe(deps: OutboxDeps, stored: Stored, seen: Observation): Promise<Stored | null> {
+  const { records, clock, timing, authority } = deps
   const at = clock.now()
-  return transition(records, stored, (record) => decideObservation(record, seen, at, observationRules(authority)), {
-    dueAt: () => at + firstLookUpMs(timing),
-  })
+  const decide = (record: Stored['record']) => decideObservation(record, seen, at, observationRules(authority))
+  const decision = decide(stored.record)
+  if (decision.kind === 'happens' && decision.event.type === 'anomaly') {
+    const events = await records.events(stored.seq)
+    if (events.some(({ event }) => event.type === 'anomaly' && event.observed === seen.status)) return null
+  }
+  return transition(records, stored, decide, { dueAt: () => at + firstLookUpMs(timing) })
 }

@@ -1,11 +1,9 @@
-import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { WatchedDocument } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { CancellablePlace, Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { observationRules } from './timing.ts'
-import { transition } from './transition.ts'
+import { observe } from './poll.ts'
 
 const pageSize = 1000
 /** After a start documents are looked at whose time ended while the gateway was off: over a long weekend, say. */
@@ -112,19 +110,4 @@ function watchedOf({ record }: Stored): readonly WatchedDocument[] {
 function sentBefore({ firstSentAt, submittedAt, issuedAt }: RecordState, validatedAt: Instant): Instant {
   const known = [firstSentAt, submittedAt, issuedAt].find((at) => at !== null && at <= validatedAt)
   return known ?? validatedAt - longestCheckMs
-}
-
-async function observe(deps: OutboxDeps, stored: Stored, seen: Observation): Promise<Stored | null> {
-  const at = deps.clock.now()
-  const decide = (record: Stored['record']) => decideObservation(record, seen, at, observationRules(deps.authority))
-  const decision = decide(stored.record)
-  if (decision.kind === 'unchanged') return null
-  // An old answer may be given over and over: it is worth one line of the journal, not one every half hour.
-  if (decision.event.type === 'anomaly' && (await isNoted(deps, stored, seen.status))) return null
-  return transition(deps.records, stored, decide)
-}
-
-async function isNoted({ records }: OutboxDeps, { seq }: Stored, status: string): Promise<boolean> {
-  const events = await records.events(seq)
-  return events.some(({ event }) => event.type === 'anomaly' && event.observed === status)
 }

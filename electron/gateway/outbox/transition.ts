@@ -1,4 +1,5 @@
 import type { Attempt, AttemptOutcome } from '../../../shared/domain/attempt.ts'
+import { decideHold, originalsOf } from '../../../shared/domain/decide-submission.ts'
 import {
   type EventOf,
   type Happens,
@@ -10,8 +11,10 @@ import {
 } from '../../../shared/domain/event.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { Clock } from '../ports.ts'
 import type { Records, Stored, Update } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
+import { inSlices } from './in-slices.ts'
 
 type LivingEvent = Exclude<RecordEvent, Received>
 /** What happens, and what happens right before it, both or none of them. */
@@ -80,3 +83,25 @@ export const leaveToPerson = (
     const at = clock.now()
     return happens(everSent ? { type: 'conflicted', attention: 'conflict', at } : { type: 'held', ...held, at })
   })
+
+/**
+ * Brings the notes that wait for records that changed in line with them: they may go now, or never as they are (contract 5).
+ * @param wake called for the company of each
+ */
+export async function followOriginals(
+  { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
+  changed: readonly Stored[],
+  wake: (companyGuid: string) => void,
+): Promise<void> {
+  await inSlices({}, changed, async ({ seq, record }) => {
+    for (const note of await records.waitingNotes(seq)) await followOriginalsOf(records, clock, note)
+    wake(record.companyGuid)
+  })
+}
+
+/** @returns the note where it changed */
+export async function followOriginalsOf(records: Records, clock: Clock, note: Stored): Promise<Stored | null> {
+  const originals = await records.originals(note.seq)
+  const state = originalsOf(originals.map(({ record }) => record))
+  return transition(records, note, (record) => decideHold(record, state, clock.now()))
+}

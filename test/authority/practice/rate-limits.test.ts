@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { practise, seller, signedIn } from './support.ts'
+import { practise, signedIn } from './support.ts'
 
 const search =
   '/api/v1.0/documents/search?submissionDateFrom=2026-11-20T04:00:00Z&submissionDateTo=2026-11-20T05:00:00Z'
@@ -40,14 +40,8 @@ test('what was asked is counted, refused or not', async () => {
   const client = await signedIn(practice)
   for (let request = 0; request < 7; request += 1) await client.get(search)
   practice.clock.advance(60_000)
-  expect(practice.counts.list()).toContainEqual({
-    clientId: `practice-${seller}`,
-    api: 'search',
-    limit: 6,
-    total: 7,
-    mostInAMinute: 7,
-    refused: 1,
-  })
+  const counted = practice.counts.list().find(({ api }) => api === 'search')
+  expect(counted).toMatchObject({ total: 7, mostInAMinute: 7, refused: 1 })
 })
 
 test('signing in is limited too', async () => {

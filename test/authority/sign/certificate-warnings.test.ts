@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { certificateFromPem } from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
-import { certificateWarnings } from '../../../electron/gateway/authority/myinvois/sign/certificate-warnings.ts'
+import {
+  certificateFromPem,
+  certificateWarnings,
+} from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { company, day, noon, oddCertificate, signer } from './certificates.ts'
 
 const codesAt = (now: number) => certificateWarnings(signer, company, now).map(({ code }) => code)

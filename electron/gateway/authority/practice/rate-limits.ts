@@ -24,28 +24,20 @@ export const apis = Object.keys(limitsPerMinute) as readonly Api[]
 
 /** What one client was seen to ask of one API since the start. */
 export interface RequestCount {
-  readonly clientId: string
   readonly api: Api
-  /** Null if the authority names none. */
-  readonly limit: number | null
-  readonly total: number
+  total: number
   /** The most that ever came within any sixty seconds, refused ones included. */
-  readonly mostInAMinute: number
+  mostInAMinute: number
   /** How many came when the limit was used up. */
-  readonly refused: number
+  refused: number
 }
 
 export type LimitResult =
   | { readonly kind: 'granted'; readonly limit: number | null; readonly remaining: number | null }
   | { readonly kind: 'exceeded'; readonly limit: number; readonly waitMs: number }
 
-interface Seen {
-  readonly clientId: string
-  readonly api: Api
+interface Seen extends RequestCount {
   recent: { readonly at: number; readonly isGranted: boolean }[]
-  total: number
-  mostInAMinute: number
-  refused: number
 }
 
 const minuteMs = 60_000
@@ -65,7 +57,7 @@ export class RateLimits {
   take(api: Api, clientId: string): LimitResult {
     const now = this.#clock.steadyMs()
     const key = `${api} ${clientId}`
-    const seen = this.#seen.get(key) ?? { clientId, api, recent: [], total: 0, mostInAMinute: 0, refused: 0 }
+    const seen = this.#seen.get(key) ?? { api, recent: [], total: 0, mostInAMinute: 0, refused: 0 }
     this.#seen.set(key, seen)
     seen.recent = seen.recent.filter(({ at }) => now - at < minuteMs)
     const granted = seen.recent.filter(({ isGranted }) => isGranted)
@@ -80,14 +72,7 @@ export class RateLimits {
   }
 
   list(): readonly RequestCount[] {
-    return [...this.#seen.values()].map(({ clientId, api, total, mostInAMinute, refused }) => ({
-      clientId,
-      api,
-      limit: this.#limitOf(api),
-      total,
-      mostInAMinute,
-      refused,
-    }))
+    return [...this.#seen.values()]
   }
 
   #limitOf(api: Api): number | null {

@@ -16,12 +16,10 @@ export interface CertificateRequest {
   readonly name: string
 }
 
-export interface IssuedCertificate {
+export interface IssuedCertificate extends PracticeCa {
   /** The certificate, its key and the authority's certificate, as a .p12 file. */
   readonly pkcs12: Uint8Array
   readonly password: string
-  readonly certificatePem: string
-  readonly privateKeyPem: string
 }
 
 const dayMs = 86_400_000

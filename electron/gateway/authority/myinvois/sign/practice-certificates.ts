@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import type { Clock, GatewayPorts } from '../../../ports.ts'
 import type { CompanyProfile } from '../../../store/port/port.ts'
-import { certificateFromPem, type SigningCertificate } from './certificate.ts'
-import { certificateWarnings } from './certificate-warnings.ts'
+import { certificateFromPem, certificateWarnings, type SigningCertificate } from './certificate.ts'
 import type { PracticeCa } from './practice-ca.ts'
 
 type Secrets = GatewayPorts['secrets']
 
 const kept = z.object({ certificatePem: z.string(), privateKeyPem: z.string() })
 type Kept = z.infer<typeof kept>
-const caName = 'practice/ca'
 
 /** Loaded when there is something to issue. */
 const practiceCa = () => import('./practice-ca.ts')
@@ -28,7 +26,8 @@ export class PracticeCertificates {
 
   /** Made at its first use. */
   authority(): Promise<PracticeCa> {
-    this.#ca ??= this.#findOrMakeAuthority()
+    const make = async () => (await practiceCa()).makePracticeCa(this.#clock.now())
+    this.#ca ??= this.#keptOr('practice/ca', make, () => true)
     return this.#ca
   }
 
@@ -43,37 +42,24 @@ export class PracticeCertificates {
 
   async #findOrIssue(company: CompanyProfile): Promise<SigningCertificate> {
     const { companyGuid, tin, idNumber, name } = company
-    const known = await this.#keptOf(companyGuid)
-    if (known && certificateWarnings(known, company, this.#clock.now()).length === 0) return known
-    const { issueCertificate } = await practiceCa()
-    const asked = { tin, brn: idNumber, name }
-    const { certificatePem, privateKeyPem } = await issueCertificate(await this.authority(), asked, this.#clock.now())
-    await this.#keep(nameOf(companyGuid), { certificatePem, privateKeyPem })
-    return certificateFromPem({ certificate: certificatePem, key: privateKeyPem })
+    const now = this.#clock.now()
+    const isGood = (pair: Kept) => certificateWarnings(opened(pair), company, now).length === 0
+    const issue = async () => {
+      const { issueCertificate } = await practiceCa()
+      return issueCertificate(await this.authority(), { tin, brn: idNumber, name }, now)
+    }
+    return opened(await this.#keptOr(`practice/${companyGuid}`, issue, isGood))
   }
 
-  async #keptOf(companyGuid: string): Promise<SigningCertificate | null> {
-    const pair = await this.#find(nameOf(companyGuid))
-    return pair && certificateFromPem({ certificate: pair.certificatePem, key: pair.privateKeyPem })
-  }
-
-  async #findOrMakeAuthority(): Promise<PracticeCa> {
-    const known = await this.#find(caName)
-    if (known) return known
-    const { makePracticeCa } = await practiceCa()
-    const ca = await makePracticeCa(this.#clock.now())
-    await this.#keep(caName, ca)
-    return ca
-  }
-
-  async #find(name: string): Promise<Kept | null> {
+  async #keptOr(name: string, make: () => Promise<Kept>, isGood: (pair: Kept) => boolean): Promise<Kept> {
     const text = await this.#secrets.get(name)
-    return text === null ? null : kept.parse(JSON.parse(text))
-  }
-
-  #keep(name: string, pair: Kept): Promise<void> {
-    return this.#secrets.set(name, JSON.stringify(pair))
+    const known = text === null ? null : kept.parse(JSON.parse(text))
+    if (known && isGood(known)) return known
+    const { certificatePem, privateKeyPem } = await make()
+    await this.#secrets.set(name, JSON.stringify({ certificatePem, privateKeyPem }))
+    return { certificatePem, privateKeyPem }
   }
 }
 
-const nameOf = (companyGuid: string) => `practice/${companyGuid}`
+const opened = ({ certificatePem, privateKeyPem }: Kept): SigningCertificate =>
+  certificateFromPem({ certificate: certificatePem, key: privateKeyPem })
