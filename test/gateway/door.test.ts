@@ -210,6 +210,24 @@ describe('the operator API', () => {
     expect((await raw(shop.port, { path: '/healthz' })).text).toBe('{"status":"ok"}')
   })
 
+  test('whether a sale would be taken is told by any name, also by HEAD, and why if not', async () => {
+    const ask = (method: string) => raw(shop.port, { method, path: '/readyz', headers: { host: '10.1.2.3:7510' } })
+    expect(await ask('GET')).toMatchObject({ status: 200, text: '{"status":"ready"}' })
+    expect(await ask('HEAD')).toMatchObject({ status: 200, text: '' })
+    const upstream = {
+      RESIT_AUTHORITY: 'gateway',
+      RESIT_UPSTREAM_URL: 'https://head.example',
+      RESIT_UPSTREAM_TOKEN: 't',
+    }
+    const empty = await startGateway({ env: upstream })
+    try {
+      const answer = await raw(empty.port, { path: '/readyz' })
+      expect(answer).toMatchObject({ status: 503, text: '{"status":"not_ready","reason":"no_company"}' })
+    } finally {
+      await empty.close()
+    }
+  })
+
   test('changes come in order, once each, as soon as they are there', async () => {
     type Changes = { readonly items: readonly WireRecord[]; readonly next: number }
     const ask = async (query: string) => {

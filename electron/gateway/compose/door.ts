@@ -6,7 +6,7 @@ import { confirmOwner } from '../features/people/proof.ts'
 import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
 import { serveDocs } from '../http/docs.ts'
 import { serveDocuments } from '../http/documents.ts'
-import type { Doors, NetworkDoors } from '../http/guards.ts'
+import { type Doors, type NetworkDoors, readyPath } from '../http/guards.ts'
 import { createPublicDoor, type PublicDoor } from '../http/public-door.ts'
 import { createServer } from '../http/server.ts'
 import { proofHeader, TillProofs } from '../http/till-proof.ts'
@@ -28,7 +28,7 @@ export async function openDoor(
     desktop: desktopSignOf(controlToken),
     doors,
     routes: routesOf(parts),
-    openPages: ['/healthz', '/openapi.json', '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])],
+    openPages: ['/healthz', readyPath, '/openapi.json', '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])],
     screensDir,
   })
   const proofs = new TillProofs(parts.tokens, parts.clock)
@@ -37,6 +37,16 @@ export async function openDoor(
     if (proof !== null) reply.header(proofHeader, proof)
     return { status: 'ok' }
   })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: readyPath,
+    async handler(_request, reply) {
+      const reason = await whyNoSale(parts)
+      return reply
+        .code(reason === null ? 200 : 503)
+        .send(reason === null ? { status: 'ready' } : { status: 'not_ready', reason })
+    },
+  })
   app.get<{ Params: { readonly nonce: string } }>(proofPath, async ({ params, raw }) => ({
     proof: proofOf(controlToken, raw.socket.localPort ?? 0, params.nonce),
   }))
@@ -44,6 +54,14 @@ export async function openDoor(
   serveDocuments(app)
   await app.ready()
   return app
+}
+
+/** Why no sale would be taken now; null if one would (contract 10). */
+async function whyNoSale({ storage, isStorageSound, companies }: Parts): Promise<string | null> {
+  const { state } = storage.status
+  if (state !== 'sound') return `storage_${state}`
+  if (!isStorageSound()) return 'starting'
+  return (await companies.list()).length === 0 ? 'no_company' : null
 }
 
 /** The page for buyers, not listening yet; null where none is wanted. */

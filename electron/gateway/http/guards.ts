@@ -19,6 +19,9 @@ export interface NetworkDoors extends Pick<Doors, 'hosts' | 'ownOrigins'> {
   readonly hasScreens: boolean
 }
 
+/** Asked by any name (contract 10). */
+export const readyPath = '/readyz'
+
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 /** Whether it came in by the door for other computers: no other takes TLS. */
@@ -38,6 +41,8 @@ function doorOf(request: IncomingMessage, doors: Doors): Pick<Doors, 'hosts' | '
 export function guardRequest(request: IncomingMessage, doors: Doors): void {
   const door = doorOf(request, doors)
   if (!door) throw new Fault('host_not_allowed')
+  // A load balancer asks by address, and learns one word.
+  if (request.url === readyPath) return
   const hosts = valuesOf(request, 'host')
   // Compared as text: a parser would turn 127.1 and 2130706433 into the address we expect.
   if (hosts.length !== 1 || !door.hosts.includes(hosts[0]?.toLowerCase() ?? ''))
@@ -56,7 +61,7 @@ export function isHidden(
   { network }: Doors,
 ): boolean {
   if (!isFromNetwork(request) || network?.hasScreens === true) return false
-  return endpoint ? endpoint.scope === 'open' || endpoint.scope === 'person' : path !== '/healthz'
+  return endpoint ? endpoint.scope === 'open' || endpoint.scope === 'person' : path !== '/healthz' && path !== readyPath
 }
 
 function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: Omit<Doors, 'network'>): void {

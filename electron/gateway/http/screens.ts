@@ -10,7 +10,8 @@ import { screenHeaders } from './screens-policy.ts'
  * Beginnings of paths without a screen: what the gateway serves beside the screens, and what a till asks for whose
  * settings leave out `/v1` or write it otherwise.
  */
-const beside = /^\/(?:v\d[\w.]*|operator|docs|openapi\.json|healthz|metrics|sale|self_billed|taxauth|version)(?:\/|$)/i
+const beside =
+  /^\/(?:v\d[\w.]*|operator|docs|openapi\.json|healthz|readyz|metrics|sale|self_billed|taxauth|version)(?:\/|$)/i
 /** Names of files as the build makes them; anything with an escape or a climb in it is none. */
 const fileForm = /^\/((?:assets\/)?[\w-][\w.-]*\.\w+)$/
 /** Names of screens: the page itself knows which there are. */

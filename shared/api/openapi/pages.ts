@@ -24,6 +24,20 @@ export const pages: readonly DescribedEndpoint[] = [
     summary: 'Health',
     answers: { 200: z.object({ status: z.literal('ok').describe('It runs') }) },
   }),
+  page('200 if a sale would be taken now, else 503 with a reason; by any name of this computer, and with HEAD.', {
+    path: '/readyz',
+    id: 'readyz',
+    summary: 'Readiness',
+    answers: {
+      200: z.object({ status: z.literal('ready').describe('A sale would be taken') }),
+      503: z.object({
+        status: z.literal('not_ready').describe('None would be'),
+        reason: z
+          .enum(['storage_failing', 'storage_full', 'storage_read_only', 'starting', 'no_company'])
+          .describe('Why'),
+      }),
+    },
+  }),
   page('The interface in OpenAPI 3.1.', {
     path: '/openapi.json',
     id: 'openapi',
