@@ -42,43 +42,28 @@ interface Kept {
  * @throws BadConfiguration where the shared certificate cannot sign documents
  */
 export async function connectAuthority(settings: Settings, ports: GatewayPorts, kept: Kept): Promise<Connected> {
-  const { clock, secrets } = ports
-  if (settings.upstream) return connectUpstream(settings, settings.upstream, ports)
-  const isSigning = settings.documentVersion === '1.1'
-  const common = {
-    requestTimeoutMs: settings.timing.requestTimeoutMs,
-    rateScale: settings.rateScale,
-  } as const
-  if (settings.myinvois) {
-    const shared = {
-      credentials: settings.sharedCredentials,
-      certificate: await openShared(settings.sharedCertificate),
-    }
-    const credentials = credentialsIn(secrets, shared, openCertificate)
-    const signingProblems = isSigning ? signingProblemsWith(credentials, clock) : null
-    const connection = { ...settings.myinvois, ...common, ...signingWith(settings, credentials) }
-    const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
-    return { authority, credentials, practice: null, signingProblems, ...noUpstream }
+  const { upstream, myinvois, documentVersion, timing, rateScale } = settings
+  const { clock } = ports
+  if (upstream) return connectUpstream(settings, upstream, ports)
+  const { credentials, practice, ...addresses } = myinvois
+    ? { ...myinvois, credentials: await ownCredentials(settings, ports), practice: null }
+    : await practiceFor(settings, { ...ports, ...kept })
+  const { requestTimeoutMs } = timing
+  const connection = { ...addresses, requestTimeoutMs, rateScale, ...signingWith(settings, credentials) }
+  return {
+    authority: createMyInvois(connection, (company) => credentials.of(company), clock),
+    credentials,
+    practice,
+    signingProblems: documentVersion === '1.1' ? signingProblemsWith(credentials, clock) : null,
+    upstreamToken: null,
+    reportUpstream: null,
   }
-  const certificates = new PracticeCertificates({ secrets, clock })
-  const practice = await practiceFor(settings, { ...ports, ...kept }, isSigning ? certificates : null)
-  const own = credentialsIn(secrets, { credentials: null, certificate: null }, openCertificate)
-  const credentials: CompanyCredentials = {
-    ...own,
-    of: async ({ tin }) => practice.credentialsFor(tin),
-    // The practice authority signs every company in by itself.
-    set: async () => undefined,
-    certificateOf: async (company) =>
-      (await own.certificateOf(company)) ?? (isSigning ? certificates.of(company) : null),
-  }
-  const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
-  const connection = { ...addresses, ...common, ...signingWith(settings, credentials) }
-  const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
-  const signingProblems = isSigning ? signingProblemsWith(credentials, clock) : null
-  return { authority, credentials, practice, signingProblems, ...noUpstream }
 }
 
-const noUpstream = { upstreamToken: null, reportUpstream: null } as const
+async function ownCredentials({ sharedCredentials, sharedCertificate }: Settings, { secrets }: GatewayPorts) {
+  const shared = { credentials: sharedCredentials, certificate: await openShared(sharedCertificate) }
+  return credentialsIn(secrets, shared, openCertificate)
+}
 
 /** Another gateway signs in and signs by itself; one token serves every company. */
 function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secrets }: GatewayPorts): Connected {
@@ -143,13 +128,13 @@ const signingProblemsWith =
     return isForAnother ? warnings.filter(({ code }) => code !== 'wrong_tin' && code !== 'wrong_brn') : warnings
   }
 
-const practiceFor = async (
-  { rateScale }: Settings,
-  { companies, practiceLedger, clock, randomness, log }: GatewayPorts & Kept,
-  certificates: PracticeCertificates | null,
-): Promise<Practice> => {
+async function practiceFor(
+  { rateScale, documentVersion }: Settings,
+  { companies, practiceLedger, clock, randomness, log, secrets }: GatewayPorts & Kept,
+) {
+  const certificates = documentVersion === '1.1' ? new PracticeCertificates({ secrets, clock }) : null
   const trusted = certificates && [(await certificates.authority()).certificatePem]
-  return startPractice({
+  const practice = await startPractice({
     ...(trusted && { verifySignature: (text, issuer) => judgeSignature(text, issuer, trusted) }),
     file: practiceLedger,
     clock,
@@ -159,4 +144,14 @@ const practiceFor = async (
     companies: async () =>
       (await companies.list()).map(({ profile: { tin, idType, idNumber, name } }) => ({ tin, idType, idNumber, name })),
   })
+  const own = credentialsIn(secrets, { credentials: null, certificate: null }, openCertificate)
+  const credentials: CompanyCredentials = {
+    ...own,
+    of: async ({ tin }) => practice.credentialsFor(tin),
+    // The practice authority signs every company in by itself.
+    set: async () => undefined,
+    certificateOf: async (company) => (await own.certificateOf(company)) ?? certificates?.of(company) ?? null,
+  }
+  const { url } = practice
+  return { credentials, practice, apiUrl: url, identityUrl: url, portalUrl: url }
 }

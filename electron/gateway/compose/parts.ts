@@ -175,5 +175,5 @@ function keepCodes(base: Base) {
     download,
     keep: (states, tries) => refreshes.refreshed(states, tries),
   })
-  return { refresher, codesSchedule: new CodesSchedule({ ...base, refresher, expression: settings.codes.refresh }) }
+  return { refresher, codesSchedule: new CodesSchedule({ ...base, ...settings.codes, refresher }) }
 }

@@ -108,14 +108,12 @@ function readNetwork(env: Environment) {
 
 function codesFor(authority: AuthorityName, env: Environment) {
   const { url, refresh } = valuesOf(table.codes, env)
-  // Behind another gateway nothing goes past that gateway by itself.
-  const schedule = refresh ?? (authority === 'myinvois' ? '30 3 * * *' : 'off')
   return {
     url,
     /** In practice mode nothing leaves this computer. */
     isReachable: authority !== 'practice' || loopbackHosts.includes(new URL(url).hostname),
-    /** Null for on demand only. */
-    refresh: schedule === 'off' ? null : schedule,
+    // Behind another gateway nothing goes past that gateway by itself.
+    isNightly: refresh ?? authority === 'myinvois',
   }
 }
 

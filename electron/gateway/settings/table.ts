@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { CronPattern } from 'croner'
 import { z } from 'zod'
 import {
   aboveZero,
@@ -46,15 +45,6 @@ const isAllowed = oneOf('refuse', 'allow').transform((given) => given === 'allow
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const builtScreens = fileURLToPath(new URL('../../../.build/renderer', import.meta.url))
-
-const cronExpression = readBy((given) => {
-  if (given === 'off') return given
-  try {
-    return new CronPattern(given).pattern === given ? given : null
-  } catch {
-    return null
-  }
-}, mustBe('off or a cron expression'))
 
 const listenAddress = readBy((given) => {
   const [, bracketed, plain, at] = /^(?:\[([0-9A-Fa-f:.]+)\]|([\d.]+)):(\d{1,5})$/.exec(given) ?? []
@@ -172,8 +162,8 @@ export const table = {
   },
   codes: {
     url: ['RESIT_CODES_URL', secureUrl.default('https://sdk.myinvois.hasil.gov.my/files')],
-    /** On the clock of Malaysia. */
-    refresh: ['RESIT_CODES_REFRESH', orNone(cronExpression)],
+    /** Every night. */
+    refresh: ['RESIT_CODES_REFRESH', orNone(onOff)],
   },
   /** Where tills that can only write files leave their documents. */
   drop: {

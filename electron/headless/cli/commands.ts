@@ -1,6 +1,5 @@
 import type { Command } from './command.ts'
 import { exportCommands } from './export.ts'
-import { practiceCommands } from './practice.ts'
 import { proofCommands } from './proof.ts'
 import { sendingCommands } from './sending.ts'
 import { setUpCommands } from './set-up.ts'
@@ -13,7 +12,6 @@ export const commands: Readonly<Record<string, Command>> = {
   ...sendingCommands,
   ...proofCommands,
   ...exportCommands,
-  ...practiceCommands,
 }
 
 /** A command as a person types it. */

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { isRetired } from '../../gateway/installation/retired.ts'
-import type { Environment } from '../../gateway/settings/values.ts'
+import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { type RestingPlace, readFiles } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
-import { asTyped, type Command, calling, command, type Given, table } from './command.ts'
+import { asTyped, type Command, calling, command, type Given, operand, table } from './command.ts'
 
 const sendingText = ({ everything, companies }: OperatorAnswer<'sending'>): string =>
   table(
@@ -148,4 +148,21 @@ export const sendingCommands: Readonly<Record<string, Command>> = {
     ask: ({ flags }) => ({ body: asTyped(flags) }),
     text: sendingText,
   }),
+  'practice fault': calling('practiceFault', {
+    usage: 'KIND|JSON|none',
+    about: 'Let the practice authority misbehave, to rehearse an outage.',
+    ask: ({ operands }) => ({ body: faultOf(operand(operands, 'KIND')) }),
+    text: ({ kind }) =>
+      kind === 'none' ? 'The practice authority behaves.' : `The practice authority misbehaves: ${kind}.`,
+  }),
+}
+
+/** Which faults there are the practice authority knows. */
+function faultOf(given: string): OperatorAsk<'practiceFault'>['body'] {
+  if (!given.startsWith('{')) return { kind: given }
+  try {
+    return asTyped(JSON.parse(given))
+  } catch (cause) {
+    throw new BadConfiguration(`${given} is not JSON.`, { cause })
+  }
 }

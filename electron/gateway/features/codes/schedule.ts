@@ -8,8 +8,8 @@ import type { CodeRefresher } from './refresh.ts'
 export interface ScheduleDeps {
   readonly codes: Codes
   readonly refresher: Pick<CodeRefresher, 'refresh' | 'stop'>
-  /** Null for never by itself. */
-  readonly expression: string | null
+  /** False for never by itself. */
+  readonly isNightly: boolean
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
@@ -21,7 +21,7 @@ export interface ScheduleDeps {
 const mostJitterMs = 30 * 60_000
 const mostPauseAtStartMs = 5 * 60_000
 
-/** Refreshes the reference lists by the clock of Malaysia. */
+/** Refreshes the reference lists at night, by the clock of Malaysia. */
 export class CodesSchedule {
   readonly #deps: ScheduleDeps
   readonly #job: Cron | null
@@ -29,13 +29,11 @@ export class CodesSchedule {
 
   constructor(deps: ScheduleDeps) {
     this.#deps = deps
-    const { expression } = deps
-    this.#job =
-      expression === null
-        ? null
-        : new Cron(expression, { timezone: 'Asia/Kuala_Lumpur', paused: true, unref: true }, () =>
-            this.#refreshWithin(mostJitterMs),
-          )
+    this.#job = !deps.isNightly
+      ? null
+      : new Cron('30 3 * * *', { timezone: 'Asia/Kuala_Lumpur', paused: true, unref: true }, () =>
+          this.#refreshWithin(mostJitterMs),
+        )
   }
 
   /** When the next refresh is due, jitter aside; null where none is planned. */
@@ -60,12 +58,10 @@ export class CodesSchedule {
     await this.#deps.refresher.stop()
   }
 
-  /** @param mostMs the longest pause before; shorter where the runs follow each other closely */
+  /** @param mostMs the longest pause before */
   #refreshWithin(mostMs: number): void {
-    const [one, other] = this.#job?.nextRuns(2) ?? []
-    const gapMs = one && other ? other.getTime() - one.getTime() : mostMs
     if (this.#soon) clearTimeout(this.#soon)
-    this.#soon = setTimeout(() => void this.#refresh(), this.#deps.randomness.fraction() * Math.min(mostMs, gapMs / 10))
+    this.#soon = setTimeout(() => void this.#refresh(), this.#deps.randomness.fraction() * mostMs)
     this.#soon.unref()
   }
 
