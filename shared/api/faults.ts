@@ -62,6 +62,7 @@ export const faults = {
   conversion_denied_status: { status: 409, title: 'Conversion denied: status' },
   conversion_denied_period: { status: 409, title: 'Conversion denied: month over' },
   conversion_denied_consolidated: { status: 409, title: 'Conversion denied: consolidated' },
+  conversion_denied_refunded: { status: 409, title: 'Conversion denied: given back in full' },
   consolidation_running: { status: 409, title: 'A consolidation is running' },
   resend_denied_status: { status: 409, title: 'Re-send denied: status' },
   correction_denied_status: { status: 409, title: 'Correction denied: status' },

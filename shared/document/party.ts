@@ -223,3 +223,10 @@ export function checkSide(party: Party, side: keyof typeof ofOtherSide, findings
 /** The general public without a number is only for consolidated e-invoices, class 004 throughout (ERR236). */
 export const needsConsolidatedClass = (party: Party): boolean =>
   party.tin === generalTins.generalPublic && noNumber.includes(party.idNumber)
+
+export function isAnotherParty(named: Party | undefined, was: Party | undefined): boolean {
+  if (!named) return was !== undefined
+  if (!was || named.tin !== was.tin) return true
+  // Of those who share a TIN only the number tells who is who.
+  return isGeneralTin(named.tin) && named.idNumber !== was.idNumber
+}

@@ -16,8 +16,8 @@ export type RecordEvent =
   | On<'covered', { authority: AuthorityReference; validatedAt: Instant; sentAt: Instant; documentTime?: Instant }>
   /** That document is not, or not any more: it waits for the next run. */
   | On<'uncovered', { from: string; because: 'invalid' | 'cancelled'; holds: AttentionCode | null }>
-  /** The buyer asked later: an e-invoice of its own. */
-  | On<'converted', By & { content: Content }>
+  /** The buyer asked later: an e-invoice of its own, and so are the notes that wait with it. */
+  | On<'converted', By & { content: Content; holds: AttentionCode | null }>
   | On<'voided', By>
   | On<'closed', By>
   /** The document is stamped with another issue time than the sale's, which is too long ago. */
@@ -86,7 +86,7 @@ export const transitions = {
   consolidated: { from: ['queued', 'held'], to: 'queued' },
   covered: { from: ['queued'], to: 'valid' },
   uncovered: { from: ['queued', 'valid'], to: 'queued' },
-  converted: { from: ['queued'], to: 'same' },
+  converted: { from: ['queued', 'held'], to: 'same' },
   voided: { from: ['queued', 'held'], to: 'voided' },
   closed: { from: ['invalid'], to: 'same' },
   restamped: { from: ['queued'], to: 'same' },
@@ -124,7 +124,7 @@ export type Refusal =
   | `cancel_denied_${'status' | 'period' | 'referenced' | 'consolidated'}`
   | `resolution_denied_${'status' | 'found' | 'not_found' | 'quarantine'}`
   | `${'release' | 'closure' | 'resend' | 'conversion'}_denied_status`
-  | `conversion_denied_${'period' | 'consolidated'}`
+  | `conversion_denied_${'period' | 'consolidated' | 'refunded'}`
 
 export interface Refused {
   readonly kind: 'refused'

@@ -78,9 +78,7 @@ export function evolve(record: RecordState, event: Exclude<RecordEvent, Received
 }
 
 const heldInstead = (event: RecordEvent): Phase | undefined =>
-  (event.type === 'revised' || event.type === 'resent' || event.type === 'uncovered') && event.holds
-    ? 'held'
-    : undefined
+  event.type !== 'received' && 'holds' in event && event.holds ? 'held' : undefined
 
 const illegal = (type: EventType, record: RecordState) =>
   `${type} may not happen to a record that is ${record.phase} (version ${record.version})`
@@ -88,6 +86,7 @@ const illegal = (type: EventType, record: RecordState) =>
 function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Partial<RecordState> {
   switch (event.type) {
     case 'revised':
+    case 'converted':
       return { ...event.content, ...saidOf(event.content), ...nextRevision(record, event.holds) }
     case 'resent':
       return nextRevision(record, event.holds)
@@ -103,8 +102,6 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     }
     case 'uncovered':
       return { ...unsentRevision, consolidatedInto: null, authority: null, validatedAt: null, attention: event.holds }
-    case 'converted':
-      return { ...event.content, ...saidOf(event.content), ...nextRevision(record, null) }
     case 'voided':
       return { locked: true, submissionEnabled: false, voided: { at: event.at, by: event.by }, attention: null }
     case 'closed':

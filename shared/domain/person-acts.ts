@@ -154,23 +154,44 @@ export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean
 export interface ConversionCommand extends Act {
   /** The receipt as an e-invoice of its own. */
   readonly content: Content
+  readonly surroundings: ReceiptSurroundings
+}
+
+/** What a receipt's own facts do not tell. */
+export interface ReceiptSurroundings {
   /** The month of the sale is not over (myinvois 6.6). */
   readonly isInTime: boolean
+  /** Its notes leave nothing of it. */
+  readonly isGivenBack: boolean
 }
 
 /** The buyer asks later: a receipt that waits for consolidation becomes an e-invoice of its own. */
 export function decideConversion(
   record: RecordState,
-  { by, at, content, isInTime }: ConversionCommand,
+  { by, at, content, surroundings }: ConversionCommand,
 ): Happens<EventOf<'converted'>> | Refused {
-  const denial = conversionDenial(record, isInTime)
-  return denial === null ? happens({ type: 'converted', by, content, at }) : refused(denial)
+  const denial = conversionDenial(record, surroundings)
+  return denial === null ? happens({ type: 'converted', by, content, holds: null, at }) : refused(denial)
 }
 
-/** What stands in the way of it; null for nothing. @param isInTime the month of the sale is not over */
-export function conversionDenial(record: RecordState, isInTime: boolean): Refusal | null {
+/**
+ * A note that waits with a receipt follows it to its buyer (contract 5).
+ * @param content null if it cannot, because it is on receipts that stay too: then a person has to look
+ */
+export function decideNoteConversion(
+  note: RecordState,
+  { by, at, content }: Act & { readonly content: Content | null },
+): Happens<EventOf<'converted' | 'held'>> | Unchanged {
+  if (note.everSent || note.confirmedNotReceived || note.consolidatedInto !== null) return unchanged
+  if (content) return happens({ type: 'converted', by, content, holds: 'waits_for_original', at })
+  return note.attention === 'cannot_be_sent' ? unchanged : happens({ type: 'held', attention: 'cannot_be_sent', at })
+}
+
+/** What stands in the way of it; null for nothing. */
+export function conversionDenial(record: RecordState, { isInTime, isGivenBack }: ReceiptSurroundings): Refusal | null {
   if (record.consolidatedInto !== null) return 'conversion_denied_consolidated'
   if (!isReceipt(record) || record.phase !== 'queued' || record.everSent || record.locked)
     return 'conversion_denied_status'
+  if (isGivenBack) return 'conversion_denied_refunded'
   return isInTime ? null : 'conversion_denied_period'
 }

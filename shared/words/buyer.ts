@@ -43,6 +43,7 @@ export type BuyerWord =
   | 'cancelled'
   | 'consolidated'
   | 'over'
+  | 'refunded'
   | 'not_here'
 
 export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, string>>>> = {
@@ -89,6 +90,7 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     consolidated:
       'The shop has already reported this receipt together with others. An e-invoice of your own is not possible here any more; ask the shop.',
     over: 'An e-invoice can be asked for until the end of the month of the sale. That month is over; ask the shop.',
+    refunded: 'The shop has given this receipt back in full. There is no e-invoice for it; ask the shop.',
     not_here: 'This receipt cannot become an e-invoice here at the moment. Ask the shop.',
   },
   ms: {
@@ -134,6 +136,7 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     consolidated:
       'Kedai telah melaporkan resit ini bersama resit lain. E-invois anda sendiri tidak boleh dibuat lagi di sini; tanya kedai.',
     over: 'E-invois boleh diminta sehingga akhir bulan jualan. Bulan itu telah tamat; tanya kedai.',
+    refunded: 'Kedai telah memulangkan resit ini sepenuhnya. Tiada e-invois untuknya; tanya kedai.',
     not_here: 'Resit ini tidak dapat dijadikan e-invois di sini sekarang. Tanya kedai.',
   },
   zh: {
@@ -178,6 +181,7 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     cancelled: '商店已取消这笔交易，没有电子发票。',
     consolidated: '商店已把这张收据与其他收据合并申报。此处不能再单独开具电子发票；请询问商店。',
     over: '电子发票只能在销售当月月底前申请。该月已结束；请询问商店。',
+    refunded: '商店已全额退还这张收据，不能再为它开电子发票；请询问商店。',
     not_here: '这张收据目前无法在此转为电子发票。请询问商店。',
   },
 }

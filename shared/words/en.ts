@@ -70,6 +70,7 @@ export const en: Words = {
       'The month of this sale is over: the buyer can no longer ask for an e-invoice of their own. It stays consolidated.',
     conversion_denied_consolidated:
       'It is part of a consolidated e-invoice already. Issue a refund note on it, then a new sale with the buyer.',
+    conversion_denied_refunded: 'This receipt was given back in full: there is nothing left to issue an e-invoice for.',
     consolidation_running: 'A consolidation of this company is running. Wait until it is done.',
     resend_denied_status:
       'Only a document that MyInvois refused, and that was sold individually, can be sent again as it is. Check its status.',

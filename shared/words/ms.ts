@@ -76,6 +76,8 @@ export const ms: Words = {
       'Bulan jualan ini telah tamat: pembeli tidak lagi boleh meminta e-Invois sendiri. Ia kekal disatukan.',
     conversion_denied_consolidated:
       'Ia sudah sebahagian e-Invois disatukan. Keluarkan nota bayaran balik, kemudian jualan baharu dengan pembeli.',
+    conversion_denied_refunded:
+      'Resit ini telah dipulangkan sepenuhnya: tiada apa-apa lagi untuk dikeluarkan e-Invois.',
     consolidation_running: 'Penyatuan syarikat ini sedang berjalan. Tunggu sehingga selesai.',
     resend_denied_status:
       'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dihantar semula seadanya. Semak statusnya.',

@@ -55,6 +55,7 @@ export const zh: Words = {
     conversion_denied_status: '只有等待合并的收据才能改为单独的电子发票。',
     conversion_denied_period: '该销售的月份已结束：买方不能再要求单独的电子发票，它保留在合并中。',
     conversion_denied_consolidated: '它已属于合并电子发票。请先开具退款单，再以买方资料重新开单。',
+    conversion_denied_refunded: '这张收据已全额退还：没有可开电子发票的金额了。',
     consolidation_running: '该公司的合并正在进行，请等待完成。',
     resend_denied_status: '只有被 MyInvois 拒绝且单独销售的单据才能原样重发。请检查其状态。',
     correction_denied_status: '只有被 MyInvois 拒绝且单独销售的单据才能更正。请检查其状态。',

@@ -23,7 +23,7 @@ const table = `
 /** What a supervisor's acts on the screens add to it (contract 10); a till meets only the first. */
 const ofScreens = `
 409 record_closed record_changed correction_denied_status look_up_denied_status release_denied_status closure_denied_status resend_denied_status
-409 conversion_denied_status conversion_denied_period conversion_denied_consolidated consolidation_running
+409 conversion_denied_status conversion_denied_period conversion_denied_consolidated conversion_denied_refunded consolidation_running
 409 resolution_denied_status resolution_denied_found resolution_denied_not_found resolution_denied_quarantine
 404 webhook_not_found
 409 shift_open_already shift_closed shift_close_denied reconciliation_running

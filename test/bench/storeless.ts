@@ -50,6 +50,7 @@ const records: Records = {
   cancellableAfter: nothing,
   attentions: nothing,
   needingPerson: nothing,
+  refusedNotes: nothing,
   soldBetween: nothing,
   list: nothing,
   shifts: nothing,

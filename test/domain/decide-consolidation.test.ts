@@ -94,7 +94,8 @@ test('the document is sent like any other', () => {
 })
 
 describe('the buyer who asks later', () => {
-  const command = { by: 'person:Aini', at: noon, content: aContent(), isInTime: true }
+  const surroundings = { isInTime: true, isGivenBack: false }
+  const command = { by: 'person:Aini', at: noon, content: aContent(), surroundings }
 
   test('has an e-invoice of their own while the receipt waits', () => {
     const decision = decideConversion(receipt, command)
@@ -106,7 +107,8 @@ describe('the buyer who asks later', () => {
 
   test.each([
     ['conversion_denied_consolidated', joined(receipt), command],
-    ['conversion_denied_period', receipt, { ...command, isInTime: false }],
+    ['conversion_denied_period', receipt, { ...command, surroundings: { ...surroundings, isInTime: false } }],
+    ['conversion_denied_refunded', receipt, { ...command, surroundings: { ...surroundings, isGivenBack: true } }],
     ['conversion_denied_status', recordIn('queued'), command],
     ['conversion_denied_status', documentIn('queued'), command],
     ['conversion_denied_status', recordIn('valid'), command],

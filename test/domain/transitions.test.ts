@@ -20,7 +20,7 @@ const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> 
   consolidated: ['queued>queued', 'held>queued'],
   covered: ['queued>valid'],
   uncovered: ['queued>queued', 'valid>queued'],
-  converted: ['queued>queued'],
+  converted: ['queued>queued', 'held>held'],
   voided: ['queued>voided', 'held>voided'],
   closed: ['invalid>invalid'],
   restamped: ['queued>queued'],

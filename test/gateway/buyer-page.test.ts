@@ -12,7 +12,7 @@ import { behindProxy, linkOf, startWithBuyers, typedBuyer } from '../support/buy
 import { consolidatingAt } from '../support/consolidating.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { hourMs, noon } from '../support/records.ts'
-import { type Body, invoice } from '../support/till.ts'
+import { type Body, document, invoice } from '../support/till.ts'
 
 let shop: TestGateway
 let api: Api
@@ -263,6 +263,18 @@ describe('refused is', () => {
     const here = consolidatingAt(shop)
     await here.settled((await here.begin()).body.id)
     expect(await told(late)).toContain(en.consolidated)
+  })
+
+  test('a receipt that was given back in full', async () => {
+    const back = await sold('X10', { TERMINAL_NAME: 'T10' })
+    const note = document('sale', 'refund_note', 'X10', { BUYER: null, ORIGINALS: [{ SALE_GUID: back.guid }] })
+    expect((await api.submit('sale', 'refund_note', note)).status).toBe(202)
+    const before = await factsOf(back.guid)
+    for (const form of [{}, typedBuyer]) {
+      const told = await typed(back.link, { code: back.code, total, ...form })
+      expect(told).toMatchObject({ status: 409, text: expect.stringContaining(en.refunded) })
+    }
+    expect(await factsOf(back.guid)).toEqual(before)
   })
 
   test('a sale that was voided after its conversion', async () => {

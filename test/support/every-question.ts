@@ -60,6 +60,7 @@ const everyQuestion = (was: Stored): Questions => ({
     cancellableAfter: (ask) => [ask.cancellableAfter(companyGuid, { cancellableUntil: noon, seq: 1 }, 5)],
     attentions: (ask) => whose.map((each) => ask.attentions(each)),
     needingPerson: (ask) => whose.map((each) => ask.needingPerson(each)),
+    refusedNotes: (ask) => whose.map((each) => ask.refusedNotes(each)),
     soldBetween: (ask) =>
       [null, { issuedAt: noon, seq: 3 }].map((after) =>
         ask.soldBetween({ companyGuid, outlets, from: '2026-11-20', to: '2026-11-20', after, limit: 5 }),

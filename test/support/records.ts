@@ -65,7 +65,7 @@ export const eventOf: { readonly [Type in EventType]: EventOf<Type> } = {
     because: 'invalid',
     holds: null,
   },
-  converted: { type: 'converted', at: noon, by: 'person:Aini', content: aContent() },
+  converted: { type: 'converted', at: noon, by: 'person:Aini', content: aContent(), holds: null },
   voided: { type: 'voided', at: noon, by: 'token:Till 1' },
   closed: { type: 'closed', at: noon, by: 'person:Aini' },
   restamped: { type: 'restamped', at: noon, from: noon - 80 * hourMs, to: noon },

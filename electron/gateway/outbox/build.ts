@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Sale } from '../../../shared/document/sale.ts'
 import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
 import { holdFor, originalsOf } from '../../../shared/domain/decide-submission.ts'
-import type { AttentionCode, Instant } from '../../../shared/domain/record.ts'
+import type { AttentionCode, Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
 import { readBody, settledSale } from '../kept-sale.ts'
 import type { Company } from '../store/port/port.ts'
@@ -50,6 +50,8 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): P
       said: await timesSaidBefore(deps, stored),
     })
     const isNoteOnConsolidated = originals.length > 0 && originals.every((original) => isConsolidated(original))
+    // Since it was accepted without a buyer, some of its receipts have become e-invoices to one.
+    if (isOfSaleNote(record) && !sale.buyer && !isNoteOnConsolidated) throw new Error('the note has no buyer any more')
     const built = deps.authority.build({
       identity: record,
       body,
@@ -75,6 +77,7 @@ async function timesSaidBefore({ records }: OutboxDeps, { seq, record }: Stored)
   return new Set(attempts.filter(({ revision }) => revision < record.revision).map(({ documentTime }) => documentTime))
 }
 
+const isOfSaleNote = ({ family, kind }: RecordState) => family === 'sale' && kind !== 'invoice'
 const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
 
 /** Of receipts the authority knows only the document they are part of, and that one once (myinvois 6.4). */

@@ -188,6 +188,7 @@ export const consolidationRows = {
       'conversion_denied_status',
       'conversion_denied_period',
       'conversion_denied_consolidated',
+      'conversion_denied_refunded',
     ],
   },
 } as const satisfies Record<string, OperatorRow>

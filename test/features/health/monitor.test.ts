@@ -49,7 +49,7 @@ function aMonitor() {
     pauseOf: (guid) => sources.pauses.get(guid) ?? null,
     network: () => null,
     authorityClock: { status: () => someFacts().clock, answeredAt: () => noon },
-    records: { attentions: async () => new Map() },
+    records: { attentions: async () => new Map(), refusedNotes: async () => 0 },
     webhooks: { targets: async () => [] },
     silentOutlets: async () => [],
     refusals: { recent: () => someFacts().refused },

@@ -3,7 +3,7 @@ import { entriesOf, Fault } from '../../../../shared/api/faults.ts'
 import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
 import { generalTins, isGeneralTin } from '../../../../shared/document/party.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
+import type { ReceiptSurroundings } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type BuyerWord, buyerWords } from '../../../../shared/words/buyer.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
@@ -15,6 +15,7 @@ import type { Companies, CompanyProfile } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { ConvertRecord } from '../consolidation/convert.ts'
+import { surroundingsOf } from '../consolidation/given-back.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { qrCode } from '../slip/qr.ts'
 import type { SearchTin, ValidateTin } from '../taxpayers/taxpayer.ts'
@@ -22,7 +23,7 @@ import { buyerForm, pageOf, privateLink, proofForm, receiptTable, sentence, type
 import { isHolder, privateTicket, receiptStatus, saleGuidOfPrivate, saleGuidOfTicket, typedBuyer } from './receipt.ts'
 
 export interface BuyerDeps {
-  readonly records: Pick<Records, 'byGuid'>
+  readonly records: Records
   readonly companies: Pick<Companies, 'byGuid'>
   readonly codes: Codes
   readonly clock: Clock
@@ -42,7 +43,7 @@ const pagesOfOrigin = { atOnce: 60, more: 60, spanMs: 60_000 }
 interface Seen {
   readonly record: RecordState
   readonly profile: CompanyProfile
-  readonly isInTime: boolean
+  readonly surroundings: ReceiptSurroundings
 }
 
 /**
@@ -95,11 +96,12 @@ async function becameOf({ records, view }: BuyerDeps, saleGuid: string, language
 }
 
 async function seenReceipt({ records, companies, clock }: BuyerDeps, saleGuid: string): Promise<Seen | null> {
-  const record = (await records.byGuid(saleGuid))?.record
-  const profile = record && (await companies.byGuid(record.companyGuid))?.profile
+  const stored = await records.byGuid(saleGuid)
+  const profile = stored && (await companies.byGuid(stored.record.companyGuid))?.profile
   if (!profile) return null
   const { timeZone } = profile
-  return { record, profile, isInTime: isSameMonth(dayOf(record.issuedAt, timeZone), dayOf(clock.now(), timeZone)) }
+  const surroundings = await surroundingsOf(records, stored, { timeZone, now: clock.now() })
+  return { record: stored.record, profile, surroundings }
 }
 
 interface Holder {
@@ -108,7 +110,7 @@ interface Holder {
 }
 
 async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Holder): Promise<PublicAnswer> {
-  const { record, profile, isInTime } = seen
+  const { record, profile, surroundings } = seen
   const table = receiptTable(
     {
       shop: `${profile.name}, ${record.outletName}`,
@@ -118,7 +120,7 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     language,
   )
   const says = buyerWords[language]
-  const state = receiptStatus(record, isInTime)
+  const state = receiptStatus(record, surroundings)
   const told = (status: number, word: BuyerWord) => ({
     status,
     content: pageOf(language, [table, sentence(says[word])]),
@@ -128,7 +130,8 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     const form = buyerForm(language, { typed, faults, states, countries })
     return { status, content: pageOf(language, [table, form]) }
   }
-  if (state !== 'open') return told(200, state)
+  // A paper that was refunded must not become an expense.
+  if (state !== 'open') return told(state === 'refunded' ? 409 : 200, state)
   if (typed['name'] === undefined) return asks(200, [])
   const caller = buyerOf(record)
   const named = typedBuyer(typed)
@@ -155,8 +158,8 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     if (thrown.code === 'validation_failed') return asks(422, sentencesOf(thrown.details.entries ?? [], language))
     const now = thrown.code.startsWith('conversion_denied') ? await seenReceipt(deps, record.saleGuid) : null
     if (now === null) throw thrown
-    const since = receiptStatus(now.record, now.isInTime)
-    return told(200, since === 'open' ? 'not_here' : since)
+    const since = receiptStatus(now.record, now.surroundings)
+    return told(since === 'refunded' ? 409 : 200, since === 'open' ? 'not_here' : since)
   }
 }
 

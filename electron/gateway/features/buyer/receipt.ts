@@ -1,24 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import { generalTins } from '../../../../shared/document/party.ts'
 import { isReceipt, isWaitingForConsolidation } from '../../../../shared/domain/consolidation-rules.ts'
-import { conversionDenial } from '../../../../shared/domain/person-acts.ts'
+import { conversionDenial, type ReceiptSurroundings } from '../../../../shared/domain/person-acts.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Typed } from './page.ts'
 
 /** What a buyer can still have of a receipt. */
-export type ReceiptStatus = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'not_here'
+export type ReceiptStatus = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'refunded' | 'not_here'
 
-/** @param isInTime the month of the sale is not over (myinvois 6.6) */
-export function receiptStatus(record: RecordState, isInTime: boolean): ReceiptStatus {
+export function receiptStatus(record: RecordState, surroundings: ReceiptSurroundings): ReceiptStatus {
   if (record.phase === 'voided' || record.phase === 'cancelled') return 'cancelled'
   if (!isReceipt(record)) return 'converted'
-  switch (conversionDenial(record, isInTime)) {
+  switch (conversionDenial(record, surroundings)) {
     case null:
       return 'open'
     case 'conversion_denied_consolidated':
       return 'consolidated'
     case 'conversion_denied_period':
       return 'over'
+    case 'conversion_denied_refunded':
+      return 'refunded'
     default:
       return 'not_here'
   }

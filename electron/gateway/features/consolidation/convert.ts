@@ -2,8 +2,6 @@ import { entriesOf, Fault, findingEntries, validationFailed } from '../../../../
 import { type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { saleDocuments, saleOf } from '../../../../shared/document/sale.ts'
-import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
 import { decideConversion } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
@@ -13,6 +11,8 @@ import type { Companies, Company } from '../../store/port/port.ts'
 import type { Records, Stored } from '../../store/port/records.ts'
 import { recordAt } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
+import { bytesOf, contentOf, followingNotes } from './following-notes.ts'
+import { surroundingsOf } from './given-back.ts'
 
 export interface ConversionDeps {
   readonly records: Records
@@ -30,8 +30,8 @@ export type ConvertRecord = (
 ) => ReturnType<OperatorHandler<'convertRecord'>>
 
 /**
- * The buyer asks later: the receipt leaves consolidation and becomes an e-invoice of its own, in one write. A run that
- * comes first has taken it, and a run that comes after finds it gone.
+ * The buyer asks later: the receipt leaves consolidation and becomes an e-invoice of its own, with the notes that wait
+ * with it, in one write. A run that comes first has taken it, and a run that comes after finds it gone.
  */
 export const convertRecord =
   (deps: ConversionDeps): ConvertRecord =>
@@ -44,16 +44,21 @@ export const convertRecord =
       const at = deps.clock.now()
       const { timeZone } = company.profile
       const { by } = call.caller
-      const isInTime = isSameMonth(dayOf(was.record.issuedAt, timeZone), dayOf(at, timeZone))
-      const decision = decideConversion(was.record, { by, at, content: contentOf(was.record), isInTime })
+      const notes = await deps.records.notesOn(was.seq)
+      const surroundings = await surroundingsOf(deps.records, was, { timeZone, now: at })
+      const decision = decideConversion(was.record, { by, at, content: contentOf(was.record), surroundings })
       if (decision.kind === 'refused')
         throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
       // Who asks for what cannot be need not mend anything first.
-      checkedSale(deps, company, was.record, body)
+      const check = (record: RecordState, asked: object) => checkedSale(deps, company, record, asked)
+      const sale = check(was.record, body)
+      const buyer = 'BUYER' in call.json ? call.json.BUYER : undefined
+      const following = await followingNotes(deps.records, notes, { receipt: was, sale, buyer, check, by, at })
       const { event } = decision
-      const bytes = new TextEncoder().encode(JSON.stringify(body))
       const written = await deps.records.write({
-        writes: [{ kind: 'update', was, event, by, dueAt: at, body: bytes }],
+        writes: [{ kind: 'update', was, event, by, dueAt: at, body: bytesOf(body) }, ...following.writes],
+        unchanged: following.others,
+        notesOn: [{ original: was, notes }],
       })
       if (!written.ok) continue
       deps.outbox.submitted(was.record.companyGuid)
@@ -83,12 +88,3 @@ function checkedSale({ codes }: ConversionDeps, { rules }: Company, record: Reco
   if (!checked.ok) throw validationFailed(findingEntries(checked.findings))
   return checked.sale
 }
-
-const contentOf = ({ documentNumber, currencyCode, totalPayable, roundingDifference, issuedAt }: RecordState) => ({
-  documentNumber,
-  currencyCode,
-  totalPayable,
-  ...(roundingDifference !== null && { roundingDifference }),
-  issuedAt,
-  consolidated: false,
-})

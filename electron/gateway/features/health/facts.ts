@@ -102,7 +102,7 @@ export interface FactSources {
   readonly schedule: Pick<Schedule, 'lanes' | 'unsentIssuedBefore'>
   readonly consolidations: Pick<Consolidations, 'waiting'>
   readonly companies: Pick<Companies, 'list'>
-  readonly records: Pick<Records, 'attentions'>
+  readonly records: Pick<Records, 'attentions' | 'refusedNotes'>
   readonly webhooks: Pick<Webhooks, 'targets'>
   readonly silentOutlets: () => Promise<readonly SilentOutlet[]>
   readonly clock: Pick<Clock, 'now'>
@@ -150,7 +150,11 @@ async function backlogOf(sources: FactSources, closingBefore: Instant): Promise<
   ])
   const now = clock.now()
   const profiles = list.map(({ profile }) => profile)
-  const needyOf = async (guid: string) => [guid, needyIn(await records.attentions({ companyGuid: guid }))] as const
+  // What was given back and is not declared stays in the books as income: of a sale that was refused its till is told.
+  const needyOf = async (companyGuid: string) => {
+    const refused = await records.refusedNotes({ companyGuid })
+    return [companyGuid, refused + needyIn(await records.attentions({ companyGuid }))] as const
+  }
   return {
     lanes,
     closing,

@@ -1,14 +1,13 @@
 import type { z } from 'zod'
 import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
-import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
 import { conversionDenial, personActsFor } from '../../../../shared/domain/person-acts.ts'
-import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { readable, uncheckedSale } from '../../kept-sale.ts'
+import type { Stored } from '../../store/port/records.ts'
+import { surroundingsOf } from '../consolidation/given-back.ts'
 import { attemptShown } from './attempt.ts'
 import { type RecordDeps, recordAt } from './find.ts'
 import { saleShown } from './sale.ts'
@@ -23,7 +22,7 @@ export const showRecord =
     const { seq, record } = stored
     const [shown, conversion, body, events, attempts, dueAt] = await Promise.all([
       deps.view.show(stored, call.language),
-      conversionOf(deps, record, call.language),
+      conversionOf(deps, stored, call.language),
       deps.records.body(seq, record.revision),
       deps.records.events(seq),
       deps.records.attempts(seq),
@@ -43,13 +42,14 @@ export const showRecord =
 
 /** Only a sale has a buyer who could ask. */
 async function conversionOf(
-  { companies, clock }: RecordDeps,
-  record: RecordState,
+  { records, companies, clock }: RecordDeps,
+  stored: Stored,
   language: Language,
 ): Promise<Detail['conversion']> {
+  const { record } = stored
   const company = isReceipt(record) && record.family === 'sale' ? await companies.byGuid(record.companyGuid) : null
   if (!company) return null
   const { timeZone } = company.profile
-  const denial = conversionDenial(record, isSameMonth(dayOf(record.issuedAt, timeZone), dayOf(clock.now(), timeZone)))
+  const denial = conversionDenial(record, await surroundingsOf(records, stored, { timeZone, now: clock.now() }))
   return { hindrance: denial && words[language].fault[denial] }
 }

@@ -5,7 +5,7 @@ import { type CheckContext, type CheckedSale, checkSale } from '../../../../shar
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { sum, zero } from '../../../../shared/document/decimal.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
-import { isGeneralTin, type Party } from '../../../../shared/document/party.ts'
+import { isAnotherParty, type Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { mayConsolidateActivity, standardRules } from '../../../../shared/domain/consolidation-rules.ts'
 import { type Originals, originalsOf } from '../../../../shared/domain/decide-submission.ts'
@@ -195,13 +195,7 @@ const saleOf = async (records: KeptRecords, { seq, record }: Stored): Promise<Sa
 const otherSide = ({ buyer, supplier }: Sale): Party | undefined => buyer ?? supplier
 
 /** Without a buyer a document is for the general public, on both sides: a note on a receipt needs no buyer. */
-function namesAnother(note: Sale, original: Sale): boolean {
-  const [named, was] = [otherSide(note), otherSide(original)]
-  if (!named) return was !== undefined
-  if (!was || named.tin !== was.tin) return true
-  // Of those who share a TIN only the number tells who is who.
-  return isGeneralTin(named.tin) && named.idNumber !== was.idNumber
-}
+const namesAnother = (note: Sale, original: Sale): boolean => isAnotherParty(otherSide(note), otherSide(original))
 
 interface Refunding {
   /** Null for what cannot be read any more. */

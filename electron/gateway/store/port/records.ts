@@ -58,6 +58,8 @@ export interface Records {
   cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
   /** How many records need a person, by why. */
   attentions(whose: Whose): Promise<ReadonlyMap<AttentionCode, number>>
+  /** How many notes were refused and are neither corrected nor closed. */
+  refusedNotes(whose: Whose): Promise<number>
   /** How many a person must know of, act on or correct. */
   needingPerson(whose: Whose): Promise<number>
   /** Records sold on some days, the oldest sale first. */

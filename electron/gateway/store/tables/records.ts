@@ -1,6 +1,6 @@
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../kept/history.ts'
-import { isActive, type NamedRow, referredTo } from '../kept/rows.ts'
+import { isActive, isEnded, type NamedRow, referredTo, refusedSql } from '../kept/rows.ts'
 import type { Records } from '../port/records.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { countOf } from './record-counts.ts'
@@ -159,6 +159,15 @@ function needs({ read, dialect, stored }: Context) {
             WHERE attention IS NOT NULL ${ofWhom(dialect, whose)} GROUP BY attention`,
       )
       return new Map(rows.map(({ attention, count }) => [attention, count]))
+    },
+    async refusedNotes(whose) {
+      const refused = sql`${raw(`${isEnded} AND ${refusedSql} AND kind <> 'invoice'`)} ${ofWhom(dialect, whose)}`
+      const row = await first(
+        read<{ readonly count: number }>(
+          sql`SELECT count(*) AS count FROM record ${dialect.by('record_ended')} WHERE ${refused}`,
+        ),
+      )
+      return row?.count ?? 0
     },
     async needingPerson(whose) {
       const seqs = needsPersonSeqs(dialect, ofWhom(dialect, whose))

@@ -1,0 +1,72 @@
+import type { CheckedSale } from '../../../../shared/document/check.ts'
+import { isAnotherParty } from '../../../../shared/document/party.ts'
+import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
+import { type Act, decideNoteConversion } from '../../../../shared/domain/person-acts.ts'
+import type { Content, RecordState } from '../../../../shared/domain/record.ts'
+import { keptSale, readable, readBody } from '../../kept-sale.ts'
+import type { Records, Stored, Update } from '../../store/port/records.ts'
+
+export interface Converting extends Act {
+  readonly receipt: Stored
+  /** As an e-invoice of its own. */
+  readonly sale: CheckedSale
+  /** The buyer as the wire names one. */
+  readonly buyer: unknown
+  /** @throws Fault if a body breaks a rule */
+  readonly check: (record: RecordState, body: object) => CheckedSale
+}
+
+interface Following {
+  readonly writes: readonly Update[]
+  /** On which that rests, beside the receipt and its notes. */
+  readonly others: readonly Stored[]
+}
+
+type KeptRecords = Pick<Records, 'body' | 'originals'>
+
+/** What becomes of the notes that wait with a receipt which is converted. @param notes all that count on it */
+export async function followingNotes(
+  records: KeptRecords,
+  notes: readonly Stored[],
+  converting: Converting,
+): Promise<Following> {
+  const waiting = notes.filter(({ record }) => record.phase === 'held' || record.phase === 'queued')
+  const found = await Promise.all(waiting.map((note) => following(records, note, converting)))
+  return { writes: found.flatMap(({ writes }) => writes), others: found.flatMap(({ others }) => others) }
+}
+
+async function following(
+  records: KeptRecords,
+  note: Stored,
+  { receipt, sale, buyer, check, by, at }: Converting,
+): Promise<Following> {
+  const bodyOf = ({ seq, record }: Stored) => records.body(seq, record.revision)
+  const others = (await records.originals(note.seq)).filter(({ seq }) => seq !== receipt.seq)
+  const buyers = [
+    sale.buyer,
+    ...(await Promise.all(others.map(async (other) => keptSale(await bodyOf(other), other.record)?.buyer))),
+  ]
+  const kept = await bodyOf(note)
+  const own = keptSale(kept, note.record)?.buyer
+  const differs = buyers.some((each) => isAnotherParty(own ?? sale.buyer, each))
+  // Of receipts that stay, and of another buyer, a note without a buyer cannot be to this one.
+  const mayGo = own !== undefined || !(differs || others.some(({ record }) => isReceipt(record)))
+  const body = mayGo ? readable(() => ({ ...readBody(kept), ...(!own && { BUYER: buyer }) })) : null
+  const isLawful = body !== null && readable(() => check(note.record, body)) !== null
+  const content = isLawful ? { ...contentOf(note.record), buyerDiffers: differs } : null
+  const decision = decideNoteConversion(note.record, { by, at, content })
+  if (decision.kind === 'unchanged') return { writes: [], others }
+  const update = { kind: 'update', was: note, event: decision.event, by } as const
+  return { writes: [{ ...update, ...(isLawful && { body: bytesOf(body) }) }], others }
+}
+
+export const bytesOf = (body: object) => new TextEncoder().encode(JSON.stringify(body))
+
+export const contentOf = (record: RecordState): Content => ({
+  documentNumber: record.documentNumber,
+  currencyCode: record.currencyCode,
+  totalPayable: record.totalPayable,
+  roundingDifference: record.roundingDifference,
+  issuedAt: record.issuedAt,
+  consolidated: false,
+})

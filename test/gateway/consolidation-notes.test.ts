@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import type { Kind } from '../../shared/domain/record.ts'
+import { consolidatingAt } from '../support/consolidating.ts'
+import { openShop } from '../support/shop.ts'
+import { type Body, coffee, customer, document, invoice } from '../support/till.ts'
+
+const shop = openShop({})
+const here = () => consolidatingAt(shop.gateway)
+
+const now = () => new Date(Date.now() - 1000).toISOString()
+
+async function sell(terminal: string, code: string, more: Body = {}): Promise<WireRecord> {
+  const asked = { TERMINAL_NAME: terminal, BUYER: null, CONSOLIDATE: true, ISSUED_AT: now(), ...more }
+  const { status, body } = await shop.submit(invoice(code, asked))
+  expect(status).toBe(202)
+  return body
+}
+
+const noteOn = (kind: Kind, originals: readonly WireRecord[], code: string, more: Body = {}) =>
+  document('sale', kind, code, {
+    TERMINAL_NAME: originals[0]?.TERMINAL_NAME,
+    BUYER: null,
+    ISSUED_AT: now(),
+    ORIGINALS: originals.map(({ SALE_GUID }) => ({ SALE_GUID })),
+    ...more,
+  })
+
+async function note(kind: Kind, originals: readonly WireRecord[], code: string, more: Body = {}): Promise<WireRecord> {
+  const { status, body } = await shop.api.submit('sale', kind, noteOn(kind, originals, code, more))
+  expect([status, body]).toMatchObject([202, { STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' } }])
+  return body
+}
+
+const again = async ({ KIND, SALE_GUID }: WireRecord) =>
+  (await shop.api.get(`/sale/${KIND}_checkstatus/by_guid`, { sale_guid: SALE_GUID })).body as WireRecord
+
+const one = { LINES: [{ ...coffee, QUANTITY: 1, CLASSIFICATION_CODES: ['012'] }] }
+
+/** What was sent of it, as the authority has it. */
+async function sent({ SALE_GUID }: WireRecord) {
+  const { records } = shop.gateway.gateway.store
+  const [attempt] = await records.attempts((await records.byGuid(SALE_GUID))?.seq ?? 0)
+  return Buffer.from((await records.payload(attempt?.sha256 ?? '')) ?? '').toString()
+}
+
+describe('a receipt that is converted', () => {
+  test.each(['refund_note', 'credit_note', 'debit_note'] as const)(
+    'takes its %s along, to its buyer and with its own classes',
+    async (kind) => {
+      const sold = await sell('N1', `R-${kind}`)
+      const asked = noteOn(kind, [sold], `N-${kind}`, one)
+      const waits = (await shop.api.submit('sale', kind, asked)).body as WireRecord
+      expect(waits).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' } })
+      expect((await here().convert(sold.SALE_GUID, customer)).status).toBe(200)
+      expect(await shop.api.until(waits, 'Valid', 'Invalid')).toMatchObject({
+        STATUS: 'Valid',
+        ERRORS: [],
+        REVISION: 2,
+      })
+      const document = await sent(waits)
+      expect(document).toContain(String(customer['TIN']))
+      expect(document).toContain('"012"')
+      expect(await shop.api.submit('sale', kind, asked)).toMatchObject({
+        status: 200,
+        body: { STATUS: 'Valid', ATTENTION: null },
+      })
+    },
+  )
+
+  test('leaves a note on other receipts too to a person, until those have the same buyer', async () => {
+    const [first, second] = [await sell('N2', 'R0001'), await sell('N2', 'R0002')]
+    const both = await note('credit_note', [first, second], 'N0001', one)
+    await here().convert(first.SALE_GUID, customer)
+    await shop.api.until(first, 'Valid')
+    expect(await again(both)).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'cannot_be_sent' } })
+    await here().call('POST', `/records/${both.SALE_GUID}/release`, {})
+    await here().convert(second.SALE_GUID, customer)
+    expect(await shop.api.until(both, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid', ERRORS: [] })
+  })
+})
+
+describe('a receipt that was given back in full', () => {
+  test.each([
+    ['at once', [2]],
+    ['in pieces', [1, 1]],
+  ])('%s is not converted any more', async (how, pieces) => {
+    const sold = await sell('N3', `R ${how}`)
+    for (const [at, QUANTITY] of pieces.entries())
+      await note('refund_note', [sold], `N ${how} ${at}`, { LINES: [{ ...coffee, QUANTITY }] })
+    const refused = await here().convert(sold.SALE_GUID, customer)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'conversion_denied_refunded' } })
+    expect(await again(sold)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED: true, REVISION: 1 })
+    const { body } = await here().call('GET', `/records/${sold.SALE_GUID}`)
+    expect(body.conversion.hindrance).toMatch(/given back in full/)
+  })
+})
+
+test('a note that MyInvois refused is an alarm until it is corrected or closed', async () => {
+  const codes = async () => {
+    const { body } = await here().call('GET', '/health')
+    return body.alerts.map(({ code }: { readonly code: string }) => code)
+  }
+  expect(await codes()).toEqual([])
+  const asked = document('sale', 'refund_note', 'I1', { BUYER: { ...customer, TIN: 'C99999999990' } })
+  const refused = (await shop.api.submit('sale', 'refund_note', asked)).body as WireRecord
+  await shop.api.until(refused, 'Invalid')
+  expect(await codes()).toEqual(['needs_person'])
+  expect((await here().call('POST', `/records/${refused.SALE_GUID}/closure`, {})).status).toBe(200)
+  expect(await codes()).toEqual([])
+})
