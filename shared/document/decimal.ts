@@ -104,10 +104,6 @@ export class Decimal {
     return this.isBelowNothing() ? `-${text}` : text
   }
 
-  toNumber(): number {
-    return Number(this.toFixed())
-  }
-
   /** As text, as amounts travel. */
   toJSON(): string {
     return this.toFixed()

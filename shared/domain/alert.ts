@@ -57,27 +57,22 @@ export const alertOf = (code: AlertCode): AlertRow => alertRows[code]
 export const inOrder = <Alert extends { readonly code: AlertCode }>(alerts: readonly Alert[]): readonly Alert[] =>
   alerts.toSorted((one, other) => alertCodes.indexOf(one.code) - alertCodes.indexOf(other.code))
 
-/** Its server is away, or refuses what it is told. */
-export interface FailingWebhook {
-  readonly host: string
-  readonly waiting: number
-  /** Refused too often: they wait for a replay. */
-  readonly failed: number
-}
-
 interface Target {
   readonly url: string
   /** Tries in a row that met no receiver. */
   readonly failures: number
   readonly waiting: number
+  /** Refused too often: they wait for a replay. */
   readonly failed: number
 }
+
+export type FailingWebhook = ReturnType<typeof failingWebhooks>[number]
 
 /** With the usual pauses an hour without a receiver. */
 const mostFailures = 12
 
 /** Those that a person has to look at: away for long, or refusing what they are told so often that it was given up. */
-export const failingWebhooks = (targets: readonly Target[]): readonly FailingWebhook[] =>
+export const failingWebhooks = (targets: readonly Target[]) =>
   targets
     .filter(({ failures, failed }) => failures >= mostFailures || failed > 0)
     .map(({ url, waiting, failed }) => ({ host: url.split('/')[2] ?? '', waiting, failed }))

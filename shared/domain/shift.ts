@@ -1,6 +1,6 @@
 import { submissionClosingMs } from './decide-send.ts'
 import type { Instant, RecordState } from './record.ts'
-import { isInDoubt, statusOf } from './status.ts'
+import { isActive, isInDoubt, statusOf } from './status.ts'
 
 /** Where the sales of one drawer come from. */
 export interface Till {
@@ -30,9 +30,8 @@ export function shiftBlockerOf(record: RecordState, now: Instant): ShiftBlocker 
   if (isInDoubt(record)) return 'in_doubt'
   if (record.cancellation?.state === 'unknown') return 'cancellation_in_doubt'
   if (record.phase === 'invalid' && !record.closed) return 'refused'
-  const isOver = record.phase === 'invalid' || record.phase === 'voided' || record.phase === 'cancelled'
   // A note follows its original by itself.
-  if (!isOver && record.attention !== null && record.attention !== 'waits_for_original') return 'attention'
+  if (isActive(record) && record.attention !== null && record.attention !== 'waits_for_original') return 'attention'
   const isUnsent = statusOf(record) === 'Pending' && !record.consolidated
   return isUnsent && now - record.issuedAt > submissionClosingMs ? 'submission_closing' : null
 }

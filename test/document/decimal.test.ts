@@ -18,7 +18,6 @@ interface Exact<Self> {
   gt(other: Self): boolean
   lt(other: Self): boolean
   toFixed(places?: number): string
-  toNumber(): number
 }
 
 const operations = ['plus', 'minus', 'times', 'div', 'neg', 'abs', 'toSen', 'cut'] as const
@@ -48,7 +47,6 @@ function done<Number extends Exact<Number>>(
 /** Of nothing big.js knows two, one below the other, which are the same. */
 const saidOf = <Number extends Exact<Number>>(one: Number, other: Number) => ({
   written: [one.toFixed(), one.toFixed(2), one.toFixed(0)],
-  number: one.toNumber() + 0,
   compared: [one.eq(other), one.gt(other), one.lt(other), Math.sign(one.cmp(other)) + 0],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, ask, at, count, says, text } from '../../document/fields.ts'
-import { findingCodes, type JournalFinding } from '../../domain/journal-finding.ts'
+import { type FindingList, findingCodes } from '../../domain/journal-finding.ts'
 import { findingText } from '../../words/journal.ts'
 import type { Language } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
@@ -54,10 +54,8 @@ const integrity = answer('Integrity', {
 
 type Integrity = z.output<typeof integrity>
 
-interface Proved extends Pick<Integrity, 'lines' | 'records' | 'bodies' | 'code'> {
+interface Proved extends FindingList, Pick<Integrity, 'lines' | 'records' | 'bodies' | 'code'> {
   readonly provedBefore: number
-  readonly findings: readonly JournalFinding[]
-  readonly findingCount: number
 }
 
 /** What a proof came to, as a gateway or a command answers it. */
