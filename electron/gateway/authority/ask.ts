@@ -101,3 +101,12 @@ export function reasonsFrom(told: readonly AuthorityError[], code = ''): readonl
   const errors = told.length > 0 ? told : [{ code, message: '', field: '' }]
   return errors.map((error) => (error.message.trim() === '' ? { ...error, message: noMessage } : error))
 }
+
+/** @returns undefined if the text is not JSON */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -31,23 +31,20 @@ export class ClockKeeping {
     if (setBackMs > leastStepMs) await schedule.advance(setBackMs)
   }
 
-  /** Says in the log, once for each change, how our clock stands: each answer of the authority tells the time there. */
-  tell(): void {
-    const { authority, log } = this.#deps
-    const { kind, offsetMs } = authority.clock.status()
-    if (kind === 'unknown' || kind === this.#told) return
-    this.#told = kind
-    if (kind === 'right') log.info({ offsetMs }, 'the clock of this computer is right')
-    else log.warn({ offsetMs }, 'the clock of this computer differs from that of the authority')
-  }
-
-  /** Writes down how far the authority's clock is ahead of ours, as evidence of how far times in the journal are right. */
+  /**
+   * Says in the log, once for each change, how our clock stands, and writes down how far the authority's is ahead of it, as
+   * evidence of how far times in the journal are right: each answer of the authority tells the time there.
+   */
   async note(): Promise<void> {
     const { acts, authority, clock, log } = this.#deps
     const { kind, offsetMs } = authority.clock.status()
+    if (kind === 'unknown') return
+    if (kind !== this.#told && kind === 'right') log.info({ offsetMs }, 'the clock of this computer is right')
+    else if (kind !== this.#told)
+      log.warn({ offsetMs }, 'the clock of this computer differs from that of the authority')
+    this.#told = kind
     const before = this.#notedMs
-    if (!acts || kind === 'unknown' || offsetMs === null) return
-    if (before !== null && Math.abs(offsetMs - before) < leastNotedMs) return
+    if (!acts || (before !== null && Math.abs(offsetMs - before) < leastNotedMs)) return
     // Before waiting for the store: no other worker may write it down, too.
     this.#notedMs = offsetMs
     await acts

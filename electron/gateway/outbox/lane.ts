@@ -131,7 +131,6 @@ export class Lane {
       if (!company) return null
       await clockKeeping.keepSchedule()
       const pauseMs = await make(company, step)
-      clockKeeping.tell()
       await clockKeeping.note()
       return pauseMs
     }

@@ -112,21 +112,16 @@ export const taxpayerInfo = z
     state: shown,
     country: shown,
   })
-  .transform((info) => ({
-    tin: info.tin,
-    name: info.name,
+  .transform(({ tin, name, email, city, state, country, ...info }) => ({
+    ...{ tin, name, email, city, state, country },
     idType: info.idtype,
     idNumber: info.idnumber,
     sstNumber: info.sst,
-    email: info.email,
     phone: info.contactnumber,
     msicCode: info.msic,
     businessActivity: info.businessactivitydescriptionen || info.businessactivitydescriptionbm,
     addressLines: [info.addressline0, info.addressline1, info.addressline2],
     postcode: info.postalzone,
-    city: info.city,
-    state: info.state,
-    country: info.country,
   }))
 
 export const token = z.object({

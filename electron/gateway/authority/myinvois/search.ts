@@ -56,10 +56,10 @@ export async function searchSent(api: Api, company: CompanyProfile, search: Sear
   let questions = 0
   let isShort = false
   const readPage: ReadPage = async (span, page) => {
-    if (questions === mostQuestions || search.stopping?.aborted === true) return noAnswer
+    if (questions === mostQuestions || search.stopping?.aborted === true) return unread
     questions += 1
     search.step?.()
-    return pageOf(await readSearchPage(api, company, { ...span, number: page }))
+    return readSearchPage(api, company, { ...span, number: page })
   }
   const spans = [...spansIn(search)]
   for (let span = spans.pop(); span; span = spans.pop()) {
@@ -103,16 +103,7 @@ function totalOf(given: number | string | null | undefined): string | null {
 
 type NotAnswered = Exclude<Searched, { readonly kind: 'answered' }>
 
-interface Page {
-  readonly kind: 'page'
-  readonly items: readonly Summary[]
-  /** How many there are, as the authority says; it has been seen to be wrong. */
-  readonly pages: number
-  /** How many documents, as the authority says; 0 where it says nothing. */
-  readonly total: number
-}
-
-type ReadPage = (span: Span, page: number) => Promise<Page | NotAnswered>
+type ReadPage = (span: Span, page: number) => Promise<SearchPage>
 
 interface Reading extends Pick<Search, 'isWanted'> {
   readonly met: Map<string, Summary>
@@ -127,19 +118,21 @@ async function readSpan(
   const seen = new Set<string>()
   let total = 0
   for (let number = 1; isWanted(span, met); number += 1) {
-    const page = await readPage(span, number)
-    if (page.kind === 'not_answered') return page
-    total = page.total || total
+    const { data, askedMs } = await readPage(span, number)
+    if (!data) return { kind: 'not_answered', askedMs }
+    const items = data.result ?? []
+    // What it says of how many there are has been seen to be wrong.
+    total = data.metadata?.totalcount || total
     const before = seen.size
-    for (const item of page.items) {
+    for (const item of items) {
       seen.add(item.uuid)
       met.set(item.uuid, item)
     }
     // Pages may be shorter than asked for: only that nothing more comes is an end (reliability UP25).
-    if (page.items.length === 0) return seen.size < total ? { kind: 'short' } : allSeen
+    if (items.length === 0) return seen.size < total ? { kind: 'short' } : allSeen
     // After its last page an authority may show that one again; pages that repeat before have no end.
-    if (seen.size === before) return page.items.length < pageSize && page.total <= seen.size ? allSeen : noAnswer
-    const isTooMany = number >= mostPages || page.pages > mostPages
+    if (seen.size === before) return items.length < pageSize && total <= seen.size ? allSeen : noAnswer
+    const isTooMany = number >= mostPages || (data.metadata?.totalpages ?? 0) > mostPages
     if (isTooMany && span.to - span.from > shortestSpanMs) return { kind: 'too_many' }
   }
   return allSeen
@@ -148,6 +141,7 @@ async function readSpan(
 const allSeen = { kind: 'seen' } as const
 
 const noAnswer = { kind: 'not_answered', askedMs: null } as const
+const unread = { data: null, askedMs: null } as const
 
 /** One page of the documents a company issued that came in within a span (myinvois 2, E9). */
 function readSearchPage(
@@ -181,13 +175,6 @@ function halvesOf({ from, to }: Span): readonly Span[] {
     { from, to: middle },
     { from: middle, to },
   ]
-}
-
-function pageOf({ data, askedMs }: SearchPage): Page | NotAnswered {
-  if (!data) return { kind: 'not_answered', askedMs }
-  const { result: items, metadata } = data
-  const [pages, total] = [metadata?.totalpages ?? 0, metadata?.totalcount ?? 0]
-  return { kind: 'page', items: items ?? [], pages, total }
 }
 
 const toSecond = (instant: Instant) => `${new Date(instant).toISOString().slice(0, 19)}Z`

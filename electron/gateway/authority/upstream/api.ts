@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
-import { type Heard, hear, noExchange, reasonsFrom, withToken } from '../ask.ts'
+import { type Heard, hear, noExchange, parsedJson, reasonsFrom, withToken } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
-import { parsedJson } from '../parsed-json.ts'
 import type { Exchange } from '../port.ts'
 
 export interface UpstreamSettings {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parsedJson } from '../../parsed-json.ts'
+import { parsedJson } from '../../ask.ts'
 import { pathToProperties, type SignatureParts, signatureMembers } from './signature-block.ts'
 
 /** A signature and the texts its digests are over, as they are written. */
