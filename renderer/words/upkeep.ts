@@ -1,35 +1,23 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** What an owner takes away, and how far it is. */
+/** What an owner takes away. */
 export const upkeepWords = defineWords({
   en: {
-    copying: 'Copying to {{file}}',
     copy_made: 'Copied to {{file}}: {{size}}, ready at',
-    copy_failed: 'The last copy, to {{file}}, was not made.',
-    done_of: '{{percent}} ({{done}} of {{total}})',
-    beginning: 'Beginning…',
     documents_with_proof: 'Documents with proof',
     documents_text:
       'One file with everything of these days: every sale, document and answer with names and numbers, and the proof that nothing was changed. Keep it like the documents themselves. Any computer with Resit can check it.',
     lines_exported: 'Saved {{count}} lines of the journal.',
   },
   ms: {
-    copying: 'Menyalin ke {{file}}',
     copy_made: 'Disalin ke {{file}}: {{size}}, siap pada',
-    copy_failed: 'Salinan terakhir, ke {{file}}, tidak dibuat.',
-    done_of: '{{percent}} ({{done}} daripada {{total}})',
-    beginning: 'Bermula…',
     documents_with_proof: 'Dokumen dengan bukti',
     documents_text:
       'Satu fail dengan semua bagi hari-hari ini: setiap jualan, dokumen dan jawapan dengan nama dan nombor, serta bukti bahawa tiada yang diubah. Simpan seperti dokumen itu sendiri. Mana-mana komputer dengan Resit boleh menyemaknya.',
     lines_exported: '{{count}} baris jurnal disimpan.',
   },
   zh: {
-    copying: '正在备份到 {{file}}',
     copy_made: '已备份到 {{file}}：{{size}}，完成于',
-    copy_failed: '上次到 {{file}} 的备份未能完成。',
-    done_of: '{{percent}}（{{done}} / {{total}}）',
-    beginning: '正在开始…',
     documents_with_proof: '单据及证明',
     documents_text:
       '一个文件，包含这些日子的一切：每笔销售、单据和回应（含姓名与号码），以及没有任何改动的证明。请像单据本身一样保管。任何装有 Resit 的电脑都能检查它。',

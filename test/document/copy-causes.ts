@@ -1,16 +1,12 @@
 import pino from 'pino'
 import { installationsRoutes } from '../../electron/gateway/features/installations/routes.ts'
-import { backupHandlers } from '../../electron/gateway/features/upkeep/backup.ts'
-import { noon } from '../support/records.ts'
+import { backupHandler } from '../../electron/gateway/features/upkeep/backup.ts'
 import { type Produce, thrownBy } from './people-causes.ts'
 
 const copiedTo = (file: string, code = ''): Produce => {
-  const upkeep = {
-    backup: () => Promise.reject(Object.assign(new Error(), { code })),
-    backupProgress: async () => null,
-  }
+  const upkeep = { backup: () => Promise.reject(Object.assign(new Error(), { code })) }
   const deps = { log: pino({ level: 'silent' }), settings: { dataDir: '' } }
-  const { backup } = backupHandlers({ upkeep, clock: { now: () => noon }, ...deps })
+  const backup = backupHandler({ upkeep, ...deps })
   return thrownBy(() => backup({ body: { file } } as never))
 }
 

@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Copied } from '../../electron/gateway/store/port/port.ts'
-import { backUp } from '../../electron/gateway/store/recovery/backup.ts'
 import { lookAt } from '../../electron/gateway/store/recovery/page-check.ts'
 import { openSqliteStore, type SqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { dense } from '../support/dense.ts'
@@ -54,41 +51,6 @@ async function failsAndNobodyNotices(file = join(stick, 'backup.db')): Promise<v
 }
 
 describe('a backup', () => {
-  test('tells how far it is, from the first pages to all of them', async () => {
-    const database = new Database(join(folder, 'large.db'))
-    try {
-      database.pragma('journal_mode = WAL')
-      database.exec('CREATE TABLE kept (row BLOB)')
-      const keepRow = database.prepare('INSERT INTO kept VALUES (zeroblob(1000000))')
-      for (let n = 0; n < 12; n += 1) keepRow.run()
-      const part = join(folder, 'copy.db')
-      const told: Copied[] = []
-      await backUp(database, part, { tell: (copied) => void told.push(copied) })
-      const done = told.map(({ doneBytes }) => doneBytes)
-      expect(done).toEqual(done.toSorted((one, other) => one - other))
-      expect(new Set(done).size).toBeGreaterThan(2)
-      expect(told.at(-1)).toEqual({ doneBytes: statSync(part).size, totalBytes: statSync(part).size })
-    } finally {
-      database.close()
-    }
-  })
-
-  test('is told apart from another that is made at the same time, and is nowhere once it is over', async () => {
-    const { upkeep } = store
-    const [one, other] = [join(stick, 'one.db'), join(stick, 'other.db')]
-    const first = upkeep.backup(one)
-    expect(await Promise.all([one, other].map((file) => upkeep.backupProgress(file)))).toEqual([
-      { doneBytes: 0, totalBytes: 0 },
-      null,
-    ])
-    const second = upkeep.backup(other)
-    expect(await upkeep.backupProgress(other)).not.toBeNull()
-    await first
-    expect(await upkeep.backupProgress(one)).toBeNull()
-    await second
-    expect(await upkeep.backupProgress(other)).toBeNull()
-  })
-
   test('into a folder that is not there, or is a file, fails as often as anybody tries, and sales go on (BK1)', async () => {
     await failsAndNobodyNotices(join(folder, 'nowhere', 'backup.db'))
     await expect(store.upkeep.backup(join(folder, 'resit.db', 'backup.db'))).rejects.toEqual(failed)

@@ -27,7 +27,6 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   await day.ask('operator.webhookDeliveries', { query: `?id=${String(hook['id'])}` })
   await day.ask('operator.removeWebhook', { body: { id: hook['id'] } })
   await day.ask('operator.replayWebhook', { body: { id: hook['id'], after: 0 } })
-  await day.ask('operator.showBackup')
   await day.ask('operator.backup', { body: { file: `${day.shop.dataDir}/copy.db` } })
   await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/nothing.db` } })
   await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/copy.db` } })

@@ -130,7 +130,6 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
           code: 'BY_SERVER',
         }),
       ),
-    backupProgress: async () => null,
     async bytes() {
       const text = 'SELECT pg_database_size(current_database()) AS bytes'
       return (await first(read<{ readonly bytes: number }>(text)))?.bytes ?? 0

@@ -13,7 +13,7 @@ import { historyGapIn, historyGapSetting } from './log/recheck.ts'
 import { closeAsItWas, openDatabase, openReader, refusalOfDamage } from './open.ts'
 import type { ContinuousCopy } from './port/copy.ts'
 import type { Journal, Storage } from './port/journal.ts'
-import type { Copied, Store, Upkeep } from './port/port.ts'
+import type { Store, Upkeep } from './port/port.ts'
 import { portOver } from './port-over.ts'
 import { backUp } from './recovery/backup.ts'
 import { damagesOfAll } from './recovery/page-check.ts'
@@ -204,16 +204,8 @@ interface Kept extends Pick<Over, 'hadLog' | 'watch' | 'background' | 'looks'> {
 
 function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kept: Kept): Upkeep {
   const { findings, run, hadLog, watch, background, looks } = kept
-  /** How far backups have come, by the files that they are made for. */
-  const copied = new Map<string, Copied>()
   return {
-    async backup(file) {
-      const tell = (now: Copied) => void copied.set(file, now)
-      tell({ doneBytes: 0, totalBytes: 0 })
-      const made = background ? background.ask('backUp', file, tell) : backUp(writer, file, { tell })
-      await made.finally(() => copied.delete(file))
-    },
-    backupProgress: async (file) => copied.get(file) ?? null,
+    backup: async (file) => (background ? background.ask('backUp', file) : backUp(writer, file)),
     async bytes() {
       return (
         Number(writer.pragma('page_count', { simple: true })) * Number(writer.pragma('page_size', { simple: true }))

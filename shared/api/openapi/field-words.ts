@@ -133,7 +133,6 @@ export const fieldWords: Readonly<Record<string, string>> = {
   removed: 'Whether there was such a webhook',
   replayed: 'How many are delivered again',
   // Of histories and drafts.
-  finished_at: 'When it ended; null while it runs, or where that was never written down',
   updated_at: 'When it was last saved',
   body: 'The document as far as it is written',
   done: 'Always true',

@@ -8,18 +8,6 @@ const backup = answer('Backup', {
   bytes: count.describe('Its size'),
 })
 
-/** Something that takes its time, for people who watch it. */
-const task = {
-  state: z.enum(['none', 'running', 'done', 'failed']).describe('Of the last one since the start'),
-  done_bytes: count.describe('How much of it is done'),
-  total_bytes: count.describe('0 while it is not known'),
-  started_at: at.nullable(),
-  finished_at: at.nullable(),
-  message: z.string().nullable().describe('Why it failed, and what to do; null otherwise'),
-}
-
-export const backupMade = answer('BackupProgress', { ...task, file: z.string().nullable() })
-
 const exportQuery = z.object({
   from: day.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
   to: day.describe('Last day, included'),
@@ -84,12 +72,6 @@ export const upkeepRows = {
     summary: 'Copy the database into a new file on this machine, while the gateway works',
     body: ask('BackupAsk', { file: text(1000) }),
     answers: { 200: backup },
-  },
-  showBackup: {
-    path: '/backup',
-    scope: 'admin',
-    summary: 'How far the copy is that is being made, or what came of the last one',
-    answers: { 200: backupMade },
   },
   export: {
     path: '/export',

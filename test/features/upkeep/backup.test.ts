@@ -3,24 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { backupHandlers } from '../../../electron/gateway/features/upkeep/backup.ts'
-import type { Copied } from '../../../electron/gateway/store/port/port.ts'
+import { backupHandler } from '../../../electron/gateway/features/upkeep/backup.ts'
 import { openSqliteStore, type SqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { Fault } from '../../../shared/api/faults.ts'
-import { noon } from '../../support/records.ts'
 
 let folder: string
 let store: SqliteStore
 /** Lets a copy be made, by its file. */
 let begin: Map<string, () => void>
-/** Of whose copy somebody asked how far it is. */
-let asked: string[]
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'resit-two-backups-'))
   store = openSqliteStore(join(folder, 'resit.db'))
   begin = new Map()
-  asked = []
 })
 afterEach(async () => {
   await store.upkeep.close()
@@ -34,53 +29,29 @@ function openBackups() {
       await new Promise<void>((resolve) => void begin.set(file, resolve))
       return store.upkeep.backup(file)
     },
-    backupProgress: async (file: string): Promise<Copied | null> => {
-      asked.push(file)
-      return store.upkeep.backupProgress(file)
-    },
   }
   const deps = { log: pino({ level: 'silent' }), settings: { dataDir: folder } }
-  const { backup, showBackup } = backupHandlers({ upkeep, clock: { now: () => noon }, ...deps })
-  return {
-    copy: async (file: string) => (await backup({ body: { file } } as never)).body,
-    shown: async () => (await showBackup({ language: 'en' } as never)).body,
-  }
+  const backup = backupHandler({ upkeep, ...deps })
+  return async (file: string) => (await backup({ body: { file } } as never)).body
 }
 
 const codeOf = (thrown: unknown): unknown =>
   thrown instanceof Fault ? thrown.details.entries?.map(({ code }) => code) : thrown
 
 describe('two copies at once', () => {
-  test('are both made, and the one that began first is shown until it is done', async () => {
-    const { copy, shown } = openBackups()
-    const [one, other] = [join(folder, 'one.db'), join(folder, 'other.db')]
-    const first = copy(one)
-    const second = copy(other)
-    expect(await shown()).toMatchObject({ state: 'running', file: one })
-    expect(asked).toEqual([one])
-    begin.get(other)?.()
-    expect(await second).toEqual({ file: other, bytes: statSync(other).size })
-    expect(await shown()).toMatchObject({ state: 'running', file: one })
-    begin.get(one)?.()
-    const { bytes } = await first
-    expect(await shown()).toMatchObject({ state: 'done', file: one, done_bytes: bytes, total_bytes: bytes })
-  })
-
-  test('tell of the one that goes on where the other fails', async () => {
-    const { copy, shown } = openBackups()
-    const [one, nowhere] = [join(folder, 'one.db'), join(folder, 'nowhere', 'other.db')]
-    const first = copy(one)
-    const second = copy(nowhere).catch(codeOf)
-    begin.get(nowhere)?.()
-    expect(await second).toEqual(['file_not_written'])
-    expect(await shown()).toMatchObject({ state: 'running', file: one, message: null })
-    begin.get(one)?.()
-    await first
-    expect(await shown()).toMatchObject({ state: 'done', file: one })
+  test('are both made, also where another fails', async () => {
+    const copy = openBackups()
+    const [one, other, nowhere] = ['one.db', 'other.db', join('nowhere', 'other.db')].map((name) => join(folder, name))
+    const made = [one, other].map((file = '') => copy(file))
+    const failed = copy(nowhere ?? '').catch(codeOf)
+    for (const file of [nowhere, other, one]) begin.get(file ?? '')?.()
+    expect(await failed).toEqual(['file_not_written'])
+    const sizeOf = (file = '') => ({ file, bytes: statSync(file).size })
+    expect(await Promise.all(made)).toEqual([sizeOf(one), sizeOf(other)])
   })
 
   test('are never made into one file', async () => {
-    const { copy } = openBackups()
+    const copy = openBackups()
     const file = join(folder, 'one.db')
     const first = copy(file)
     expect(await copy(file).catch(codeOf)).toEqual(['file_exists'])
@@ -97,8 +68,7 @@ describe('copies made before updates', () => {
     for (const name of names) writeFileSync(join(backups(), name), '')
   }
   const make = async (file: string) => {
-    const { copy } = openBackups()
-    const making = copy(file)
+    const making = openBackups()(file)
     begin.get(file)?.()
     await making
   }

@@ -1,69 +1,36 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { type z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import { type backupMade } from '../../../../shared/api/operator/upkeep.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type Finding } from '../../../../shared/document/finding.ts'
-import { type Language, say } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
-import { type Clock, type Log } from '../../ports.ts'
+import { type Log } from '../../ports.ts'
 import { type Settings } from '../../settings/settings.ts'
-import { type Copied, type Upkeep } from '../../store/port/port.ts'
+import { type Upkeep } from '../../store/port/port.ts'
 
 export interface BackupDeps {
-  readonly upkeep: Pick<Upkeep, 'backup' | 'backupProgress'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly upkeep: Pick<Upkeep, 'backup'>
   readonly log: Log
   readonly settings: Pick<Settings, 'dataDir'>
 }
 
-interface Making {
-  readonly file: string
-  readonly startedAt: number
-  end: Done | { readonly at: number; readonly code: Finding['code'] } | null
-}
-
-interface Done {
-  readonly at: number
-  readonly bytes: number
-}
-
-/**
- * Copies of the database in files that were not there before, made while the gateway works. Of several at once the one
- * that began first is shown, and where none is being made the one that ended last.
- */
-export function backupHandlers({ upkeep, clock, log, settings }: BackupDeps) {
+/** Copies of the database in files that were not there before, made while the gateway works. */
+export function backupHandler({ upkeep, log, settings }: BackupDeps): OperatorHandler<'backup'> {
   const oldCopies = { folder: join(settings.dataDir, 'backups'), log }
-  const running = new Set<Making>()
-  let last: Making | null = null
-  const shownNow = (): Making | null => running.values().next().value ?? last
-
-  const backup: OperatorHandler<'backup'> = async ({ body: { file } }) => {
+  const files = new Set<string>()
+  return async ({ body: { file } }) => {
     if (!isAbsolute(file)) throw refused('file_not_written')
-    if (existsSync(file) || running.values().some((making) => making.file === file)) throw refused('file_exists')
-    const making: Making = { file, startedAt: clock.now(), end: null }
-    running.add(making)
+    if (existsSync(file) || files.has(file)) throw refused('file_exists')
+    files.add(file)
     try {
       await upkeep.backup(file)
-      const bytes = statSync(file).size
-      making.end = { at: clock.now(), bytes }
       removeOldCopies(file, oldCopies)
-      return ok({ file, bytes })
+      return ok({ file, bytes: statSync(file).size })
     } catch (cause) {
-      const code = codeOf(cause)
-      making.end = { at: clock.now(), code }
-      throw refused(code, cause)
+      throw refused(codeOf(cause), cause)
     } finally {
-      running.delete(making)
-      last = making
+      files.delete(file)
     }
   }
-  const showBackup: OperatorHandler<'showBackup'> = async ({ language }) => {
-    const making = shownNow()
-    return ok(shown(making, making && !making.end ? await upkeep.backupProgress(making.file) : null, language))
-  }
-  return { backup, showBackup }
 }
 
 function refused(code: Finding['code'], cause?: unknown): Fault {
@@ -75,24 +42,6 @@ function codeOf(cause: unknown): Finding['code'] {
   const code = String((cause as { readonly code?: unknown }).code)
   if (code === 'BY_SERVER') return 'backup_by_server'
   return /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code) ? 'file_no_room' : 'file_not_written'
-}
-
-type Shown = z.input<typeof backupMade>
-
-function shown(making: Making | null, copied: Copied | null, language: Language): Shown {
-  const told = {
-    done_bytes: copied?.doneBytes ?? 0,
-    total_bytes: copied?.totalBytes ?? 0,
-    file: making?.file ?? null,
-    started_at: making && toWire(making.startedAt),
-    finished_at: making?.end ? toWire(making.end.at) : null,
-    message: null,
-  }
-  if (!making) return { ...told, state: 'none' }
-  const { end } = making
-  if (!end) return { ...told, state: 'running' }
-  if ('code' in end) return { ...told, state: 'failed', message: say(language, 'finding', end.code) }
-  return { ...told, state: 'done', done_bytes: end.bytes, total_bytes: end.bytes }
 }
 
 /** Which copies of the database are taken away by themselves. */

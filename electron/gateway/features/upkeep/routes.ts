@@ -8,7 +8,7 @@ import type { Journal } from '../../store/port/journal.ts'
 import type { Records } from '../../store/port/records.ts'
 import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { type BackupDeps, backupHandlers } from './backup.ts'
+import { type BackupDeps, backupHandler } from './backup.ts'
 
 interface ExportDeps {
   readonly records: Records
@@ -19,7 +19,7 @@ const pageSize = 200
 
 export const upkeepRoutes = (parts: BackupDeps & ExportDeps & DocumentExportDeps) =>
   ({
-    ...backupHandlers(parts),
+    backup: backupHandler(parts),
     // Records of a period, the oldest sale first, page by page, however many they are.
     export: async ({ query, language }) => {
       const { from, to } = query

@@ -4,7 +4,7 @@ import type { JournalFinding } from '../../../../shared/domain/journal-finding.t
 import type { CopyPlace, CopySaid } from '../copy/copying.ts'
 import type { LogEnd } from '../log/log.ts'
 import type { Verified } from '../log/verify.ts'
-import type { Copied, Store } from '../port/port.ts'
+import type { Store } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
 
 /** A question to the store, by the names of its port. */
@@ -20,7 +20,7 @@ export interface Tasks {
   /** Behind what was proved before, if there is any. */
   readonly verify: readonly [LogEnd | undefined, never, Verified]
   readonly check: readonly [null, never, readonly string[]]
-  readonly backUp: readonly [string, Copied, void]
+  readonly backUp: readonly [string, never, void]
   /** It is over once the copy is stopped. */
   readonly copy: readonly [CopyPlace & { readonly beats: Int32Array }, CopySaid, void]
   readonly renewCopy: readonly [null, never, void]

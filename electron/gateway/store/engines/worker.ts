@@ -59,7 +59,7 @@ const doing: Doing = {
   look: (look) => answerLook(file, look, (found) => say({ found })),
   verify: (from) => reading((database) => verifyIn(database, { from })),
   check: () => reading(damagesOfAll),
-  backUp: (into, tell) => reading((database) => backUp(database, into, { tell })),
+  backUp: (into) => reading((database) => backUp(database, into)),
   copy({ beats, ...place }, tell) {
     watchBeats(beats)
     copying = new Copying(file, place, tell)

@@ -175,20 +175,12 @@ export interface Act {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** Of something that is copied. */
-export interface Copied {
-  readonly doneBytes: number
-  readonly totalBytes: number
-}
-
 export interface Upkeep {
   /**
    * A copy that opens clean, made while the gateway works.
    * @throws where the file exists or cannot be written · BackupFailure where a server keeps the database, and its backups
    */
   backup(file: string): Promise<void>
-  /** How far the backup has come that is being made for this file; null where none is. */
-  backupProgress(file: string): Promise<Copied | null>
   /** How large the database is. */
   bytes(): Promise<number>
   /** @returns what is wrong with the file, nothing where all is well */

@@ -2,7 +2,6 @@ import { existsSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } f
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { partBeside, syncFile, syncFolder } from '../../platform/durable-file.ts'
-import type { Copied } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
 import { logBytesBeside } from '../run.ts'
 
@@ -16,8 +15,6 @@ const pagesAtOnce = 1_024
 const mostLogBytes = 1024 * 1024 * 1024
 
 interface Making {
-  /** How far it has come, again and again. */
-  readonly tell?: (copied: Copied) => void
   /** Its name until it is whole. */
   readonly part?: string
   /** Looks at it before it has its name. @throws if it must not have it */
@@ -30,12 +27,12 @@ interface Making {
  * @throws BackupFailure for any failure; of the database itself that says nothing
  */
 export async function backUp(database: Database, file: string, making: Making = {}): Promise<void> {
-  const { tell = () => undefined, part = partBeside(file), prove } = making
+  const { part = partBeside(file), prove } = making
   if (existsSync(file)) throw new BackupFailure(`${file} exists already; choose another name`)
   try {
     refuseWithoutRoom(database, dirname(file))
     writeFileSync(part, '', { flag: 'wx', mode: 0o600 })
-    await copyPages(database, part, tell)
+    await copyPages(database, part)
     prove?.(part)
     if (existsSync(file)) throw new Error(`${file} was made by another program meanwhile`)
     renameSync(part, file)
@@ -59,24 +56,18 @@ function refuseWithoutRoom(database: Database, folder: string): void {
 }
 
 /** Copies the database as it is when this begins, down to the disk. */
-async function copyPages(database: Database, part: string, tell: (copied: Copied) => void): Promise<void> {
+async function copyPages(database: Database, part: string): Promise<void> {
   // One state of it from the first page to the last: else every sale would make the copy begin again.
   database.exec('BEGIN')
   database.prepare('SELECT count(*) FROM sqlite_schema').get()
-  const pageBytes = Number(database.pragma('page_size', { simple: true }))
-  const told = ({ totalPages, remainingPages }: { readonly totalPages: number; readonly remainingPages: number }) =>
-    tell({ doneBytes: (totalPages - remainingPages) * pageBytes, totalBytes: totalPages * pageBytes })
-  const end = await database.backup(part, {
-    progress(now) {
+  await database.backup(part, {
+    progress() {
       if (logBytesBeside(database.name) > mostLogBytes)
         throw new Error('it took so long that the log of the database grew too long; try again when less is sold')
-      told(now)
       syncFile(part)
       return pagesAtOnce
     },
   })
-  // Of its last pages it tells when it is over.
-  told(end)
   syncFile(part)
   database.exec('COMMIT')
 }
