@@ -113,7 +113,12 @@ export const taxpayerInfo = z
     country: shown,
   })
   .transform(({ tin, name, email, city, state, country, ...info }) => ({
-    ...{ tin, name, email, city, state, country },
+    tin,
+    name,
+    email,
+    city,
+    state,
+    country,
     idType: info.idtype,
     idNumber: info.idnumber,
     sstNumber: info.sst,
