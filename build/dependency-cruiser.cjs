@@ -392,7 +392,7 @@ const doors = [
       // The other engine; which of it, its own fence says.
       `${gateway}store-postgres/`,
       `${gateway}compose/sqlite\\.ts$`,
-      `${gateway}installation/(at-rest|head-office|retired)\\.ts$`,
+      `${gateway}installation/(at-rest|marks)\\.ts$`,
       '^electron/headless/cli/(own-gateway|at-rest)\\.ts$',
       ...tests,
     ],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { health, queue } from '../../shared/api/operator/health.ts'
 import { tills } from '../../shared/api/operator/shifts.ts'
 import { operatorBase } from '../../shared/api/operator.ts'
-import type { Running } from '../headless/discovery.ts'
+import { askInside, type Running } from '../headless/discovery.ts'
 import type { GatewayState } from './messages.ts'
 
 const problem = z.object({ detail: z.string() })
@@ -15,26 +15,17 @@ export interface OwnerClient {
 }
 
 export function ownerClient({ gateway, port }: Running, language: () => string): OwnerClient {
-  const { app, controlToken } = gateway
-  const headers = () => ({
-    host: `127.0.0.1:${port}`,
-    authorization: `Bearer ${controlToken}`,
-    'accept-language': language(),
-  })
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+    askInside(gateway, port, { method, url: `${operatorBase}${path}`, body, language: language() })
   return {
     async state() {
-      const [healthy, queued, open] = await Promise.all(
-        ['/health', '/queue', '/tills'].map(async (path) => {
-          const url = `${operatorBase}${path}`
-          return (await app.inject({ method: 'GET', url, headers: headers() })).json<unknown>()
-        }),
-      )
+      const asked = ['/health', '/queue', '/tills'].map(async (path) => (await ask('GET', path)).body)
+      const [healthy, queued, open] = await Promise.all(asked)
       return gatewayStateOf(health.parse(healthy), queue.parse(queued), tills.parse(open))
     },
     async backUp(file) {
-      const url = `${operatorBase}/backup`
-      const answer = await app.inject({ method: 'POST', url, headers: headers(), payload: { file } })
-      return answer.statusCode === 200 ? null : problem.parse(answer.json()).detail
+      const { status, body } = await ask('POST', '/backup', { file })
+      return status === 200 ? null : problem.parse(body).detail
     },
   }
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { DataDir } from '../gateway/installation/data-dir.ts'
 import { writeDurably } from '../gateway/platform/durable-file.ts'
-import type { Log } from '../gateway/ports.ts'
+import type { Log, PreparedCall } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { troubleOf } from '../gateway/store/refusal.ts'
 
@@ -54,6 +54,26 @@ function whereWritable(log: Log, task: () => void): void {
     if (troubleOf(cause) === null) throw cause
     log.warn({ err: cause }, 'the files by which the command line finds the gateway cannot be written')
   }
+}
+
+/** Puts a call to a gateway in this process, as its owner. */
+export async function askInside(
+  { app, controlToken }: Gateway,
+  port: number,
+  { method, url, body, language }: PreparedCall,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: {
+      host: `127.0.0.1:${port}`,
+      authorization: `Bearer ${controlToken}`,
+      'accept-language': language,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, body: answer.json<unknown>() }
 }
 
 /** Only for the person who started it: it makes the first owner (contract 1). */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { type InstallationName, type PreparedName } from '../../shared/domain/installation.ts'
 import { sqliteIn } from '../gateway/compose/sqlite.ts'
-import { createGateway, type Gateway } from '../gateway/gateway.ts'
+import { createGateway } from '../gateway/gateway.ts'
 import { restoreKept } from '../gateway/installation/at-rest.ts'
 import { type DataDir, openDataDir } from '../gateway/installation/data-dir.ts'
 import type { GatewayPorts, Installations, Prepared, PreparedCall, PutBack, Secrets } from '../gateway/ports.ts'
@@ -16,7 +16,7 @@ import {
 import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 import { StoreRefusal } from '../gateway/store/refusal.ts'
-import { beGone, type Running } from './discovery.ts'
+import { askInside, beGone, type Running } from './discovery.ts'
 import type { ProcessPorts } from './process-ports.ts'
 
 /** What a host gives every gateway that it runs. */
@@ -184,26 +184,15 @@ function keepPrepared(home: string, name: PreparedName, becomes: Partial<Prepare
 async function askPrepared(
   host: Host,
   { home, name }: { readonly home: string; readonly name: PreparedName },
-  { method, url, body, language }: PreparedCall,
+  call: PreparedCall,
 ) {
   const kept = readInstallations(home)
   const settings = settingsOf(name, { ...host, env: { ...host.env, RESIT_DISPATCH: 'off' }, home, kept })
   const dataDir = openDataDir(settings.dataDir)
   const options = { settings, openStore: sqliteIn(dataDir), keepsPracticeLedger: false }
-  const gateway: Gateway = await createGateway(options, portsIn(host, dataDir))
+  const gateway = await createGateway(options, portsIn(host, dataDir))
   try {
-    const answer = await gateway.app.inject({
-      method,
-      url,
-      headers: {
-        host: `127.0.0.1:${settings.port}`,
-        authorization: `Bearer ${gateway.controlToken}`,
-        'accept-language': language,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
-    })
-    return { status: answer.statusCode, body: answer.json<unknown>() }
+    return await askInside(gateway, settings.port, call)
   } finally {
     await gateway.close()
   }

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import type { DataDir } from '../installation/data-dir.ts'
-import { refuseHeadOffice } from '../installation/head-office.ts'
-import { refuseRetired } from '../installation/retired.ts'
+import { refuseHeadOffice, refuseRetired } from '../installation/marks.ts'
 import { openSeal, readSeal, type Seal, type SealAbsence } from '../installation/seal.ts'
 import { copyFolderIn, knownCopyOf, SealedHead } from '../installation/sealed-head.ts'
 import { checkpoint } from '../platform/crash-points.ts'

@@ -17,15 +17,10 @@ export const proofOf = (controlToken: string, port: number, nonce: string): stri
   createHmac('sha256', controlToken).update(`resit gateway\n${port}\n${nonce}`).digest('hex')
 
 /** With what the desktop shows that a request is one of its own window: what only who may read the token can show. */
-export const desktopSignOf = (controlToken: string): DesktopSign => ({
+export const desktopSignOf = (controlToken: string) => ({
   header: 'x-desktop',
   value: createHmac('sha256', controlToken).update('resit desktop').digest('hex'),
 })
-
-export interface DesktopSign {
-  readonly header: string
-  readonly value: string
-}
 
 const named = z.object({ port: z.int().min(1).max(65_535) })
 

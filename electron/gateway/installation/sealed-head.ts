@@ -8,7 +8,7 @@ import { finding, type JournalFinding } from '../../../shared/domain/journal-fin
 import type { Environment } from '../settings/values.ts'
 import type { Head } from '../store/port/journal.ts'
 import type { DataDir } from './data-dir.ts'
-import { isRetired } from './retired.ts'
+import { isRetired } from './marks.ts'
 import type { Seal, SealAbsence } from './seal.ts'
 
 const kept = z.object({

@@ -1,5 +1,5 @@
 import { type DataDir, openDataDir } from '../../gateway/installation/data-dir.ts'
-import { refuseHeadOffice } from '../../gateway/installation/head-office.ts'
+import { refuseHeadOffice } from '../../gateway/installation/marks.ts'
 import { stateFolder } from '../../gateway/installation/sealed-head.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { systemClock } from '../../gateway/platform/system.ts'

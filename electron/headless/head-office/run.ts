@@ -1,7 +1,7 @@
 import { postgresAt } from '../../gateway/compose/postgres.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { openDataDir } from '../../gateway/installation/data-dir.ts'
-import { takeForHeadOffice } from '../../gateway/installation/head-office.ts'
+import { takeForHeadOffice } from '../../gateway/installation/marks.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { writeStderr, writeStdout } from '../../gateway/platform/stdio.ts'
 import { readSettings, type Settings } from '../../gateway/settings/settings.ts'

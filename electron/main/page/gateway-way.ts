@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
-import { type DesktopSign, desktopSignOf } from '../../gateway/installation/proof.ts'
+import { desktopSignOf } from '../../gateway/installation/proof.ts'
 
 export interface GatewayWay {
   readonly port: number
   /** Shows that it is this window that asks, and no other program; null where the gateway's token cannot be read. */
-  readonly sign: DesktopSign | null
+  readonly sign: ReturnType<typeof desktopSignOf> | null
 }
 
 /** @param port where the gateway of this data directory answers; null while there is none */

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeDurably } from '../platform/durable-file.ts'
+import { BadConfiguration } from '../settings/values.ts'
+import { FolderLock } from '../store/folder-lock.ts'
+import { openSqliteStore } from '../store/sqlite-store.ts'
+import type { DataDir } from './data-dir.ts'
+
+type Place = Pick<DataDir, 'path'>
+
+/** Says that the documents of a data directory are kept by a database server. */
+const headOfficeMark = ({ path }: Place): string => join(path, 'head-office.json')
+
+/** Whether the documents of a data directory are kept by a database server. */
+export const isHeadOffice = (dataDir: Place): boolean => existsSync(headOfficeMark(dataDir))
+
+/** For a command that would make a database beside the server's. @throws BadConfiguration */
+export function refuseHeadOffice(dataDir: Place): void {
+  if (isHeadOffice(dataDir))
+    throw new BadConfiguration(
+      `${dataDir.path} belongs to a head office, whose documents are kept by its database server. Start it with “npm run head-office” and try again, or use another --data-dir.`,
+    )
+}
+
+/**
+ * Takes a data directory for one process of a head office, and marks it as a head office's.
+ * @throws BadConfiguration where a shop's documents are in it · StoreRefusal where another process has it
+ */
+export function takeForHeadOffice(dataDir: DataDir): Pick<FolderLock, 'release'> {
+  if (existsSync(dataDir.database))
+    throw new BadConfiguration(
+      `${dataDir.path} holds the documents of a gateway of its own. Use another --data-dir for the head office.`,
+    )
+  const lock = new FolderLock(dataDir.database)
+  lock.hold()
+  if (!isHeadOffice(dataDir)) writeDurably(headOfficeMark(dataDir), '{"engine":"postgresql"}\n')
+  return lock
+}
+
+const retiredMark = ({ path }: Place): string => join(path, 'retired')
+
+/** Whether the documents of this data directory go on elsewhere. */
+export const isRetired = (place: Place): boolean => existsSync(retiredMark(place))
+
+/** @throws BadConfiguration if the installation was retired: two must never send the same documents */
+export function refuseRetired(place: Place): void {
+  if (isRetired(place))
+    throw new BadConfiguration(
+      `The installation in ${place.path} was retired: its documents went to another computer in a backup, and it never sends again. Start Resit there.`,
+    )
+}
+
+/**
+ * Writes everything into a backup for another computer; after that this installation never sends again. The database
+ * is held until both are done, so no gateway can start between the two.
+ * @throws StoreRefusal if a gateway runs on it; BackupFailure; BadConfiguration if nothing is kept here
+ */
+export async function retire(dataDir: DataDir, backup: string): Promise<void> {
+  if (!existsSync(dataDir.database)) throw new BadConfiguration(`${dataDir.path} keeps no documents.`)
+  const { upkeep } = openSqliteStore(dataDir.database, null)
+  try {
+    await upkeep.backup(backup)
+    writeDurably(retiredMark(dataDir), '')
+  } finally {
+    await upkeep.close()
+  }
+}
