@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { stderrLine } from '../electron/headless/stderr-line.ts'
+import { stderrLine } from '../electron/gateway/platform/stdio.ts'
 import { builtProgram } from './built-programs.ts'
 import { type ProgramName, programs } from './programs.ts'
 import { root } from './root.ts'

@@ -1,6 +1,6 @@
 // npm run desktop:verify [-- --packed] [--out FOLDER]: on a computer with a display, the desktop in the real Electron: fetches
 // it, opens the built program (with --packed the program as it would be installed, whose fuses are read too) and lets it look
-// at itself. Writes self-test.json and a page with pictures; ends with 1 where anything is not as it should be.
+// at itself. Writes self-test.json and a picture of the window; ends with 1 where anything is not as it should be.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -20,7 +20,7 @@ rmSync(file, { force: true })
 
 const failures = values.packed ? await verifyPacked() : await verifyCheckout()
 for (const failure of failures) process.stderr.write(`FAILED: ${failure}\n`)
-process.stdout.write(`${file}\n${file}.html\n`)
+process.stdout.write(`${file}\n${file}.png\n`)
 process.exitCode = failures.length === 0 ? 0 : 1
 
 async function verifyCheckout(): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
-import { desktopPort } from './desktop-port.ts'
+import type { DesktopPort, ToGateway } from './messages.ts'
 
 // What Node made of the sources at earlier starts halves the work of a start, and tills wait for a start after a crash.
 // Before the gateway is loaded, and for its thread too.
@@ -20,3 +20,21 @@ run(desktop, process.argv.slice(2)).catch((cause: unknown) => {
   // The sentence goes first: the parent that waits for the end of this process has to know why.
   setTimeout(() => process.exit(code), 50)
 })
+
+/** Of a utility process: the way to the main process that started it. Its types are Electron's, which a host may not know. */
+interface ParentPort {
+  readonly on: (event: 'message', heard: (event: { readonly data: unknown }) => void) => void
+  readonly postMessage: (message: unknown) => void
+}
+
+/** @throws Error where this process was not started by the desktop */
+function desktopPort(): DesktopPort {
+  const { parentPort } = process as unknown as { readonly parentPort?: ParentPort }
+  if (!parentPort) throw new Error('the desktop starts this; without a desktop run electron/headless/main.ts')
+  return {
+    tell: (news) => parentPort.postMessage(news),
+    listen(heard) {
+      parentPort.on('message', ({ data }) => heard(data as ToGateway))
+    },
+  }
+}

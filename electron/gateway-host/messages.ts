@@ -52,3 +52,9 @@ export type FromGateway =
 
 /** How often the gateway shows that it lives. */
 export const heartbeatMs = 2_000
+
+/** The way from the gateway to the desktop that started it. */
+export interface DesktopPort {
+  readonly tell: (news: FromGateway) => void
+  readonly listen: (heard: (order: ToGateway) => void) => void
+}

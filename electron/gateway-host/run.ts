@@ -7,8 +7,7 @@ import { exitCodes } from '../headless/exit-code.ts'
 import { processPorts } from '../headless/process-ports.ts'
 import { type Serving, serve } from '../headless/serving.ts'
 import { stayThrifty } from '../headless/thrift.ts'
-import type { DesktopPort } from './desktop-port.ts'
-import { heartbeatMs, type Made } from './messages.ts'
+import { type DesktopPort, heartbeatMs, type Made } from './messages.ts'
 import { ownerClient } from './owner-client.ts'
 
 const stopWithinMs = 5_000

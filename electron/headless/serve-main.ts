@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { writeStderr } from '../gateway/platform/stdio.ts'
+import { stderrLine, writeStderr } from '../gateway/platform/stdio.ts'
 import { beSteady, beThrifty } from './thrift.ts'
 
 /**
@@ -15,11 +15,10 @@ export async function serveMain(
   if (args.includes('--version')) return void process.stdout.write(`${packageJson.version}\n`)
   beThrifty()
   beSteady()
-  const [{ run }, { exitCodeOf, explain }, { withGivenDataDir }, { stderrLine }] = await Promise.all([
+  const [{ run }, { exitCodeOf, explain }, { withGivenDataDir }] = await Promise.all([
     program(),
     import('./exit-code.ts'),
     import('./hints.ts'),
-    import('./stderr-line.ts'),
   ])
   run(args).catch((cause: unknown) => {
     const code = exitCodeOf(cause)

@@ -17,13 +17,9 @@ export const sqliteIn =
   (dataDir: DataDir): OpenStore =>
   async (settings, ports) => {
     const { isSharedPlaceAllowed, network, secretsKey } = settings
-    if (secretsKey)
+    if (secretsKey || network)
       throw new BadConfiguration(
-        'RESIT_SECRETS_KEY is for a head office; the gateway of a shop keeps its secrets for itself.',
-      )
-    if (network)
-      throw new BadConfiguration(
-        'RESIT_LISTEN is for a head office (npm run head-office); the gateway of a shop answers its own computer alone.',
+        `${secretsKey ? 'RESIT_SECRETS_KEY' : 'RESIT_LISTEN'} is for a head office (npm run head-office): the gateway of a shop keeps its secrets for itself and answers its own computer alone.`,
       )
     refuseHeadOffice(dataDir)
     refuseRetired(dataDir)

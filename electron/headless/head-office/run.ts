@@ -60,12 +60,11 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-interface Reached {
-  readonly embedded: { readonly url: string } | null
-  readonly network: string | null
-}
-
-const greeting = (baseUrl: string, { authority, dataDir }: Settings, { embedded, network }: Reached): string =>
+const greeting = (
+  baseUrl: string,
+  { authority, dataDir }: Settings,
+  { embedded, network }: { readonly embedded: { readonly url: string } | null; readonly network: string | null },
+): string =>
   [
     `The head office answers at ${baseUrl}${network === null ? '' : `, and other computers at ${network}/v1`}.`,
     authority === 'practice' ? 'PRACTICE: nothing leaves this machine.' : `Authority: ${authority}.`,
