@@ -1,12 +1,6 @@
-import type {
-  Backlog,
-  Facts,
-  Unconsolidated,
-  WorkerHeartbeat,
-} from '../../../electron/gateway/features/health/facts.ts'
+import type { Backlog, Facts, WorkerHeartbeat } from '../../../electron/gateway/features/health/facts.ts'
 import type { Lane } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorage } from '../../../electron/gateway/store/storage-monitor.ts'
-import type { FailingWebhook } from '../../../shared/domain/alert.ts'
 import type { Work } from '../../../shared/domain/status.ts'
 import { noon } from '../../support/records.ts'
 
@@ -30,15 +24,7 @@ export const aHeartbeat = (name: string, over: Partial<WorkerHeartbeat> = {}): W
   ...over,
 })
 
-interface Over extends Partial<Omit<Facts, 'backlog'>> {
-  readonly lanes?: readonly Lane[]
-  readonly closing?: ReadonlyMap<string, number>
-  readonly unconsolidated?: readonly Unconsolidated[]
-  readonly needy?: ReadonlyMap<string, number>
-  readonly webhooks?: readonly FailingWebhook[]
-  readonly silentOutlets?: Backlog['silentOutlets']
-  readonly pauses?: Backlog['pauses']
-}
+type Over = Partial<Omit<Facts, 'backlog'>> & Partial<Omit<Backlog, 'codeOf'>>
 
 /** A gateway that is well: a day up, heard of the authority just now, every worker just made its round. */
 export const someFacts = ({

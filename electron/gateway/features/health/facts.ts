@@ -1,12 +1,12 @@
-import { type FailingWebhook, failingWebhooks } from '../../../../shared/domain/alert.ts'
-import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
+import { failingWebhooks } from '../../../../shared/domain/alert.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
 import type { AttentionCode, Instant } from '../../../../shared/domain/record.ts'
-import type { CertificateStatus, Clock, Log, RefusalKind } from '../../ports.ts'
+import type { CertificateStatus, Clock, Log } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
-import type { Journal, JournalStatus, Storage, StorageStatus } from '../../store/port/journal.ts'
-import type { Companies, Lane, Schedule } from '../../store/port/port.ts'
+import type { Journal, JournalStatus, Storage } from '../../store/port/journal.ts'
+import type { Companies, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Webhooks } from '../../store/port/webhooks.ts'
 import type { Machine } from './machine.ts'
@@ -22,29 +22,6 @@ export interface WorkerHeartbeat {
   readonly restedMs: number | null
 }
 
-/** What keeps a company's documents back although they could go. */
-export interface Hindered {
-  readonly companyGuid: string
-  readonly since: Instant
-  readonly attention: AttentionCode | null
-}
-
-/** What the store knows of what is still to be done. */
-export interface Backlog {
-  readonly lanes: readonly Lane[]
-  /** Unsent documents whose time for submission is nearly over or over, by company; null if they were not counted. */
-  readonly closing: ReadonlyMap<string, number> | null
-  readonly codeOf: ReadonlyMap<string, string>
-  readonly unconsolidated: readonly Unconsolidated[]
-  /** Documents that do not go on before a person has acted, by company. */
-  readonly needy: ReadonlyMap<string, number>
-  readonly webhooks: readonly FailingWebhook[]
-  /** Outlets with a gateway of their own that should be heard of and are not. */
-  readonly silentOutlets: readonly SilentOutlet[]
-  /** Companies whose documents people keep back. */
-  readonly pauses: ReadonlyMap<string, Pause>
-}
-
 /** A pause that everyone forgot is how documents grow too old to be sent. */
 interface Pause {
   readonly since: Instant
@@ -54,48 +31,6 @@ interface Pause {
 export interface SilentOutlet {
   readonly name: string
   readonly heardAt: Instant
-}
-
-/** Receipts of a company that wait for their consolidated document. */
-export interface Unconsolidated {
-  readonly companyGuid: string
-  readonly count: number
-  /** Of the oldest sale, by the company's own calendar. */
-  readonly oldest: Day
-  readonly today: Day
-}
-
-/** How things stand at one moment; null for what could not be found out. */
-export interface Facts {
-  readonly at: Instant
-  readonly upMs: number
-  /** Since the start, or since the machine last slept. */
-  readonly awakeMs: number
-  readonly backlog: Backlog | null
-  readonly storage: StorageStatus
-  readonly journal: Pick<JournalStatus, 'isTrusted' | 'findings' | 'findingCount'> | null
-  /** False if nothing is sent on purpose, or another process of the head office sends. */
-  readonly isSending: boolean
-  /** Whether this process may send at all. */
-  readonly isDispatching: boolean
-  readonly heartbeats: readonly WorkerHeartbeat[]
-  readonly hindrances: readonly Hindered[]
-  /** How our clock stands to the authority's. */
-  readonly clock: { readonly kind: ClockStatus; readonly offsetMs: number }
-  readonly lastContactAt: Instant | null
-  /** Since when there has been something to ask the authority; null while there is nothing. */
-  readonly askingSince: Instant | null
-  readonly freeBytes: number | null
-  readonly walBytes: number | null
-  /** How the copy of the database stands; null if there is none. */
-  readonly copy: CopyStatus | null
-  readonly eventLoopDelayMs: number
-  /** What a till's request waits for the store. */
-  readonly storeDelayMs: number
-  /** Of the certificate for other computers; null where they are not answered. */
-  readonly network: CertificateStatus | null
-  /** In the last ten minutes. */
-  readonly refused: Readonly<Record<RefusalKind, number>>
 }
 
 export interface FactSources {
@@ -108,12 +43,23 @@ export interface FactSources {
   readonly clock: Pick<Clock, 'now'>
   readonly storage: Pick<Storage, 'status' | 'takeDelayMs'>
   readonly journal: Pick<Journal, 'status'>
+  /** False if nothing is sent on purpose, or another process of the head office sends. */
   readonly isSending: () => boolean
+  /** Whether this process may send at all. */
+  readonly isDispatching: boolean
   readonly heartbeats: () => readonly WorkerHeartbeat[]
-  readonly hindranceOf: (companyGuid: string) => Omit<Hindered, 'companyGuid'> | null
+  /** What keeps a company's documents back although they could go. */
+  readonly hindranceOf: (
+    companyGuid: string,
+  ) => { readonly since: Instant; readonly attention: AttentionCode | null } | null
   readonly pauseOf: (companyGuid: string) => Pause | null
+  /** Of the certificate for other computers; null where they are not answered. */
   readonly network: () => CertificateStatus | null
-  readonly authorityClock: { status(): Facts['clock']; answeredAt(): Instant | null }
+  /** How our clock stands to the authority's. */
+  readonly authorityClock: {
+    status(): { readonly kind: ClockStatus; readonly offsetMs: number }
+    answeredAt(): Instant | null
+  }
   readonly machine: Machine
   /** Null if the database is not copied. */
   readonly copy: { status(): CopyStatus } | null
@@ -123,22 +69,64 @@ export interface FactSources {
 
 const patienceMs = 10_000
 
-/** All that can be found out while the disk answers, and of the rest that it could not. */
-export async function gatherFacts(
-  sources: FactSources,
-  closingBefore: Instant,
-): Promise<Pick<Facts, 'backlog' | 'journal' | 'freeBytes' | 'walBytes'>> {
-  const { machine, log } = sources
-  const [backlog, journal, freeBytes, walBytes] = await Promise.all([
+/** All that can be found out while the disk answers; null for what could not. */
+export async function gatherFacts(sources: FactSources, closingBefore: Instant) {
+  const { machine, journal, log } = sources
+  const [backlog, journalStatus, freeBytes, walBytes] = await Promise.all([
     inTime(backlogOf(sources, closingBefore), log),
-    inTime(sources.journal.status(), log),
+    inTime(journal.status(), log),
     inTime(machine.freeBytes(), log),
     inTime(machine.walBytes(), log),
   ])
-  return { backlog, journal, freeBytes, walBytes }
+  return { backlog, journal: journalStatus, freeBytes, walBytes }
 }
 
-async function backlogOf(sources: FactSources, closingBefore: Instant): Promise<Backlog> {
+/** What the monitor measures itself. */
+interface Measured {
+  readonly at: Instant
+  readonly upMs: number
+  /** Since the start, or since the machine last slept. */
+  readonly awakeMs: number
+  readonly isSending: boolean
+  /** Since when there has been something to ask the authority; null while there is nothing. */
+  readonly askingSince: Instant | null
+  readonly eventLoopDelayMs: number
+  /** What a till's request waits for the store. */
+  readonly storeDelayMs: number
+}
+
+/** How things stand at one moment. */
+export type Facts = ReturnType<typeof factsOf>
+
+export function factsOf(
+  sources: FactSources,
+  { journal, ...found }: Awaited<ReturnType<typeof gatherFacts>>,
+  measured: Measured,
+) {
+  const { authorityClock, copy, network, heartbeats, hindranceOf, isDispatching, refusals, storage } = sources
+  return {
+    ...found,
+    ...measured,
+    journal: journal as Pick<JournalStatus, 'isTrusted' | 'findings' | 'findingCount'> | null,
+    storage: storage.status,
+    isDispatching,
+    heartbeats: heartbeats(),
+    hindrances: [...(found.backlog?.codeOf.keys() ?? [])].flatMap((companyGuid) => {
+      const hindrance = hindranceOf(companyGuid)
+      return hindrance ? [{ companyGuid, ...hindrance }] : []
+    }),
+    clock: authorityClock.status(),
+    lastContactAt: authorityClock.answeredAt(),
+    copy: copy?.status() ?? null,
+    network: network(),
+    refused: refusals.recent(),
+  }
+}
+
+/** What the store knows of what is still to be done. */
+export type Backlog = Awaited<ReturnType<typeof backlogOf>>
+
+async function backlogOf(sources: FactSources, closingBefore: Instant) {
   const { schedule, companies, consolidations, clock, records, webhooks, pauseOf } = sources
   const [lanes, closing, list, waiting, targets, silentOutlets] = await Promise.all([
     schedule.lanes(),
@@ -157,19 +145,22 @@ async function backlogOf(sources: FactSources, closingBefore: Instant): Promise<
   }
   return {
     lanes,
-    closing,
+    // Unsent documents whose time for submission is nearly over or over, by company; null if they are not counted.
+    closing: closing as ReadonlyMap<string, number> | null,
     codeOf: new Map(profiles.map(({ companyGuid, companyCode }) => [companyGuid, companyCode])),
+    // Receipts that wait for their consolidated document, by each company's own calendar.
     unconsolidated: waiting.flatMap(({ companyGuid, count, oldestIssuedAt }) => {
       const zone = profiles.find((profile) => profile.companyGuid === companyGuid)?.timeZone
       return zone ? [{ companyGuid, count, oldest: dayOf(oldestIssuedAt, zone), today: dayOf(now, zone) }] : []
     }),
+    // Documents that do not go on before a person has acted.
     needy: new Map(await Promise.all(profiles.map(({ companyGuid }) => needyOf(companyGuid)))),
     webhooks: failingWebhooks(targets),
     silentOutlets,
     pauses: new Map(
       profiles.flatMap(({ companyGuid }) => {
         const pause = pauseOf(companyGuid)
-        return pause ? [[companyGuid, pause]] : []
+        return pause ? [[companyGuid, pause] as const] : []
       }),
     ),
   }
@@ -178,16 +169,6 @@ async function backlogOf(sources: FactSources, closingBefore: Instant): Promise<
 /** A note that waits for its original goes on without a person; all others need one. */
 const needyIn = (attentions: ReadonlyMap<AttentionCode, number>): number =>
   [...attentions].reduce((sum, [code, count]) => (code === 'waits_for_original' ? sum : sum + count), 0)
-
-/** Of every company that is kept from sending. */
-export const hinderedIn = (
-  { backlog }: Pick<Facts, 'backlog'>,
-  { hindranceOf }: Pick<FactSources, 'hindranceOf'>,
-): readonly Hindered[] =>
-  [...(backlog?.codeOf.keys() ?? [])].flatMap((companyGuid) => {
-    const hindrance = hindranceOf(companyGuid)
-    return hindrance ? [{ companyGuid, ...hindrance }] : []
-  })
 
 /** A disk that hangs must not take the monitor with it. */
 async function inTime<Value>(asked: Promise<Value>, log: Log): Promise<Value | null> {

@@ -2,13 +2,11 @@ import { alertOf } from '../../../../shared/domain/alert.ts'
 import { submissionClosingMs } from '../../../../shared/domain/decide-send.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
-import { type FactSources, type Facts, gatherFacts, hinderedIn } from './facts.ts'
+import { type FactSources, type Facts, factsOf, gatherFacts } from './facts.ts'
 import { type Alert, asksAuthority, judge } from './judge.ts'
 
 export interface HealthMonitorDeps extends FactSources {
   readonly clock: Clock
-  /** False keeps documents and sends nothing. */
-  readonly isDispatching: boolean
 }
 
 /** An alert and since when it stands. */
@@ -80,7 +78,7 @@ export class HealthMonitor {
   }
 
   async #look(): Promise<HealthState> {
-    const { authorityClock, clock, copy, network, heartbeats, refusals, storage } = this.#deps
+    const { clock } = this.#deps
     const found = await gatherFacts(this.#deps, clock.now() - submissionClosingMs)
     const at = clock.now()
     const steadyMs = clock.steadyMs()
@@ -89,25 +87,15 @@ export class HealthMonitor {
     const isSending = this.#deps.isSending()
     if (found.backlog)
       this.#askingSince = isSending && asksAuthority(found.backlog, at) ? (this.#askingSince ?? at) : null
-    const facts: Facts = {
-      ...found,
+    const facts = factsOf(this.#deps, found, {
       at,
-      askingSince: this.#askingSince,
       upMs: steadyMs - this.#startedMs,
       awakeMs: steadyMs - this.#awakeSinceMs,
-      storage: storage.status,
       isSending,
-      isDispatching: this.#deps.isDispatching,
-      heartbeats: heartbeats(),
-      hindrances: hinderedIn(found, this.#deps),
-      clock: authorityClock.status(),
-      lastContactAt: authorityClock.answeredAt(),
-      copy: copy?.status() ?? null,
+      askingSince: this.#askingSince,
       eventLoopDelayMs: this.#eventLoopDelayMs,
       storeDelayMs: this.#storeDelayMs,
-      network: network(),
-      refused: refusals.recent(),
-    }
+    })
     this.#raise(judge(facts), facts)
     return { facts, alerts: this.#raised }
   }
