@@ -58,9 +58,9 @@ export const keptSale = (body: Uint8Array | null, cell: Pick<CheckContext, 'fami
 export function settledSale(body: object, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): CheckedSale {
   const sale = saleOf(compiled(saleDocuments[family][kind]).parse(body))
   const findings: Finding[] = []
-  const { lines, totals, differences } = settleAmounts(sale, findings)
+  const { lines, totals, roundingDifference } = settleAmounts(sale, findings)
   const isSum = sale.shiftCode === consolidatedShiftCode
   const broken = findings.find(({ code, path }) => !(isSum && code === 'amount_differs' && path.includes('taxes')))
   if (broken) throw new Error(`the document does not add up: ${broken.code} at ${broken.path.join('.')}`)
-  return { ...sale, lines, settledTotals: totals, taxDifferences: differences }
+  return { ...sale, lines, settledTotals: totals, roundingDifference }
 }

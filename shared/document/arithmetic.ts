@@ -2,7 +2,7 @@ import { type Decimal, figure, one, sum, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import type { BillCharge, Line, OpenLine, Sale, SettledAdjustment, Tax } from './sale.ts'
 import { amountOf, closeLine, openLine, settledAdjustments, spread } from './settle-line.ts'
-import { type SettledTotals, settleTotals } from './settle-totals.ts'
+import { settleTotals } from './settle-totals.ts'
 
 /** Each line's own name, or its place; the next free number if another line has that. */
 function lineIds(lines: readonly Line[], count: number): readonly string[] {
@@ -149,10 +149,6 @@ export function settleAmounts(sale: Sale, findings: Finding[]) {
   const own = sale.lines.map((line, at) => openLine(line, { path: ['lines', at], pricesIncludeTax }, findings))
   const open = withBill(sale, own, findings)
   const ids = lineIds(sale.lines, open.length)
-  const lines = open.map((line, at) => closeLine(line, { lineId: ids[at] ?? '', pricesIncludeTax }, findings))
-  return { lines, ...settleTotals(sale, lines, findings) }
+  const soldLines = open.map((line, at) => closeLine(line, { lineId: ids[at] ?? '', pricesIncludeTax }, findings))
+  return { soldLines, ...settleTotals(sale, soldLines, findings) }
 }
-
-/** By how much the document's tax differs from the sum of its lines'; null where each line is rounded by itself. */
-export const roundingDifference = ({ taxRounding }: Sale, { differences }: SettledTotals): Decimal | null =>
-  taxRounding === 'document' ? sum(differences.map(({ amount }) => amount)) : null

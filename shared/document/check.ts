@@ -8,12 +8,12 @@ import { mostFutureMs } from '../domain/decide-submission.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
 import { checkLineIds, settleAmounts } from './arithmetic.ts'
 import type { CodeBook, CodeList } from './codes.ts'
-import { decimalOf } from './decimal.ts'
+import { type Decimal, decimalOf, figure, sum } from './decimal.ts'
 import { wireOf } from './fields.ts'
 import { type Finding, finding } from './finding.ts'
 import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass, type Supplier } from './party.ts'
 import type { CheckedLine, Sale, Tax } from './sale.ts'
-import type { TaxDifference, Totals } from './settle-totals.ts'
+import type { Totals } from './settle-totals.ts'
 
 /** Rules on the taxes of lines and of charges of the bill that their fields alone cannot show (myinvois 6.2). */
 function checkTaxes(sale: Sale, findings: Finding[]): void {
@@ -47,8 +47,8 @@ function checkNoTax(tax: Tax, path: Finding['path'], findings: Finding[]): void 
 export interface CheckedSale extends Sale {
   readonly lines: readonly CheckedLine[]
   readonly settledTotals: Totals
-  /** By how much the tax over the document differs from its lines', where it is rounded so. */
-  readonly taxDifferences: readonly TaxDifference[]
+  /** By how much the tax over the document differs from its lines'; null if each line is rounded by itself. */
+  readonly roundingDifference: Decimal | null
 }
 
 /** What one company allows (settings). */
@@ -77,10 +77,14 @@ export type Checked =
 /** The class of every line of a consolidated document (myinvois 6.6). */
 export const consolidatedClass = '004'
 
+/** 1 August 2024 in Malaysia, when e-invoicing began (myinvois 10): before it, a till whose clock is wrong sells. */
+const firstDay: Instant = Date.UTC(2024, 6, 31, 16)
+
 /** Everything about a sale that can be judged without looking at other records (contract 5). */
 export function checkSale(sale: Sale, context: CheckContext): Checked {
   const findings: Finding[] = []
   if (sale.issuedAt > context.now + mostFutureMs) findings.push(finding(['issuedAt'], 'in_future'))
+  if (sale.issuedAt < firstDay) findings.push(finding(['issuedAt'], 'before_e_invoicing'))
   if (sale.voluntaryDisclosure && !isDisclosureOpen(context.now))
     findings.push(finding(['voluntaryDisclosure'], 'disclosure_over'))
   checkParties(sale, context, findings)
@@ -89,11 +93,13 @@ export function checkSale(sale: Sale, context: CheckContext): Checked {
   checkLineIds(sale.lines, findings)
   checkTaxes(sale, findings)
   findings.push(...codeFindings(sale, inSale, context.codes))
-  const { lines, totals, differences } = settled(sale, findings)
+  const { lines, totals, roundingDifference } = settled(sale, findings)
   checkPayable(sale, totals, findings)
+  if (sale.payments && !sum(sale.payments.map(({ amount }) => amount)).eq(totals.totalPayable))
+    findings.push(finding(['payments'], 'payments_differ', figure(totals.totalPayable)))
   if (sale.consolidate) checkConsolidation(sale, totals, context, findings)
   if (findings.length > 0) return { ok: false, findings }
-  return { ok: true, sale: { ...sale, lines, settledTotals: totals, taxDifferences: differences } }
+  return { ok: true, sale: { ...sale, lines, settledTotals: totals, roundingDifference } }
 }
 
 /** What one receipt may be rounded by, to the coins there are. */

@@ -64,7 +64,8 @@ export const guid = z
 const unseen = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/u
 /** Printable ASCII without spaces at its ends: what most texts are, and never at fault but for their length. */
 const plain = /^[!-~]([ -~]*[!-~])?$/
-const controls = /[\u0000-\u001f\u007f-\u009f]/
+/** But for line breaks and tabs, which people type. */
+const controls = /[\u0000-\u0008\v\f\u000e-\u001f\u007f-\u009f\u2028\u2029]/
 
 /** How many characters a person would count. */
 const lengthOf = (text: string): number => {
@@ -85,13 +86,16 @@ export function utf8LengthOf(text: string): number {
 
 const isLongerThan = (text: string, most: number): boolean => text.length > most && lengthOf(text) > most
 
+const asWritten = (value: string): string => value
+
 /** One pass over a text, for every text of every line of every sale: a chain of refinements costs three times as much. */
-const judged = (most: number, faultOf: (text: string, most: number) => FindingCode | null) =>
+const judged = (most: number, faultOf: (text: string, most: number) => FindingCode | null, read = asWritten) =>
   z
     .string()
-    .check(({ value, issues }) => {
-      const code = faultOf(value, most)
-      if (code !== null) issues.push({ code: 'custom', message: code, input: value, ...limitedTo(most) })
+    .check((given) => {
+      given.value = read(given.value)
+      const code = faultOf(given.value, most)
+      if (code !== null) given.issues.push({ code: 'custom', message: code, input: given.value, ...limitedTo(most) })
     })
     .meta({ minLength: 1, maxLength: most })
 
@@ -115,17 +119,21 @@ function faultOfKey(value: string, most: number): FindingCode | null {
   return isUnambiguous ? null : 'bad_text'
 }
 
+/** As people type it (contract 5): line breaks and tabs become a space, spaces at both ends are dropped. */
+export const tidied = (value: string): string =>
+  plain.test(value) || controls.test(value) ? value : value.trim().replaceAll(/[\t\n\r]+/g, ' ')
+
 /**
  * Words for people: any script, no control characters, not blank. They go into the document, where a character may
  * be counted as a person does or in UTF-16; the longer count must fit.
  */
-export const text = (most: number) => judged(most, faultOfText)
+export const text = (most: number, faultOf = faultOfText) => judged(most, faultOf, tidied)
 
-function faultOfText(value: string, most: number): FindingCode | null {
-  if (value.length > most) return value.trim() === '' ? 'too_short' : 'too_long'
+export function faultOfText(value: string, most: number): FindingCode | null {
+  if (value.length > most) return 'too_long'
   if (plain.test(value)) return null
-  if (value.trim() === '') return 'too_short'
-  return controls.test(value) ? 'bad_text' : null
+  if (value === '') return 'too_short'
+  return controls.test(value) ? 'control_characters' : null
 }
 
 /** A key that goes into the document. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount } from './amount.ts'
-import { ask, code, type DomainNames, says, sibling, text } from './fields.ts'
+import { ask, code, type DomainNames, faultOfText, says, sibling, text } from './fields.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 
 /** General TINs: they name a kind of party, not one of them (myinvois 6.7). */
@@ -25,8 +25,9 @@ export const isTin = (tin: string): boolean => tinFault(tin) === null
 /** The authority leaves zeros out after the letters, but for a person's (myinvois 9). */
 const withLeadingZero = /^(?!IG)[A-Z]+0/
 
-function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | null {
+function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | 'tin_old_prefix' | null {
   if (generals.includes(tin)) return null
+  if (/^[OS]G\d/.test(tin)) return 'tin_old_prefix'
   if (!ownTin.test(tin)) return 'bad_tin'
   if (withLeadingZero.test(tin)) return 'tin_leading_zero'
   return tin.length <= 14 ? null : 'bad_tin'
@@ -52,6 +53,9 @@ const idNumberForms: Record<Party['idType'], RegExp> = {
   BRN: /^[A-Za-z0-9][A-Za-z0-9 /.-]{0,19}$/,
 }
 
+/** A company's new number with its old one behind it, as it prints them; the authority has the new one alone (myinvois 9). */
+const bothNumbers = /^\d{12}\s*\([\dA-Za-z-]+\)$/
+
 export const idTypes = ['NRIC', 'PASSPORT', 'BRN', 'ARMY'] as const
 
 /** One of the authority's, in any case. */
@@ -72,16 +76,26 @@ interface SomeNumber {
   readonly ID_NUMBER?: string | null | undefined
 }
 
+/** A telephone number without what people write between its digits. */
+export const plainPhone = (phone: string): string => phone.replaceAll(/[\s()\u2010-\u2015-]/g, '')
+
 const phoneAsk = z
   .string()
+  .overwrite(plainPhone)
   .regex(/^(NA|(?=.{8,20}$)\+?\d+)$/, says('bad_phone'))
-  .describe('8 to 20 characters: digits, with + in front where wanted; NA where there is none')
+  .describe(
+    '8 to 20 characters: digits, with + in front where wanted; NA where there is none. Spaces, hyphens and brackets are dropped',
+  )
 
-/** One address, as much of RFC 5321 as anybody uses: the part before the @ has 64 characters at most. */
+/** One address by RFC 5321, without its quotes and address literals, which the authority is not known to take. */
 const email = z
   .string()
-  .max(320, says('too_long'))
-  .regex(/^[^\s@,;<>()[\]\\"]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, says('bad_email'))
+  .trim()
+  .max(320, { ...says('too_long'), abort: true })
+  .regex(
+    /^(?=.{1,64}@.{1,255}$)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/,
+    says('bad_email'),
+  )
   .meta({ format: 'email' })
 
 const addressAsk = ask('Address', {
@@ -102,7 +116,7 @@ const partyFields = {
       if (fault) issues.push({ code: 'custom', message: fault, input: value })
     }),
   ID_TYPE: idTypeAsk,
-  ID_NUMBER: text(20),
+  ID_NUMBER: text(20, (value, most) => (bothNumbers.test(value) ? 'both_numbers' : faultOfText(value, most))),
   PHONE: phoneAsk,
   ADDRESS: addressAsk,
   SST_NUMBER: z

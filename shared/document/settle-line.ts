@@ -121,13 +121,16 @@ function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): Checke
   const [discounts, charges] = [open.discounts.map(lessTax), open.charges.map(lessTax)]
   // What rounds differently shows here, so that the line comes to exactly its net.
   const subtotal = net.plus(amountOf(discounts)).minus(amountOf(charges))
-  const quantity = line.quantity.abs()
-  const unitPrice = (quantity.eq(zero) ? line.unitPrice.times(parts.share) : subtotal.div(quantity)).round(
-    pricePlaces,
-    halfUp,
-  )
-  return { ...line, lineId, unitPrice, subtotal, discounts, charges, totalExcludingTax: net, taxes }
+  const unitPrice = line.unitPrice.times(parts.share).round(pricePlaces, halfUp)
+  const priced = pricedAt({ unitPrice, quantity: line.quantity.abs() }, subtotal)
+  return { ...line, lineId, ...priced, discounts, charges, totalExcludingTax: net, taxes }
 }
+
+/** @param unitPrice of a line without a quantity */
+export const pricedAt = ({ unitPrice, quantity }: Pick<CheckedLine, 'unitPrice' | 'quantity'>, subtotal: Decimal) => ({
+  subtotal,
+  unitPrice: quantity.eq(zero) ? unitPrice : subtotal.div(quantity).round(pricePlaces, halfUp),
+})
 
 type Parts = ReturnType<typeof partsOf>
 

@@ -1,9 +1,10 @@
 import { type Decimal, decimalOf, figure, percentOf, sum, tolerance, toSen, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import { type CheckedLine, type CheckedTax, isCharged, type Sale } from './sale.ts'
+import { pricedAt } from './settle-line.ts'
 
 /** By how much the tax of one type and rate over the document differs from what its lines say of it. */
-export interface TaxDifference {
+interface TaxDifference {
   readonly taxType: string
   readonly rate: Decimal
   readonly amount: Decimal
@@ -39,6 +40,60 @@ function taxDifferences(
   return computed
     .map((each, at) => (at === largest ? { ...each, amount: each.amount.plus(rest) } : each))
     .filter(({ amount }) => !amount.eq(zero))
+}
+
+/**
+ * The lines with a difference carried by the largest line of that tax (contract 5), so that the document adds up. If an
+ * amount of that line would change its sign, the next one carries the rest.
+ */
+function carry(
+  lines: readonly CheckedLine[],
+  { taxType, rate, amount }: TaxDifference,
+  pricesIncludeTax: boolean,
+): readonly CheckedLine[] {
+  const carriers = lines
+    .flatMap((line, at): readonly Carrier[] => {
+      const tax = line.taxes.find((each) => isOfRate(each) && each.taxType === taxType && each.rate?.eq(rate))
+      return tax ? [{ at, line, tax, pricesIncludeTax }] : []
+    })
+    .toSorted((one, other) => other.line.totalExcludingTax.abs().cmp(one.line.totalExcludingTax.abs()))
+  let rest = amount
+  const parts = carriers.map((carrier) => {
+    const part = bearable(carrier, rest)
+    rest = rest.minus(part)
+    return part
+  })
+  const changed = [...lines]
+  carriers.forEach((carrier, place) => {
+    const part = (parts[place] ?? zero).plus(place === 0 ? rest : zero)
+    if (!part.eq(zero)) changed[carrier.at] = carrying(carrier, part)
+  })
+  return changed
+}
+
+interface Carrier {
+  readonly at: number
+  readonly line: CheckedLine
+  readonly tax: CheckedTax
+  readonly pricesIncludeTax: boolean
+}
+
+/** As much of it as leaves the signs of the tax and, of prices with tax, of the net. */
+function bearable({ line, tax, pricesIncludeTax }: Carrier, rest: Decimal): Decimal {
+  const turned = (value: Decimal) => (line.quantity.lt(zero) ? value.neg() : value)
+  const limits = pricesIncludeTax ? [line.totalExcludingTax, line.subtotal].map(turned) : []
+  const most = limits.reduce((least, limit) => (limit.lt(least) ? limit : least), turned(rest))
+  const least = turned(tax.amount).neg()
+  return turned(most.lt(least) ? least : most)
+}
+
+/** If prices include tax, what the tax has more the net has less: the customer's figure stays. */
+function carrying({ line, tax, pricesIncludeTax }: Carrier, part: Decimal): CheckedLine {
+  const taxes = line.taxes.map((each) => (each === tax ? { ...tax, amount: tax.amount.plus(part) } : each))
+  if (!pricesIncludeTax) return { ...line, taxes }
+  const [subtotal, net] = [line.subtotal.minus(part), line.totalExcludingTax.minus(part)]
+  const ofNet = (each: CheckedTax) => (isOnTotal(each, line) ? { ...each, taxableAmount: net } : each)
+  return { ...line, ...pricedAt(line, subtotal), totalExcludingTax: net, taxes: taxes.map(ofNet) }
 }
 
 /** What all lines bear of tax, each rounded by itself. */
@@ -85,11 +140,10 @@ export interface Totals {
   readonly totalPayable: Decimal
 }
 
-export type SettledTotals = ReturnType<typeof settleTotals>
-
 /**
  * What the document comes to; what does not agree is added to `findings`.
- * @returns no `differences` unless tax is rounded over the document
+ * @returns the lines with what rounding the tax over the document changed, and by how much its tax differs from theirs; null
+ * for that unless tax is rounded so
  */
 export function settleTotals(sale: Sale, lines: readonly CheckedLine[], findings: Finding[]) {
   const isInclusive = sale.pricesIncludeTax ?? false
@@ -109,14 +163,39 @@ export function settleTotals(sale: Sale, lines: readonly CheckedLine[], findings
   const isPaidInAdvance = left.eq(zero) && due.gt(zero)
   const totals = { totalExcludingTax, totalTax, totalIncludingTax, totalPayable: isPaidInAdvance ? due : left }
   findNegative(sale, totals, findings)
-  for (const name of totalNames) {
-    const figureGiven = sale.totals?.[name]
-    const isNothingLeft = name === 'totalPayable' && isPaidInAdvance && figureGiven?.eq(zero)
-    if (figureGiven && !isNothingLeft && !figureGiven.eq(totals[name]))
-      findings.push(finding(['totals', name], 'total_differs', figure(totals[name])))
-  }
-  return { totals, differences }
+  if (sale.totals) checkGiven({ sale, lines, isPaidInAdvance }, totals, findings)
+  const carried = differences.reduce((all, each) => carry(all, each, isInclusive), lines)
+  return { totals, lines: carried, roundingDifference: isOverDocument ? difference : null }
 }
+
+interface Given {
+  readonly sale: Sale
+  readonly lines: readonly CheckedLine[]
+  readonly isPaidInAdvance: boolean
+}
+
+function checkGiven({ sale, lines, isPaidInAdvance }: Given, totals: Totals, findings: Finding[]): void {
+  const differing = totalNames.filter((name) => {
+    const given = sale.totals?.[name]
+    const isNothingLeft = name === 'totalPayable' && isPaidInAdvance && given?.eq(zero)
+    return given && !isNothingLeft && !given.eq(totals[name])
+  })
+  if (differing.length === 0) return
+  const explained = sale.taxRounding === 'document' ? null : totalsOverDocument(sale, lines)
+  for (const name of differing)
+    findings.push(finding(['totals', name], 'total_differs', expectedOf(totals[name], explained?.[name])))
+}
+
+/** What the till's totals are if it rounds its tax over the document without saying so; else null. */
+function totalsOverDocument({ totals: given, ...sale }: Sale, lines: readonly CheckedLine[]): Totals | null {
+  const { totals } = settleTotals({ ...sale, taxRounding: 'document' }, lines, [])
+  return totalNames.every((name) => !given?.[name] || totals[name].eq(given[name])) ? totals : null
+}
+
+const expectedOf = (expected: Decimal, overDocument: Decimal | undefined) =>
+  overDocument
+    ? { expected: `${expected.toFixed(2)} (TAX_ROUNDING=document: ${overDocument.toFixed(2)})` }
+    : figure(expected)
 
 const totalNames = [
   'totalExcludingTax',

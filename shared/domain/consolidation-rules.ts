@@ -47,10 +47,10 @@ export const standardRules: ConsolidationRules = {
 }
 
 /**
- * Activities whose sales need an e-invoice each (myinvois 6.6): motor vehicles, flights, construction, betting,
+ * Activities whose sales need an e-invoice each (myinvois 6.6): motor vehicles and motorcycles, flights, construction, betting,
  * electricity, telecommunication. By the beginnings of their MSIC codes.
  */
-const individualOnly = ['451', '511', '41', '42', '43', '920', '351', '61'] as const
+const individualOnly = ['451', '45401', '511', '41', '42', '43', '920', '351', '61'] as const
 
 export const mayConsolidateActivity = (msicCode: string, { isAnyActivityAllowed }: ConsolidationRules): boolean =>
   isAnyActivityAllowed || !individualOnly.some((start) => msicCode.startsWith(start))

@@ -33,7 +33,6 @@ export type SlipWord =
   | 'including_tax'
   | 'prepaid'
   | 'rounding'
-  | 'tax_rounding'
   | 'payable'
   | 'exchange_rate'
   | 'paid_by'

@@ -40,7 +40,7 @@ describe('codes: every one must be in its list, and nothing is defaulted', () =>
       {
         PAYMENTS: [
           { METHOD: '01', AMOUNT: 1 },
-          { METHOD: '1', AMOUNT: 1 },
+          { METHOD: '1', AMOUNT: '6.42' },
         ],
       },
     ],
@@ -197,7 +197,8 @@ describe('times, rates and payments', () => {
   test.each([
     [noon + 5 * 60_000, []],
     [noon + 5 * 60_000 + 1, ['/ISSUED_AT in_future']],
-    [Date.UTC(2001, 0, 1), []],
+    [Date.UTC(2024, 6, 31, 16), []],
+    [Date.UTC(2024, 6, 31, 16) - 1, ['/ISSUED_AT before_e_invoicing']],
   ])('issued at %i', (issuedAt, faults) => {
     expect(placesIn(aSale({ ISSUED_AT: new Date(issuedAt).toISOString() }))).toEqual(faults)
   })
@@ -211,6 +212,7 @@ describe('times, rates and payments', () => {
     const PAYMENTS = [{ METHOD: '01', AMOUNT: '7.42' }]
     expect(placesIn(aSale({ PAYMENTS }))).toEqual([])
     expect(placesIn(aSale({ PAYMENTS, PAYMENT_METHOD: '01' }))).toEqual(['/PAYMENTS one_of_two'])
+    expect(placesIn(aSale({ PAYMENTS, ROUNDING_AMOUNT: '-0.02' }))).toEqual(['/PAYMENTS payments_differ'])
     expect(placesIn(aSale({ BILLING_PERIOD: { FROM: '2026-11-02', TO: '2026-11-01' } }))).toEqual([
       '/BILLING_PERIOD/TO period_reversed',
     ])

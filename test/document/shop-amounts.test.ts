@@ -1,12 +1,12 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { sum } from '../../shared/document/decimal.ts'
 import {
   aLine,
   aNote,
   aSale,
   aTax,
   checkedSale,
+  faultsIn,
   figuresOf,
   one,
   placesIn,
@@ -160,7 +160,7 @@ describe('tax over the document', () => {
   const cheap = () => one('0.11', { TAXES: [aTax({ RATE: 8 })] })
   const body = (TOTALS: object | null = null, over: object = {}) =>
     aSale({ LINES: [cheap(), cheap(), cheap()], TAX_ROUNDING: 'document', TOTALS, ...over })
-  const differenceOf = (sale: unknown) => sum(checkedSale(sale).taxDifferences.map(({ amount }) => amount)).toFixed(2)
+  const differenceOf = (sale: unknown) => checkedSale(sale).roundingDifference?.toFixed(2)
 
   test('is of each type and rate, and differs from its lines by what rounding explains', () => {
     expect(totalsOf(aSale({ LINES: [one('0.11'), one('0.11'), one('0.11')] }))[1]).toBe('0.03')
@@ -185,6 +185,38 @@ describe('tax over the document', () => {
     const sale = body(null, { LINES: lines, PRICES_INCLUDE_TAX: true })
     expect(totalsOf(sale)).toEqual(['0.47', '0.04', '0.51', '0.51'])
     expect(differenceOf(sale)).toBe('0.01')
+  })
+
+  const six = { TAXES: [aTax({ RATE: 6 })] }
+
+  test('is that of its lines too: the largest carries what is different', () => {
+    const LINES = Array.from({ length: 30 }, (_, at) => one(at === 7 ? '1.99' : '0.99', six))
+    const sale = body(null, { LINES })
+    expect(totalsOf(sale).slice(0, 2)).toEqual(['30.70', '1.84'])
+    expect(figuresOf(sale).flatMap(({ taxes }) => taxes)).toEqual(LINES.map((_, at) => (at === 7 ? '0.10' : '0.06')))
+  })
+
+  test('of prices with tax is taken from the net of the largest line, and the price agrees with it', () => {
+    const sale = body(null, { LINES: [1, 2, 3].map(() => one('9.99', six)), PRICES_INCLUDE_TAX: true })
+    expect(totalsOf(sale)).toEqual(['28.27', '1.70', '29.97', '29.97'])
+    expect(figuresOf(sale)[0]).toEqual({ price: '9.43', subtotal: '9.43', total: '9.43', taxes: ['0.56'] })
+    expect(figuresOf(sale)[1]).toEqual({ price: '9.42', subtotal: '9.42', total: '9.42', taxes: ['0.57'] })
+  })
+
+  test('is named if it explains what a till has, and in no other case', () => {
+    const LINES = Array.from({ length: 30 }, () => one('0.99', six))
+    const told = (TOTAL_TAX: string) => faultsIn(aSale({ LINES, TOTALS: { TOTAL_TAX } })).map(({ values }) => values)
+    expect(told('1.78')).toEqual([{ expected: '1.80 (TAX_ROUNDING=document: 1.78)' }])
+    expect(told('1.79')).toEqual([{ expected: '1.80' }])
+  })
+
+  test('takes from no line more than it has', () => {
+    const sale = body(null, { LINES: Array.from({ length: 40 }, () => one('0.09', six)) })
+    expect(totalsOf(sale)[1]).toBe('0.22')
+    expect(figuresOf(sale).flatMap(({ taxes }) => taxes)).toEqual([
+      ...Array(18).fill('0.00'),
+      ...Array(22).fill('0.01'),
+    ])
   })
 })
 

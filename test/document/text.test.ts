@@ -94,12 +94,22 @@ describe('words for people', () => {
     ['x', []],
     [' 两 it’s ', []],
     ['   ', ['too_short']],
-    ['a\u0007', ['bad_text']],
+    ['a\u0007', ['control_characters']],
+    ['a\u2028b', ['control_characters']],
+    ['\u2029', ['control_characters']],
+    [` \t${'x'.repeat(10)}\r\n`, []],
     ['12345678901', ['too_long']],
     ['😀'.repeat(5), []],
     // Ten to a person, twenty to whoever counts in UTF-16, as the authority may.
     ['😀'.repeat(6), ['too_long']],
   ])('%j', (value, codes) => expect(saidBy(text(10), value)).toEqual(codes))
+
+  test.each([
+    ['  Kopi  ', 'Kopi'],
+    ['Kopi\r\nO\tais\n', 'Kopi O ais'],
+    ['\u00a0两  杯\u3000', '两  杯'],
+    ['Nasi lemak', 'Nasi lemak'],
+  ])('%j is kept as %j', (given, kept) => expect(text(20).parse(given)).toBe(kept))
 
   test.prop([graphemes])('are measured in UTF-8 as they are sent', (value) => {
     expect(utf8LengthOf(value)).toBe(Buffer.byteLength(value))

@@ -75,8 +75,9 @@ describe('the month of a consolidation', () => {
 })
 
 test('those whose sales need an e-invoice each may not consolidate, unless they say that they may', () => {
-  for (const code of ['45101', '51101', '41001', '42101', '43211', '92000', '35101', '61101'])
+  for (const code of ['45101', '45401', '51101', '41001', '42101', '43211', '92000', '35101', '61101'])
     expect(mayConsolidateActivity(code, standardRules)).toBe(false)
   expect(mayConsolidateActivity('45101', { ...standardRules, isAnyActivityAllowed: true })).toBe(true)
-  for (const code of ['56101', '47111', '47520']) expect(mayConsolidateActivity(code, standardRules)).toBe(true)
+  for (const code of ['56101', '47111', '47520', '45402', '45403'])
+    expect(mayConsolidateActivity(code, standardRules)).toBe(true)
 })

@@ -110,7 +110,17 @@ describe('the door', () => {
     expect(told.body.errors?.[0]).toMatchObject({ pointer: '/LINES/0/UNIT_PRICE', code: 'too_many_places' })
   })
 
+  test('skips one byte order mark, and keeps the sale without it', async () => {
+    const body = JSON.stringify(invoice('marked', { PAYMENT_METHOD: '01' }))
+    const kept = await api.post('/sale/invoice_submission', `\ufeff${body}`)
+    expect(kept.status).toBe(202)
+    const stored = await shop.gateway.store.records.byGuid(kept.body.SALE_GUID)
+    expect(Buffer.from((await shop.gateway.store.records.body(stored?.seq ?? 0, 1)) ?? []).toString()).toBe(body)
+    expect((await api.post('/sale/invoice_submission', body)).status).toBe(200)
+  })
+
   test.each([
+    ['\ufeff\ufeff{}', 'malformed_json'],
     ['{"SALE_GUID":"a","SALE_GUID":"b"}', 'duplicate_key'],
     ['{"a":"\\ud800"}', 'bad_encoding'],
     [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'bad_encoding'],
@@ -136,10 +146,15 @@ describe('the door', () => {
     expect(String(preflight.headers['access-control-allow-headers']).split(', ')).toContain('if-none-match')
   })
 
-  test('keeps a sale of any age, and lists any days of the calendar', async () => {
-    const old = { ...invoice('any-age'), ISSUED_AT: '0001-01-01T00:00:00Z' }
-    const kept = await api.post('/sale/invoice_submission', old)
-    expect([kept.status, kept.body.ISSUED_AT]).toEqual([202, '0001-01-01T00:00:00.000Z'])
+  test('keeps a sale of any age that e-invoicing has, and lists any days of the calendar', async () => {
+    const issued = (ISSUED_AT: string) => api.post('/sale/invoice_submission', { ...invoice('any-age'), ISSUED_AT })
+    for (const dead of ['1980-01-01T00:00:00+08:00', '2006-06-06T06:06:06Z', '2024-07-31T23:59:59.999+08:00'])
+      expect((await issued(dead)).body).toMatchObject({
+        status: 422,
+        errors: [{ pointer: '/ISSUED_AT', code: 'before_e_invoicing' }],
+      })
+    const kept = await issued('2024-08-01T00:00:00+08:00')
+    expect([kept.status, kept.body.ISSUED_AT]).toEqual([202, '2024-07-31T16:00:00.000Z'])
     await api.until(kept.body, 'Valid')
     const days = { submission_from: '0001-01-01', submission_to: '9999-12-31' }
     const headers = { ...bearer(), company_guid: kept.body.COMPANY_GUID, ...days }

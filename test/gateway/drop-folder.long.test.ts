@@ -60,7 +60,7 @@ const names = () => readdirSync(folder).sort()
 describe('a document that is left in the folder', () => {
   test('is submitted like any, and its answer stands beside it until the last word', async () => {
     await start()
-    leave('R-1.json', invoice('1'))
+    leave('R-1.json', `\ufeff${JSON.stringify(invoice('1'))}`)
     await expect.poll(answerTo('R-1.json')).toMatchObject({
       SALE_CODE: '1',
       STATUS: 'Valid',

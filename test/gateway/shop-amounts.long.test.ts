@@ -42,6 +42,12 @@ describe('over the wire', () => {
     ['/LINES', 'payable_zero', { LINES: [cup({ UNIT_PRICE: 0 })] }],
     ['/LINES', 'total_negative', { LINES: [cup({ QUANTITY: -1 })] }],
     ['/BUYER/TIN', 'tin_leading_zero', { BUYER: { ...customer, TIN: 'C0025845632020' } }],
+    ['/PAYMENTS', 'payments_differ', { PAYMENTS: [{ METHOD: '01', AMOUNT: '10.00' }] }],
+    ['/CURRENCY_CODE', 'obsolete_code', { CURRENCY_CODE: 'HRK', EXCHANGE_RATE: 1 }],
+    ['/BUYER/TIN', 'tin_old_prefix', { BUYER: { ...customer, TIN: 'SG12345678' } }],
+    ['/BUYER/ID_NUMBER', 'both_numbers', { BUYER: { ...customer, ID_NUMBER: '201901234567 (1234567-X)' } }],
+    ['/BUYER/EMAIL', 'bad_email', { BUYER: { ...customer, EMAIL: '.ali@kedai.example' } }],
+    ['/LINES/0/DESCRIPTION', 'control_characters', { LINES: [cup({ DESCRIPTION: 'Kopi\u2028O' })] }],
     ['/LINES/0/TAXES/0/RATE', 'tax_not_applicable', { LINES: [cup({ TAXES: [{ TAX_TYPE: '06', RATE: 6 }] })] }],
   ])('refused at %s with %s, in every language', async (pointer, code, more) => {
     const messages = new Set<string>()
@@ -54,6 +60,21 @@ describe('over the wire', () => {
       messages.add(entry?.message ?? '')
     }
     expect(messages.size).toBe(languages.length)
+  })
+
+  test('what people type is sent as the authority takes it, and is the same sale however it is typed', async () => {
+    const typed = (DESCRIPTION: string, PHONE: string) => ({
+      SALE_CODE: 'typed',
+      ISSUED_AT: issuedAt,
+      BUYER: { ...customer, PHONE },
+      LINES: [cup({ DESCRIPTION })],
+    })
+    const issuedAt = now()
+    const first = await submit(typed('  Kopi O\r\n\tais  ', '(03) 8765-4321'))
+    const sent = await sentFor(first.body)
+    expect(sent.InvoiceLine[0].Item[0].Description[0]._).toBe('Kopi O ais')
+    expect(sent.AccountingCustomerParty[0].Party[0].Contact[0].Telephone[0]._).toBe('0387654321')
+    expect((await submit(typed('Kopi O ais', '0387654321'))).status).toBe(200)
   })
 
   test('what was paid before in full is told, and the full amount stays payable', async () => {
@@ -94,6 +115,7 @@ describe('over the wire', () => {
     expect((await submit({ LINES })).body).not.toHaveProperty('ROUNDING_DIFFERENCE')
     const sent = await sentFor(given.body)
     expect(sent.TaxTotal[0]).toMatchObject({ TaxAmount: [{ _: 0.05 }], TaxSubtotal: [{ TaxAmount: [{ _: 0.05 }] }] })
+    expect(sent.InvoiceLine.map((line: Json) => line.TaxTotal[0].TaxAmount[0]._)).toEqual([0.03, 0.01, 0.01])
   })
 
   test('a bill of many discounts that would be too large is measured, however short it is', async () => {

@@ -21,6 +21,10 @@ export function parseJsonText(bytes: Uint8Array): unknown {
   return value
 }
 
+/** The bytes after one byte order mark, which VB6, .NET and PowerShell write before a text (contract 5). */
+export const afterMark = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+
 function parse(text: string, hasLongNumber: boolean): unknown {
   try {
     return hasLongNumber ? JSON.parse(text, keepLongNumbers) : JSON.parse(text)

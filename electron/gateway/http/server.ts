@@ -13,7 +13,7 @@ import { admit, type DoorKeepers } from './admit.ts'
 import type { Call, Handler, ReadCall, ServedEndpoint } from './call.ts'
 import { hearToTheEnd, limitConnections, patience, refuseUnreadable } from './connections.ts'
 import { allowedOriginOf, type Doors, guardRequest, isHidden } from './guards.ts'
-import { parseJsonText } from './json-text.ts'
+import { afterMark, parseJsonText } from './json-text.ts'
 import { originOf, type ShownBy } from './origin.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
 import { isJsonContent, readBody, readHeaders, readOwnerPin, readParams, readQuery, readWait } from './read-ask.ts'
@@ -160,7 +160,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
   const params = readParams(request.params, endpoint)
   const { query, inputs: inputsInQuery } = readQuery(raw.url ?? '', endpoint)
   const headers = readHeaders(raw, endpoint, inputsInQuery)
-  const rawBody = request.body instanceof Uint8Array ? request.body : noBytes
+  const rawBody = request.body instanceof Uint8Array ? afterMark(request.body) : noBytes
   const json = endpoint.body ? parseJsonText(rawBody) : {}
   const body = readBody(json, endpoint)
   return {

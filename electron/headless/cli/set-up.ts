@@ -54,7 +54,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     usage: 'FILE.json',
     about: 'Set up a company, or change it by its COMPANY_GUID.',
     ask: ({ operands }) => ({
-      body: readFile(operand(operands, 'FILE.json'), (bytes) => asTyped(JSON.parse(bytes.toString()))),
+      body: readFile(operand(operands, 'FILE.json'), (bytes) => asTyped(JSON.parse(new TextDecoder().decode(bytes)))),
     }),
     text: companyText,
   }),

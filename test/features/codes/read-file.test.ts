@@ -87,11 +87,6 @@ describe('a file of the authority', () => {
     expect(renamed).toEqual({ code: '10', name: 'bunch', description: 'bunch' })
   })
 
-  test('says nothing of the codes that only the authority’s pages have', () => {
-    const currencies = read('currency', [{ Code: 'MYR', Currency: 'Malaysian Ringgit' }])
-    expect(currencies?.map(({ code }) => code)).toEqual(['MYR', 'HRK'])
-  })
-
   test('that still lists a retired code does not bring it back', () => {
     const states = read('state', [
       { Code: '00', State: 'All States' },

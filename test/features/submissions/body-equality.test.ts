@@ -46,6 +46,14 @@ describe('the same body', () => {
     expect(areBodiesEqual({ EXTRA: party }, { EXTRA: spelled })).toBe(false)
   })
 
+  test('is one whose texts and telephone numbers are typed otherwise, but for the till’s own', () => {
+    const sale = (DESCRIPTION: string, PHONE: string) => ({ LINES: [{ DESCRIPTION }], BUYER: { PHONE } })
+    const typed = sale(' Kopi\nO ', '+60 12-345 6789')
+    expect(areBodiesEqual(sale('Kopi O', '+60123456789'), typed)).toBe(true)
+    expect(areBodiesEqual(sale('KopiO', '+60123456789'), typed)).toBe(false)
+    expect(areBodiesEqual({ EXTRA: ['a '] }, { EXTRA: ['a'] })).toBe(false)
+  })
+
   test.prop([body, body])('is so whichever is asked about the other', (one, other) => {
     expect(areBodiesEqual(one, other)).toBe(areBodiesEqual(other, one))
   })

@@ -11,14 +11,7 @@ const formats = {
     [like(/^\+?\d*$/), 'Enter a valid phone number: digits only, with an optional leading +', 'CF364'],
     [like(/^.{8,20}$/), 'Enter a phone number of 8 to 20 characters', 'CF366'],
   ],
-  // One address, as much of RFC 5321 as is in use.
-  email: [
-    [
-      like(/^(?=.{0,320}$)[^\s@;,<>()[\]\\"]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/),
-      'Enter a valid e-mail address',
-      'CF403',
-    ],
-  ],
+  email: [[isEmail, 'Enter a valid e-mail address', 'CF403']],
   msic: [[like(/^\d{5}$/), 'must be of five digits']],
   documentType: [[like(/^[01][1-4]$/), 'is not a type of document']],
   uuidOrNa: [[like(/^(?:NA|[A-Z0-9]{26})$/), 'must be the UUID of a document, or NA']],
@@ -30,6 +23,19 @@ export type Format = keyof typeof formats
 /** What is wrong with how a value is written; undefined if nothing is. */
 export const brokenDemand = (format: Format, value: string): Demand | undefined =>
   (formats[format] as readonly Demand[]).find(([holds]) => !holds(value))
+
+/** One address by RFC 5321: atoms between dots, an @, and labels of a host name between dots. */
+function isEmail(value: string): boolean {
+  const [local = '', host = '', ...more] = value.split('@')
+  return (
+    more.length === 0 &&
+    /^.{1,64}$/.test(local) &&
+    local.split('.').every((atom) => /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+$/.test(atom)) &&
+    host.length <= 255 &&
+    host.includes('.') &&
+    host.split('.').every((label) => /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/.test(label))
+  )
+}
 
 function isDate(value: string): boolean {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN

@@ -26,8 +26,8 @@ export const bundledLists: Readonly<Record<CodeList, readonly CodeItem[]>> = {
 export const bundledAt = Date.UTC(2026, 10, 20)
 export const bundledSource = 'sdk.myinvois.hasil.gov.my, bundled'
 
-/** Codes that were once in use and are refused by name, wherever they are still listed (myinvois 6.2). */
-export const retiredCodes: CodesByList = { state: ['00'] }
-
-/** On the authority's pages and not in its files, so that a file without them says nothing (myinvois 8). */
-export const pageOnlyCodes: CodesByList = { currency: ['HRK'], unit: ['GT'], msic: ['16221'] }
+/**
+ * Codes that were once in use and are refused by name, wherever they are still listed (myinvois 6.2): HRK, GT and 16221 stand
+ * on pages of the authority and in none of its files (myinvois 8).
+ */
+export const retiredCodes: CodesByList = { state: ['00'], currency: ['HRK'], unit: ['GT'], msic: ['16221'] }

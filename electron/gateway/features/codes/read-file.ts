@@ -1,5 +1,5 @@
 import type { CodeItem, CodeList, ListState } from '../../../../shared/document/codes.ts'
-import { pageOnlyCodes, retiredCodes } from './bundled.ts'
+import { retiredCodes } from './bundled.ts'
 
 /** A text of an item and where the authority's files may have it. */
 interface TextField {
@@ -78,9 +78,7 @@ export function readListFile(bytes: Uint8Array, was: ListState): readonly CodeIt
     const isRetired = retiredCodes[was.list]?.includes(item.code)
     if (!isRetired && !found.has(item.code)) found.set(item.code, item)
   }
-  if (found.size === 0) return []
-  const pageOnly = (pageOnlyCodes[was.list] ?? []).filter((code) => !found.has(code))
-  return [...found.values(), ...pageOnly.flatMap((code) => known.get(code) ?? [])]
+  return [...found.values()]
 }
 
 /** The list in the file, bare or as the only list inside an object. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
-import { roundingDifference, settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import type { Decimal } from '../../../../shared/document/decimal.ts'
 import type { Party } from '../../../../shared/document/party.ts'
 import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
@@ -11,15 +11,14 @@ type Shown = NonNullable<z.output<typeof recordDetail>['sale']>
 /** What was sold, with every amount worked out as it was when it was accepted. */
 export function saleShown(sale: Sale): Shown {
   // What the till gave was checked then; today's rules are not applied to it.
-  const settled = settleAmounts(sale, [])
-  const { lines, totals } = settled
+  const { soldLines, totals, roundingDifference } = settleAmounts(sale, [])
   return {
     BUYER: sale.buyer ? partyShown(sale.buyer) : null,
     SUPPLIER: sale.supplier ? partyShown(sale.supplier) : null,
-    LINES: lines.map(lineShown),
+    LINES: soldLines.map(lineShown),
     ...adjustments(sale),
     ROUNDING_AMOUNT: money(sale.roundingAmount),
-    ROUNDING_DIFFERENCE: money(roundingDifference(sale, settled) ?? undefined),
+    ROUNDING_DIFFERENCE: money(roundingDifference ?? undefined),
     TOTALS: {
       TOTAL_EXCLUDING_TAX: totals.totalExcludingTax.toFixed(2),
       TOTAL_TAX: totals.totalTax.toFixed(2),

@@ -52,13 +52,12 @@ function taxName({ taxType, rate, perUnitAmount, exemptionReason }: CheckedTax, 
 }
 
 /** From the sum of the lines to what was to be paid, in the document's currency. */
-export function totalsTable({ sale, totals, lines, roundingDifference }: Printed, says: Says, textOf: TextOf): Html {
+export function totalsTable({ sale, totals, lines }: Printed, says: Says, textOf: TextOf): Html {
   const { prepaid, roundingAmount, currencyCode = 'MYR', exchangeRate } = sale
   return html`<table class="totals">${[
     ...adjustments(sale, says),
     cells(says.excluding_tax, money(totals.totalExcludingTax)),
     ...taxesByName(lines, says, textOf),
-    ...(roundingDifference?.eq(0) === false ? [cells(says.tax_rounding, money(roundingDifference))] : []),
     cells(says.tax, money(totals.totalTax)),
     cells(says.including_tax, money(totals.totalIncludingTax)),
     ...(prepaid && !isPaidInAdvance(totals, sale) ? [cells(says.prepaid, `−${money(prepaid.amount)}`)] : []),

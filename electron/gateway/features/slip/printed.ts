@@ -1,5 +1,4 @@
-import { roundingDifference, settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import type { Decimal } from '../../../../shared/document/decimal.ts'
+import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { generalTins, type Party } from '../../../../shared/document/party.ts'
 import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
@@ -21,8 +20,6 @@ export interface Printed extends Validated {
   readonly sale: Sale
   readonly lines: readonly CheckedLine[]
   readonly totals: Totals
-  /** Of the tax over the document and the sum of its lines'. */
-  readonly roundingDifference: Decimal | null
   readonly supplier: PrintedParty
   readonly buyer: PrintedParty
   readonly originals: readonly { readonly documentNumber: string; readonly uuid: string }[]
@@ -49,15 +46,13 @@ export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): P
   if (!company) throw new Error(`the company of record ${seq} is not kept here`)
   const sale = uncheckedSale(await deps.records.body(seq, record.revision), record)
   // What the till gave was checked when it was accepted.
-  const settled = settleAmounts(sale, [])
-  const { lines, totals } = settled
+  const { lines, totals } = settleAmounts(sale, [])
   const isSelfBilled = record.family === 'self_billed'
   return {
     ...validated,
     sale,
     lines,
     totals,
-    roundingDifference: roundingDifference(sale, settled),
     supplier: isSelfBilled && sale.supplier ? sale.supplier : company.profile,
     buyer: isSelfBilled ? company.profile : (sale.buyer ?? generalPublic),
     originals: await Promise.all((sale.originals ?? []).map((original) => named(deps, original, call))),

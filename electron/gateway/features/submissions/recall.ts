@@ -1,5 +1,6 @@
 import { isLongNumber, isSameNumber } from '../../../../shared/document/amount.ts'
-import { plainIdNumber, plainTin } from '../../../../shared/document/party.ts'
+import { tidied } from '../../../../shared/document/fields.ts'
+import { plainIdNumber, plainPhone, plainTin } from '../../../../shared/document/party.ts'
 import type { KnownRecords } from '../../../../shared/domain/decide-submission.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import { readable, readBody } from '../../kept-sale.ts'
@@ -67,7 +68,7 @@ async function isBodyBeforeConversion(records: Records, stored: Stored, given: o
 
 /**
  * Whether two submission bodies say the same (contract 5). Key order, white space, the spelling of numbers and of a party's
- * numbers do not matter; the order of arrays does. `null` means absent, except in the till's own EXTRA. SALE_GUID names the
+ * numbers, and what is dropped from texts do not matter; the order of arrays does. `null` means absent, except in the till's own EXTRA. SALE_GUID names the
  * sale and says nothing about it.
  */
 export function areBodiesEqual(one: object, other: object): boolean {
@@ -78,6 +79,7 @@ const kept = 'EXTRA'
 
 function isSame(one: unknown, other: unknown, isKept = false): boolean {
   if (one === other) return true
+  if (typeof one === 'string' && typeof other === 'string') return !isKept && tidied(one) === tidied(other)
   if (isLongNumber(one)) return isLongNumber(other) && isSameNumber(one, other)
   if (Array.isArray(one)) {
     if (!Array.isArray(other) || one.length !== other.length) return false
@@ -100,10 +102,11 @@ type Members = Readonly<Record<string, unknown>>
 
 /** A party whose numbers are spelled in another way is the same party. */
 function plainParty(value: Members): Members {
-  const { TIN: tin, ID_TYPE: idType, ID_NUMBER: idNumber } = value
-  if (typeof tin !== 'string' || typeof idType !== 'string' || typeof idNumber !== 'string') return value
+  const { TIN: tin, ID_TYPE: idType, ID_NUMBER: idNumber, PHONE: phone } = value
+  const called = typeof phone === 'string' ? { ...value, PHONE: plainPhone(phone) } : value
+  if (typeof tin !== 'string' || typeof idType !== 'string' || typeof idNumber !== 'string') return called
   const type = idType.toUpperCase()
-  return { ...value, TIN: plainTin(tin), ID_TYPE: type, ID_NUMBER: plainIdNumber(type, idNumber) }
+  return { ...called, TIN: plainTin(tin), ID_TYPE: type, ID_NUMBER: plainIdNumber(type, tidied(idNumber)) }
 }
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null

@@ -2,7 +2,6 @@ import type { operations } from '../../../../shared/api/axes.ts'
 import type { Cell } from '../../../../shared/api/endpoint.ts'
 import { codeEntries, Fault, findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
-import { sum } from '../../../../shared/document/decimal.ts'
 import { finding } from '../../../../shared/document/finding.ts'
 import { type Sale, saleOf } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
@@ -194,15 +193,12 @@ function otherPartyOf({ buyer, supplier }: Sale): OtherParty | null {
 
 const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({
   documentNumber,
-  ...(sale.taxRounding === 'document' && { roundingDifference: differenceOf(sale) }),
+  ...(sale.roundingDifference && { roundingDifference: sale.roundingDifference.toFixed(2) }),
   currencyCode: sale.currencyCode ?? 'MYR',
   totalPayable: sale.settledTotals.totalPayable.toFixed(2),
   issuedAt: sale.issuedAt,
   consolidated: sale.consolidate ?? false,
 })
-
-const differenceOf = ({ taxDifferences }: CheckedSale): string =>
-  sum(taxDifferences.map(({ amount }) => amount)).toFixed(2)
 
 /** @throws Fault validation_failed: to a token of one company the others do not exist; insufficient_scope */
 async function companyOf({ companyCode, outletName }: Sale, { caller, json }: Call, deps: SubmitDeps) {

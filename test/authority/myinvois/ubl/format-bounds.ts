@@ -10,7 +10,7 @@ export const formats: readonly Bound[] = [
     pointer: '/BUYER/TIN',
     put: inBuyer('TIN', {}),
     good: ['C1234567890', 'IG123456789012', 'IG1', 'CS1234567890', 'LE1234567890', 'EI00000000020', 'EI00000000040'],
-    bad: ['IG1234567890123', 'C 1234567890', 'XX1234567890', 'OG123', 'EI00000000050', 'C', '', '1'].map((tin) => [
+    bad: ['IG1234567890123', 'C 1234567890', 'XX1234567890', 'EI00000000050', 'C', '', '1'].map((tin) => [
       tin,
       'bad_tin',
     ]),
@@ -33,14 +33,14 @@ export const formats: readonly Bound[] = [
   {
     pointer: '/BUYER/PHONE',
     put: inBuyer('PHONE', {}),
-    good: ['12345678', '+1234567', '1'.repeat(20), `+${'1'.repeat(19)}`],
+    good: ['12345678', '+1234567', '1'.repeat(20), `+${'1'.repeat(19)}`, '+60 12-345 6789', '(03) 8765 4321'],
     bad: [
       '1234567',
       '+123456',
       '1'.repeat(21),
       `+${'1'.repeat(20)}`,
-      '+60 12345678',
-      '60-12345678',
+      '+60 12/345678',
+      '03-123 (45)',
       '++6012345',
       '',
       'NA',
@@ -69,7 +69,7 @@ export const formats: readonly Bound[] = [
   {
     pointer: '/BUYER/EMAIL',
     put: inBuyer('EMAIL', {}),
-    good: ['a@b.my', `${'a'.repeat(64)}@b.my`, `${'a'.repeat(64)}@${'b'.repeat(252)}.my`],
+    good: ['a@b.my', " o'b_c.d+e@b-c.my ", `${'a'.repeat(64)}@b.my`, `a@${`${'b'.repeat(63)}.`.repeat(3)}my`],
     bad: [
       ...[
         'a@b',
@@ -78,6 +78,13 @@ export const formats: readonly Bound[] = [
         'a@b.my;c@d.my',
         'a@b@c.my',
         'a@b..my',
+        'a..b@x.example',
+        'ali.@x.example',
+        '.ali@x.example',
+        'ali@-kedai.example',
+        'ali@kedai-.example',
+        'é@x.example',
+        `a@${'b'.repeat(64)}.my`,
         'a@b_c.my',
         '@b.my',
         'a@',

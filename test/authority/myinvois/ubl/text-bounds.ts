@@ -6,14 +6,14 @@ import type { Wish } from './built.ts'
 const wide = 'é'
 const astral = '😀'
 
-const upTo = (most: number): Pick<Bound, 'good' | 'bad'> => ({
+const upTo = (most: number, control = 'control_characters'): Pick<Bound, 'good' | 'bad'> => ({
   good: ['x', 'x'.repeat(most), wide.repeat(most), `${'x'.repeat(most % 2)}${astral.repeat(Math.floor(most / 2))}`],
   bad: [
     ['x'.repeat(most + 1), 'too_long'],
     [wide.repeat(most + 1), 'too_long'],
     [astral.repeat(Math.floor(most / 2) + 1), 'too_long'],
     ['', 'too_short'],
-    ['a\u0000', most > 1 ? 'bad_text' : 'too_long'],
+    ['a\u0000', most > 1 ? control : 'too_long'],
   ],
 })
 const listOf = (most: number, item: unknown): Pick<Bound, 'good' | 'bad'> => ({
@@ -25,8 +25,14 @@ const neverEmpty = (bound: Pick<Bound, 'good' | 'bad'>): Pick<Bound, 'good' | 'b
   bad: [...bound.bad, [[], 'required']],
 })
 
+/** RM 7.42 in so many parts. */
+const paidIn = (parts: number) =>
+  Array.from({ length: parts }, (_, at) => ({
+    METHOD: '01',
+    AMOUNT: at > 0 ? '0.01' : (7.43 - parts / 100).toFixed(2),
+  }))
+
 const texts: readonly (readonly [string, (value: unknown) => object, number, Wish?])[] = [
-  ['/DOCUMENT_NUMBER', inSale('DOCUMENT_NUMBER'), 50],
   ['/PAYMENT_TERMS', inSale('PAYMENT_TERMS'), 300],
   ['/PAYEE_ACCOUNT', inSale('PAYEE_ACCOUNT'), 150],
   ['/BILL_REFERENCE', inSale('BILL_REFERENCE'), 150],
@@ -79,7 +85,11 @@ const lists: readonly Bound[] = [
   },
   { pointer: '/LINES/0/TAXES', put: inLine('TAXES', {}), ...neverEmpty(listOf(10, aTax())) },
   { pointer: '/BUYER/ADDRESS/LINES', put: inAddress('LINES', {}), ...neverEmpty(listOf(3, 'x')) },
-  { pointer: '/PAYMENTS', put: inSale('PAYMENTS'), ...neverEmpty(listOf(20, { METHOD: '01', AMOUNT: 1 })) },
+  {
+    pointer: '/PAYMENTS',
+    put: inSale('PAYMENTS'),
+    ...neverEmpty({ good: [paidIn(1), paidIn(20)], bad: [[paidIn(21), 'too_many']] }),
+  },
   { pointer: '/CUSTOMS/FORM_1_9', put: inPart('CUSTOMS', 'FORM_1_9', {}), ...listOf(20, 'x') },
   { pointer: '/CUSTOMS/FORM_2', put: inPart('CUSTOMS', 'FORM_2', {}), ...listOf(20, 'x') },
   {
@@ -98,7 +108,7 @@ const perUnit = { RATE: null, PER_UNIT_AMOUNT: 1, QUANTITY: 1 }
 const listed: readonly (readonly [string, (value: unknown) => object, good: string, bad: string, Wish?])[] = [
   ['/CURRENCY_CODE', (value) => aSale({ CURRENCY_CODE: value, EXCHANGE_RATE: 1 }), 'USD', 'usd'],
   ['/PAYMENT_METHOD', inSale('PAYMENT_METHOD'), '08', '09'],
-  ['/PAYMENTS/0/METHOD', (METHOD) => aSale({ PAYMENTS: [{ METHOD, AMOUNT: 1 }] }), '08', '09'],
+  ['/PAYMENTS/0/METHOD', (METHOD) => aSale({ PAYMENTS: [{ METHOD, AMOUNT: '7.42' }] }), '08', '09'],
   ['/BUYER/ADDRESS/COUNTRY_CODE', inAddress('COUNTRY_CODE', {}), 'SGP', 'SG'],
   [
     '/SHIPPING/ADDRESS/COUNTRY_CODE',
@@ -132,6 +142,7 @@ const codes = listed.map(
 
 /** Texts by their length, lists by their size, codes by their list (contract 5, myinvois 6.2 and 8). */
 export const textBounds: readonly Bound[] = [
+  { pointer: '/DOCUMENT_NUMBER', put: inSale('DOCUMENT_NUMBER'), ...upTo(50, 'bad_text') },
   ...texts.map(([pointer, put, most, wish]): Bound => ({ pointer, put, ...(wish && { wish }), ...upTo(most) })),
   ...lists,
   ...codes,

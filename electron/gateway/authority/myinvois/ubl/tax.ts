@@ -60,13 +60,11 @@ const nil = decimalOf(0)
 /** The tax of the document: a subtotal for every type, exemptions apart by their reason. */
 export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: TaxMoney): Content {
   const taxes = sale.lines.flatMap((line) => line.taxes)
-  const differences = sale.taxDifferences.map(({ taxType, amount }) => ({ taxType, amount: toRinggit(amount) }))
   const byCategory = Map.groupBy(taxes, (tax) => (tax.taxType === 'E' ? `E ${tax.exemptionReason}` : tax.taxType))
   const groups = [...byCategory.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const different = differences.filter(({ taxType }) => taxType === first.taxType)
-    const amount = sum([...group.map((tax) => toRinggit(tax.amount)), ...different.map((each) => each.amount)])
+    const amount = sum(group.map((tax) => toRinggit(tax.amount)))
     return { first, taxable: sum(group.map(({ taxableAmount }) => taxableAmount)), amount }
   })
   return one({
