@@ -29,49 +29,28 @@ export interface Claims {
 }
 
 /**
- * Claims what fits into one batch. What is claimed is durable, and only its sender settles it: if one of them
- * ends it all, a full disk say, the ones before are handed back all the same.
- * @throws what ended it, if nothing was claimed
- */
-export async function claimAll(deps: OutboxDeps, company: Company, due: readonly Due[]): Promise<Claims> {
-  const ended: PromiseSettledResult<Claimed | null>[] = []
-  const begun = await begin(deps, company, { due, ended }).then(
-    () => null,
-    (cause: unknown) => ({ cause }),
-  )
-  const claimed = ended.flatMap((end) => (end.status === 'fulfilled' && end.value ? end.value : []))
-  const failed = ended.find((end) => end.status === 'rejected')
-  const broken = begun ?? (failed ? { cause: failed.reason as unknown } : null)
-  if (broken && claimed.length === 0) throw broken.cause
-  if (broken) deps.log.error({ err: broken.cause }, 'a batch goes with less than was due')
-  return { claimed, isWhole: broken === null }
-}
-
-/**
  * Claims made in one turn of the loop become durable together: each by itself would be a sync of the disk. The next are
  * built once these are: a till that sells meanwhile has the processor to itself while the disk is waited for.
  */
 const claimedTogether = 8
 
-interface Ready {
-  readonly stored: Stored
-  readonly built: ToClaim
-}
-
-interface Beginning {
-  readonly due: readonly Due[]
-  /** Filled with what became of each claim. */
-  readonly ended: PromiseSettledResult<Claimed | null>[]
-}
-
-async function begin(deps: OutboxDeps, company: Company, { due, ended }: Beginning): Promise<void> {
+/**
+ * Claims what fits into one batch. What is claimed is durable, and only its sender settles it: if one of them
+ * ends it all, a full disk say, the ones before are handed back all the same.
+ * @throws what ended it, if nothing was claimed
+ */
+export async function claimAll(deps: OutboxDeps, company: Company, due: readonly Due[]): Promise<Claims> {
   const batchId = deps.randomness.guid()
-  const ready: Ready[] = []
+  const claimed: Claimed[] = []
+  const broken: unknown[] = []
+  const ready: (() => Promise<Claimed | null>)[] = []
   const claimReady = async () => {
-    const claims = ready.splice(0).map(({ stored, built }) => claimOrPostpone(deps, stored, built))
-    ended.push(...(await Promise.allSettled(claims)))
+    for (const end of await Promise.allSettled(ready.splice(0).map((claim) => claim()))) {
+      if (end.status === 'rejected') broken.push(end.reason)
+      else if (end.value) claimed.push(end.value)
+    }
   }
-  let bytes = 0
+  let [bytes, begun] = [0, 0]
   try {
     for (const stored of due) {
       await deps.tillsFirst?.free()
@@ -81,13 +60,18 @@ async function begin(deps: OutboxDeps, company: Company, { due, ended }: Beginni
         continue
       }
       bytes += Math.ceil(built.bytes.length / 3) * 4
-      if (bytes > mostBytes && ended.length + ready.length > 0) break
-      ready.push({ stored, built: { ...built, batchId } })
+      if (bytes > mostBytes && begun > 0) break
+      begun += 1
+      ready.push(() => claimOrPostpone(deps, stored, { ...built, batchId }))
       if (ready.length === claimedTogether) await claimReady()
     }
-  } finally {
-    await claimReady()
+  } catch (cause) {
+    broken.push(cause)
   }
+  await claimReady()
+  if (broken.length > 0 && claimed.length === 0) throw broken[0]
+  if (broken.length > 0) deps.log.error({ err: broken[0] }, 'a batch goes with less than was due')
+  return { claimed, isWhole: broken.length === 0 }
 }
 
 async function claimOrPostpone(deps: OutboxDeps, stored: Stored, built: ToClaim): Promise<Claimed | null> {
