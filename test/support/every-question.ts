@@ -150,6 +150,7 @@ const everyQuestion = (was: Stored): Questions => ({
     takeUp: (ask) => [ask.takeUp('w', 5)],
     due: (ask) => [ask.due('w', { now: noon, latest: noon }, 5)],
     nextDue: (ask) => [ask.nextDue('w')],
+    keepBodies: (ask) => [ask.keepBodies('w', [{ eventSeq: 1, body: '{}' }])],
     tried: (ask) => [ask.tried('w', 1, { at: noon, httpStatus: 200, became: { state: 'delivered' } })],
     deliveries: (ask) => [ask.deliveries('w', 9, 5)],
     replay: (ask) => [ask.replay('w', { afterSeq: 1 }, at)],

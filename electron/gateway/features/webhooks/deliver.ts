@@ -8,24 +8,23 @@ import { loopbackHosts } from '../../settings/values.ts'
 import type { DeliveryOutcome } from '../../store/port/webhooks.ts'
 
 export interface Message {
-  /** The same however often it is delivered. */
+  /** Both are the same however often it is delivered (contract 10). */
   readonly id: string
   readonly body: string
 }
 
 interface Change {
-  readonly targetId: string
   readonly eventSeq: number
   /** When the record changed. */
   readonly at: Instant
-  /** As it is now. */
+  /** As it is when this is told for the first time. */
   readonly record: WireRecord
 }
 
-export const messageOf = ({ targetId, eventSeq, at, record }: Change): Message => ({
-  id: `msg_${targetId.replaceAll('-', '')}_${eventSeq}`,
-  body: JSON.stringify({ type: 'record.changed', timestamp: toWire(at), seq: eventSeq, data: record }),
-})
+export const idOf = (targetId: string, eventSeq: number): string => `msg_${targetId.replaceAll('-', '')}_${eventSeq}`
+
+export const bodyOf = ({ eventSeq, at, record }: Change): string =>
+  JSON.stringify({ type: 'record.changed', timestamp: toWire(at), seq: eventSeq, data: record })
 
 const secretPrefix = 'whsec_'
 

@@ -3,7 +3,7 @@ import type { Clock, Log, Randomness, Secrets } from '../../ports.ts'
 import type { DueDelivery, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import type { Changes } from '../records/changes.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { becameOf, messageOf, Pace, post, signedHeaders } from './deliver.ts'
+import { becameOf, bodyOf, idOf, Pace, post, signedHeaders } from './deliver.ts'
 
 export interface DispatchDeps {
   readonly webhooks: Webhooks
@@ -23,6 +23,8 @@ interface Told {
   readonly target: WebhookTarget
   readonly secret: string
 }
+
+type Ready = DueDelivery & { readonly body: string }
 
 /** So many wait for a target; the change feed keeps the others. */
 const mostWaiting = 100
@@ -132,7 +134,8 @@ export class WebhookDispatch {
       await webhooks.takeUp(id, mostWaiting)
       const due = await webhooks.due(id, { now: clock.now(), latest: this.#pace.latest() }, atOnce)
       if (due.length === 0) return this.#restUntilDue(id)
-      for (const delivery of due) if (!(await this.#deliver({ target, secret }, delivery))) break
+      for (const delivery of await this.#withBodies(id, due))
+        if (!(await this.#deliver({ target, secret }, delivery))) break
     }
   }
 
@@ -141,12 +144,28 @@ export class WebhookDispatch {
     if (dueAt !== null) this.#wakeIn(Math.max(0, dueAt - this.#deps.clock.now()))
   }
 
+  /** What is told for the first time is kept before, so that each further try says the same. */
+  async #withBodies(id: string, due: readonly DueDelivery[]): Promise<readonly Ready[]> {
+    const { webhooks, view } = this.#deps
+    const ready = await Promise.all(
+      due.map(async (delivery) => {
+        if (delivery.body !== null) return { ...delivery, body: delivery.body }
+        const { record, isReferredTo } = delivery.record
+        const shown = await view.showKnowing(record, isReferredTo, 'en')
+        return { ...delivery, body: bodyOf({ ...delivery, record: shown }) }
+      }),
+    )
+    await webhooks.keepBodies(
+      id,
+      ready.filter((_, at) => due[at]?.body === null),
+    )
+    return ready
+  }
+
   /** @returns false where the next need not be tried now */
-  async #deliver({ target, secret }: Told, delivery: DueDelivery): Promise<boolean> {
-    const { webhooks, view, clock, log } = this.#deps
-    const { record, isReferredTo } = delivery.record
-    const shown = await view.showKnowing(record, isReferredTo, 'en')
-    const message = messageOf({ ...delivery, targetId: target.id, record: shown })
+  async #deliver({ target, secret }: Told, delivery: Ready): Promise<boolean> {
+    const { webhooks, clock, log } = this.#deps
+    const message = { id: idOf(target.id, delivery.eventSeq), body: delivery.body }
     const headers = signedHeaders(message, secret, clock.now())
     const httpStatus = await post({ url: target.url, headers, body: message.body, signal: this.#stopping.signal })
     if (this.#stopping.signal.aborted && httpStatus === null) return false

@@ -22,6 +22,8 @@ export interface Webhooks {
   ): Promise<readonly DueDelivery[]>
   /** When the first of those that wait is due; null where none waits. */
   nextDue(id: string): Promise<Instant | null>
+  /** Keeps what is told, before it is told for the first time. */
+  keepBodies(id: string, bodies: readonly { readonly eventSeq: number; readonly body: string }[]): Promise<void>
   tried(id: string, eventSeq: number, outcome: DeliveryOutcome): Promise<void>
   /** The newest first. @param beforeSeq null for the newest of all */
   deliveries(id: string, beforeSeq: number | null, limit: number): Promise<readonly Delivery[]>
@@ -66,6 +68,8 @@ export interface Delivery {
 export interface DueDelivery extends Pick<Delivery, 'eventSeq' | 'at' | 'attempts'> {
   /** As it is now. */
   readonly record: Omit<ListedRecord, 'day'>
+  /** What was told before; null if nothing was. */
+  readonly body: string | null
 }
 
 export interface DeliveryOutcome {

@@ -192,6 +192,8 @@ CREATE TABLE webhook_delivery (
   tried_at     BIGINT,
   -- What the target answered to the last try; null if nothing came.
   http_status  INTEGER,
+  -- What is told, kept before the first try: each try says the same. NULL before.
+  body         TEXT,
   PRIMARY KEY (target_id, event_seq)
 ) WITHOUT ROWID;
 CREATE INDEX webhook_waiting ON webhook_delivery (target_id, due_at, event_seq) WHERE state = 'waiting';

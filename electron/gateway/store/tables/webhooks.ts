@@ -11,7 +11,7 @@ const lastEvent = sql`(SELECT coalesce(max(seq), 0) FROM event)`
 const waitingOf = (id: string) => sql`FROM webhook_delivery WHERE target_id = ${id} AND state = 'waiting'`
 const counted = (state: string) =>
   raw(`(SELECT count(*) FROM webhook_delivery WHERE target_id = target.id AND state = '${state}') AS ${state}`)
-const again = sql`state = 'waiting', attempts = 0, due_at = 0`
+const again = sql`state = 'waiting', attempts = 0, due_at = 0, body = NULL`
 
 type Reads = 'targets' | 'due' | 'nextDue' | 'deliveries'
 
@@ -24,6 +24,7 @@ interface DueRow extends NamedRow, Pick<Delivery, 'eventSeq'> {
   readonly changed_at: number
   readonly tries: number
   readonly referred_to: number
+  readonly told: string | null
 }
 
 const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Reads> => ({
@@ -35,7 +36,7 @@ const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Re
   async due(id, { now, latest }, limit) {
     const rows = await read<DueRow>(
       sql`SELECT ${raw(namedColumns)}, CASE WHEN ${raw(referredTo('record.seq'))} THEN 1 ELSE 0 END AS referred_to,
-            d.event_seq AS "eventSeq", d.at AS changed_at, d.attempts AS tries
+            d.event_seq AS "eventSeq", d.at AS changed_at, d.attempts AS tries, d.body AS told
           FROM webhook_delivery d JOIN record ON record.seq = d.record_seq JOIN company ON company.id = record.company_id
           WHERE d.target_id = ${id} AND d.state = 'waiting' AND (d.due_at <= ${now} OR d.due_at > ${latest})
           ORDER BY d.event_seq LIMIT ${limit}`,
@@ -45,6 +46,7 @@ const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Re
         eventSeq: row.eventSeq,
         at: row.changed_at,
         attempts: row.tries,
+        body: row.told,
         record: { ...(await stored(row)), isReferredTo: row.referred_to === 1 },
       })),
     )
@@ -81,6 +83,13 @@ function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
         { act: { at, by, type: 'webhook_removed', facts: { id } } },
       ])),
     takeUp: (id, most) => takeUp(engine, id, most),
+    keepBodies: async (id, bodies) =>
+      void (await append(
+        bodies.map(
+          ({ eventSeq, body }) =>
+            sql`UPDATE webhook_delivery SET body = ${body} WHERE target_id = ${id} AND event_seq = ${eventSeq}`,
+        ),
+      )),
     tried: async (id, eventSeq, outcome) => void (await append(triedSteps(id, eventSeq, outcome))),
     replay: async (id, which, { at, by }) =>
       !(await append([
