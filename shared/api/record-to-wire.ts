@@ -34,6 +34,7 @@ export function recordToWire(facts: RecordFacts, reader: Reader): WireRecord {
   const { language } = reader
   const { action, reason } = nextActionFor(record, isReferredTo, reader.now)
   const attention = attentionOf(record, surroundings)
+  const isLocked = record.closed || record.voided !== null
   return {
     SALE_GUID: record.saleGuid,
     COMPANY_GUID: record.companyGuid,
@@ -47,11 +48,11 @@ export function recordToWire(facts: RecordFacts, reader: Reader): WireRecord {
     DOCUMENT_NUMBER: record.documentNumber,
     REVISION: record.revision,
     STATUS: statusOf(record),
-    LOCKED: record.locked,
+    LOCKED: isLocked,
     CONSOLIDATED: record.consolidated,
     CONSOLIDATED_INTO: record.consolidatedInto,
     ...(record.members > 0 && { MEMBERS: record.members }),
-    SUBMISSION_ENABLED: record.submissionEnabled,
+    SUBMISSION_ENABLED: !isLocked,
     IN_DOUBT: isInDoubt(record),
     ATTENTION: attention && { CODE: attention, MESSAGE: messageOf(attention, facts, language) },
     CURRENCY_CODE: record.currencyCode,

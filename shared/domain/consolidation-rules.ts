@@ -77,7 +77,7 @@ export function decideMembership(
   into: string,
   at: Instant,
 ): Happens<EventOf<'consolidated'>> | Unchanged {
-  if (record.everSent || record.locked || record.consolidatedInto !== null) return unchanged
+  if (record.everSent || record.consolidatedInto !== null) return unchanged
   // A receipt never goes by itself: confirmed as not received, it is known not to have become an e-invoice of its own.
   if (record.confirmedNotReceived && !isReceipt(record)) return unchanged
   const isWaitingNote =

@@ -30,8 +30,7 @@ export function decideClaim(
   now: Instant,
   rules: SendRules,
 ): Happens<EventOf<'claimed' | 'conflicted'>> | Unchanged {
-  if (record.phase !== 'queued' || travelsInAnother(record) || record.locked || !record.submissionEnabled)
-    return unchanged
+  if (record.phase !== 'queued' || travelsInAnother(record)) return unchanged
   if (record.everSent && !isResendOpen(record, now, rules))
     return happens({ type: 'conflicted', attention: 'in_doubt_expired', at: now })
   return happens({ type: 'claimed', attemptId: attempt.id, documentTime: attempt.documentTime, at: now })

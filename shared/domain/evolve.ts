@@ -15,8 +15,6 @@ export function receive(event: Received): RecordState {
     ...unsentRevision,
     phase: event.holds ? 'held' : 'queued',
     attention: event.holds,
-    locked: false,
-    submissionEnabled: true,
     closed: false,
     consolidatedInto: null,
     validatedAt: null,
@@ -103,9 +101,9 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     case 'uncovered':
       return { ...unsentRevision, consolidatedInto: null, authority: null, validatedAt: null, attention: event.holds }
     case 'voided':
-      return { locked: true, submissionEnabled: false, voided: { at: event.at, by: event.by }, attention: null }
+      return { voided: { at: event.at, by: event.by }, attention: null }
     case 'closed':
-      return { closed: true, locked: true, submissionEnabled: false, attention: null }
+      return { closed: true, attention: null }
     case 'claimed':
       return {
         everSent: true,

@@ -51,7 +51,7 @@ export function decideVoid(record: RecordState, { by, at }: Act): Happens<EventO
 
 function denialOfVoid(record: RecordState): Refusal | null {
   if (record.consolidated || record.consolidatedInto !== null) return 'void_denied_consolidated'
-  return denialsOfVoid[statusOf(record)] ?? (record.locked ? 'void_denied_locked' : null)
+  return denialsOfVoid[statusOf(record)]
 }
 
 const denialsOfVoid = {
@@ -190,8 +190,7 @@ export function decideNoteConversion(
 /** What stands in the way of it; null for nothing. */
 export function conversionDenial(record: RecordState, { isInTime, isGivenBack }: ReceiptSurroundings): Refusal | null {
   if (record.consolidatedInto !== null) return 'conversion_denied_consolidated'
-  if (!isReceipt(record) || record.phase !== 'queued' || record.everSent || record.locked)
-    return 'conversion_denied_status'
+  if (!isReceipt(record) || record.phase !== 'queued' || record.everSent) return 'conversion_denied_status'
   if (isGivenBack) return 'conversion_denied_refunded'
   return isInTime ? null : 'conversion_denied_period'
 }

@@ -140,8 +140,6 @@ export interface RecordState extends Identity, Content {
   readonly documentTime: Instant | null
   /** Of one that is unknown, and of a conflict that came of it. */
   readonly doubt: OpenDoubt | null
-  readonly locked: boolean
-  readonly submissionEnabled: boolean
   /** An invalid record that a supervisor declared finished: it takes no correction. */
   readonly closed: boolean
   readonly attention: AttentionCode | null

@@ -52,7 +52,7 @@ export type Work = (typeof works)[number]
 export function workOf(record: RecordState): Work | null {
   switch (record.phase) {
     case 'queued':
-      return travelsInAnother(record) || !record.submissionEnabled ? null : 'send'
+      return travelsInAnother(record) ? null : 'send'
     case 'submitted':
       return 'poll'
     case 'unknown':

@@ -40,12 +40,10 @@ describe('a claim', () => {
     expect(decideClaim(recordIn(phase), { id: 'a1', documentTime: noon }, noon, rules)).toEqual(unchanged)
   })
 
-  test.each([{ locked: true }, { submissionEnabled: false }, { consolidated: true }])(
-    'takes nothing that is %o',
-    (over) => {
-      expect(decideClaim(recordIn('queued', over), { id: 'a1', documentTime: noon }, noon, rules)).toEqual(unchanged)
-    },
-  )
+  test('takes no receipt, which waits for its consolidated document', () => {
+    const receipt = recordIn('queued', { consolidated: true })
+    expect(decideClaim(receipt, { id: 'a1', documentTime: noon }, noon, rules)).toEqual(unchanged)
+  })
 
   test.each([
     [noon + 5_999_999, 'claimed'],

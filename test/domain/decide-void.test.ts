@@ -38,10 +38,6 @@ describe('void (contract 7)', () => {
     expect(denialOf(after('claimed', 'doubted', 'requeued'))).toBe('void_denied_in_progress')
   })
 
-  test('is denied for a pending record that is locked', () => {
-    expect(denialOf(recordIn('queued', { locked: true }))).toBe('void_denied_locked')
-  })
-
   test('is allowed again for a record whose only attempt certainly did not arrive', () => {
     expect(denialOf(after('claimed', 'unsent'))).toBeNull()
   })

@@ -36,7 +36,7 @@ describe('whatever happens to a record (reliability 4.4)', () => {
       walk(life, ({ record, ledger }, moved) => {
         for (const { before } of moved) expect(before.phase).not.toBe('voided')
         if (record.phase !== 'voided') return
-        expect(record).toMatchObject({ everSent: false, locked: true, submissionEnabled: false })
+        expect(record).toMatchObject({ everSent: false })
         // Of an earlier, refused revision it may have something.
         expect(ledger.filter(({ status }) => status !== 'invalid' && status !== 'duplicate')).toEqual([])
       })
@@ -106,7 +106,7 @@ describe('whatever happens to a record (reliability 4.4)', () => {
     (life) => {
       const claims = walk(life, () => {}).moves.filter(({ event }) => event.type === 'claimed')
       for (const { before, at } of claims) {
-        expect(before).toMatchObject({ phase: 'queued', authority: null, locked: false, submissionEnabled: true })
+        expect(before).toMatchObject({ phase: 'queued', authority: null })
         if (before.everSent) expect(at).toBeLessThan((before.firstSentAt ?? 0) + rules.resendWindowMs)
       }
     },

@@ -105,7 +105,7 @@ test.each([
   'vouched = 1',
   "voided_by = 'person:Aini'",
   'ever_sent = 1, sent_before = 1',
-  'locked = 1, submission_enabled = 0',
+  'closed = 1',
   "attention = 'cannot_be_sent'",
 ])('a row in which somebody wrote %s no longer fits its hash (ST12)', async (change) => {
   await keep(store, insertion(1))

@@ -57,7 +57,7 @@ export async function unsentOfBackup(reader: DataReader, isOlder: boolean): Prom
   const row = await first(
     reader.read<{ readonly count: number }>(
       sql`SELECT count(*) AS count FROM record WHERE seq <= ${upTo} AND phase IN ('queued', 'held', 'unknown')
-          AND first_sent_at IS NULL AND consolidated = 0 AND consolidated_into IS NULL AND submission_enabled = 1`,
+          AND first_sent_at IS NULL AND consolidated = 0 AND consolidated_into IS NULL`,
     ),
   )
   return row?.count ?? 0

@@ -54,8 +54,6 @@ CREATE TABLE record (
   doubted_at         BIGINT,
   look_ups           INTEGER NOT NULL,
   last_look_up_at    BIGINT,
-  locked             SMALLINT NOT NULL CHECK (locked IN (0, 1)),
-  submission_enabled SMALLINT NOT NULL CHECK (submission_enabled IN (0, 1)),
   closed             SMALLINT NOT NULL CHECK (closed IN (0, 1)),
   attention          TEXT,
   consolidated_into  TEXT,
@@ -82,7 +80,7 @@ CREATE TABLE record (
   -- with it is known by that.
   unfinished_builds  INTEGER NOT NULL DEFAULT 0 CHECK (unfinished_builds >= 0),
   CHECK ((work IS NULL) = (due_at IS NULL)),
-  CHECK (phase <> 'voided' OR (locked = 1 AND submission_enabled = 0 AND ever_sent = 0 AND voided_by IS NOT NULL)),
+  CHECK (phase <> 'voided' OR (ever_sent = 0 AND voided_by IS NOT NULL)),
   CHECK (phase NOT IN ('sending', 'unknown', 'submitted', 'valid') OR ever_sent = 1)
 );
 
