@@ -97,4 +97,22 @@ describe('the same body', () => {
     expect(isSameText(one, other)).toBe(isSame)
     expect(isSameText(other, one)).toBe(isSame)
   })
+
+  test.each([
+    ['UNIT_PRICE', '"3.50"', '3.5'],
+    ['AMOUNT', '"3.50"', '"3.5"'],
+    ['TOTAL_PAYABLE', '100', '"1e2"'],
+    ['EXCHANGE_RATE', '3.45000000000000000001', '"3.45000000000000000001"'],
+  ])('an amount is the same as a number and as a text: %s', (name, one, other) => {
+    expect(isSameText(`{"${name}":${one}}`, `{"${name}":${other}}`)).toBe(true)
+    expect(isSameText(`{"${name}":${one}}`, `{"${name}":"3.51"}`)).toBe(false)
+  })
+
+  test.each([
+    ['SALE_CODE', '"01"', '"1"'],
+    ['DESCRIPTION', '"3.50"', '"3.5"'],
+    ['EXTRA', '{"AMOUNT":"3.50"}', '{"AMOUNT":3.5}'],
+  ])('a text that looks like an amount is a text: %s', (name, one, other) => {
+    expect(isSameText(`{"${name}":${one}}`, `{"${name}":${other}}`)).toBe(false)
+  })
 })

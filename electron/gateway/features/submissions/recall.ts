@@ -1,4 +1,5 @@
 import { isLongNumber, isSameNumber } from '../../../../shared/document/amount.ts'
+import { decimalOf } from '../../../../shared/document/decimal.ts'
 import { tidied } from '../../../../shared/document/fields.ts'
 import { plainIdNumber, plainPhone, plainTin } from '../../../../shared/document/party.ts'
 import type { KnownRecords } from '../../../../shared/domain/decide-submission.ts'
@@ -68,8 +69,8 @@ async function isBodyBeforeConversion(records: Records, stored: Stored, given: o
 
 /**
  * Whether two submission bodies say the same (contract 5). Key order, white space, the spelling of numbers and of a party's
- * numbers, and what is dropped from texts do not matter; the order of arrays does. `null` means absent, except in the till's own EXTRA. SALE_GUID names the
- * sale and says nothing about it.
+ * numbers, and what is dropped from texts do not matter; the order of arrays does. `null` means absent, except in the till's
+ * own EXTRA. SALE_GUID names the sale and says nothing about it.
  */
 export function areBodiesEqual(one: object, other: object): boolean {
   return isSame({ ...one, SALE_GUID: null }, { ...other, SALE_GUID: null })
@@ -94,8 +95,22 @@ function isSameObject(one: Members, other: Members, isKept: boolean): boolean {
   const keys = present(one)
   return (
     keys.length === present(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key], isKept || key === kept))
+    keys.every((key) => {
+      if (!Object.hasOwn(other, key)) return false
+      const isSpelledSame = isSame(one[key], other[key], isKept || key === kept)
+      return isSpelledSame || (!isKept && amountNames.test(key) && isSameAmount(one[key], other[key]))
+    })
   )
+}
+
+/** Fields that are amounts, in every part of a sale. */
+const amountNames = /^(?:(?:\w+_)?AMOUNT|(?:\w+_)?RATE|QUANTITY|UNIT_PRICE|SUBTOTAL|TOTAL_\w+)$/
+
+/** A number and a decimal text say the same if they are as large. */
+function isSameAmount(one: unknown, other: unknown): boolean {
+  const [left, right] = [one, other].map((each) => (isLongNumber(each) ? each() : each))
+  const isWritten = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+  return isWritten(left) && isWritten(right) && decimalOf(left).eq(decimalOf(right))
 }
 
 type Members = Readonly<Record<string, unknown>>
