@@ -142,6 +142,7 @@ export const customs: readonly Custom[] = [
       'electron/gateway/platform/system.ts': 'the ports themselves',
       'electron/gateway/http/connections.ts':
         'how long a connection has been there; nothing is decided of a document by it',
+      'electron/gateway/platform/stdio.ts': 'when a line of the log was written',
       'electron/gateway/store/copy/copying.ts': 'how old the copy is; nothing is decided of a document by it',
       'electron/gateway/store/engines/beats.ts': 'when a line of the log was written, from a thread without ports',
       'electron/gateway/store/group-commit.ts': 'how long another program has the database says when to give up',

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privateTicket, saleGuidOfPrivate, saleGuidOfTicket } from '../../electron/gateway/features/buyer/receipt.ts'
@@ -18,32 +17,21 @@ let shop: TestGateway
 let api: Api
 let logged = ''
 beforeAll(async () => {
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk)
-      done()
-    },
-  })
-  shop = await startWithBuyers({ ports: { log: pino({ level: 'trace' }, sink) } })
+  const log = pino({ level: 'trace' }, { write: (line) => void (logged += line) })
+  shop = await startWithBuyers({ ports: { log } })
   api = apiOf(shop, await shop.token())
 })
 afterAll(() => shop.close())
 
 const total = '7.42'
-const en = buyerWords.en
+const { en } = buyerWords
 
 async function sold(saleCode: string, more: Body = {}) {
   const answer = await api.submit('sale', 'invoice', invoice(saleCode, { BUYER: null, CONSOLIDATE: true, ...more }))
   expect(answer.status).toBe(202)
-  return {
-    link: behindProxy(linkOf(answer.headers) ?? '', shop),
-    guid: answer.body.SALE_GUID,
-    code: saleCode,
-    record: answer.body,
-  }
+  const record = answer.body
+  return { link: behindProxy(linkOf(answer.headers) ?? '', shop), guid: record.SALE_GUID, code: saleCode, record }
 }
-
-type Sold = Awaited<ReturnType<typeof sold>>
 
 const page = async (link: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(link, { headers })
@@ -252,7 +240,7 @@ describe('refused is', () => {
 
   test('a receipt of a month that is over, and one that was consolidated', async () => {
     const old = await sold('X8', { TERMINAL_NAME: 'T8', ISSUED_AT: '2026-01-15T04:00:00Z' })
-    const told = async ({ link, code, guid }: Sold) => {
+    const told = async ({ link, code, guid }: Awaited<ReturnType<typeof sold>>) => {
       const before = await factsOf(guid)
       const { text } = await typed(link, { code, total, ...typedBuyer })
       expect(await factsOf(guid)).toEqual(before)
