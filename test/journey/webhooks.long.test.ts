@@ -165,7 +165,7 @@ test('the commands add a webhook, tell how it stands, have it deliver again, and
   await expect.poll(async () => (await resit('list')).text, patience).toContain(`${till.url}  –  0`)
   expect((await resit('deliveries', id)).text).toMatch(/delivered {2}\d+ {2}\S+ {2}204/)
   const before = till.heard.length
-  expect(await resit('replay', id)).toEqual({ status: 2, text: expect.stringMatching(/--seq SEQ .* --after SEQ/) })
+  expect(await resit('replay', id)).toEqual({ status: 2, text: expect.stringContaining('--after is missing') })
   expect((await resit('replay', id, '--after', '0')).text).toContain('delivers again')
   await expect.poll(heardSoFar, patience).toBeGreaterThan(before)
   expect(await resit('remove', id)).toEqual({ status: 0, text: expect.stringMatching(/is removed/) })

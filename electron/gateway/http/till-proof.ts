@@ -8,9 +8,7 @@ export const proofHeader = 'x-resit-proof'
 const challengeForm = /^[0-9a-f]{32,128}$/
 const markForm = /^[0-9a-f]{32}$/
 /** Tokens are few; asking again and again costs no work. */
-const readAgainAfterMs = 2_000
-/** For one that is not there: it may be new. */
-const lookAgainAfterMs = 100
+const readAgainAfterMs = 100
 
 const keyed = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex')
 
@@ -40,13 +38,13 @@ export class TillProofs {
     const [challenge] = valuesOf(request, 'x-resit-challenge')
     const [mark] = valuesOf(request, 'x-resit-token-mark')
     if (!challengeForm.test(challenge ?? '') || mark === undefined || !markForm.test(mark)) return null
-    const key = (await this.#marks(readAgainAfterMs)).get(mark) ?? (await this.#marks(lookAgainAfterMs)).get(mark)
+    const key = (await this.#marks()).get(mark)
     return key ? keyed(key, `resit till\n${request.socket.localPort}\n${challenge}`) : null
   }
 
-  async #marks(afterMs: number): Promise<ReadonlyMap<string, Buffer>> {
+  async #marks(): Promise<ReadonlyMap<string, Buffer>> {
     const now = this.#clock.steadyMs()
-    if (now - this.#readAtMs >= afterMs) {
+    if (now - this.#readAtMs >= readAgainAfterMs) {
       this.#readAtMs = now
       const keys = (await this.#tokens.digests()).map((hex) => Buffer.from(hex, 'hex'))
       this.#known = new Map(keys.map((key) => [keyed(key, 'resit token').slice(0, 32), key]))

@@ -1,5 +1,5 @@
-import { BadConfiguration, valueOf, wholeNumber } from '../../gateway/settings/values.ts'
-import { type Command, calling, type Given, needed, operand, table } from './command.ts'
+import { valueOf, wholeNumber } from '../../gateway/settings/values.ts'
+import { type Command, calling, needed, operand, table } from './command.ts'
 
 /** Who is told of every change of a record (docs/webhooks.md). */
 export const webhookCommands: Readonly<Record<string, Command>> = {
@@ -29,29 +29,19 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     isGood: ({ removed }) => removed,
   }),
   'webhook deliveries': calling('webhookDeliveries', {
-    usage: 'ID [--before SEQ]',
+    usage: 'ID',
     about: 'What became of its last deliveries, the newest first.',
-    ask: ({ operands, flags }) => {
-      const before = flags['before'] === undefined ? undefined : String(place(flags, 'before'))
-      return { query: { id: operand(operands, 'ID'), before } }
-    },
-    text: ({ items, next }) =>
-      table(items, ['seq', 'SALE_GUID', 'state', 'attempts', 'tried_at', 'http_status'], 'Nothing was delivered yet.') +
-      (next === null ? '' : `\nolder: --before ${next}`),
+    ask: ({ operands }) => ({ query: { id: operand(operands, 'ID') } }),
+    text: ({ items }) =>
+      table(items, ['seq', 'SALE_GUID', 'state', 'attempts', 'tried_at', 'http_status'], 'Nothing was delivered yet.'),
   }),
   'webhook replay': calling('replayWebhook', {
-    usage: 'ID --seq SEQ | --after SEQ',
-    about: 'Deliver again: one, or everything after a place of the change feed (0 for all).',
-    ask: ({ operands, flags }) => {
-      if ((flags['seq'] === undefined) === (flags['after'] === undefined))
-        throw new BadConfiguration('Say what to deliver again: --seq SEQ for one, or --after SEQ for everything since.')
-      const which = flags['seq'] === undefined ? { after: place(flags, 'after') } : { seq: place(flags, 'seq') }
-      return { body: { id: operand(operands, 'ID'), ...which } }
-    },
+    usage: 'ID --after SEQ',
+    about: 'Deliver again everything after a place of the change feed (0 for all).',
+    ask: ({ operands, flags }) => ({ body: { id: operand(operands, 'ID'), after: place(needed(flags, 'after')) } }),
     text: ({ id }) => `Webhook ${id} delivers again.`,
   }),
 }
 
 /** @throws BadConfiguration if it is no place of the change feed */
-const place = (flags: Given['flags'], name: string): number =>
-  valueOf(`--${name}`, wholeNumber(0, Number.MAX_SAFE_INTEGER), flags[name])
+const place = (after: string): number => valueOf('--after', wholeNumber(0, Number.MAX_SAFE_INTEGER), after)
