@@ -4,7 +4,7 @@ import { Agent } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect as connectTls } from 'node:tls'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Access, type Caller, control } from '../../electron/gateway/http/access.ts'
@@ -116,6 +116,30 @@ describe('the door for other computers', () => {
   afterEach(async () => {
     await Promise.all([door.close(), app.close()])
     rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('takes of TLS 1.2 only ciphers with keys of one connection and text that cannot be changed, and prefers TLS 1.3', async () => {
+    const spoken = (asked: ConnectionOptions) =>
+      new Promise<string>((resolve) => {
+        const options = { host: '127.0.0.1', port, ca: authority.certificatePem, servername: 'localhost', ...asked }
+        const socket = connectTls(options, () => {
+          resolve(`${socket.getProtocol()} ${socket.getCipher().name}`)
+          socket.destroy()
+        })
+        socket.on('error', () => resolve('refused'))
+      })
+    const old = (ciphers: string) => spoken({ maxVersion: 'TLSv1.2', ciphers })
+    expect(await spoken({})).toMatch(/^TLSv1.3 TLS_/)
+    expect(await old('ECDHE+AESGCM')).toMatch(/^TLSv1.2 ECDHE-/)
+    expect(await old('ECDHE+CHACHA20')).toMatch(/^TLSv1.2 ECDHE-/)
+    for (const weak of [
+      'AES128-SHA',
+      'AES256-SHA256',
+      'AES256-GCM-SHA384',
+      'ECDHE-RSA-AES128-SHA',
+      'ECDHE-ECDSA-AES256-SHA',
+    ])
+      expect([weak, await old(weak)]).toEqual([weak, 'refused'])
   })
 
   test('answers under its names alone, compared as text, with the port that others see', async () => {

@@ -36,6 +36,17 @@ export interface NetworkDoorDeps {
 
 const usualLookMs = 10_000
 
+/** Of TLS 1.2 only what is as good as TLS 1.3: keys of one connection alone, and text that cannot be changed under way. */
+const encryption = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305',
+    'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256',
+  ].join(':'),
+} as const
+
 /**
  * The same server behind a second door: what has shown itself over TLS goes in as any connection of this computer does,
  * and meets the same limits and guards. The files are read again while it answers, since certificates are renewed every
@@ -55,7 +66,7 @@ export async function networkDoor(
   const server = createServer({
     cert: first.cert,
     key: first.key,
-    minVersion: 'TLSv1.2',
+    ...encryption,
     ALPNProtocols: ['http/1.1'],
     handshakeTimeout: patience.headersMs,
     noDelay: true,
@@ -73,7 +84,7 @@ export async function networkDoor(
       log.warn({ why: broken }, 'the new certificate for other computers cannot be used; the one from before is')
     if (typeof found === 'string' || (found.cert.equals(inUse.cert) && found.key.equals(inUse.key))) return
     inUse = found
-    server.setSecureContext({ cert: found.cert, key: found.key, minVersion: 'TLSv1.2' })
+    server.setSecureContext({ cert: found.cert, key: found.key, ...encryption })
     log.info({ until: new Date(found.until).toISOString() }, 'other computers are answered with a new certificate')
   }
   const looking = setInterval(() => {

@@ -19,7 +19,7 @@ type QueueAndHealth = OperatorAnswer<'queue'> & { readonly health: OperatorAnswe
 
 const notRunning = 'No gateway runs on this data directory: nothing is sent until one is started.'
 
-/** What is to be done, and whether it gets done. */
+/** What is still to do, and whether it gets done. */
 async function queueAndHealth(reached: Reached): Promise<QueueAndHealth> {
   const [queue, health] = await Promise.all([reached.call('queue', {}), reached.call('health', {})])
   return { ...queue, health: { ...health, ...(!reached.isRunning && { message: notRunning }) } }

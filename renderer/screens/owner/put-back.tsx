@@ -22,7 +22,7 @@ export function PutBack() {
   const sentenceOf = useSentence()
   const faultOf = useFaultOf()
   const [file, setFile] = useState('')
-  /** What is to be put back: a file, or the continuous copy (null); false while nothing is asked. */
+  /** What to put back: a file, or the continuous copy (null); false while nothing is asked. */
   const [asked, setAsked] = useState<string | null | false>(false)
   const health = useQuery({ queryKey: ['health'], queryFn: () => operator('health') })
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })

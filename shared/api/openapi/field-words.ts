@@ -39,7 +39,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   RATE: 'Percent',
   TOTAL_EXCLUDING_TAX: 'Before tax',
   TOTAL_TAX: 'All taxes',
-  TOTAL_PAYABLE: 'What is to be paid',
+  TOTAL_PAYABLE: 'The amount to pay',
   TOTALS: 'The till’s own sums; where given they must be right to the sen',
   BUYER: 'Who buys; of the family sale, unless the receipt is consolidated',
   CONSOLIDATE: 'A receipt without a buyer that travels in a consolidated document',

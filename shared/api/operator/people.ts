@@ -56,7 +56,7 @@ const newOutletsAsk = ask('NewOutletsAsk', {
 })
 
 export const approvalsAsk = ask('ApprovalsAsk', {
-  act: z.enum(approvableActs, says('not_listed')).describe('What is to be approved'),
+  act: z.enum(approvableActs, says('not_listed')).describe('The act to approve'),
   records: z
     .array(
       z.strictObject({

@@ -59,7 +59,7 @@ const certificateSays = {
   weak_key: ['warning', 'certificate_weak_key'],
 } as const satisfies Readonly<Record<SigningProblem['code'], readonly [Check['verdict'], StatusWord]>>
 
-/** What is to be said of the certificate a company signs with; nothing if documents are not signed. */
+/** Findings about the certificate that a company signs with; none if documents are not signed. */
 export async function certificateChecks(
   signingProblems: SigningProblems,
   { profile }: Pick<Company, 'profile'>,

@@ -118,7 +118,7 @@ export class WebhookDispatch {
 
   #trouble(err: unknown): void {
     if (this.#stopping.signal.aborted) return
-    this.#deps.log.error({ err }, 'webhooks rest: what is to be delivered cannot be read or noted')
+    this.#deps.log.error({ err }, 'webhooks rest: the deliveries cannot be read or noted')
     this.#wakeIn(this.#deps.retryBaseMs * restPauses)
   }
 

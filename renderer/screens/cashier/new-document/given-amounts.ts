@@ -20,7 +20,7 @@ type SentFields = Omit<DocumentFields, 'asGiven'> & WholeAmounts
 export const isWhole = ({ LINES }: Pick<DocumentFields, 'LINES'>): boolean =>
   LINES.every((line) => !line.isLeft && line.asGiven === amountsOf(line))
 
-/** If a person chose otherwise than the till rounded, what is to be paid is another amount than the till's. */
+/** If a person chose otherwise than the till rounded, the amount to pay is another one than the till's. */
 function roundedAs(isRounded: boolean | null, given: WholeAmounts): WholeAmounts {
   if (isRounded === null || isRounded === (given.ROUNDING_AMOUNT !== undefined)) return given
   const { ROUNDING_AMOUNT: _rounding, TOTALS, ...others } = given
