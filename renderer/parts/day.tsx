@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type Day as CalendarDay, dayOf } from '../../shared/domain/calendar.ts'
+import type { Language } from '../../shared/words/words.ts'
 import { timeZoneOf } from '../gateway/this-till.ts'
 import { localeOf, useLanguage, useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
@@ -7,19 +8,18 @@ import style from './day-field.module.css'
 import { Time } from './figures.tsx'
 import { dayBefore, otherDayOf, type Sold, today } from './moments.ts'
 
+const dayText = (day: string, language: Language, shown: Intl.DateTimeFormatOptions): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), { ...shown, timeZone: 'UTC' })
+
 /** The day over what happened in it, as people say it. @param day YYYY-MM-DD */
 export function DayHeading({ day }: { readonly day: string }) {
   const say = useWords(salesWords)
   const language = useLanguage()
   const now = today()
   const named = day === now ? say('today') : day === dayBefore(now) ? say('yesterday') : null
-  const weekday = new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), {
-    weekday: 'long',
-    timeZone: 'UTC',
-  })
   return (
     <span>
-      {named ?? weekday} · <Day value={day} />
+      {named ?? dayText(day, language, { weekday: 'long' })} · <Day value={day} />
     </span>
   )
 }
@@ -27,16 +27,11 @@ export function DayHeading({ day }: { readonly day: string }) {
 /** A day of the calendar or a month, in any time zone. @param value `2026-10-31` or `2026-10` */
 export function Day({ value }: { readonly value: string }) {
   const language = useLanguage()
+  const month = { year: 'numeric', month: 'short' } as const
   const isMonth = value.length === 7
-  const text = new Date(`${isMonth ? `${value}-01` : value}T00:00:00Z`).toLocaleDateString(localeOf(language), {
-    year: 'numeric',
-    month: 'short',
-    ...(!isMonth && { day: 'numeric' }),
-    timeZone: 'UTC',
-  })
   return (
     <time className="figure" dateTime={value}>
-      {text}
+      {isMonth ? dayText(`${value}-01`, language, month) : dayText(value, language, { ...month, day: 'numeric' })}
     </time>
   )
 }
@@ -81,9 +76,8 @@ export const DayField = ({ value, onPick, isMonth = false, ...props }: DayFieldP
 
 /** @returns writes a day without its year */
 function useShortDay(): (day: CalendarDay) => string {
-  const locale = localeOf(useLanguage())
-  return (day) =>
-    new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const language = useLanguage()
+  return (day) => dayText(day, language, { day: 'numeric', month: 'short' })
 }
 
 /** @returns says the day that a sale came; null if that is the day of the sale */

@@ -28,7 +28,10 @@ interface DialogProps {
   onClose(): void
 }
 
-/** A question before an act, open for as long as it is drawn. Doing nothing is the answer that has the focus where the act cannot be undone. */
+/**
+ * A question before an act, open for as long as it is drawn. If the act cannot be undone, the focus is on the answer
+ * that does nothing.
+ */
 export function Dialog(props: DialogProps) {
   const { title, children, act, canAct = true, doing, isDestructive = false, onAct, onClose } = props
   const isBusy = doing?.isPending ?? false

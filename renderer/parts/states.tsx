@@ -69,7 +69,7 @@ export const hasFaults = (thrown: unknown): boolean => entriesOf(thrown).length 
 /** What the gateway finds fault with, entry by entry; none where it said something else, or nothing. */
 export const entriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])
 
-/** The sentence for one field of a form: that of the gateway's entry for it, or what it says of the whole if it names no field. */
+/** The sentence for one field of a form: what the gateway says of that field, or of the whole if it names no field. */
 export function useFaultOf(): (thrown: unknown, pointer: string) => string | null {
   const sentenceOf = useSentence()
   return (thrown, pointer) => {

@@ -29,7 +29,8 @@ const looks = {
   Invalid: { Icon: IconX, tone: 'bad' },
   Cancelled: { Icon: IconBan, tone: 'ended' },
   Voided: { Icon: IconCircleOff, tone: 'ended' },
-} as const satisfies Record<StatusLook, { readonly Icon: typeof IconX; readonly tone: string }>
+  attention: { Icon: IconAlertTriangle, tone: 'doubt' },
+} as const satisfies Record<StatusLook | 'attention', { readonly Icon: typeof IconX; readonly tone: string }>
 
 /** In doubt and being cancelled are shown, because what a person can do differs. */
 export function lookOf(record: Shown): StatusLook {
@@ -44,24 +45,18 @@ export function lookOf(record: Shown): StatusLook {
 const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS }: Shown): boolean =>
   MEMBERS === undefined && (CONSOLIDATED || CONSOLIDATED_INTO !== null)
 
-export function StatusMark({ record }: { readonly record: Shown }) {
+export const StatusMark = ({ record }: { readonly record: Shown }) => <Mark look={lookOf(record)} />
+
+/** A person is needed; the status may be any. */
+export const AttentionMark = () => <Mark look="attention" />
+
+function Mark({ look }: { readonly look: keyof typeof looks }) {
   const say = useWords(statusWords)
-  const look = lookOf(record)
   const { Icon, tone } = looks[look]
   return (
     <span className={style['mark']} data-tone={tone} data-look={look}>
       <Icon size={20} stroke={2.25} aria-hidden />
       {say(look)}
-    </span>
-  )
-}
-
-export function AttentionMark() {
-  const say = useWords(statusWords)
-  return (
-    <span className={style['mark']} data-tone="doubt">
-      <IconAlertTriangle size={20} stroke={2.25} aria-hidden />
-      {say('attention')}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconCashRegister,
   IconFilePlus,
   IconFiles,
@@ -8,7 +9,6 @@ import {
   IconSettings,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/api/scopes.ts'
 import { useRefusedConsolidated } from '../gateway/consolidation.ts'
 import { useQueue } from '../gateway/health.ts'
@@ -22,7 +22,7 @@ import style from './main-menu.module.css'
 interface Entry {
   readonly to: '/sales' | '/new' | '/todo' | '/shifts' | '/consolidation' | '/health' | '/settings/people'
   readonly word: 'sales' | 'new_document' | 'to_do' | 'shifts' | 'consolidation' | 'health' | 'owner'
-  readonly icon: ReactNode
+  readonly icon: Icon
   readonly scope: Scope
   /** Of whole companies, and not for people who are limited to some outlets. */
   readonly isOfAll?: true
@@ -32,31 +32,13 @@ interface Entry {
 
 /** The rooms of the product; who may not enter one does not see its door. */
 const entries: readonly Entry[] = [
-  { to: '/sales', word: 'sales', icon: <IconListDetails size={28} stroke={1.75} aria-hidden />, scope: 'read' },
-  { to: '/new', word: 'new_document', icon: <IconFilePlus size={28} stroke={1.75} aria-hidden />, scope: 'submit' },
-  {
-    to: '/shifts',
-    word: 'shifts',
-    icon: <IconCashRegister size={28} stroke={1.75} aria-hidden />,
-    scope: 'read',
-    rooms: ['/reports', '/reconciliation'],
-  },
-  { to: '/todo', word: 'to_do', icon: <IconListCheck size={28} stroke={1.75} aria-hidden />, scope: 'void' },
-  {
-    to: '/consolidation',
-    word: 'consolidation',
-    icon: <IconFiles size={28} stroke={1.75} aria-hidden />,
-    scope: 'void',
-    isOfAll: true,
-  },
-  { to: '/health', word: 'health', icon: <IconHeartbeat size={28} stroke={1.75} aria-hidden />, scope: 'read' },
-  {
-    to: '/settings/people',
-    word: 'owner',
-    icon: <IconSettings size={28} stroke={1.75} aria-hidden />,
-    scope: 'admin',
-    rooms: ['/settings'],
-  },
+  { to: '/sales', word: 'sales', icon: IconListDetails, scope: 'read' },
+  { to: '/new', word: 'new_document', icon: IconFilePlus, scope: 'submit' },
+  { to: '/shifts', word: 'shifts', icon: IconCashRegister, scope: 'read', rooms: ['/reports', '/reconciliation'] },
+  { to: '/todo', word: 'to_do', icon: IconListCheck, scope: 'void' },
+  { to: '/consolidation', word: 'consolidation', icon: IconFiles, scope: 'void', isOfAll: true },
+  { to: '/health', word: 'health', icon: IconHeartbeat, scope: 'read' },
+  { to: '/settings/people', word: 'owner', icon: IconSettings, scope: 'admin', rooms: ['/settings'] },
 ]
 
 /** How many documents wait for a person. */
@@ -106,7 +88,7 @@ export function MainMenu() {
             activeOptions={{ exact: true, includeSearch: false }}
             activeProps={{ 'aria-current': 'page' }}
           >
-            {entry.icon}
+            <entry.icon size={28} stroke={1.75} aria-hidden />
             <span>{say(entry.word)}</span>
             {entry.to === '/todo' && <ToDoCount />}
             {entry.to === '/sales' && <Badge count={refused} word="refused_count" />}

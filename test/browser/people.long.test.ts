@@ -13,7 +13,7 @@ const isDisabled = async (name: string) => {
   return body.items.find((person) => person.name === name)?.disabled_at !== null
 }
 
-test('a person is deactivated only after the question, and whoever goes back changed nothing', async () => {
+test('a person is deactivated only after the question; going back changes nothing and gives the focus back', async () => {
   const page = await here.atWork('owner')
   await page.evaluate("window.location.hash = '#/settings/people'")
   const { name } = people.cashier
@@ -27,6 +27,7 @@ test('a person is deactivated only after the question, and whoever goes back cha
   await dialog.getByText('They are signed out and cannot sign in').waitFor()
   await dialog.getByRole('button').filter({ hasNotText: 'Deactivate' }).last().click()
   await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Deactivate')
   expect(asked.filter((path) => path.endsWith('/disable'))).toEqual([])
   expect(await isDisabled(name)).toBe(false)
 

@@ -9,7 +9,7 @@ import { operator } from '../../gateway/api.ts'
 import { type ConsolidationSettings, useConsolidationSettings } from '../../gateway/consolidation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, useFaultOf } from '../../parts/states.tsx'
+import { Refused, useFaultOf } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
 
@@ -25,26 +25,9 @@ export function ConsolidationOf({ company }: { readonly company: string }) {
   )
 }
 
-interface AskedProps {
-  readonly company: string
-  close(): void
-}
-
-function Asked({ company, close }: AskedProps) {
-  const say = useWords(consolidationSettingsWords)
+function Asked({ company, close }: { readonly company: string; close(): void }) {
   const settings = useConsolidationSettings(company)
-  if (settings.data) return <Form settings={settings.data} close={close} />
-  return (
-    <Dialog
-      title={say('consolidation_of', { code: company })}
-      act={say('save')}
-      canAct={false}
-      onAct={close}
-      onClose={close}
-    >
-      <Awaiting query={settings} />
-    </Dialog>
-  )
+  return settings.data ? <Form settings={settings.data} close={close} /> : <Refused error={settings.error} />
 }
 
 const days = ['1', '2', '3', '4', '5', '6', '7'] as const

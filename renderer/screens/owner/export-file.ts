@@ -31,7 +31,7 @@ export async function exportFile(pages: AsyncIterable<Page<WireRecord>>, format:
 const listed = (records: readonly WireRecord[], before: number): string =>
   records.map((record, at) => `${before + at === 0 ? '' : ','}\n${JSON.stringify(record)}`).join('')
 
-/** The file of `resit export --documents`: every chain line of these days with its documents. `count` counts chain lines. */
+/** The file of `resit export --documents`: every chain line with its documents. `count` counts chain lines. */
 export async function documentsFile(pages: AsyncIterable<Page<object>>): Promise<Exported> {
   const pieces: Blob[] = []
   let count = 0

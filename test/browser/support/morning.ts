@@ -58,7 +58,8 @@ async function consolidateShift(gateway: Screens['gateway']): Promise<void> {
     }
     await client('invoice.sale.submit', { body: receipt as never })
   }
-  const ask = { company: 'DEMO', shift: { outlet: 'KLCC', terminal, shift } }
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const ask = { company: 'DEMO', to: tomorrow }
   const { body: run } = await operate<{ readonly id: string }>(gateway, 'POST', '/consolidation/runs', ask)
   for (let isGoingOn = true; isGoingOn; await pause(50)) {
     const { body } = await operate<{ readonly valid: number }>(gateway, 'GET', `/consolidation/runs/${run.id}`)

@@ -11,26 +11,12 @@ import { asAmount } from '../../../parts/amounts.ts'
 import { isWhole } from './given-amounts.ts'
 import { type Body, bodyOf, type DocumentFields, type Draft, formAddress, type LineFields } from './values.ts'
 
-export interface DocumentTotals {
-  readonly excludingTax: string
-  readonly tax: string
-  /** Null if nothing is rounded. */
-  readonly rounding: string | null
-  readonly payable: string
-}
-
-export interface CheckedDraft {
-  /** By the field's address in the form: `LINES.0.UNIT_PRICE`. */
-  readonly errors: Readonly<Record<string, string>>
-  /** Null while an amount is missing or not a number. */
-  readonly totals: DocumentTotals | null
-}
-
 /**
  * By the same law as the gateway's own check, so that what it would refuse is shown while it is typed. Codes come from
  * the gateway's lists and limits from its settings: those two it judges itself.
+ * @returns a sentence for each field at fault, by its address in the form; the totals, null while an amount is missing
  */
-export function checkDraft(draft: Draft, body: unknown, language: Language): CheckedDraft {
+export function checkDraft(draft: Draft, body: unknown, language: Language) {
   const schema = saleDocuments[draft.family][draft.kind]
   const parsed = schema.safeParse(body)
   const errorsOf = (entries: readonly FaultEntry[]) => errorsBy(entries, { language, lines: draft.fields.LINES })
@@ -47,6 +33,8 @@ export function checkDraft(draft: Draft, body: unknown, language: Language): Che
   const entries = checked.ok ? [] : findingEntries(checked.findings)
   return { errors: errorsOf(entries), totals }
 }
+
+export type CheckedDraft = ReturnType<typeof checkDraft>
 
 /** Faults of an answer or a check, each as a sentence at its field; the first one of a field counts. */
 export function errorsBy(
@@ -95,30 +83,31 @@ function settledTotals(body: unknown): (Totals & Pick<Sale, 'roundingAmount'>) |
   return { ...settleAmounts(sale, []).totals, ...(sale.roundingAmount && { roundingAmount: sale.roundingAmount }) }
 }
 
-function totalsOf(body: unknown): DocumentTotals | null {
+function totalsOf(body: unknown) {
   const totals = settledTotals(body)
   return (
     totals && {
       excludingTax: totals.totalExcludingTax.toFixed(2),
       tax: totals.totalTax.toFixed(2),
+      // Null if nothing is rounded.
       rounding: totals.roundingAmount?.toFixed(2) ?? null,
       payable: totals.totalPayable.toFixed(2),
     }
   )
 }
 
-interface Rounded {
-  /** As a till would send it, with its rounding. */
-  readonly body: Body
-  /** Whether the total is rounded for cash; null where there is nothing to choose. */
-  readonly isTicked: boolean | null
-}
+export type DocumentTotals = NonNullable<ReturnType<typeof totalsOf>>
 
 /**
  * The document with its total rounded to five sen, if it is paid in cash. A till or an original that was not rounded
  * is not rounded here either, unless a person says so. @param isOffered whether the company rounds cash
+ * @returns the body as a till would send it, and whether it is rounded for cash; null where there is nothing to choose
  */
-export function roundedBody(draft: Draft, saleGuid: string, isOffered: boolean): Rounded {
+export function roundedBody(
+  draft: Draft,
+  saleGuid: string,
+  isOffered: boolean,
+): { readonly body: Body; readonly isTicked: boolean | null } {
   const body = bodyOf(draft, saleGuid)
   const { fields, isRounded } = draft
   const { asGiven } = fields

@@ -20,20 +20,13 @@ export interface Opened {
 /** `changed`: in another tab, or on another screen; what is typed here waits for a choice. */
 type KeptState = 'untouched' | 'saved' | 'unsaved' | 'changed'
 
-export interface Keeping {
-  readonly state: KeptState
-  keep(draft: Draft): void
-  /** Nothing of it is kept any more, here or at the gateway. */
-  finish(): Promise<void>
-  /** What is typed here replaces what another tab kept. */
-  keepMine(): void
-}
+export type Keeping = ReturnType<typeof useKeepDraft>
 
 /**
  * Keeps what is typed: here at once, at the gateway a moment later, and again until it has it. Two tabs do not
  * overwrite each other: each says which draft it has seen.
  */
-export function useKeepDraft(id: string, opened: Opened): Keeping {
+export function useKeepDraft(id: string, opened: Opened) {
   const [state, setState] = useState<KeptState>(
     opened.isUnsaved ? 'unsaved' : opened.seen === null ? 'untouched' : 'saved',
   )
@@ -86,6 +79,7 @@ export function useKeepDraft(id: string, opened: Opened): Keeping {
   return {
     state,
     keep,
+    /** Nothing of it is kept any more, here or at the gateway. */
     async finish() {
       isStopped.current = true
       latest.current = null
@@ -94,6 +88,7 @@ export function useKeepDraft(id: string, opened: Opened): Keeping {
       await saving.current
       await (seen.current === null ? forgetDraft(id) : finishDraft(id))
     },
+    /** What is typed here replaces what another tab kept. */
     keepMine: () => save(true),
   }
 }
@@ -155,13 +150,10 @@ export async function forgetDraft(id: string): Promise<void> {
   await dropCopy(id)
 }
 
-/** @returns whether it could be marked; one that stays is shown again and does no harm */
-export async function finishDraft(id: string): Promise<boolean> {
+/** One that could not be marked is shown again and does no harm. */
+export async function finishDraft(id: string): Promise<void> {
   await forgetDraft(id)
-  return operator('finishDraft', { params: { id }, body: {} }).then(
-    () => true,
-    () => false,
-  )
+  await operator('finishDraft', { params: { id }, body: {} }).catch(() => null)
 }
 
 /** The id becomes the SALE_GUID. Where a page came over the network unencrypted, the browser makes no GUIDs itself. */

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
@@ -33,39 +33,23 @@ function Start() {
   const go = useNavigate()
   const wanted = useSearch({ from: '/new' })
   const drafts = useQuery({ queryKey: ['drafts'], queryFn: listDrafts, gcTime: 0 })
-  const [failure, setFailure] = useState<unknown>(null)
-  const hasBegun = useRef(false)
-  const open = (id: string, correct = wanted.correct) =>
-    void go({
-      to: '/new/$draft',
-      params: { draft: id },
-      search: correct === undefined ? {} : { correct },
-      replace: true,
-    })
   const begun = drafts.data
-  const begin = () => {
-    if (hasBegun.current) return
-    hasBegun.current = true
-    beginning(wanted, begun ?? [])
-      .then((id) => open(id))
-      .catch((cause: unknown) => {
-        hasBegun.current = false
-        setFailure(cause)
-      })
-  }
+  const open = (id: string, correct = wanted.correct) =>
+    go({ to: '/new/$draft', params: { draft: id }, search: correct === undefined ? {} : { correct }, replace: true })
+  const begin = useMutation({ mutationFn: () => beginning(wanted, begun ?? []), onSuccess: (id) => open(id) })
   const isWanted = wanted.original !== undefined || wanted.correct !== undefined || wanted.buyer === true
   const beginsByItself = begun !== undefined && (isWanted || begun.length === 0)
   useEffect(() => {
-    if (beginsByItself && failure === null) begin()
+    if (beginsByItself && begin.isIdle) begin.mutate()
   })
-  if (failure !== null) return <Failed error={failure} retry={() => setFailure(null)} />
+  if (begin.isError) return <Failed error={begin.error} retry={begin.reset} />
   if (!begun) return <Awaiting query={drafts} />
   if (beginsByItself) return <Loading />
   return (
     <Stack p="lg" gap="sm" className={style['start'] ?? ''}>
       <Group justify="space-between">
         <PageTitle>{say('drafts')}</PageTitle>
-        <Button onClick={begin} data-begin>
+        <Button loading={!begin.isIdle} onClick={() => begin.mutate()} data-begin>
           {say('begin_new')}
         </Button>
       </Group>
@@ -74,7 +58,7 @@ function Start() {
         <DraftRow
           key={draft.id}
           listed={draft}
-          open={() => open(draft.id, draft.draft.corrects?.guid)}
+          open={() => void open(draft.id, draft.draft.corrects?.guid)}
           discard={() => void (draft.at === null ? forgetDraft : finishDraft)(draft.id).then(() => drafts.refetch())}
         />
       ))}

@@ -4,30 +4,6 @@ import { asAmount } from '../../../parts/amounts.ts'
 import type { AuthorityFault } from './fault-fields.ts'
 import { withoutStaleAmounts } from './given-amounts.ts'
 
-/**
- * The form's fields, named and nested as in the body that a till sends, so that a fault's pointer is a field's
- * address. Everything is text, as it was typed.
- */
-export interface DocumentFields {
-  readonly COMPANY_CODE: string
-  readonly OUTLET_NAME: string
-  readonly TERMINAL_NAME: string
-  readonly SHIFT_CODE: string
-  readonly SALE_CODE: string
-  readonly DOCUMENT_NUMBER: string
-  readonly CURRENCY_CODE: string
-  readonly EXCHANGE_RATE: string
-  readonly BUYER: PartyFields
-  readonly SUPPLIER: PartyFields
-  readonly ORIGINALS: readonly (typeof noOriginal)[]
-  /** The prices of its lines are those on the shelf, with tax. */
-  readonly PRICES_INCLUDE_TAX: boolean
-  readonly LINES: readonly LineFields[]
-  readonly PAYMENTS: readonly (typeof noPayment)[]
-  /** What belongs to the lines as they came from a till or an original; once a line is changed it no longer fits. */
-  readonly asGiven?: WholeAmounts
-}
-
 /** Amounts of the whole document, by their names in the body. */
 export interface WholeAmounts {
   readonly ROUNDING_AMOUNT?: string
@@ -37,22 +13,6 @@ export interface WholeAmounts {
   readonly DISCOUNT_REASON?: string
   readonly CHARGE_AMOUNT?: string
   readonly CHARGE_REASON?: string
-}
-
-export interface LineFields {
-  readonly DESCRIPTION: string
-  readonly CLASSIFICATION_CODES: readonly string[]
-  readonly QUANTITY: string
-  readonly UNIT_CODE: string
-  readonly UNIT_PRICE: string
-  readonly DISCOUNT_AMOUNT: string
-  readonly TAXES: readonly TaxFields[]
-  /** Of a line that came from a till: what its amounts followed from then. */
-  readonly asGiven?: string
-  /** Of a note: the quantity on its original. */
-  readonly sold?: string
-  /** Of a note: not ticked, so that it is not sent. */
-  readonly isLeft?: boolean
 }
 
 /** What is made and for whom, beside its fields. */
@@ -100,14 +60,22 @@ export type PartyFields = Readonly<typeof noParty>
 export const noTax = { TAX_TYPE: '06', RATE: '', EXEMPTION_REASON: '' }
 export type TaxFields = Readonly<typeof noTax>
 
-export const noLine: LineFields = {
+export const noLine = {
   DESCRIPTION: '',
-  CLASSIFICATION_CODES: ['022'],
+  CLASSIFICATION_CODES: ['022'] as readonly string[],
   QUANTITY: '1',
   UNIT_CODE: 'C62',
   UNIT_PRICE: '',
   DISCOUNT_AMOUNT: '',
-  TAXES: [noTax],
+  TAXES: [noTax] as readonly TaxFields[],
+}
+export interface LineFields extends Readonly<typeof noLine> {
+  /** Of a line that came from a till: what its amounts followed from then. */
+  readonly asGiven?: string
+  /** Of a note: the quantity on its original. */
+  readonly sold?: string
+  /** Of a note: not ticked, so that it is not sent. */
+  readonly isLeft?: boolean
 }
 
 /** Types of tax that have no rate (myinvois 8): not applicable, and exempt, which wants a reason. */
@@ -122,6 +90,32 @@ export function newLine(): LineFields {
 export const noPayment = { METHOD: '', AMOUNT: '' }
 export const noOriginal = { SALE_GUID: '', DOCUMENT_NUMBER: '', AUTHORITY_UUID: '' }
 
+/**
+ * The form's fields, named and nested as in the body that a till sends, so that a fault's pointer is a field's
+ * address. Everything is text, as it was typed.
+ */
+const noFields = {
+  COMPANY_CODE: '',
+  OUTLET_NAME: '',
+  TERMINAL_NAME: '',
+  SHIFT_CODE: '',
+  SALE_CODE: '',
+  DOCUMENT_NUMBER: '',
+  CURRENCY_CODE: 'MYR',
+  EXCHANGE_RATE: '',
+  BUYER: noParty as PartyFields,
+  SUPPLIER: noParty as PartyFields,
+  ORIGINALS: [] as readonly (typeof noOriginal)[],
+  /** The prices of its lines are those on the shelf, with tax. */
+  PRICES_INCLUDE_TAX: false,
+  LINES: [noLine] as readonly LineFields[],
+  PAYMENTS: [] as readonly (typeof noPayment)[],
+}
+export interface DocumentFields extends Readonly<typeof noFields> {
+  /** What belongs to the lines as they came from a till or an original; once a line is changed it no longer fits. */
+  readonly asGiven?: WholeAmounts
+}
+
 export const emptyDraft: Draft = {
   family: 'sale',
   kind: 'invoice',
@@ -129,22 +123,7 @@ export const emptyDraft: Draft = {
   isRounded: null,
   issuedAt: '',
   corrects: null,
-  fields: {
-    COMPANY_CODE: '',
-    OUTLET_NAME: '',
-    TERMINAL_NAME: '',
-    SHIFT_CODE: '',
-    SALE_CODE: '',
-    DOCUMENT_NUMBER: '',
-    CURRENCY_CODE: 'MYR',
-    EXCHANGE_RATE: '',
-    BUYER: noParty,
-    SUPPLIER: noParty,
-    ORIGINALS: [],
-    PRICES_INCLUDE_TAX: false,
-    LINES: [noLine],
-    PAYMENTS: [],
-  },
+  fields: noFields,
 }
 
 export type Body = Readonly<Record<string, unknown>>

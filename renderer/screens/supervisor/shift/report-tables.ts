@@ -1,6 +1,6 @@
 import { grouped } from '../../../../shared/document/figures.ts'
 import { useCodes } from '../../../gateway/codes.ts'
-import { type Say, useWords } from '../../../words/language.ts'
+import { useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
 import {
@@ -33,6 +33,7 @@ export function useTables(report: Report, wanted: Wanted): readonly Table[] {
   const sayStatus = useWords(statusWords)
   const taxTypes = useCodes('tax_type')
   const sum = totals(report, wanted)
+  const taxes = byTax(report, wanted)
   const sold = (title: Word, names: readonly Word[], namesOf: (group: Group) => readonly string[]): Table => ({
     title: say(title),
     head: [
@@ -63,7 +64,19 @@ export function useTables(report: Report, wanted: Wanted): readonly Table[] {
       foot: [],
       firstFigure: 2,
     },
-    taxTable(report, wanted, { say, nameOf: (code) => taxTypes.find(({ value }) => value === code)?.label ?? code }),
+    {
+      title: say('by_tax'),
+      head: [say('tax'), say('rate'), say('currency'), say('taxable'), say('tax_amount')],
+      rows: taxes.map(({ type, rate, currency, taxable, amount }) => [
+        taxTypes.find(({ value }) => value === type)?.label ?? type,
+        rate === null ? '' : `${rate}%`,
+        currency,
+        taxable,
+        amount,
+      ]),
+      foot: taxTotals(taxes).map(({ currency, amount }) => [say('total'), '', currency, '', amount]),
+      firstFigure: 3,
+    },
   ]
 }
 
@@ -74,25 +87,6 @@ const figuresOf = ({ currency, count, sales, givenBack, net }: SoldRow) => [
   givenBack,
   net,
 ]
-
-interface Naming {
-  readonly say: Say<Word>
-  readonly nameOf: (code: string) => string
-}
-
-const taxTable = (report: Report, wanted: Wanted, { say, nameOf }: Naming): Table => ({
-  title: say('by_tax'),
-  head: [say('tax'), say('rate'), say('currency'), say('taxable'), say('tax_amount')],
-  rows: byTax(report, wanted).map(({ type, rate, currency, taxable, amount }) => [
-    nameOf(type),
-    rate === null ? '' : `${rate}%`,
-    currency,
-    taxable,
-    amount,
-  ]),
-  foot: taxTotals(byTax(report, wanted)).map(({ currency, amount }) => [say('total'), '', currency, '', amount]),
-  firstFigure: 3,
-})
 
 /** A cell as people read it; files keep the bare figure. */
 export const readable = (cell: string, isFigure: boolean): string =>

@@ -89,23 +89,23 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
       {run && <RunProgress run={run} />}
       {at !== undefined && records.isSuccess && <OneByOne guid={at} rows={rows} onGo={open} />}
       {at === undefined && (
-        <Listed records={records} rows={rows}>
-          <Table
-            rows={rows}
-            selection={selection}
-            onSelect={setSelection}
-            ranAt={run?.startedAt ?? null}
-            onEnd={more}
+        <>
+          <Listed records={records} rows={rows}>
+            <Table
+              rows={rows}
+              selection={selection}
+              onSelect={setSelection}
+              ranAt={run?.startedAt ?? null}
+              onEnd={more}
+            />
+          </Listed>
+          <ActBar
+            commands={commands}
+            selected={selected}
+            count={rows.length}
+            isWhole={records.isSuccess && !records.hasNextPage}
           />
-        </Listed>
-      )}
-      {at === undefined && (
-        <ActBar
-          commands={commands}
-          selected={selected}
-          count={rows.length}
-          isWhole={records.isSuccess && !records.hasNextPage}
-        />
+        </>
       )}
       {asked !== null && (
         <Preview
