@@ -118,6 +118,25 @@ describe('over the wire', () => {
     expect(sent.InvoiceLine.map((line: Json) => line.TaxTotal[0].TaxAmount[0]._)).toEqual([0.03, 0.01, 0.01])
   })
 
+  test.each([
+    [30, '0.99', false, [1.78, 1.78, 29.7, 29.7]],
+    [3, '9.99', true, [1.7, 1.7, 28.27, 28.27]],
+  ])(
+    '%i times %s with tax rounded over the bill (included: %s) adds up',
+    async (count, UNIT_PRICE, isIncluded, sums) => {
+      const LINES = Array.from({ length: count }, () => cup({ QUANTITY: 1, UNIT_PRICE }))
+      const sent = await sold({ LINES, TAX_ROUNDING: 'document', PRICES_INCLUDE_TAX: isIncluded })
+      const total = (of: (line: Json) => Json) =>
+        Number(sent.InvoiceLine.reduce((all: number, line: Json) => all + of(line)[0]._, 0).toFixed(2))
+      expect([
+        sent.TaxTotal[0].TaxAmount[0]._,
+        total((line) => line.TaxTotal[0].TaxAmount),
+        sent.LegalMonetaryTotal[0].TaxExclusiveAmount[0]._,
+        total((line) => line.LineExtensionAmount),
+      ]).toEqual(sums)
+    },
+  )
+
   test('a bill of many discounts that would be too large is measured, however short it is', async () => {
     const DISCOUNTS = Array.from({ length: 20 }, () => ({ AMOUNT: 1, REASON: 'x'.repeat(250) }))
     const LINES = Array.from({ length: 40 }, () => cup())

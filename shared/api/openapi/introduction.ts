@@ -42,7 +42,7 @@ const choices = `
   business key as its next revision. After a void only a new SALE_GUID may take the business key.
 * **\`null\`** means absent. An unknown field is a fault. **GUIDs** are 8-4-4-4-12 hexadecimal digits in any case, kept
   in lower case; nil and all-f are refused. **Key texts** have 1 to 100 characters, NFC, none invisible, no space at the
-  ends, and are compared exactly.
+  ends, and are compared exactly. In **other texts** line breaks and tabs become a space, and outer spaces are dropped.
 * **Amounts** in bodies are JSON numbers or decimal strings with at most 13 digits before the point and 2 after it
   (UNIT_PRICE and QUANTITY 5, RATE and EXCHANGE_RATE 6), and are never read as binary floats.
 * **Status**: Pending (kept; the authority cannot have it), InProgress (sent or being sent, also while in doubt), Valid,

@@ -48,7 +48,7 @@ export function typedBuyer(typed: Typed) {
     ID_TYPE: type,
     ID_NUMBER: of('id_number'),
     SST_NUMBER: 'NA',
-    PHONE: of('phone').replaceAll(/[\s()-]/g, ''),
+    PHONE: of('phone'),
     ...(of('email') !== '' && { EMAIL: of('email') }),
     ADDRESS: {
       // The schema takes 150 characters a line.

@@ -34,10 +34,9 @@ function fieldsOf(company: object | null) {
 type CompanyFields = ReturnType<typeof fieldsOf>
 
 /** What was left empty is absent. */
-const askOf = ({ PHONE, ADDRESS, ...rest }: CompanyFields): CompanyAsk =>
+const askOf = ({ ADDRESS, ...rest }: CompanyFields): CompanyAsk =>
   filled({
     ...rest,
-    PHONE: PHONE.replaceAll(/[ -]/g, ''),
     ADDRESS: { ...ADDRESS, LINES: ADDRESS.LINES.filter((line) => line.trim() !== '') },
   }) as CompanyAsk
 
