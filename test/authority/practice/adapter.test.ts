@@ -22,10 +22,12 @@ const company: CompanyProfile = {
 }
 
 /** The adapter of production, against the practice authority. */
-async function connected(): Promise<{ readonly practice: Practice; readonly authority: Authority }> {
+async function connected(
+  requestTimeoutMs = 30_000,
+): Promise<{ readonly practice: Practice; readonly authority: Authority }> {
   const practice = await practise()
   const { url } = practice
-  const settings = { apiUrl: url, identityUrl: url, portalUrl: url, requestTimeoutMs: 200, rateScale: 1 } as const
+  const settings = { apiUrl: url, identityUrl: url, portalUrl: url, requestTimeoutMs, rateScale: 1 } as const
   const credentialsFor = async ({ tin }: CompanyProfile) => practice.credentialsFor(tin)
   return { practice, authority: createMyInvois({ ...settings, documentVersion: '1.0' }, credentialsFor, stillClock) }
 }
@@ -96,7 +98,7 @@ test('the reasons of rejected and of invalid documents arrive', async () => {
 })
 
 test('a document whose answer was lost is in doubt, and found by looking it up (UP3)', async () => {
-  const { practice, authority } = await connected()
+  const { practice, authority } = await connected(1_000)
   await authority.ready(company)
   await practice.faults.set({ kind: 'timeout_after', times: 1 })
   const sent = item(invoice())

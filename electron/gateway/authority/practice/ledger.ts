@@ -11,8 +11,8 @@ export interface NamedParty {
   readonly name: string
 }
 
-/** What came in and was taken. */
-export interface ReceivedDocument {
+/** A document as it stands. */
+export interface LedgerDocument {
   readonly uuid: string
   readonly internalId: string
   readonly typeCode: string
@@ -29,10 +29,6 @@ export interface ReceivedDocument {
   /** JSON numbers, as the document has them; nothing is computed from them. */
   readonly totals: Readonly<Record<'excludingTax' | 'discount' | 'net' | 'payable', number>>
   readonly sha256: string
-}
-
-/** A document as it stands. */
-export interface LedgerDocument extends ReceivedDocument {
   readonly submissionUid: string
   /** Empty until it is valid. */
   readonly longId: string

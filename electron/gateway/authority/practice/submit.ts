@@ -19,8 +19,8 @@ interface Rejected {
  * same could both be taken.
  */
 export function submitDocuments(office: Office, call: Call): Reply {
-  const { documents, refusal } = openEnvelope(call.contentType, call.body)
-  if (refusal) return refusal
+  const opened = openEnvelope(call.contentType, call.body)
+  if ('status' in opened) return opened
   const { ledger, clock, faults } = office
   const now = clock.now()
   const { tin } = call.session
@@ -31,7 +31,7 @@ export function submitDocuments(office: Office, call: Call): Reply {
   const taken: RightDocument[] = []
   const rejected: Rejected[] = []
   const rejectsEverySecond = faults.strike('partial', 'submit') !== null
-  for (const [at, wrapped] of documents.entries()) {
+  for (const [at, wrapped] of opened.documents.entries()) {
     const result = unwrap(wrapped, now)
     if (result.kind === 'out_of_order') return invalidStructure(call.correlationId)
     if (result.kind === 'right' && result.document.issuer.tin !== tin) return foreignTin

@@ -22,16 +22,13 @@ const mostDocuments = 100
 const mostBytes = 5 * 1024 * 1024
 const mostDocumentBytes = 300 * 1024
 
-type Opened =
-  | { readonly documents: readonly WrappedDocument[]; readonly refusal?: undefined }
-  | { readonly refusal: Reply; readonly documents?: undefined }
-
-const refusal = (code: string, message: string): Opened => ({
-  refusal: refused(400, { code, message, target: 'submission' }),
-})
+const refusal = (code: string, message: string): Reply => refused(400, { code, message, target: 'submission' })
 
 /** The outer shape and the sizes (myinvois 2, E2). Of the two formats this authority takes JSON only. */
-export function openEnvelope(contentType: string, body: Buffer): Opened {
+export function openEnvelope(
+  contentType: string,
+  body: Buffer,
+): Reply | { readonly documents: readonly WrappedDocument[] } {
   if (body.length > mostBytes) return refusal('MaximumSizeExceeded', 'A submission is of 5 MB at most')
   if (!/^application\/json\b/.test(contentType)) return refusal('BadStructure', 'The submission is not JSON')
   const parsed = envelope.safeParse(jsonIn(body))

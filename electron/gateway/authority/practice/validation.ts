@@ -1,10 +1,10 @@
-import type { Clock, Randomness } from '../../ports.ts'
 import { findUnknownCodes } from './code-fields.ts'
 import { type EInvoice, type Element, numberAt, readEInvoice, textAt } from './einvoice.ts'
 import { isSelfBilled, type LedgerDocument, type LedgerStore, type NamedParty } from './ledger.ts'
+import type { Office } from './office.ts'
 import { type Finding, type Step, stepResult, stepsFor } from './steps.ts'
 import { findWrongProfiles } from './taxpayer-profile.ts'
-import type { PracticeTaxpayer, Taxpayers } from './taxpayers.ts'
+import type { PracticeTaxpayer } from './taxpayers.ts'
 import { newLongId } from './wire.ts'
 
 /** What is said of the signature of a document of version 1.1; codes are of the family DS300 to DS338. */
@@ -13,11 +13,7 @@ export type VerifySignature = (
   issuer: NamedParty,
 ) => { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string }
 
-export interface ValidationDeps {
-  readonly ledger: LedgerStore
-  readonly clock: Clock
-  readonly randomness: Randomness
-  readonly taxpayers: Taxpayers
+interface ValidationDeps extends Pick<Office, 'ledger' | 'clock' | 'randomness' | 'taxpayers'> {
   /** Null takes every signature for a good one. */
   readonly verifySignature: VerifySignature | null
 }
