@@ -13,7 +13,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   ISSUED_AT: 'When the sale was made, RFC 3339 with an offset; at most 5 minutes in the future',
   CURRENCY_CODE: 'ISO 4217 code from the list of currencies; MYR where none is given',
   EXCHANGE_RATE: 'Ringgit for one unit of the currency; required where that is not MYR',
-  PAYMENTS: 'Split tender: each method with its amount, together what is to be paid; the largest is the document’s',
+  PAYMENTS: 'Split tender: each method with its amount, together TOTAL_PAYABLE; the largest is the document’s',
   METHOD: 'Code from the list of payment methods',
   PREPAID: 'What was paid before',
   PAID_AT: 'When it was paid',
