@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { privateTicket, saleGuidOfPrivate, saleGuidOfTicket } from '../../electron/gateway/features/buyer/receipt.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
@@ -60,13 +60,10 @@ describe('the link', () => {
 
   test('is not made where there is no page, which needs both of its settings', async () => {
     const without = await startGateway()
-    try {
-      const till = apiOf(without, await without.token())
-      const answer = await till.submit('sale', 'invoice', invoice('L1', { BUYER: null, CONSOLIDATE: true }))
-      expect(answer.headers.get('link')).toBeNull()
-    } finally {
-      await without.close()
-    }
+    onTestFinished(() => without.close())
+    const till = apiOf(without, await without.token())
+    const answer = await till.submit('sale', 'invoice', invoice('L1', { BUYER: null, CONSOLIDATE: true }))
+    expect(answer.headers.get('link')).toBeNull()
     expect(() => readSettings([], { RESIT_BUYER_PAGE_PORT: '7520' })).toThrow(BadConfiguration)
     const plain = { RESIT_BUYER_PAGE_PORT: '7520', RESIT_BUYER_PAGE_URL: 'http://buyers.example' }
     expect(() => readSettings([], plain)).toThrow(/must be an https address/)
@@ -177,17 +174,14 @@ describe('refused is', () => {
     const at = link.slice(0, link.lastIndexOf('/') + 1)
     const [, sign] = link.split(/\.(?=[\w-]{22}$)/)
     const elsewhere = await startWithBuyers()
-    try {
-      const till = apiOf(elsewhere, await elsewhere.token())
-      const theirs = linkOf(
-        (await till.submit('sale', 'invoice', invoice('X1', { BUYER: null, CONSOLIDATE: true }))).headers,
-      )
-      const stolen = `${at}${theirs?.slice(theirs.lastIndexOf('/') + 1)}`
-      for (const made of [at, `${at}${other.guid}`, `${at}${other.guid}.${sign}`, `${link}.x`, `${link}x`, stolen])
-        expect(await typed(made, { code: 'X1', total })).toMatchObject({ status: 404 })
-    } finally {
-      await elsewhere.close()
-    }
+    onTestFinished(() => elsewhere.close())
+    const till = apiOf(elsewhere, await elsewhere.token())
+    const theirs = linkOf(
+      (await till.submit('sale', 'invoice', invoice('X1', { BUYER: null, CONSOLIDATE: true }))).headers,
+    )
+    const stolen = `${at}${theirs?.slice(theirs.lastIndexOf('/') + 1)}`
+    for (const made of [at, `${at}${other.guid}`, `${at}${other.guid}.${sign}`, `${link}.x`, `${link}x`, stolen])
+      expect(await typed(made, { code: 'X1', total })).toMatchObject({ status: 404 })
   })
 
   test('what stands on another receipt, and whoever guesses often, whatever comes after', async () => {
@@ -267,18 +261,15 @@ describe('refused is', () => {
 
   test('a sale that was voided after its conversion', async () => {
     const closed = await startWithBuyers({ env: { RESIT_DISPATCH: 'off' } })
-    try {
-      const till = apiOf(closed, await closed.token())
-      const kept = await till.submit('sale', 'invoice', invoice('V1', { BUYER: null, CONSOLIDATE: true }))
-      const link = behindProxy(linkOf(kept.headers) ?? '', closed)
-      const form = { code: 'V1', total, ...typedBuyer }
-      expect((await typed(link, form)).text).toContain(en.done)
-      const { SALE_GUID } = kept.body
-      expect((await till.post('/sale/invoice_void/by_sale_guid', { SALE_GUID })).body.STATUS).toBe('Voided')
-      expect((await typed(link, form)).text).toContain(en.cancelled)
-    } finally {
-      await closed.close()
-    }
+    onTestFinished(() => closed.close())
+    const till = apiOf(closed, await closed.token())
+    const kept = await till.submit('sale', 'invoice', invoice('V1', { BUYER: null, CONSOLIDATE: true }))
+    const link = behindProxy(linkOf(kept.headers) ?? '', closed)
+    const form = { code: 'V1', total, ...typedBuyer }
+    expect((await typed(link, form)).text).toContain(en.done)
+    const { SALE_GUID } = kept.body
+    expect((await till.post('/sale/invoice_void/by_sale_guid', { SALE_GUID })).body.STATUS).toBe('Voided')
+    expect((await typed(link, form)).text).toContain(en.cancelled)
   })
 
   test('everything that is the gateway’s, at the page’s own port', async () => {
