@@ -102,11 +102,25 @@ export function reasonsFrom(told: readonly AuthorityError[], code = ''): readonl
   return errors.map((error) => (error.message.trim() === '' ? { ...error, message: noMessage } : error))
 }
 
-/** @returns undefined if the text is not JSON */
+/** The authority's own answers nest a dozen deep. */
+const deepest = 64
+const bracketOrText = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs
+
+/** @returns undefined if the text is not JSON, or nests so deep that reading it would keep tills waiting */
 export function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return isTooDeep(text) ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [token] of text.matchAll(bracketOrText)) {
+    if (token === '[' || token === '{') depth += 1
+    else if (token === ']' || token === '}') depth -= 1
+    if (depth > deepest) return true
+  }
+  return false
 }

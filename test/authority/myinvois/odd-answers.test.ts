@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { readJson } from '../../../electron/gateway/authority/myinvois/answer.ts'
 import { type Answered, asking, company, lookUpQuery, scripted, sent, shown, uuid } from './scripted.ts'
 
 const listing = (...documents: readonly object[]): Answered => ({
@@ -31,6 +32,15 @@ test('a byte order mark before an answer, or before a token, is no part of it', 
     login: () => marked({ access_token: 'secret-token', expires_in: 3600 }),
   })
   expect(await authority.poll(company, 'SUB', [sent])).toMatchObject({ documents: [{ uuid, status: 'Valid' }] })
+})
+
+test('an answer of two million levels is no answer, and keeps no till waiting', async () => {
+  const deep = `${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}`
+  const { authority } = await asking({ status: 200, body: deep })
+  expect(await authority.poll(company, 'SUB', [sent])).toMatchObject({ kind: 'not_shown' })
+  const before = process.threadCpuUsage()
+  expect(readJson(Buffer.from(deep))).toBeUndefined()
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(200)
 })
 
 describe('something odd in one document', () => {

@@ -1,30 +1,20 @@
 import { z } from 'zod'
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
+import { parsedJson } from '../ask.ts'
 
 /**
  * A JSON answer with all its keys in lower case: the authority's pages and its wire do not agree on `Uid` or `UID`
  * (myinvois 2). Undefined where it is not JSON.
  */
-export function readJson(body: Buffer): unknown {
-  try {
-    // Unlike `toString`, it leaves out a byte order mark.
-    return foldKeys(JSON.parse(new TextDecoder().decode(body)), deepest)
-  } catch {
-    return undefined
-  }
-}
+export const readJson = (body: Buffer): unknown =>
+  // Unlike `toString`, it leaves out a byte order mark.
+  foldKeys(parsedJson(new TextDecoder().decode(body)))
 
-/** The authority's own answers nest a dozen deep; endless nesting would exhaust the stack of the function that walks it. */
-const deepest = 64
-
-function foldKeys(value: unknown, left: number): unknown {
+function foldKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (left === 0) throw new RangeError('nested too deep')
-  if (Array.isArray(value)) return value.map((member) => foldKeys(member, left - 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key.toLowerCase(), foldKeys(member, left - 1)]),
-  )
+  if (Array.isArray(value)) return value.map(foldKeys)
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toLowerCase(), foldKeys(member)]))
 }
 
 const text = z.string().max(10_000)
