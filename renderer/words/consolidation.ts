@@ -36,8 +36,12 @@ export const consolidationWords = defineWords({
     tax: 'Tax',
     rounding: 'Rounding',
     total: 'Total',
+    closed:
+      '{{count}} receipts came to nothing, free of charge or given back in full. They are closed with their notes: there is nothing to declare.',
+    closes:
+      '{{count}} receipts come to nothing, free of charge or given back in full. The run closes them with their notes: there is nothing to declare.',
     left_over:
-      '{{count}} receipts stay out: everything on them was given back, or they are too large for one e-invoice. They keep waiting. Look them up under Sales; with the buyer’s details they become e-invoices of their own.',
+      '{{count}} receipts stay out: they are too large for one e-invoice. They keep waiting. Look them up under Sales; with the buyer’s details they become e-invoices of their own.',
     make_these: 'Make {{count}} e-invoices',
     make_title: 'Make {{count}} consolidated e-invoices?',
     disclose: 'Send what is overdue as voluntary disclosure',
@@ -103,8 +107,12 @@ export const consolidationWords = defineWords({
     tax: 'Cukai',
     rounding: 'Pembundaran',
     total: 'Jumlah',
+    closed:
+      '{{count}} resit berjumlah sifar, percuma atau dipulangkan sepenuhnya. Ia ditutup bersama notanya: tiada apa-apa untuk diisytiharkan.',
+    closes:
+      '{{count}} resit berjumlah sifar, percuma atau dipulangkan sepenuhnya. Ia akan ditutup bersama notanya: tiada apa-apa untuk diisytiharkan.',
     left_over:
-      '{{count}} resit tidak dimasukkan: semua barangnya telah dipulangkan, atau ia terlalu besar untuk satu e-Invois. Ia terus menunggu. Cari di bawah Jualan; dengan butiran pembeli ia menjadi e-Invois sendiri.',
+      '{{count}} resit tidak dimasukkan: ia terlalu besar untuk satu e-Invois. Ia terus menunggu. Cari di bawah Jualan; dengan butiran pembeli ia menjadi e-Invois sendiri.',
     make_these: 'Buat {{count}} e-Invois',
     make_title: 'Buat {{count}} e-Invois disatukan?',
     disclose: 'Hantar yang lewat sebagai pendedahan sukarela',
@@ -170,8 +178,10 @@ export const consolidationWords = defineWords({
     tax: '税额',
     rounding: '舍入调整',
     total: '合计',
+    closed: '{{count}} 张收据金额为零：免费或已全额退还。它们连同其单据已结清，没有需要申报的内容。',
+    closes: '{{count}} 张收据金额为零：免费或已全额退还。合并时会连同其单据结清，没有需要申报的内容。',
     left_over:
-      '{{count}} 张收据没有并入：货品已全部退回，或内容多得一张电子发票放不下。它们会继续等待。请在“销售”中查找；有了买方资料，就能单独开具电子发票。',
+      '{{count}} 张收据没有并入：内容多得一张电子发票放不下。它们会继续等待。请在“销售”中查找；有了买方资料，就能单独开具电子发票。',
     make_these: '开具 {{count}} 张电子发票',
     make_title: '开具 {{count}} 张合并电子发票？',
     disclose: '逾期部分以自愿披露方式发送',
@@ -204,8 +214,12 @@ export const consolidationWords = defineWords({
     line_count: '{{count}} line',
     would_make: '{{count}} e-invoice from {{receipts}}, sold up to',
     run_outcome: '{{count}} e-invoice from {{receipts}}',
+    closed:
+      '{{count}} receipt came to nothing, free of charge or given back in full. It is closed with its notes: there is nothing to declare.',
+    closes:
+      '{{count}} receipt comes to nothing, free of charge or given back in full. The run closes it with its notes: there is nothing to declare.',
     left_over:
-      '{{count}} receipt stays out: everything on it was given back, or it is too large for one e-invoice. It keeps waiting. Look it up under Sales; with the buyer’s details it becomes an e-invoice of its own.',
+      '{{count}} receipt stays out: it is too large for one e-invoice. It keeps waiting. Look it up under Sales; with the buyer’s details it becomes an e-invoice of its own.',
     make_these: 'Make {{count}} e-invoice',
     make_title: 'Make {{count}} consolidated e-invoice?',
     member_count: '{{count}} receipt',

@@ -1,3 +1,4 @@
+import { consolidationItself } from '../domain/consolidation-rules.ts'
 import { nextActionFor } from '../domain/next-action.ts'
 import type {
   AttentionCode,
@@ -66,6 +67,7 @@ export function recordToWire(facts: RecordFacts, reader: Reader): WireRecord {
     CANCELLABLE_UNTIL: toWireOrNull(record.cancellableUntil),
     VOIDED_AT: record.voided && toWire(record.voided.at),
     VOIDED_BY: record.voided?.by ?? null,
+    ...(record.voided?.by === consolidationItself && { VOID_REASON: 'nothing_to_declare' as const }),
     CANCELLED_AT: toWireOrNull(record.cancelledAt),
     AUTHORITY: authorityToWire(record, reader),
     ERRORS: record.errors.map(({ code, message, field }) => ({ CODE: code, MESSAGE: message, FIELD: field })),

@@ -76,16 +76,35 @@ export function sumOf({ shares, discount, charge, rounding }: Amounts) {
 const chargedIn = (taxes: readonly TaxShare[]): Sen =>
   taxes.reduce((sum, { taxType, amount }) => (taxType === 'E' ? sum : sum + amount), 0n)
 
-/** Nothing was given back that was not there: what was sold is not below nothing, what was taken back not above. */
+/**
+ * Nothing was given back that was not there: what was sold is not below nothing, what was taken back not above. Coins do not
+ * count: a bill that was rounded down in cash is given back to a card as it was.
+ */
 export function isWhole(amounts: Amounts): boolean {
-  const { excludingTax, payable } = sumOf(amounts)
+  const { excludingTax, includingTax } = sumOf(amounts)
   return (
     excludingTax >= 0n &&
-    payable >= 0n &&
+    includingTax >= 0n &&
     amounts.discount >= 0n &&
     amounts.charge >= 0n &&
     amounts.shares.every(isWholeShare)
   )
+}
+
+/**
+ * Without the sen that are left of what was given back piece by piece, since each piece is rounded by itself.
+ * @param most one sen for each line given back
+ */
+export const withoutRests = (amounts: Amounts, most: Sen): Amounts => ({
+  ...amounts,
+  shares: amounts.shares.filter((share) => !isRest(share, most)),
+})
+
+function isRest(share: Share, most: Sen): boolean {
+  const { excludingTax, taxes } = share
+  const sums = [excludingTax, ...taxes.flatMap(({ taxable, amount }) => [taxable, amount])]
+  const isTiny = sums.every((each) => -most <= each && each <= most) && taxes.every(({ quantity }) => quantity === 0n)
+  return isTiny && (excludingTax === 0n || !isWholeShare(share))
 }
 
 function isWholeShare({ isReturned, excludingTax, taxes }: Share): boolean {

@@ -1,4 +1,13 @@
-import { type Amounts, combined, isWhole, netted, nothing, sumOf, type TaxShare } from './consolidation-amounts.ts'
+import {
+  type Amounts,
+  combined,
+  isWhole,
+  netted,
+  nothing,
+  sumOf,
+  type TaxShare,
+  withoutRests,
+} from './consolidation-amounts.ts'
 import { unbrokenRuns } from './consolidation-runs.ts'
 import type { Family, Instant } from './record.ts'
 
@@ -25,6 +34,7 @@ export interface Adjustment extends MemberRef {
   readonly saleCode: string
   /** A debit note adds, the others take away. */
   readonly sign: 1n | -1n
+  readonly lines: number
   readonly amounts: Amounts
 }
 
@@ -59,32 +69,34 @@ const mostMembers = 500
 
 /**
  * What of the books becomes which documents. Pure: the same receipts make the same documents.
- * @returns `left`: receipts that fit into no document, which a person has to issue
+ * @returns `left`: receipts that fit into no document, which a person has to issue. `closed`: what comes to nothing, a
+ * receipt with its notes each; the authority takes no document of nothing (myinvois 13), and there is nothing to declare
  */
 export function planConsolidation(receipts: readonly Receipt[], style: LineStyle) {
   const groups = Map.groupBy(receipts, ({ group }) => JSON.stringify(Object.values(group)))
   const documents: PlannedDocument[] = []
   const left: MemberRef[] = []
+  const closed: (readonly MemberRef[])[] = []
   for (const ofGroup of groups.values()) {
     const [first] = ofGroup
     if (!first) continue
-    const runs =
-      style === 'per_run'
-        ? unbrokenRuns(ofGroup)
-        : unbrokenRuns(ofGroup)
-            .flat()
-            .map((one) => [one])
+    const [empty, sold] = [ofGroup.filter(isNothing), ofGroup.filter((each) => !isNothing(each))]
+    closed.push(...empty.map((each) => net(each).members))
+    const unbroken = unbrokenRuns(sold)
+    const runs = style === 'per_run' ? unbroken : unbroken.flat().map((one) => [one])
     const entries = runs.map(entryOf)
     left.push(...entries.filter((entry) => !fitsAlone(entry)).flatMap(({ members }) => members))
     for (const packed of pack(entries.filter(fitsAlone))) {
       const document = documentOf(first.group, packed)
-      // The authority takes no document of nothing (myinvois 13): what was given back in full waits for what is sold next.
+      // Coins can round what is left of it away.
       if (sumOf(document.amounts).payable > 0n) documents.push(document)
-      else left.push(...document.members)
+      else closed.push(document.members)
     }
   }
-  return { documents, left }
+  return { documents, left, closed }
 }
+
+const isNothing = (receipt: Receipt): boolean => sumOf(net(receipt).amounts).includingTax === 0n
 
 type Entry = ReturnType<typeof entryOf>
 
@@ -112,8 +124,10 @@ function entryOf(run: readonly Receipt[]) {
 /** A receipt less what was given back of it; a note that takes more than there is waits and goes by itself. */
 export function net(receipt: Receipt) {
   let { amounts } = receipt
+  let linesBack = 0
   const notes = receipt.notes.filter((note) => {
-    const next = combined(amounts, note.amounts, note.sign)
+    linesBack += note.lines
+    const next = withoutRests(combined(amounts, note.amounts, note.sign), BigInt(linesBack))
     if (isWhole(next)) amounts = next
     return amounts === next
   })

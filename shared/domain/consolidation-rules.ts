@@ -85,6 +85,15 @@ export function decideMembership(
   return isWaitingForConsolidation(record) || isWaitingNote ? happens({ type: 'consolidated', into, at }) : unchanged
 }
 
+/** VOIDED_BY of what a run closes: no token and no person is named so. */
+export const consolidationItself = 'consolidation'
+
+/** A run closes a receipt of which nothing is left, and the notes that took it (contract 5). */
+export const decideNothingToDeclare = (record: RecordState, at: Instant): Happens<EventOf<'voided'>> | Unchanged =>
+  decideMembership(record, '', at).kind === 'unchanged'
+    ? unchanged
+    : happens({ type: 'voided', by: consolidationItself, reason: 'nothing_to_declare', at })
+
 /**
  * A member follows its document: valid with it, and free for the next run where the document is refused, or cancelled on
  * the authority's portal.

@@ -18,7 +18,8 @@ export type RecordEvent =
   | On<'uncovered', { from: string; because: 'invalid' | 'cancelled'; holds: AttentionCode | null }>
   /** The buyer asked later: an e-invoice of its own, and so are the notes that wait with it. */
   | On<'converted', By & { content: Content; holds: AttentionCode | null }>
-  | On<'voided', By>
+  /** `reason`: what a run of consolidation closed it for. */
+  | On<'voided', By & { reason?: 'nothing_to_declare' }>
   | On<'closed', By>
   /** The document is stamped with another issue time than the sale's, which is too long ago. */
   | On<'restamped', { from: Instant; to: Instant }>

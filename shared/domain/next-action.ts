@@ -1,3 +1,4 @@
+import { consolidationItself } from './consolidation-rules.ts'
 import type { Instant, RecordState } from './record.ts'
 import { isInDoubt, isRunning, statusOf } from './status.ts'
 
@@ -24,6 +25,7 @@ export const nextActionReasons = [
   'valid_consolidated',
   'valid_made_of_receipts',
   'voided',
+  'nothing_to_declare',
   'cancelled',
 ] as const
 export type NextActionReason = (typeof nextActionReasons)[number]
@@ -53,7 +55,7 @@ export function nextActionFor(record: RecordState, isReferredTo: boolean, now: I
       if (record.closed) return next('none', record.members > 0 ? 'invalid_made_of_receipts' : 'invalid_closed')
       return next('correct', record.consolidated ? 'invalid_consolidated' : 'invalid')
     case 'Voided':
-      return next('none', 'voided')
+      return next('none', record.voided?.by === consolidationItself ? 'nothing_to_declare' : 'voided')
     case 'Cancelled':
       return next('none', 'cancelled')
   }

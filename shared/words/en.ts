@@ -229,6 +229,7 @@ export const en: Words = {
     valid_made_of_receipts: 'Valid, made of receipts: issue a note on the receipt for any change.',
     valid_consolidated: 'Valid as part of a consolidated e-invoice: issue a note for any change.',
     voided: 'Voided: nothing is left to do.',
+    nothing_to_declare: 'It comes to nothing, so consolidation closed it: there is nothing to declare.',
     cancelled: 'Cancelled: nothing is left to do.',
   },
   attention: {

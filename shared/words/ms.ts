@@ -238,6 +238,7 @@ export const ms: Words = {
     valid_made_of_receipts: 'Sah, dibuat daripada resit: keluarkan nota pada resit untuk sebarang perubahan.',
     valid_consolidated: 'Sah sebagai sebahagian e-Invois disatukan: keluarkan nota untuk sebarang perubahan.',
     voided: 'Dilupuskan: tiada apa lagi perlu dibuat.',
+    nothing_to_declare: 'Jumlahnya sifar, jadi penyatuan menutupnya: tiada apa-apa untuk diisytiharkan.',
     cancelled: 'Dibatalkan: tiada apa lagi perlu dibuat.',
   },
   attention: {

@@ -191,6 +191,7 @@ export const zh: Words = {
     valid_made_of_receipts: '有效，由收据合并而成：如需更改，请对该收据开具贷记单、借记单或退款单。',
     valid_consolidated: '作为合并电子发票的一部分有效：如有变更请开具贷记单、借记单或退款单。',
     voided: '已作废：无需再操作。',
+    nothing_to_declare: '金额为零，合并时已将其结清：没有需要申报的内容。',
     cancelled: '已取消：无需再操作。',
   },
   attention: {

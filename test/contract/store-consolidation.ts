@@ -145,6 +145,24 @@ export function consolidationContract(open: Open): void {
       expect(await store.consolidations.waiting()).toMatchObject([{ count: 2 }])
     })
 
+    test('close what comes to nothing, all of it or none, and the run counts the receipts', async () => {
+      const { store } = here
+      const [empty, other] = await sold(here, 2)
+      if (!empty || !other) throw new Error('nothing was sold')
+      await store.consolidations.begin(aRun('run-1'))
+      const behind = { seq: other.seq, version: other.record.version + 1 }
+      expect(await store.consolidations.close('run-1', [...refs([empty]), behind], noon)).toMatchObject({
+        why: 'stale',
+      })
+      expect(await store.consolidations.close('run-1', refs([empty]), noon)).toMatchObject({ ok: true })
+      expect((await again(store, empty)).record).toMatchObject({ phase: 'voided', voided: { by: 'consolidation' } })
+      expect(await store.consolidations.close('run-1', refs([await again(store, empty)]), noon)).toMatchObject({
+        ok: false,
+      })
+      expect(await store.consolidations.run('run-1')).toMatchObject({ closed: 1, made: 0 })
+      expect(await store.consolidations.waiting()).toMatchObject([{ count: 1 }])
+    })
+
     test('are made by one run of a company at a time, which survives a stop', async () => {
       const receipts = await sold(here, 2)
       expect(await here.store.consolidations.begin(aRun('run-1'))).toBe(true)
@@ -152,7 +170,7 @@ export function consolidationContract(open: Open): void {
       await consolidated(here.store, receipts)
       await here.reopen()
       const { consolidations } = here.store
-      const run = { ...aRun('run-1'), made: 1, members: 2, leftOver: 0, finishedAt: null }
+      const run = { ...aRun('run-1'), made: 1, members: 2, leftOver: 0, closed: 0, finishedAt: null }
       expect(await consolidations.unfinished()).toEqual([run])
       await consolidations.finish('run-1', noon + 5, 1)
       expect(await consolidations.unfinished()).toEqual([])

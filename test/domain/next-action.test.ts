@@ -45,6 +45,11 @@ const rows: readonly Row[] = [
   { record: recordIn('valid', { consolidated: true }), action: 'issue_note', reason: 'valid_consolidated' },
   { record: recordIn('valid', { members: 3 }), action: 'issue_note', reason: 'valid_made_of_receipts' },
   { record: recordIn('voided'), action: 'none', reason: 'voided' },
+  {
+    record: { ...recordIn('voided'), voided: { at: noon, by: 'consolidation' } },
+    action: 'none',
+    reason: 'nothing_to_declare',
+  },
   { record: recordIn('cancelled'), action: 'none', reason: 'cancelled' },
 ]
 

@@ -113,6 +113,7 @@ const everyQuestion = (was: Stored): Questions => ({
       ask.begin({ id: 'run', companyGuid, by: 'x', lastDay: '2026-11-20', planned: 1, startedAt: noon }),
     ],
     consolidate: (ask) => [ask.consolidate('run', insertion(91), [{ seq: was.seq, version: 1 }])],
+    close: (ask) => [ask.close('run', [{ seq: was.seq, version: 1 }], noon)],
     unfollowed: (ask) => [ask.unfollowed(5)],
     follow: (ask) => [ask.follow(was.seq, noon, 5)],
     members: (ask) => [ask.members(was.seq, 0, 5)],

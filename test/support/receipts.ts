@@ -62,9 +62,14 @@ const code = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('A', 'LAST', '007', '7') },
 )
 
-type NoteShape = Pick<Adjustment, 'sign' | 'amounts' | 'version'>
+type NoteShape = Pick<Adjustment, 'sign' | 'amounts' | 'version' | 'lines'>
 
-const note: fc.Arbitrary<NoteShape> = fc.record({ sign: fc.constantFrom(1n, -1n), amounts, version: fc.constant(2) })
+const note: fc.Arbitrary<NoteShape> = fc.record({
+  sign: fc.constantFrom(1n, -1n),
+  amounts,
+  version: fc.constant(2),
+  lines: fc.constant(1),
+})
 
 const notes: fc.Arbitrary<readonly NoteShape[]> = fc.oneof(
   { weight: 5, arbitrary: fc.constant([]) },

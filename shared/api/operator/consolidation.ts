@@ -47,6 +47,7 @@ export const consolidationPreview = answer('ConsolidationPreview', {
   to: z.string(),
   receipts: count.describe('Records that would be taken, refunds netted with them included'),
   left_over: count.describe('Receipts that fit into no document'),
+  nothing_to_declare: count.describe('Receipts that come to nothing and would be closed'),
   documents: z.array(plannedDocument),
 })
 
@@ -62,6 +63,7 @@ const run = answer('ConsolidationRun', {
   members: count.describe('Records in the documents so far'),
   made: count.describe('Documents so far'),
   left_over: count.describe('Receipts that fit into no document'),
+  nothing_to_declare: count.describe('Receipts that came to nothing, which were closed as Voided with their notes'),
 })
 export const consolidationRun = run
 

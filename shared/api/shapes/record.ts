@@ -82,6 +82,10 @@ export const record = answer('Record', {
   CANCELLABLE_UNTIL: at.nullable().describe('From then on it cannot be cancelled, by the authority’s clock'),
   VOIDED_AT: at.nullable(),
   VOIDED_BY: z.string().nullable(),
+  VOID_REASON: z
+    .literal('nothing_to_declare')
+    .optional()
+    .describe('Only of what a consolidation closed because it comes to nothing'),
   CANCELLED_AT: at.nullable().describe('When the authority cancelled it'),
   AUTHORITY: authority.nullable().describe('The authority’s names for it; null before it has any'),
   ERRORS: z.array(authorityError).describe('Why the authority refused it, in its own words'),

@@ -11,6 +11,8 @@ export interface Preview {
   readonly documents: readonly PlannedDocument[]
   /** Receipts that fit into none. */
   readonly leftOver: number
+  /** Receipts that come to nothing. */
+  readonly closed: number
 }
 
 /** Runs of consolidation: at most one of a company at a time, and one that was stopped is taken up again. */
@@ -28,8 +30,8 @@ export class Consolidation {
     const { consolidations } = this.#deps
     for (const till of await tillsIn(consolidations, scope)) {
       const { receipts, unreadable } = await receiptsOf(consolidations, till, scope)
-      const { documents, left } = planConsolidation(receipts, rulesOf(scope.company).lines)
-      yield { documents, leftOver: left.length + unreadable.length }
+      const { documents, left, closed } = planConsolidation(receipts, rulesOf(scope.company).lines)
+      yield { documents, leftOver: left.length + unreadable.length, closed: closed.length }
     }
   }
 

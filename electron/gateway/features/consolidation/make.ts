@@ -2,7 +2,11 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
 import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
 import { daysOf, deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
-import { type PlannedDocument, planConsolidation } from '../../../../shared/domain/consolidation-plan.ts'
+import {
+  type MemberRef,
+  type PlannedDocument,
+  planConsolidation,
+} from '../../../../shared/domain/consolidation-plan.ts'
 import { consolidatedShiftCode, isDisclosureOpen } from '../../../../shared/domain/consolidation-rules.ts'
 import { receive } from '../../../../shared/domain/evolve.ts'
 import type { Identity } from '../../../../shared/domain/record.ts'
@@ -54,8 +58,9 @@ export async function makeDocuments(deps: ConsolidationDeps, till: TillName, mak
   for (let tries = 1; ; tries += 1) {
     const { receipts, unreadable } = await receiptsOf(deps.consolidations, till, making)
     for (const each of unreadable) held += await holdUnreadable(deps, each)
-    const { documents, left } = planConsolidation(receipts, rulesOf(making.company).lines)
-    if ((await storeAll(deps, documents, making)) || tries === mostPlans) return left.length + held
+    const { documents, left, closed } = planConsolidation(receipts, rulesOf(making.company).lines)
+    const isComplete = (await closeAll(deps, closed, making)) && (await storeAll(deps, documents, making))
+    if (isComplete || tries === mostPlans) return left.length + held
   }
 }
 
@@ -66,6 +71,24 @@ async function holdUnreadable({ records, clock, log }: ConsolidationDeps, was: S
   if (ok)
     log.error({ saleGuid: was.record.saleGuid }, 'what was kept of a receipt is damaged or cannot be read as a sale')
   return ok ? 1 : 0
+}
+
+/** @returns as `storeAll` */
+async function closeAll(
+  { consolidations, changes, clock, outbox }: ConsolidationDeps,
+  closed: readonly (readonly MemberRef[])[],
+  { runId, company, isStopped }: Making,
+): Promise<boolean> {
+  let isComplete = true
+  for (const members of closed) {
+    if (isStopped()) return true
+    const written = await consolidations.close(runId, members, clock.now())
+    isComplete = written.ok && isComplete
+    if (written.ok) for (const { record } of written.stored) changes.announce(record)
+  }
+  // Notes that were not netted have lost their receipt.
+  if (closed.length > 0) outbox.wake(company.profile.companyGuid, true)
+  return isComplete
 }
 
 /** @returns false where something changed meanwhile that some of them rest on */

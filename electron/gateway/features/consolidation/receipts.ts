@@ -82,7 +82,8 @@ function adjustmentOf(note: WithBody, receipt: Sale): Adjustment | null {
   if (sale.buyer || !isSameMoney || sale.originals?.length !== 1) return null
   const { seq, record } = note
   const sign = record.kind === 'debit_note' ? 1n : -1n
-  return { seq, version: record.version, saleCode: record.saleCode, sign, amounts: receiptAmounts(sale) }
+  const { saleCode, version } = record
+  return { seq, version, saleCode, sign, lines: sale.lines.length, amounts: receiptAmounts(sale) }
 }
 
 const saleIn = ({ body, record }: WithBody): Sale => uncheckedSale(body, record)

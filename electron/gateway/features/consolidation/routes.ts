@@ -46,10 +46,12 @@ export const consolidationRoutes = (deps: ConsolidationHandlerDeps & ConversionD
         to: scope.lastDay,
         receipts: 0,
         left_over: 0,
+        nothing_to_declare: 0,
         documents: [],
       }
-      for await (const { documents, leftOver } of deps.consolidating.consolidation.preview(scope)) {
+      for await (const { documents, leftOver, closed } of deps.consolidating.consolidation.preview(scope)) {
         shown.left_over += leftOver
+        shown.nothing_to_declare += closed
         shown.receipts += documents.reduce((sum, { members }) => sum + members.length, 0)
         shown.documents.push(...documents.map(shownPlan))
       }
@@ -152,6 +154,7 @@ const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<type
   members: kept.members ?? 0,
   made: kept.made ?? 0,
   left_over: kept.leftOver ?? 0,
+  nothing_to_declare: kept.closed ?? 0,
 })
 
 async function scopeOf(deps: ConsolidationHandlerDeps, { body, caller }: ScopeCall): Promise<Scope> {

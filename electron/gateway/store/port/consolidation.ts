@@ -21,6 +21,8 @@ export interface Consolidations {
    * @returns `stale` where one of them is not any more as it was read
    */
   consolidate(runId: string, document: Insertion, members: readonly MemberRef[]): Promise<Written>
+  /** Closes receipts that come to nothing, with their notes, all or none. @returns as `consolidate` */
+  close(runId: string, members: readonly MemberRef[], at: Instant): Promise<Written>
   /** Documents whose members are not in line with them, the oldest first. */
   unfollowed(limit: number): Promise<readonly Stored[]>
   /** Brings members in line with their document. @returns how many changed; 0 where all are */
@@ -87,6 +89,8 @@ export interface Run extends RunStart {
   readonly finishedAt: Instant | null
   /** Receipts that fitted into no document. */
   readonly leftOver: number
+  /** Receipts that came to nothing and were closed. */
+  readonly closed: number
   /** How many documents it has made. */
   readonly made: number
   /** Of how many records they are made. */

@@ -97,6 +97,8 @@ CREATE TABLE consolidation_run (
   last_day     TEXT NOT NULL,
   planned      INTEGER NOT NULL,
   left_over    INTEGER NOT NULL,
+  -- Receipts that came to nothing.
+  closed       INTEGER NOT NULL DEFAULT 0,
   -- Whether what is overdue goes as voluntary disclosure.
   discloses    SMALLINT NOT NULL CHECK (discloses IN (0, 1)),
   started_at   BIGINT NOT NULL,

@@ -1,7 +1,13 @@
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
-import { decideFollow, decideMembership } from '../../../../shared/domain/consolidation-rules.ts'
+import {
+  decideFollow,
+  decideMembership,
+  decideNothingToDeclare,
+  isReceipt,
+} from '../../../../shared/domain/consolidation-rules.ts'
 import { decideDocumentRecheck } from '../../../../shared/domain/decide-submission.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { Happens, Unchanged } from '../../../../shared/domain/event.ts'
+import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import { type NamedRow, namedColumns, named as namedText } from '../kept/rows.ts'
 import type { Consolidations } from '../port/consolidation.ts'
 import type { Insertion, Stored, Update, Written } from '../port/records.ts'
@@ -10,9 +16,12 @@ import { unlessConflict, writeRecords } from './record-writes.ts'
 import { storedAsWritten, updateOf } from './stored-of.ts'
 
 /** Everything that changes records goes through the one writer of them. */
-export const consolidationWrites = ({ transact }: Engine): Pick<Consolidations, 'consolidate' | 'follow'> => ({
+export const consolidationWrites = ({
+  transact,
+}: Engine): Pick<Consolidations, 'consolidate' | 'close' | 'follow'> => ({
   consolidate: (runId, document, members) =>
     unlessConflict(transact((transaction) => consolidate(transaction, runId, { document, members }))),
+  close: (runId, members, at) => unlessConflict(transact((transaction) => close(transaction, runId, { members, at }))),
   async follow(documentSeq, at, limit) {
     const written = await unlessConflict(transact((transaction) => follow(transaction, documentSeq, { at, limit })))
     return written.ok ? written.stored.length : 0
@@ -28,13 +37,8 @@ interface Joining {
 
 function* consolidate(transaction: Transaction, runId: string, { document, members }: Joining): Work<Written> {
   const { identity, at } = document.event
-  const joined: Update[] = []
-  for (const { seq, version } of members) {
-    const [was] = yield* storedIn(sql`${named} WHERE seq = ${seq} AND version = ${version}`)
-    const decision = was && decideMembership(was.record, identity.saleGuid, at)
-    if (decision?.kind !== 'happens' || !was) return { ok: false, why: 'stale' }
-    joined.push(updateOf(was, decision.event))
-  }
+  const joined = yield* updatesOf(members, (record) => decideMembership(record, identity.saleGuid, at))
+  if (!joined) return stale
   const written = yield* writeRecords(transaction, { writes: [document, ...joined] })
   if (!written.ok) return written
   const [made] = written.stored
@@ -43,6 +47,36 @@ function* consolidate(transaction: Transaction, runId: string, { document, membe
   const was = joined.map((each) => each.was)
   yield* putInDoubt(transaction, made, was)
   return written
+}
+
+interface Closing {
+  readonly members: readonly MemberRef[]
+  readonly at: Instant
+}
+
+function* close(transaction: Transaction, runId: string, { members, at }: Closing): Work<Written> {
+  const writes = yield* updatesOf(members, (record) => decideNothingToDeclare(record, at))
+  if (!writes) return stale
+  const written = yield* writeRecords(transaction, { writes })
+  const receipts = writes.filter(({ was }) => isReceipt(was.record)).length
+  if (written.ok) yield sql`UPDATE consolidation_run SET closed = closed + ${receipts} WHERE id = ${runId}`
+  return written
+}
+
+const stale: Written = { ok: false, why: 'stale' }
+
+type Decide = (record: RecordState) => Happens<Update['event']> | Unchanged
+
+/** @returns null if one of them is not any more as it was read */
+function* updatesOf(members: readonly MemberRef[], decide: Decide): Work<readonly Update[] | null> {
+  const updates: Update[] = []
+  for (const { seq, version } of members) {
+    const [was] = yield* storedIn(sql`${named} WHERE seq = ${seq} AND version = ${version}`)
+    const decision = was && decide(was.record)
+    if (decision?.kind !== 'happens' || !was) return null
+    updates.push(updateOf(was, decision.event))
+  }
+  return updates
 }
 
 /** What an older backup shows as waiting may be in a document already, under this very number (reliability ST13). */

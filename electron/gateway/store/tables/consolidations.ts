@@ -78,7 +78,7 @@ function runs({ read, append }: Engine, stored: StoredOf) {
   const found = async (where: Statement, order = sql``) => {
     const rows = await read<RunRow>(
       sql`SELECT run.id, company.guid AS "companyGuid", run.by, last_day AS "lastDay", discloses, planned,
-            left_over AS "leftOver", started_at AS "startedAt", finished_at AS "finishedAt",
+            left_over AS "leftOver", run.closed, started_at AS "startedAt", finished_at AS "finishedAt",
             count(document_seq) AS made, CAST(coalesce(sum(record.members), 0) AS bigint) AS members
           FROM consolidation_run run JOIN company ON company.id = run.company_id
           LEFT JOIN consolidation_document ON run_id = run.id LEFT JOIN record ON record.seq = document_seq

@@ -14,7 +14,7 @@ type Planned = Preview['documents'][number]
 /** The documents that would be made, and what would be left over. */
 export function PreviewTable({ preview }: { readonly preview: Preview }) {
   const say = useWords(consolidationWords)
-  const { documents, receipts, left_over: left, to } = preview
+  const { documents, receipts, left_over: left, nothing_to_declare: closed, to } = preview
   const isRounded = documents.some(({ ROUNDING_AMOUNT }) => sen(ROUNDING_AMOUNT) !== 0n)
   const figures = [
     say('receipts'),
@@ -25,7 +25,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
   ]
   return (
     <>
-      {documents.length === 0 && left === 0 && (
+      {documents.length === 0 && left === 0 && closed === 0 && (
         <Notice tone="calm">
           {say('nothing_up_to')} <Day value={to} />. {say('nothing_up_to_next')}
         </Notice>
@@ -49,6 +49,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
           </div>
         </>
       )}
+      {closed > 0 && <Notice tone="calm">{say('closes', { count: closed })}</Notice>}
       {left > 0 && <Notice tone="hint">{say('left_over', { count: left })}</Notice>}
     </>
   )

@@ -57,7 +57,7 @@ export function ConsolidationRun() {
 
 function HowFar({ run }: { readonly run: RunDetail }) {
   const say = useWords(consolidationWords)
-  const { members, planned, valid, invalid, in_progress: moving, left_over: left } = run
+  const { members, planned, valid, invalid, in_progress: moving, left_over: left, nothing_to_declare: closed } = run
   // Counted with the rest of the answer; the run itself was read a moment before.
   const made = run.documents.length
   const isGoingOn = isUnfinished(run) || moving > 0
@@ -88,6 +88,7 @@ function HowFar({ run }: { readonly run: RunDetail }) {
           {say('refused_next')}
         </Notice>
       )}
+      {closed > 0 && <Notice tone="calm">{say('closed', { count: closed })}</Notice>}
       {left > 0 && <Notice tone="hint">{say('left_over', { count: left })}</Notice>}
     </section>
   )
