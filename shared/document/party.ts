@@ -37,7 +37,7 @@ function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | 'tin_old_prefix
  * The numbers that name a taxpayer, in the one spelling that the authority knows: cards show an identity number with
  * dashes, and people type letters in any case.
  */
-export const plainTin = (tin: string): string => tin.toUpperCase()
+export const plainTin = (tin: string): string => tin.trim().toUpperCase()
 
 /** @param idType in capitals */
 export const plainIdNumber = (idType: string, idNumber: string): string =>
@@ -121,11 +121,13 @@ const partyFields = {
   ADDRESS: addressAsk,
   SST_NUMBER: z
     .string()
+    .trim()
     .regex(/^[A-Za-z0-9-]{1,35}(;[A-Za-z0-9-]{1,35})?$/, says('bad_registration_number'))
     .max(35, says('too_long'))
     .nullish(),
   TOURISM_TAX_NUMBER: z
     .string()
+    .trim()
     .regex(/^[A-Za-z0-9-]{1,17}$/, says('bad_registration_number'))
     .nullish(),
   EMAIL: email.nullish(),

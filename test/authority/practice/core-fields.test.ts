@@ -124,6 +124,14 @@ test.each<[string, (it: Json) => unknown, string]>([
   expect(faults(spoiled(spoil))).toContain(path)
 })
 
+test.each(['a..b@x.example', 'ali.@x.example', '.ali@x.example', 'ali@-kedai.example', 'é@x.example', 'a@kedai'])(
+  'the e-mail address %s is none',
+  (address) => {
+    const document = spoiled((it) => (customer(it).Contact[0].ElectronicMail[0]._ = address))
+    expect(faults(document)).toEqual([`${buyerPath}.Contact.ElectronicMail CF403`])
+  },
+)
+
 test('a note refers to what it is about', () => {
   expect(faults(invoice({ type: '02' }))).toEqual(['Invoice.BillingReference.InvoiceDocumentReference'])
   expect(faults(invoice({ type: '02', references: ['NA'] }))).toEqual([])

@@ -97,7 +97,7 @@ export const formats: readonly Bound[] = [
   {
     pointer: '/BUYER/SST_NUMBER',
     put: inBuyer('SST_NUMBER', {}),
-    good: ['NA', 'A01-2345-67891012', `${'A'.repeat(17)};${'B'.repeat(17)}`, 'A'.repeat(35)],
+    good: ['NA', ' NA ', 'A01-2345-67891012', `${'A'.repeat(17)};${'B'.repeat(17)}`, 'A'.repeat(35)],
     bad: [
       ...['A1;B2;C3', 'A1,B2', 'A1;', 'A 1', ''].map((number) => [number, 'bad_registration_number'] as const),
       [`${'A'.repeat(18)};${'B'.repeat(17)}`, 'too_long'],
