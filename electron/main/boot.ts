@@ -8,13 +8,12 @@ import { type DesktopContext, DesktopStateStore } from './desktop/desktop-contex
 import { openDesktop } from './desktop/open-desktop.ts'
 import { choosesCopy, endRefused } from './ending.ts'
 import { openGateway } from './gateway/open-gateway.ts'
-import { openLogs } from './log.ts'
+import { logSurprises, openLogs, surviveSurprises } from './log.ts'
 import { wayTo } from './page/gateway-way.ts'
 import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, placeUserData } from './places.ts'
 import { argsBefore, openPreferences, settleUpdate } from './preferences.ts'
-import { logSurprises, surviveSurprises } from './surprises.ts'
 
 /** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
 export async function boot(flags: DesktopFlags): Promise<void> {

@@ -38,10 +38,35 @@ function survive(file: LogFile): void {
   file.on('error', ({ message }) => {
     if (isSaid) return
     isSaid = true
-    try {
-      writeSync(process.stderr.fd, `The log cannot be written: ${message}\n`)
-    } catch {
-      // The same disk may have both; it can be told nowhere else.
-    }
+    toStderr(`The log cannot be written: ${message}\n`)
   })
+}
+
+let heard: Pick<Log, 'error'> | null = null
+
+/** From now on surprises go into the log; before, they go to stderr. */
+export function logSurprises(to: Pick<Log, 'error'>): void {
+  heard = to
+}
+
+/**
+ * The last handler of the main process. Without one Electron opens a modal box, which stands over the till until a
+ * person clicks. Tills are the gateway's, in a process of its own, and go on after any error here.
+ */
+export function surviveSurprises(): void {
+  process.on('uncaughtException', (err) => noteSurprise(err, 'an exception was caught by nothing'))
+  process.on('unhandledRejection', (err) => noteSurprise(err, 'a rejection was caught by nothing'))
+}
+
+export function noteSurprise(err: unknown, said: string): void {
+  if (heard !== null) return heard.error({ err }, said)
+  toStderr(`${said}: ${err instanceof Error ? err.stack : String(err)}\n`)
+}
+
+function toStderr(text: string): void {
+  try {
+    writeSync(process.stderr.fd, text)
+  } catch {
+    // Nothing listens, or its disk is full too: there is nowhere else to say it.
+  }
 }

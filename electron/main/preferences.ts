@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { rolls } from '../../shared/desktop/bridge.ts'
 import { languages } from '../../shared/words/words.ts'
-import { noteSurprise } from './surprises.ts'
+import { noteSurprise } from './log.ts'
 
 /** What this person's desktop remembers. What is missing or broken falls back by itself, key by key. */
 const shape = z.object({

@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
-import electronUpdater from 'electron-updater'
+import electronUpdater, { type AppUpdater } from 'electron-updater'
+import { proxyFor } from '../../gateway/platform/outgoing/proxy.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { type Ending, startAgain } from '../ending.ts'
 import type { Gateway } from '../gateway/gateway.ts'
+import type { Log } from '../log.ts'
 import { needsAdministrator } from './moment.ts'
-import { takeProxy } from './proxy.ts'
 import { isAcceptable, signedReleases } from './signed-releases.ts'
 import { Updates } from './updates.ts'
 
@@ -68,4 +69,29 @@ export function keepUpdated(updates: Updates, { state }: DesktopContext, askPers
   setTimeout(() => void updates.check(), firstLookMs).unref()
   setInterval(() => void updates.check(), lookEveryMs).unref()
   setInterval(() => void apply(), applyEveryMs).unref()
+}
+
+/** Of one look for an update: if a proxy takes no password, Chromium asks for ever. */
+const mostLogins = 4
+
+/**
+ * The updater's requests go by Chromium's network: through the proxy that the environment names, else as the system is set.
+ * @throws Error if a variable does not hold the address of a proxy
+ */
+async function takeProxy(updater: AppUpdater, url: string, log: Log): Promise<void> {
+  const proxy = proxyFor(new URL(url))
+  if (proxy === null) return
+  if ('variable' in proxy) throw new Error(`${proxy.variable} is not the address of a proxy`)
+  const { address, login } = proxy
+  log.info({ proxy: address }, 'updates come through a proxy')
+  await updater.netSession.setProxy({ mode: 'fixed_servers', proxyRules: proxy.url.origin })
+  let logins = 0
+  updater.removeAllListeners('login')
+  updater.on('login', ({ isProxy, host, port }, callback) => {
+    const answer = callback as (user?: string, password?: string) => void
+    logins += 1
+    // Electron gives a request up if it is answered with nothing.
+    if (login === null || !isProxy || `${host}:${port}` !== address || logins > mostLogins) return answer()
+    answer(login.user, login.password)
+  })
 }
