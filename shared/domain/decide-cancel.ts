@@ -1,3 +1,4 @@
+import type { LookUpRules } from './decide-look-up.ts'
 import { type EventOf, type Happens, happens, type Refused, refused, type Unchanged, unchanged } from './event.ts'
 import { isInsideWindow } from './next-action.ts'
 import type { Instant, RecordState } from './record.ts'
@@ -85,12 +86,7 @@ export function settleCancel(
   }
 }
 
-export interface CancelLookUpRules {
-  /** Longer than any request can still be under way. */
-  readonly quarantineMs: number
-  /** Whether our clock agrees with the authority's; nothing is dated again by one that may be wrong itself. */
-  readonly isClockRight?: boolean
-}
+type CancelLookUpRules = Pick<LookUpRules, 'quarantineMs' | 'isClockRight'>
 
 /** What a look-up showed of a document whose cancellation is in doubt. */
 export interface CancelLook {

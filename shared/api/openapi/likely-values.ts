@@ -201,7 +201,6 @@ export const ofField: Readonly<Record<string, unknown>> = {
   TIME_ZONE: 'Asia/Kuala_Lumpur',
   DOCUMENT_NUMBER: 'KLCC-T1-2026-11-20-A-0001',
   message: 'All is well.',
-  sentence: 'All is well: everything is sent.',
   source: 'https://sdk.myinvois.hasil.gov.my/files',
   file: '/var/backups/resit.db',
 }
