@@ -115,6 +115,11 @@ describe('a shift end with 40 mixed documents', () => {
 
     // Cancel: one reason for all.
     await show('Everything')
+    // With Shift, all between the one selected before and this one are selected too.
+    const boxes = page.getByRole('checkbox', { name: /^Select sale/ })
+    await boxes.nth(3).click()
+    await boxes.nth(1).click({ modifiers: ['Shift'] })
+    await page.getByText('3 selected').waitFor()
     await page.getByRole('checkbox', { name: 'Select all that can be changed' }).check()
     await page.getByRole('button', { name: 'Cancel 14' }).last().click()
     expect(await dialog().getByRole('button', { name: 'Cancel 14' }).isDisabled()).toBe(true)
