@@ -75,6 +75,7 @@ export const findingCodes = [
   'original_repeated',
   'original_itself',
   'refund_over_original',
+  'credit_over_original',
   'document_too_large',
   'code_taken',
   'file_exists',

@@ -175,6 +175,8 @@ export const en: Words = {
     original_repeated: 'This document is named twice.',
     refund_over_original:
       'With earlier refunds this comes to more than what it refers to, debit notes included: {{left}} is left. Refund that at most.',
+    credit_over_original:
+      'This comes to more than what it refers to, debit notes included: that is {{left}}. Credit that at most.',
     original_itself:
       'This is the note itself, or refers to it: each would wait for the other. Name the document it corrects.',
     document_too_large: 'The finished document would be over 300 KB. Split the sale into two.',

@@ -183,6 +183,8 @@ export const ms: Words = {
     original_repeated: 'Dokumen ini dinamakan dua kali.',
     refund_over_original:
       'Bersama bayaran balik terdahulu ini melebihi dokumen asal, termasuk nota debit: baki {{left}}. Pulangkan paling banyak sebanyak itu.',
+    credit_over_original:
+      'Ini melebihi dokumen asal, termasuk nota debit: jumlahnya {{left}}. Kreditkan paling banyak sebanyak itu.',
     original_itself:
       'Ini nota itu sendiri, atau dokumen yang merujuknya: kedua-duanya akan saling menunggu. Namakan dokumen yang dibetulkan.',
     document_too_large: 'Dokumen siap akan melebihi 300 KB. Bahagikan jualan kepada dua.',

@@ -142,6 +142,7 @@ export const zh: Words = {
     original_voided: '此更正单据引用的单据已作废。',
     original_cancelled: '此更正单据引用的单据已取消。',
     original_repeated: '此单据被列出两次。',
+    credit_over_original: '这超过了所引用的单据及其借记单：共 {{left}}。请不要超过此数。',
     refund_over_original: '连同先前的退款，这超过了所引用的单据及其借记单：还可退 {{left}}。请不要超过此数。',
     original_itself: '这是此更正单据本身，或引用了它的单据：两者会互相等待。请填写它所更正的单据。',
     document_too_large: '成品单据会超过 300 KB。请把销售拆成两张。',

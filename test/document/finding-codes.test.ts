@@ -86,15 +86,17 @@ const submitted =
   }
 
 /** Of a sale of two cups, four. */
-const refunded: Produce = () => {
-  const findings: Finding[] = []
-  const original = { seq: 1, record: recordIn('valid') }
-  const body = async () => Buffer.from(JSON.stringify(aSale()))
-  const lines = [aLine({ QUANTITY: 4 })]
-  const sale = checkedSale(aNote({ LINES: lines, ORIGINALS: [{ SALE_GUID: guid }] }), { kind: 'refund_note' })
-  const note = { kind: 'refund_note', sale, originals: [original], corrected: null } as const
-  return compareWithOriginals({ body, notesOn: async () => [] }, note, findings).then(() => findingEntries(findings))
-}
+const givenBack =
+  (kind: 'refund_note' | 'credit_note'): Produce =>
+  () => {
+    const findings: Finding[] = []
+    const original = { seq: 1, record: recordIn('valid') }
+    const body = async () => Buffer.from(JSON.stringify(aSale()))
+    const lines = [aLine({ QUANTITY: 4 })]
+    const sale = checkedSale(aNote({ LINES: lines, ORIGINALS: [{ SALE_GUID: guid }] }), { kind })
+    const note = { kind, sale, originals: [original], corrected: null } as const
+    return compareWithOriginals({ body, notesOn: async () => [] }, note, findings).then(() => findingEntries(findings))
+  }
 
 /** Who sells cars issues each e-invoice by itself. */
 const carsTogether: Produce = () => {
@@ -218,7 +220,8 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   nothing_to_spread: inSale({ LINES: [aLine({ QUANTITY: 0 })], CHARGES: [{ AMOUNT: 5 }] }),
   line_id_repeated: inSale({ LINES: [aLine({ LINE_ID: 'A' }), aLine({ LINE_ID: 'A' })] }),
   class_of_nobody: inLine({ CLASSIFICATION_CODES: ['004'] }),
-  refund_over_original: refunded,
+  refund_over_original: givenBack('refund_note'),
+  credit_over_original: givenBack('credit_note'),
   rate_required: inSale({ CURRENCY_CODE: 'SGD' }),
   tax_not_applicable: inLine({ TAXES: [aTax({ TAX_TYPE: '06' })] }),
   tax_rate_required: inLine({ TAXES: [aTax({ RATE: null })] }),

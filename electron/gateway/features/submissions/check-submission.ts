@@ -3,7 +3,7 @@ import { findingEntries, validationFailed } from '../../../../shared/api/faults.
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
-import { sum, zero } from '../../../../shared/document/decimal.ts'
+import { type Decimal, one, sum, tolerance, zero } from '../../../../shared/document/decimal.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
 import { isAnotherParty, type Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
@@ -170,22 +170,22 @@ export interface Note {
 export interface Comparison {
   /** It names another party than what it refers to. */
   readonly buyerDiffers: boolean
-  /** Nothing of a refund may be kept once other notes count than these. */
+  /** Nothing of what is given back may be kept once other notes count than these. */
   readonly notesOn: readonly NotesOn[]
 }
 
 /**
- * Whether it names another party than what it refers to, which is told; a refund of more than there was, debit notes
- * included, is added to `findings` (contract 5). Of documents that are not kept here, nothing is known.
+ * Whether it names another party than what it refers to, which is told; a credit note, or refunds together, of more than
+ * there was, debit notes included, are added to `findings` (contract 5). Of documents that are not kept here, nothing is known.
  */
 export async function compareWithOriginals(records: KeptRecords, note: Note, findings: Finding[]): Promise<Comparison> {
   const sales = await Promise.all(note.originals.map((original) => saleOf(records, original)))
   const buyerDiffers = sales.some((sale) => sale !== null && namesAnother(note.sale, sale))
-  if (note.kind !== 'refund_note') return { buyerDiffers, notesOn: [] }
+  if (note.kind === 'debit_note') return { buyerDiffers, notesOn: [] }
   const notesOn = await Promise.all(
     note.originals.map(async (original) => ({ original, notes: await records.notesOn(original.seq) })),
   )
-  await checkRefund(records, note, { sales, notesOn, findings })
+  await checkGivenBack(records, note, { sales, notesOn, findings })
   return { buyerDiffers, notesOn }
 }
 
@@ -197,40 +197,56 @@ const otherSide = ({ buyer, supplier }: Sale): Party | undefined => buyer ?? sup
 /** Without a buyer a document is for the general public, on both sides: a note on a receipt needs no buyer. */
 const namesAnother = (note: Sale, original: Sale): boolean => isAnotherParty(otherSide(note), otherSide(original))
 
-interface Refunding {
+interface GivingBack {
   /** Null for what cannot be read any more. */
   readonly sales: readonly (Sale | null)[]
   readonly notesOn: readonly NotesOn[]
   readonly findings: Finding[]
 }
 
-async function checkRefund(
+async function checkGivenBack(
   records: KeptRecords,
-  { sale, corrected }: Note,
-  { sales, notesOn, findings }: Refunding,
+  { kind, sale, corrected }: Note,
+  { sales, notesOn, findings }: GivingBack,
 ): Promise<void> {
-  const refunded = await counted(records, notesOn, corrected)
-  const known = [...sales, ...refunded.map(({ note }) => note)]
-  const isComparable = (each: Sale | null) => each !== null && currencyOf(each) === currencyOf(sale)
+  const isRefund = kind === 'refund_note'
+  const [debits, refunds] = await Promise.all([
+    counted(records, notesOn, { kind: 'debit_note', corrected }),
+    isRefund ? counted(records, notesOn, { kind: 'refund_note', corrected }) : [],
+  ])
+  const known = [...sales, ...debits, ...refunds].flatMap((each) => each ?? [])
   const isAllHere = sales.length > 0 && sales.length === sale.originals?.length
-  if (!isAllHere || !known.every(isComparable)) return
-  const of = (kind: Kind) => refunded.flatMap((each) => (each.kind === kind && each.note ? [each.note] : []))
-  const charged = sum([...sales.flatMap((each) => each ?? []), ...of('debit_note')].map(totalOf))
-  const left = charged.minus(sum(of('refund_note').map(totalOf)))
-  if (sale.settledTotals.totalIncludingTax.gt(left)) {
-    const shown = left.lt(zero) ? zero : left
-    findings.push(finding(['originals'], 'refund_over_original', { left: shown.toFixed(2) }))
-  }
+  if (!isAllHere || known.length < sales.length + debits.length + refunds.length) return
+  const money = moneyOf(sale)
+  const isOneMoney = known.every((each) => isSameMoney(moneyOf(each), money))
+  // Other currencies and rates are compared in ringgit.
+  const worth = (each: Sale, amount: Decimal) => (isOneMoney ? amount : amount.times(moneyOf(each).rate))
+  const total = (some: readonly (Sale | null)[]) =>
+    sum(some.flatMap((each) => (each ? worth(each, totalOf(each)) : [])))
+  const left = total([...sales, ...debits]).minus(total(refunds))
+  const over = worth(sale, sale.settledTotals.totalIncludingTax).minus(left)
+  // Pieces that are given back one by one are rounded each by itself.
+  const rounded = sum(
+    [sale, ...refunds].flatMap((each) => (each ? worth(each, tolerance.times(each.lines.length)) : [])),
+  )
+  if (!over.gt(left.gt(zero) ? rounded : zero)) return
+  const shown = `${isOneMoney ? money.currency : 'MYR'} ${(left.lt(zero) ? zero : left).toFixed(2)}`
+  findings.push(finding(['originals'], isRefund ? 'refund_over_original' : 'credit_over_original', { left: shown }))
 }
 
-const currencyOf = ({ currencyCode = 'MYR' }: Sale) => currencyCode
+const moneyOf = ({ currencyCode: currency = 'MYR', exchangeRate = one }: Sale) => ({
+  currency,
+  rate: currency === 'MYR' ? one : exchangeRate,
+})
+type Money = ReturnType<typeof moneyOf>
+const isSameMoney = (some: Money, other: Money) => some.currency === other.currency && some.rate.eq(other.rate)
+
 /** Without what cash was rounded by: the same bill can be rounded up and down. */
 const totalOf = (sale: Sale) => settleAmounts(sale, []).totals.totalIncludingTax
 
-/** What counts of the notes on them, each once, without the one that is corrected. */
-async function counted(records: KeptRecords, notesOn: readonly NotesOn[], corrected: Stored | null) {
+/** The notes of a kind that count on them, each once, without the one that is corrected. */
+function counted(records: KeptRecords, notesOn: readonly NotesOn[], of: Pick<Note, 'kind' | 'corrected'>) {
   const bySeq = new Map(notesOn.flatMap(({ notes }) => notes).map((note) => [note.seq, note]))
-  if (corrected) bySeq.delete(corrected.seq)
-  const moving = [...bySeq.values()].filter(({ record }) => record.kind !== 'credit_note')
-  return Promise.all(moving.map(async (note) => ({ kind: note.record.kind, note: await saleOf(records, note) })))
+  const ofKind = [...bySeq.values()].filter(({ seq, record }) => record.kind === of.kind && seq !== of.corrected?.seq)
+  return Promise.all(ofKind.map((note) => saleOf(records, note)))
 }
