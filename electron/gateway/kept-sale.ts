@@ -5,6 +5,7 @@ import { compiled } from '../../shared/document/fields.ts'
 import type { Finding } from '../../shared/document/finding.ts'
 import { type Sale, saleDocuments, saleOf } from '../../shared/document/sale.ts'
 import { consolidatedShiftCode } from '../../shared/domain/consolidation-rules.ts'
+import type { RecordState } from '../../shared/domain/record.ts'
 import { parseJsonText } from './http/json-text.ts'
 
 /** A kept body for what cannot go on without it. @throws Fault where the store has not what was kept any more */
@@ -64,3 +65,19 @@ export function settledSale(body: object, { family, kind }: Pick<CheckContext, '
   if (broken) throw new Error(`the document does not add up: ${broken.code} at ${broken.path.join('.')}`)
   return { ...sale, lines, settledTotals: totals, roundingDifference }
 }
+
+type Reference = NonNullable<Sale['originals']>[number]
+interface Original {
+  readonly record: RecordState
+}
+
+/** Whether a reference by number means this record: what has another name at the authority is another document. */
+export const isNamedBy = ({ documentNumber = '', authorityUuid = 'NA' }: Reference, { record }: Original): boolean =>
+  record.documentNumber === documentNumber &&
+  (authorityUuid === 'NA' || !record.authority || record.authority.uuid === authorityUuid)
+
+/** What a note names that is not among the records it refers to. */
+export const namedElsewhere = (references: readonly Reference[], originals: readonly Original[]) =>
+  references
+    .filter((each) => each.saleGuid === undefined && !originals.some((original) => isNamedBy(each, original)))
+    .map(({ documentNumber = '', authorityUuid = 'NA' }) => ({ documentNumber, uuid: authorityUuid }))

@@ -26,7 +26,10 @@ const originalHere = ask('OriginalHere', { SALE_GUID: guid, DOCUMENT_NUMBER: sib
 const originalElsewhere = ask('OriginalElsewhere', {
   SALE_GUID: sibling,
   DOCUMENT_NUMBER: text(50),
-  AUTHORITY_UUID: z.string().regex(/^([A-Z0-9]{26}|NA)$/, says('bad_uuid')),
+  AUTHORITY_UUID: z
+    .string()
+    .regex(/^([A-Z0-9]{26}|NA)$/, says('bad_uuid'))
+    .nullish(),
 })
 
 const tax = ask('Tax', {

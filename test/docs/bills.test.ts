@@ -62,6 +62,8 @@ function figuresOf(sent: Json): Json {
 
 describe('what the page says a till sends', () => {
   test.each(bills)('becomes what it says the authority gets, valid: $title', async ({ kind, sent, got }) => {
+    const originals = (sent['ORIGINALS'] ?? []) as readonly Body[]
+    for (const original of originals) await shop.submit(document('sale', 'invoice', shop.saleCode(), original))
     const { status, body } = await shop.api.submit('sale', kind, document('sale', kind, shop.saleCode(), sent))
     expect(status, JSON.stringify(body)).toBe(202)
     const record = await shop.api.until(body, 'Valid', 'Invalid')

@@ -69,6 +69,7 @@ const submitted =
     const deps: CheckDeps = {
       records: {
         byGuid: async () => known && { seq: 1, record: known },
+        byNumber: async () => [],
         originals: async () => [],
       } as unknown as CheckDeps['records'],
       codes: new Codes(),

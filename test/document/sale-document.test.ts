@@ -130,7 +130,6 @@ describe('the originals of a note', () => {
   test.each([
     [{ SALE_GUID: 'x' }, '/SALE_GUID bad_guid'],
     [{ DOCUMENT_NUMBER: 'N', AUTHORITY_UUID: 'na' }, '/AUTHORITY_UUID bad_uuid'],
-    [{ DOCUMENT_NUMBER: 'N' }, '/AUTHORITY_UUID required'],
     [{ SALE_GUID: guid, COLOUR: 1 }, '/COLOUR unknown_field'],
     [{ SALE_GUID: guid, AUTHORITY_UUID: 'NA' }, '/AUTHORITY_UUID unknown_field'],
     ['text', ' wrong_type'],

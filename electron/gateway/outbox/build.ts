@@ -4,11 +4,12 @@ import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
 import { holdFor, originalsOf } from '../../../shared/domain/decide-submission.ts'
 import type { AttentionCode, Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
-import { readBody, settledSale } from '../kept-sale.ts'
+import { namedElsewhere, readBody, settledSale } from '../kept-sale.ts'
 import type { Company } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import type { OutboxDeps } from './deps.ts'
+import { namesakesOf } from './look-up-query.ts'
 
 /** A document ready to be claimed, or why the record cannot go. */
 export type Built =
@@ -71,10 +72,13 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): P
 }
 
 /** What was refused counts too: the rule of duplicates as published knows no exception. */
-async function timesSaidBefore({ records }: OutboxDeps, { seq, record }: Stored): Promise<ReadonlySet<Instant>> {
-  if (record.revision === 1) return new Set()
-  const attempts = await records.attempts(seq)
-  return new Set(attempts.filter(({ revision }) => revision < record.revision).map(({ documentTime }) => documentTime))
+async function timesSaidBefore({ records }: OutboxDeps, stored: Stored): Promise<ReadonlySet<Instant>> {
+  const { seq, record } = stored
+  const own = record.revision === 1 ? [] : await records.attempts(seq)
+  const namesakes = await namesakesOf(records, stored)
+  const ofOthers = await Promise.all(namesakes.map((other) => records.attempts(other.seq)))
+  const said = [...own.filter(({ revision }) => revision < record.revision), ...ofOthers.flat()]
+  return new Set(said.map(({ documentTime }) => documentTime))
 }
 
 const isOfSaleNote = ({ family, kind }: RecordState) => family === 'sale' && kind !== 'invoice'
@@ -86,15 +90,13 @@ async function namesOf(
   references: NonNullable<Sale['originals']>,
   originals: readonly Stored[],
 ): Promise<readonly DocumentOriginal[]> {
-  const names = references.map(async ({ saleGuid, documentNumber, authorityUuid }) => {
-    if (saleGuid === undefined) return { documentNumber: documentNumber ?? '', uuid: authorityUuid ?? '' }
-    const original = originals.find(({ record }) => record.saleGuid === saleGuid)?.record
-    if (!original?.authority) throw new Error(`the original ${saleGuid} is not at the authority`)
+  const here = originals.map(async ({ record: original }) => {
+    if (!original.authority) throw new Error(`the original ${original.saleGuid} is not at the authority`)
     const into = original.consolidatedInto === null ? null : await records.byGuid(original.consolidatedInto)
     return { documentNumber: (into?.record ?? original).documentNumber, uuid: original.authority.uuid }
   })
-  const known = new Map((await Promise.all(names)).map((name) => [`${name.documentNumber} ${name.uuid}`, name]))
-  return [...known.values()]
+  const names = [...(await Promise.all(here)), ...namedElsewhere(references, originals)]
+  return [...new Map(names.map((name) => [`${name.documentNumber} ${name.uuid}`, name])).values()]
 }
 
 /** An issue time lies so far behind the authority's clock, which is known to about a second: none is of the future. */
@@ -105,7 +107,7 @@ const marginMs = 15 * 60_000
 interface IssueTimeRules {
   /** By the authority's clock. */
   readonly sendingAt: Instant
-  /** What earlier revisions said: for two hours the authority calls the same number and time a duplicate (myinvois 3). */
+  /** What earlier revisions and other suppliers' documents under the number said: for two hours the authority calls the same number and time a duplicate (myinvois 3). */
   readonly said: ReadonlySet<Instant>
 }
 

@@ -12,10 +12,12 @@ const longestWaitMs = 366 * 24 * 3_600_000
 
 /** What is asked of the authority about a record whose outcome is not known, from all that happened to it here. */
 export async function lookUpQueryOf(
-  { records }: { readonly records: Pick<Records, 'attempts' | 'events' | 'payload'> },
-  { seq, record }: Stored,
+  { records }: { readonly records: Pick<Records, 'attempts' | 'events' | 'payload' | 'byNumber'> },
+  stored: Stored,
 ): Promise<LookUpQuery> {
+  const { seq, record } = stored
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
+  const ofOthers = (await namesakesOf(records, stored)).flatMap((other) => other.record.authority?.uuid ?? [])
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const saidFrom = record.firstSentAt ?? startOfRevision(record, events)
   const sentTo = record.doubt?.since ?? last?.claimedAt ?? saidFrom
@@ -34,8 +36,14 @@ export async function lookUpQueryOf(
     sentFrom,
     sentTo,
     isInvalidOurs: !isReceipt(record),
-    otherUuids: otherUuids(events.map(({ event }) => event)),
+    otherUuids: new Set([...otherUuids(events.map(({ event }) => event)), ...ofOthers]),
   }
+}
+
+/** Other suppliers' documents under the same number: to the authority they have one issuer, which is the company. */
+export async function namesakesOf(records: Pick<Records, 'byNumber'>, { seq, record }: Stored) {
+  const named = record.family === 'self_billed' ? await records.byNumber(record) : []
+  return named.filter((other) => other.seq !== seq && other.record.kind === record.kind)
 }
 
 async function sentText(records: Pick<Records, 'payload'>, sha256: string): Promise<string | null> {

@@ -4,7 +4,7 @@ import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CallNaming } from '../../http/call.ts'
-import { uncheckedSale } from '../../kept-sale.ts'
+import { namedElsewhere, uncheckedSale } from '../../kept-sale.ts'
 import type { Codes } from '../codes/codes.ts'
 import { type RecordDeps, type Validated, validatedRecord } from '../records/find.ts'
 import type { PrintedParty } from './page.ts'
@@ -47,6 +47,11 @@ export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): P
   const sale = uncheckedSale(await deps.records.body(seq, record.revision), record)
   // What the till gave was checked when it was accepted.
   const { lines, totals } = settleAmounts(sale, [])
+  const originals = await deps.records.originals(seq)
+  const shownHere = originals.map(async (original) => {
+    const { DOCUMENT_NUMBER, AUTHORITY } = await deps.view.showKnowing(original.record, false, call.language)
+    return { documentNumber: DOCUMENT_NUMBER, uuid: AUTHORITY?.UUID ?? 'NA' }
+  })
   const isSelfBilled = record.family === 'self_billed'
   return {
     ...validated,
@@ -55,7 +60,7 @@ export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): P
     totals,
     supplier: isSelfBilled && sale.supplier ? sale.supplier : company.profile,
     buyer: isSelfBilled ? company.profile : (sale.buyer ?? generalPublic),
-    originals: await Promise.all((sale.originals ?? []).map((original) => named(deps, original, call))),
+    originals: [...(await Promise.all(shownHere)), ...namedElsewhere(sale.originals ?? [], originals)],
     issueTime: await issueTimeOf(deps, validated),
     timeZone: company.profile.timeZone,
   }
@@ -64,16 +69,4 @@ export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): P
 async function issueTimeOf({ records }: SlipDeps, { stored: { seq, record } }: Validated): Promise<Instant> {
   const attempts = await records.attempts(seq)
   return attempts.findLast(({ revision }) => revision === record.revision)?.documentTime ?? record.issuedAt
-}
-
-async function named(
-  { records, view }: SlipDeps,
-  original: NonNullable<Sale['originals']>[number],
-  { language }: CallNaming<'guid'>,
-): Promise<Printed['originals'][number]> {
-  const { saleGuid, documentNumber = '', authorityUuid = 'NA' } = original
-  const kept = saleGuid === undefined ? null : await records.byGuid(saleGuid)
-  if (!kept) return { documentNumber, uuid: authorityUuid }
-  const { DOCUMENT_NUMBER, AUTHORITY } = await view.showKnowing(kept.record, false, language)
-  return { documentNumber: DOCUMENT_NUMBER, uuid: AUTHORITY?.UUID ?? 'NA' }
 }

@@ -14,10 +14,10 @@ import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { Caller } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
-import { keptSale } from '../../kept-sale.ts'
+import { isNamedBy, keptSale } from '../../kept-sale.ts'
 import type { Clock } from '../../ports.ts'
 import type { Company } from '../../store/port/port.ts'
-import type { NotesOn, Records, Stored } from '../../store/port/records.ts'
+import type { NotesOn, OtherParty, Records, Stored } from '../../store/port/records.ts'
 
 export interface CheckDeps {
   readonly records: Records
@@ -50,7 +50,8 @@ export async function checkSubmission(deps: CheckDeps, submission: Submission, c
   const context: CheckContext = { ...cell, now: deps.clock.now(), codes: deps.codes.statusOf, rules: company.rules }
   const checked = checkSale(sale, context)
   const findings: Finding[] = checked.ok ? [] : [...checked.findings]
-  const owner = { companyGuid: company.profile.companyGuid, family: cell.family, corrected, caller: call.caller }
+  const { companyGuid } = company.profile
+  const owner = { companyGuid, ...cell, otherParty: otherPartyOf(sale), corrected, caller: call.caller }
   const originals = await resolveOriginals(sale, owner, deps.records, findings)
   const isNote = cell.kind !== 'invoice'
   const { consolidation = standardRules } = company.rules
@@ -102,11 +103,18 @@ export interface ResolvedOriginals {
   readonly areConsolidated: boolean
 }
 
+/** As the body says it; null if it names no one. */
+export function otherPartyOf({ buyer, supplier }: Sale): OtherParty | null {
+  const party = buyer ?? supplier
+  return party ? { name: party.name, tin: party.tin, idNumber: party.idNumber } : null
+}
+
 interface Owner {
   readonly companyGuid: string
   /** Who submits the note. */
   readonly caller: Caller
   readonly family: Family
+  readonly otherParty: OtherParty | null
   /** The note as it is kept, where this corrects it. */
   readonly corrected: Stored | null
 }
@@ -120,19 +128,32 @@ async function resolveOriginals(
 ): Promise<ResolvedOriginals> {
   const here: Stored[] = []
   const names = new Set<string>()
-  for (const [at, { saleGuid, documentNumber, authorityUuid }] of originals.entries()) {
-    const name = saleGuid ?? `${documentNumber} ${authorityUuid}`
+  for (const [at, original] of originals.entries()) {
+    const { saleGuid, documentNumber, authorityUuid } = original
+    const isByNumber = saleGuid === undefined
+    const stored = isByNumber ? await byNumber(records, owner, original) : await records.byGuid(saleGuid)
+    const name = stored?.record.saleGuid ?? saleGuid ?? `${documentNumber} ${authorityUuid}`
     if (names.has(name)) findings.push(finding(['originals', at], 'original_repeated'))
     names.add(name)
-    if (saleGuid === undefined) continue
-    const stored = await records.byGuid(saleGuid)
+    if (isByNumber && !stored && authorityUuid !== undefined) continue
     const fault = faultOf(stored, owner) ?? ((await isCircle(stored, owner, records)) ? 'original_itself' : null)
-    if (fault) findings.push(finding(['originals', at, 'saleGuid'], fault))
+    if (fault) findings.push(finding(['originals', at, isByNumber ? 'documentNumber' : 'saleGuid'], fault))
     else if (stored) here.push(stored)
   }
   const areConsolidated = here.length > 0 && here.length === originals.length && here.every(isConsolidated)
   return { here, state: originalsOf(here.map(({ record }) => record)), areConsolidated }
 }
+
+/** What a number alone names here, if anything: the document of that name at the authority, or else the invoice. */
+async function byNumber(records: Records, { companyGuid, family, otherParty }: Owner, named: Original) {
+  const { documentNumber = '', authorityUuid } = named
+  const held = await records.byNumber({ companyGuid, family, documentNumber, otherParty })
+  const meant = held.filter((each) => isNamedBy(named, each))
+  const isThere = ({ record }: Stored) => record.authority?.uuid === authorityUuid
+  return meant.find(isThere) ?? meant.find(({ record }) => record.kind === 'invoice') ?? meant[0] ?? null
+}
+
+type Original = NonNullable<Sale['originals']>[number]
 
 const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
 

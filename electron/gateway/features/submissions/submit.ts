@@ -15,7 +15,7 @@ import { checkpoint } from '../../platform/crash-points.ts'
 import type { TillsFirst } from '../../platform/tills-first.ts'
 import type { Randomness } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
-import type { OtherParty, Stored, Write } from '../../store/port/records.ts'
+import type { Stored, Write } from '../../store/port/records.ts'
 import type { BuyerLink } from '../buyer/receipt.ts'
 import type { Changes } from '../records/changes.ts'
 import { isVisible, retryOnConflict } from '../records/find.ts'
@@ -24,6 +24,7 @@ import {
   type CheckDeps,
   type Comparison,
   checkSubmission,
+  otherPartyOf,
   type ResolvedOriginals,
   type Submission,
 } from './check-submission.ts'
@@ -143,7 +144,8 @@ async function store(deps: SubmitDeps, submission: Submission, toStore: ToStore)
     } else if (written.why !== 'number_taken') return undefined
   }
   const number = sale.documentNumber ?? ''
-  const holder = await deps.records.byNumber({ ...identity, documentNumber: number })
+  const holders = await deps.records.byNumber({ ...identity, documentNumber: number, otherParty: otherPartyOf(sale) })
+  const holder = holders.find(({ record }) => record.kind === identity.kind)
   throw new Fault('document_number_reused', { values: { number }, ...(await shownTo(deps, submission, holder)) })
 }
 
@@ -183,12 +185,6 @@ function writeFor(
     otherParty: otherPartyOf(sale),
     ...effects,
   }
-}
-
-/** As the body says it; null if it names no one. */
-function otherPartyOf({ buyer, supplier }: Sale): OtherParty | null {
-  const party = buyer ?? supplier
-  return party ? { name: party.name, tin: party.tin } : null
 }
 
 const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({

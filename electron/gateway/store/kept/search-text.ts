@@ -1,5 +1,5 @@
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import type { Insertion } from '../port/records.ts'
+import type { Insertion, OtherParty } from '../port/records.ts'
 
 /** Letters as people search them: width, case and spaces do not matter. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
@@ -43,24 +43,37 @@ type Names = Pick<RecordState, 'saleGuid' | 'saleCode' | 'documentNumber'>
 
 /** By what people look for a record: its names, and the name and TIN of the other party; PostgreSQL takes no NUL. */
 export function searchTextOf({ saleGuid, saleCode, documentNumber }: Names, write: Telling): string {
-  return [saleGuid, saleCode, documentNumber, ...otherPartyOf(write)].map(folded).join('\n').replaceAll('\0', ' ')
+  const { name = '', tin = '' } = otherPartyOf(write) ?? {}
+  const party = [name, tin].filter((text) => text !== '')
+  return [saleGuid, saleCode, documentNumber, ...party].map(folded).join('\n').replaceAll('\0', ' ')
+}
+
+/** What stands where a party has no number (myinvois 6.7). */
+const noNumbers = ['', 'na', '000000000000']
+
+/**
+ * Who gives a self-billed document its number: two suppliers may both call theirs INV-0001. Of those who share a general
+ * TIN the identity number, or the name, tells who is who (contract 5). However it is spelled, it comes out the same.
+ */
+export function supplierOf({ family }: Pick<RecordState, 'family'>, write: Telling): string {
+  const party = family === 'self_billed' ? otherPartyOf(write) : null
+  const tin = folded(party?.tin ?? '')
+  if (!party || !tin.startsWith('ei')) return tin
+  const number = folded(party.idNumber ?? '').replaceAll(/[- ]/g, '')
+  return noNumbers.includes(number) ? `name ${folded(party.name)}` : `number ${number}`
 }
 
 /** To read a body again takes nearly as long as to pack it. */
-function otherPartyOf({ body, otherParty }: Telling): readonly string[] {
-  if (otherParty === undefined) return body ? otherPartyIn(body) : []
-  return otherParty ? [otherParty.name, otherParty.tin] : []
-}
+const otherPartyOf = ({ body, otherParty }: Telling): OtherParty | null =>
+  otherParty === undefined && body ? otherPartyIn(body) : (otherParty ?? null)
 
-interface Named {
-  readonly NAME?: unknown
-  readonly TIN?: unknown
-}
+type Named = Readonly<Partial<Record<'NAME' | 'TIN' | 'ID_NUMBER', unknown>>>
 
-function otherPartyIn(body: Uint8Array): readonly string[] {
+function otherPartyIn(body: Uint8Array): OtherParty {
   const { BUYER, SUPPLIER } = objectIn(body)
-  const { NAME, TIN } = BUYER ?? SUPPLIER ?? {}
-  return [NAME, TIN].filter((text) => typeof text === 'string')
+  const { NAME, TIN, ID_NUMBER } = BUYER ?? SUPPLIER ?? {}
+  const text = (said: unknown) => (typeof said === 'string' ? said : '')
+  return { name: text(NAME), tin: text(TIN), idNumber: text(ID_NUMBER) }
 }
 
 /** The door lets nothing in but objects; what it is not asked about has no parties. */

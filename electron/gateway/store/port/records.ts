@@ -30,8 +30,8 @@ export interface Whose {
 export interface Records {
   byGuid(saleGuid: string): Promise<Stored | null>
   byKey(family: Family, kind: Kind, key: BusinessKey): Promise<KeyHolders>
-  /** The one that has an e-invoice number and is not voided. */
-  byNumber(number: EInvoiceNumber): Promise<Stored | null>
+  /** Those of all kinds that have an e-invoice number and are not voided. */
+  byNumber(number: EInvoiceNumber): Promise<readonly Stored[]>
   /**
    * The body of a revision as the till sent it; null where what the disk has is not what was kept.
    * @throws Error where there is no such revision
@@ -77,12 +77,13 @@ export interface Records {
   write(change: Change): Promise<Written>
 }
 
-/** Unique among records that are not voided (contract 5). */
+/** Unique for each kind among records that are not voided, of self-billed ones by supplier (contract 5). */
 export interface EInvoiceNumber {
   readonly companyGuid: string
   readonly family: Family
-  readonly kind: Kind
   readonly documentNumber: string
+  /** Its supplier, if it is self-billed; absent for any. */
+  readonly otherParty?: OtherParty | null
 }
 
 export interface KeyHolders {
@@ -239,6 +240,7 @@ export interface Insertion extends Effects {
 export interface OtherParty {
   readonly name: string
   readonly tin: string
+  readonly idNumber?: string
 }
 
 export interface Update extends Effects {

@@ -69,6 +69,8 @@ CREATE TABLE record (
   cancellation       JSON,
   -- By what people look for a record, in small letters: its names, and the name and TIN of the other party.
   search_text        TEXT NOT NULL,
+  -- Whose number a self-billed document has, by TIN, number or name; empty in the sale family.
+  supplier           TEXT NOT NULL,
   -- Over everything the record says, written together with it: a changed amount no longer fits.
   row_hash           BYTES NOT NULL CHECK (length(row_hash) = 32),
   -- What the gateway still has to do for it, and when; a schedule, not history.
@@ -84,14 +86,14 @@ CREATE TABLE record (
   CHECK (phase NOT IN ('sending', 'unknown', 'submitted', 'valid') OR ever_sent = 1)
 );
 
--- The business key and the document number are free again after a void, and only then. By its place first: a
+-- The business key and the document number are free again after a void, and only then. The key by its place first: a
 -- question for an outlet, its till or a shift is answered here.
 CREATE UNIQUE INDEX record_business_key ON record
   (company_id, outlet_name, terminal_name, shift_code, sale_code, family, kind) WHERE phase <> 'voided';
 CREATE INDEX record_voided_key ON record
   (company_id, outlet_name, terminal_name, shift_code, sale_code, family, kind, seq) WHERE voided_at IS NOT NULL;
 CREATE UNIQUE INDEX record_document_number ON record
-  (company_id, document_number, family, kind) WHERE phase <> 'voided';
+  (company_id, document_number, family, supplier, kind) WHERE phase <> 'voided';
 
 -- A range of one outlet is found in the index alone; a day on which it sold nothing costs no look at a record.
 CREATE INDEX record_range ON record (company_id, family, kind, submitted_day, seq, outlet_name);

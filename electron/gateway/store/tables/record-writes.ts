@@ -24,7 +24,7 @@ import {
   referredTo,
   rowHash,
 } from '../kept/rows.ts'
-import { searchTextOf } from '../kept/search-text.ts'
+import { searchTextOf, supplierOf } from '../kept/search-text.ts'
 import type { Change, Insertion, NotesOn, Records, Stored, Update, WriteConflict, Written } from '../port/records.ts'
 import {
   ConflictFound,
@@ -83,7 +83,7 @@ function* areAsRead({ original, notes }: NotesOn): Work<boolean> {
   return now.length === notes.length && notes.every(isSame)
 }
 
-const inserted = ['seq', 'submitted_day', 'search_text', 'row_hash', 'work', 'due_at', ...hashedColumns]
+const inserted = ['seq', 'submitted_day', 'search_text', 'supplier', 'row_hash', 'work', 'due_at', ...hashedColumns]
 const insertRecord = `INSERT INTO record (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})
   ON CONFLICT DO NOTHING`
 
@@ -94,7 +94,8 @@ function* insert({ dialect }: Transaction, insertion: Insertion): Work<Stored> {
   if (voided === 1 && !mayFollowVoided) throw conflict('key_voided')
   const cells = [company, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
   const planned = workCells(record, dueAt ?? event.at)
-  const values = [seq, day, searchTextOf(record, insertion), rowHash(hashedColumns, cells), ...planned, ...cells]
+  const told = [searchTextOf(record, insertion), supplierOf(record, insertion)]
+  const values = [seq, day, ...told, rowHash(hashedColumns, cells), ...planned, ...cells]
   if (!(yield* has({ text: insertRecord, values }))) throw conflict(yield* takenBy(company, record))
   yield* refer(seq, originals)
   yield logged(seq, record, {
@@ -150,7 +151,7 @@ function* refer(note: number, originals: readonly Pick<Stored, 'seq'>[]): Work<v
 }
 
 const livingNames = namesOf(livingColumns)
-const updateRecord = `UPDATE record SET row_hash = ?, work = ?, due_at = ?, most_in_batch = ?, tries = 0,
+const updateRecord = `UPDATE record SET supplier = ?, row_hash = ?, work = ?, due_at = ?, most_in_batch = ?, tries = 0,
   unfinished_builds = 0, ${livingNames.map((name) => `${name} = ?`).join(', ')}
   WHERE seq = ? AND version = ?`
 
@@ -159,13 +160,14 @@ function* update(transaction: Transaction, write: Update): Work<Stored> {
   const { dialect } = transaction
   const { seq } = was
   const record = evolve(was.record, event)
-  const { company, hashBefore } = yield* lookAt(transaction, was, event)
-  if (record.documentNumber !== was.record.documentNumber && (yield* isNumberTaken(company, record)))
-    throw conflict('number_taken')
+  const { company, supplierBefore, hashBefore } = yield* lookAt(transaction, was, event)
+  const supplier = body ? supplierOf(record, { body }) : supplierBefore
+  const isRenamed = record.documentNumber !== was.record.documentNumber || supplier !== supplierBefore
+  if (isRenamed && (yield* isNumberTaken(company, supplier, record))) throw conflict('number_taken')
   const living = cellsOf(livingColumns, record)
   const hash = hashBefore ?? rowHash(hashedColumns, [company, ...cellsOf(fixedColumns, record), ...living])
   const planned = workCells(record, dueAt ?? event.at)
-  const values = [hash, ...planned, mostInBatch, ...living, seq, was.record.version]
+  const values = [supplier, hash, ...planned, mostInBatch, ...living, seq, was.record.version]
   if (!(yield* has({ text: updateRecord, values }))) throw conflict('stale')
   if (body) yield sql`UPDATE record SET search_text = ${searchTextOf(record, { body })} WHERE seq = ${seq}`
   if (originals) {
@@ -189,9 +191,9 @@ function* update(transaction: Transaction, write: Update): Work<Stored> {
   return { seq, record }
 }
 
-const isNumberTaken = (company: number, { documentNumber, family, kind }: RecordState) =>
+const isNumberTaken = (company: number, supplier: string, { documentNumber, family, kind }: RecordState) =>
   has(sql`SELECT 1 FROM record WHERE company_id = ${company} AND document_number = ${documentNumber}
-            AND family = ${family} AND kind = ${kind} AND phase <> 'voided'`)
+            AND family = ${family} AND supplier = ${supplier} AND kind = ${kind} AND phase <> 'voided'`)
 
 /**
  * Nothing is sent of an amount that was changed from outside. What else happens to such a record is written down, and its
@@ -207,11 +209,12 @@ function* lookAt(transaction: Transaction, { seq, record }: Stored, event: Recor
   // Nothing leaves yet, but from here on its amounts travel in a document whose own row is sound.
   if (event.type === 'consolidated' && !isSound) throw conflict('untrusted')
   const hashBefore = isSound ? null : ((row['row_hash'] as unknown as Uint8Array | null) ?? noHash)
-  return { company: row.company_id, hashBefore }
+  return { company: row.company_id, supplierBefore: row['supplier'] as string, hashBefore }
 }
 
 interface LookedAt {
   readonly company: number
+  readonly supplierBefore: string
   readonly hashBefore: Uint8Array | null
 }
 

@@ -1,6 +1,7 @@
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../kept/history.ts'
 import { isActive, isEnded, type NamedRow, referredTo, refusedSql } from '../kept/rows.ts'
+import { supplierOf } from '../kept/search-text.ts'
 import type { Records } from '../port/records.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { countOf } from './record-counts.ts'
@@ -59,9 +60,13 @@ function lookUps({ read, dialect, stored }: Context) {
       const voided = await all(sql`${keyed} AND voided_at IS NOT NULL`)
       return { live, latestVoided: voided.toSorted((left, right) => left.seq - right.seq).at(-1) ?? null }
     },
-    byNumber: ({ companyGuid, family, kind, documentNumber }) =>
-      one(sql`company_id = ${companyWith(companyGuid)} AND document_number = ${documentNumber} AND family = ${family}
-        AND kind = ${kind} AND phase <> 'voided'`),
+    byNumber({ companyGuid, family, documentNumber, otherParty }) {
+      const numbered = sql`company_id = ${companyWith(companyGuid)} AND document_number = ${documentNumber}
+        AND family = ${family} AND phase <> 'voided'`
+      return all(
+        otherParty === undefined ? numbered : sql`${numbered} AND supplier = ${supplierOf({ family }, { otherParty })}`,
+      )
+    },
     isReferredTo: async (seq) =>
       (await read(sql`SELECT 1 AS found FROM record WHERE seq = ${seq} AND ${raw(referredTo('record.seq'))}`)).length >
       0,
