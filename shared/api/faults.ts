@@ -24,6 +24,7 @@ export const faults = {
   insufficient_scope: { status: 403, title: 'Insufficient scope' },
   origin_not_allowed: { status: 403, title: 'Origin not allowed' },
   route_not_found: { status: 404, title: 'No such path' },
+  no_validation_link: { status: 404, title: 'No validation link' },
   record_not_found: { status: 404, title: 'No such record' },
   company_not_found: { status: 404, title: 'No such company' },
   webhook_not_found: { status: 404, title: 'No such webhook' },

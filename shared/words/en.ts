@@ -19,6 +19,8 @@ export const en: Words = {
       'This token may not do that: it lacks the scope {{scope}}. Ask the owner for a token that has it.',
     origin_not_allowed:
       'Pages of this address may not call this gateway. Whoever looks after the computer can allow it with RESIT_ALLOWED_ORIGINS.',
+    no_validation_link:
+      'This document has no validation link of its own: only a valid one has, if it is in no consolidated e-invoice. This one is {{status}}. NEXT_ACTION says what comes next.',
     route_not_found: 'There is nothing at this path. See /docs for the paths there are.',
     record_not_found:
       'No document of this kind is kept here under that name. Check the GUID or the five parts of the sale code.',
@@ -344,8 +346,6 @@ export const en: Words = {
       'MyInvois, or a server on the way to it, refuses this document of {{kilobytes}} KB and takes others. Perhaps it is too large. A supervisor can void it and sell it as several smaller sales, or send it again once the way lets it pass.',
     way_not_free:
       'Documents of this company wait: MyInvois cannot be reached or asked us to wait. They go by themselves.',
-    no_validation_link:
-      'This document has no validation link: only a validated one has, and this one is {{status}}. NEXT_ACTION says what comes next.',
     session_locked: 'The session is locked. Enter your PIN to go on.',
     sign_in_needed: 'This is only for people who signed in with a PIN. Sign in on the screens.',
     no_such_person: 'There is no such person here. Look at the list of people.',
@@ -445,6 +445,8 @@ export const en: Words = {
     self_billed_credit_note: 'Self-billed credit note',
     self_billed_debit_note: 'Self-billed debit note',
     self_billed_refund_note: 'Self-billed refund note',
+    receipt: 'Receipt',
+    receipt_number: 'Receipt number',
     title: 'e-Invoice',
     practice: 'PRACTICE: not a MyInvois document',
     valid: 'VALID',

@@ -20,6 +20,8 @@ export const ms: Words = {
       'Token ini tidak dibenarkan: skop {{scope}} tiada. Minta token yang mempunyainya daripada pemilik.',
     origin_not_allowed:
       'Laman di alamat ini tidak boleh memanggil get laluan ini. Penjaga komputer boleh membenarkannya dengan RESIT_ALLOWED_ORIGINS.',
+    no_validation_link:
+      'Dokumen ini tiada pautan pengesahan sendiri: hanya dokumen yang sah, dan bukan dalam e-Invois disatukan, mempunyainya. Status dokumen ini ialah {{status}}. NEXT_ACTION menyatakan langkah seterusnya.',
     route_not_found: 'Tiada apa-apa di laluan ini. Lihat /docs untuk laluan yang ada.',
     record_not_found:
       'Tiada dokumen jenis ini disimpan di sini dengan nama itu. Semak GUID atau lima bahagian kod jualan.',
@@ -356,8 +358,6 @@ export const ms: Words = {
       'MyInvois, atau pelayan dalam perjalanan ke sana, menolak dokumen {{kilobytes}} KB ini dan menerima yang lain. Mungkin ia terlalu besar. Penyelia boleh melupuskannya dan menjualnya sebagai beberapa jualan yang lebih kecil, atau menghantarnya semula apabila ia dapat diterima.',
     way_not_free:
       'Dokumen syarikat ini menunggu: MyInvois tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
-    no_validation_link:
-      'Dokumen ini tiada pautan pengesahan: hanya dokumen yang disahkan mempunyainya, dan status dokumen ini ialah {{status}}. NEXT_ACTION menyatakan langkah seterusnya.',
     session_locked: 'Sesi dikunci. Masukkan PIN anda untuk meneruskan.',
     sign_in_needed: 'Ini hanya untuk orang yang log masuk dengan PIN. Log masuk pada skrin.',
     no_such_person: 'Tiada orang sedemikian di sini. Lihat senarai orang.',
@@ -459,6 +459,8 @@ export const ms: Words = {
     self_billed_credit_note: 'Nota kredit bil sendiri',
     self_billed_debit_note: 'Nota debit bil sendiri',
     self_billed_refund_note: 'Nota bayaran balik bil sendiri',
+    receipt: 'Resit',
+    receipt_number: 'Nombor resit',
     title: 'e-Invois',
     practice: 'LATIHAN: bukan dokumen MyInvois',
     valid: 'SAH',

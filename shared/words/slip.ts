@@ -8,6 +8,8 @@ export type SlipWord =
   | 'self_billed_credit_note'
   | 'self_billed_debit_note'
   | 'self_billed_refund_note'
+  | 'receipt'
+  | 'receipt_number'
   | 'title'
   | 'practice'
   | 'valid'

@@ -82,7 +82,6 @@ export type StatusWord =
   | 'certificate_weak_key'
   | 'way_not_free'
   | 'turned_away'
-  | 'no_validation_link'
   | 'session_locked'
   | 'sign_in_needed'
   | 'owner_pin_needed'

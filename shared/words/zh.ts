@@ -15,6 +15,8 @@ export const zh: Words = {
     unauthorized: '令牌缺失、错误或已撤销。请向店主索取令牌，并以 “Authorization: Bearer …” 发送。',
     insufficient_scope: '此令牌无权执行：缺少权限 {{scope}}。请向店主索取有此权限的令牌。',
     origin_not_allowed: '此地址的网页不可调用此网关。管理电脑的人可用 RESIT_ALLOWED_ORIGINS 允许它。',
+    no_validation_link:
+      '此文件没有自己的验证链接：只有已验证且不在合并电子发票中的文件才有。此文件的状态是 {{status}}。下一步见 NEXT_ACTION。',
     route_not_found: '此路径没有内容。可用路径见 /docs。',
     record_not_found: '此处没有以该名称保存的此类单据。请检查 GUID 或销售代码的五个部分。',
     company_not_found: '此处没有设置这家公司。请检查其 GUID 或代码，或导入该公司。',
@@ -283,7 +285,6 @@ export const zh: Words = {
     turned_away:
       'MyInvois 或途中的服务器拒收这份 {{kilobytes}} KB 的单据，却接收其他单据。它可能太大。主管可将其作废并分成几笔较小的销售，或在能够通过后重新发送。',
     way_not_free: '该公司的单据正在等待：无法联系 MyInvois，或对方要求稍候。之后会自动发送。',
-    no_validation_link: '此文件没有验证链接：只有已验证的文件才有，而此文件的状态是 {{status}}。下一步见 NEXT_ACTION。',
     session_locked: '会话已锁定。请输入您的 PIN 继续。',
     sign_in_needed: '这只供用 PIN 登录的人使用。请在屏幕上登录。',
     no_such_person: '这里没有这个人。请查看人员名单。',
@@ -367,6 +368,8 @@ export const zh: Words = {
     self_billed_credit_note: '自开贷记单',
     self_billed_debit_note: '自开借记单',
     self_billed_refund_note: '自开退款单',
+    receipt: '收据',
+    receipt_number: '收据号码',
     title: '电子发票',
     practice: '练习：不是 MyInvois 单据',
     valid: '有效',

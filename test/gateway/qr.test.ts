@@ -68,7 +68,7 @@ describe.each(pictures)('%s', (what) => {
     expect((await get(pathOf({ SALE_GUID: valid.SALE_GUID.toUpperCase() }, what))).status).toBe(200)
   })
 
-  test('before the document is valid is no path, and its record says where it stands', async () => {
+  test('before the document is valid has a code of its own, and its record says where it stands', async () => {
     const { body: held } = await api.submit(
       'sale',
       'invoice',
@@ -76,7 +76,7 @@ describe.each(pictures)('%s', (what) => {
     )
     expect(held.STATUS).toBe('Pending')
     const told = await problemAt(pathOf(held, what), { 'accept-language': 'ms' })
-    expect(told).toMatchObject({ status: 404, code: 'route_not_found', record: { SALE_GUID: held.SALE_GUID } })
+    expect(told).toMatchObject({ status: 404, code: 'no_validation_link', record: { SALE_GUID: held.SALE_GUID } })
     expect(told.detail).toContain('Pending')
     expect(told.detail).toContain('pautan pengesahan')
   })

@@ -4,6 +4,7 @@ import { asHtml, html } from '../../electron/gateway/features/slip/page.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { languages, words } from '../../shared/words/words.ts'
 import { type Api, apiOf } from '../support/api.ts'
+import { consolidatingAt } from '../support/consolidating.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { modulesOfSvg, readQr } from '../support/qr.ts'
 import { type Body, coffee, customer, document, invoice } from '../support/till.ts'
@@ -168,12 +169,36 @@ describe('a slip', () => {
       expect(page).toContain(`>${word}<`)
   })
 
-  test('of a document that is not valid is no path yet', async () => {
+  test('of a document that is not valid has a code of its own', async () => {
     const { body } = await api.submit('sale', 'invoice', invoice('held', { BUYER: undefined, CONSOLIDATE: true }))
     const response = await get(body)
     expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ code: 'route_not_found', record: { STATUS: 'Pending' } })
+    expect(await response.json()).toMatchObject({ code: 'no_validation_link', record: { STATUS: 'Pending' } })
   })
+})
+
+test('a receipt in a consolidated document has a plain slip, and nothing that opens the receipts of others', async () => {
+  const asked = { BUYER: null, CONSOLIDATE: true, DOCUMENT_NUMBER: 'PAPER-77', ISSUED_AT: new Date().toISOString() }
+  const { body: member } = await api.submit('sale', 'invoice', invoice('member', asked))
+  const here = consolidatingAt(shop)
+  const { documents } = await here.settled((await here.begin()).body.id)
+  const [made] = documents
+  const page = await slipOf(member)
+  for (const text of ['Receipt number: PAPER-77', 'Kopi O', '7.42']) expect(readable(page)).toContain(text)
+  for (const text of [made?.DOCUMENT_NUMBER, made?.AUTHORITY?.UUID, made?.AUTHORITY?.LONG_ID, '<svg', 'class="status"'])
+    expect(page).not.toContain(text)
+  const qr = await here.call('GET', `/records/${member.SALE_GUID}/qr.svg`)
+  expect(qr).toMatchObject({ status: 404, body: { code: 'no_validation_link', record: { STATUS: 'Valid' } } })
+})
+
+test('a slip of a refused document has a code of its own', async () => {
+  const { body } = await api.submit(
+    'sale',
+    'invoice',
+    invoice('wrong', { BUYER: { ...customer, TIN: 'C99999999990' } }),
+  )
+  await api.until(body, 'Invalid')
+  expect(await (await get(body)).json()).toMatchObject({ code: 'no_validation_link', record: { STATUS: 'Invalid' } })
 })
 
 describe('whatever a name says, a slip', () => {

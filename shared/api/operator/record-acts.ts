@@ -79,7 +79,7 @@ const shownOfRecord = {
   scope: 'read',
   withinOutlets: 'theirs',
   params: recordParams,
-  faults: ['record_not_found', 'route_not_found'],
+  faults: ['record_not_found', 'no_validation_link'],
 } as const
 
 /** What a supervisor does with a record beside voiding and cancelling. */
@@ -139,7 +139,8 @@ export const recordActsRows = {
   slip: {
     path: '/records/{guid}/slip',
     ...shownOfRecord,
-    summary: 'The validated document as a page to print, with its QR code',
+    summary:
+      'The validated document as a page to print, with its QR code; of a consolidated document’s member a plain receipt',
     produces: 'text/html',
     answers: { 200: slip },
   },

@@ -70,9 +70,10 @@ export interface Validated {
 }
 
 /**
- * The record that the path names, if the authority has validated its document.
- * @throws Fault record_not_found; route_not_found with the record if it has no validation link (yet): to say that the
- * record is not found could make a till sell it again
+ * The record that the path names, if the authority has validated its document. The link of a consolidated document opens
+ * every customer's receipt, so its members have none.
+ * @throws Fault record_not_found; no_validation_link with the record if it has none (yet): to say that the record is not
+ * found could make a till sell it again
  */
 export async function validatedRecord(
   { records, view }: Pick<RecordDeps, 'records' | 'view'>,
@@ -82,9 +83,9 @@ export async function validatedRecord(
   const shown = await view.show(stored, call.language)
   const { STATUS: status, AUTHORITY } = shown
   const validationUrl = AUTHORITY?.VALIDATION_URL ?? null
-  const isValidated = status === 'Valid' || status === 'Cancelled'
+  const isValidated = (status === 'Valid' || status === 'Cancelled') && stored.record.consolidatedInto === null
   if (isValidated && validationUrl !== null) return { stored, shown, validationUrl }
-  throw new Fault('route_not_found', { says: 'no_validation_link', values: { status }, record: shown })
+  throw new Fault('no_validation_link', { values: { status }, record: shown })
 }
 
 const mostTries = 20

@@ -6,7 +6,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CallNaming } from '../../http/call.ts'
 import { namedElsewhere, uncheckedSale } from '../../kept-sale.ts'
 import type { Codes } from '../codes/codes.ts'
-import { type RecordDeps, type Validated, validatedRecord } from '../records/find.ts'
+import { type RecordDeps, recordAt, type Validated, validatedRecord } from '../records/find.ts'
 import type { PrintedParty } from './page.ts'
 
 export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'view'> {
@@ -16,7 +16,9 @@ export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'vi
 }
 
 /** Everything that stands on a slip. */
-export interface Printed extends Validated {
+export interface Printed extends Omit<Validated, 'validationUrl'> {
+  /** Null for a receipt in a consolidated document, whose link opens every customer's. */
+  readonly validationUrl: string | null
   readonly sale: Sale
   readonly lines: readonly CheckedLine[]
   readonly totals: Totals
@@ -40,7 +42,10 @@ const generalPublic: Party = {
 
 /** @throws Fault as `validatedRecord` */
 export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): Promise<Printed> {
-  const validated = await validatedRecord(deps, call)
+  const stored = await recordAt(deps.records, call)
+  const isMember = stored.record.consolidatedInto !== null
+  const plain = { stored, shown: await deps.view.show(stored, call.language), validationUrl: null }
+  const validated = isMember ? plain : await validatedRecord(deps, call)
   const { seq, record } = validated.stored
   const company = await deps.companies.byGuid(record.companyGuid)
   if (!company) throw new Error(`the company of record ${seq} is not kept here`)
@@ -66,7 +71,10 @@ export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): P
   }
 }
 
-async function issueTimeOf({ records }: SlipDeps, { stored: { seq, record } }: Validated): Promise<Instant> {
+async function issueTimeOf(
+  { records }: SlipDeps,
+  { stored: { seq, record } }: Pick<Validated, 'stored'>,
+): Promise<Instant> {
   const attempts = await records.attempts(seq)
   return attempts.findLast(({ revision }) => revision === record.revision)?.documentTime ?? record.issuedAt
 }

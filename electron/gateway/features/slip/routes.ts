@@ -25,7 +25,7 @@ export const slipRoutes = (deps: SlipDeps) =>
     // The visual representation that is given to the buyer (myinvois 3).
     slip: async (call) => {
       const printed = await printedRecord(deps, call)
-      const code = await qrCode(printed.validationUrl)
+      const code = printed.validationUrl === null ? null : await qrCode(printed.validationUrl)
       const reader = { language: call.language, isPractice: deps.practice !== null, textOf: textsIn(deps.codes) }
       return pageReply(page(printed, code, reader), call.language)
     },
@@ -46,35 +46,51 @@ const textsIn =
     return known?.[field] ?? code
   }
 
-/** @param code the QR code of its validation link, as SVG */
-function page(printed: Printed, code: string, reader: Reader): Html {
+/** @param code the QR code of its validation link, as SVG; null for a plain receipt */
+function page(printed: Printed, code: string | null, reader: Reader): Html {
   const { shown, supplier, buyer, validationUrl } = printed
   const says = words[reader.language].slip
-  const type = says[`${shown.FAMILY}_${shown.KIND}`]
+  const isPlain = code === null
+  const type = isPlain && shown.KIND === 'invoice' ? says.receipt : says[`${shown.FAMILY}_${shown.KIND}`]
   return html`<html lang="${reader.language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${says.title} ${shown.DOCUMENT_NUMBER}</title><style>${asHtml(style)}</style></head><body>
+<title>${isPlain ? says.receipt : says.title} ${numberOf(printed)}</title><style>${asHtml(style)}</style></head><body>
 ${reader.isPractice ? html`<p class="practice">${says.practice}</p>` : null}
 <h1>${type}</h1>
-<p class="status">${shown.STATUS === 'Cancelled' ? says.cancelled : says.valid}</p>
+${isPlain ? null : html`<p class="status">${shown.STATUS === 'Cancelled' ? says.cancelled : says.valid}</p>`}
 ${namesOf(printed, reader)}
 <div class="parties">${[
     partyBlock(says.supplier, supplier, says, reader.textOf),
-    partyBlock(says.buyer, buyer, says, reader.textOf),
+    ...(isPlain ? [] : [partyBlock(says.buyer, buyer, says, reader.textOf)]),
   ]}</div>
 <h2>${says.items}</h2>${itemTable(printed.lines, says, reader.textOf)}
 ${totalsTable(printed, says, reader.textOf)}
 ${paymentRows(printed, says, reader.textOf)}
-<h2>${says.scan}</h2>
+${
+  isPlain
+    ? null
+    : html`<h2>${says.scan}</h2>
 <div class="code">${asHtml(code)}</div>
-<p class="link">${validationUrl}</p>
+<p class="link">${validationUrl}</p>`
+}
 </body></html>`
 }
 
-function namesOf({ shown, stored, originals, issueTime, timeZone }: Printed, { language }: Reader): Html {
+/** As it is printed on the paper of the till. */
+const numberOf = ({ validationUrl, shown, sale }: Printed): string =>
+  validationUrl === null ? (sale.documentNumber ?? shown.SALE_CODE) : shown.DOCUMENT_NUMBER
+
+function namesOf(printed: Printed, { language }: Reader): Html {
+  const { shown, stored, originals, issueTime, timeZone } = printed
   const says = words[language].slip
   const { validatedAt, cancelledAt } = stored.record
   const time = (instant: number | null) => (instant === null ? undefined : timeIn(timeZone, instant))
+  if (printed.validationUrl === null)
+    return rows(
+      row(says.receipt_number, numberOf(printed)),
+      row(says.issued, time(stored.record.issuedAt)),
+      ...originals.map(({ documentNumber }) => row(says.refers_to, documentNumber)),
+    )
   return rows(
     row(says.number, shown.DOCUMENT_NUMBER),
     row('UUID', shown.AUTHORITY?.UUID),

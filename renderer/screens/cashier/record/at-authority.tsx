@@ -22,6 +22,8 @@ export function AtAuthority({ record }: { readonly record: WireRecord }) {
   const say = useWords(recordWords)
   const { AUTHORITY, ERRORS, CANCELLATION } = record
   if (AUTHORITY === null && ERRORS.length === 0) return null
+  // A consolidated document’s link opens every customer’s receipt.
+  const link = record.CONSOLIDATED_INTO === null ? (AUTHORITY?.VALIDATION_URL ?? null) : null
   return (
     <Section className={style['part']} title={say('authority')}>
       {ERRORS.length > 0 && (
@@ -44,10 +46,10 @@ export function AtAuthority({ record }: { readonly record: WireRecord }) {
           </dl>
           <Group gap="sm">
             <CopyButton text={AUTHORITY.UUID} />
-            {AUTHORITY.VALIDATION_URL !== null && <CopyButton text={AUTHORITY.VALIDATION_URL} label={say('link')} />}
+            {link !== null && <CopyButton text={link} label={say('link')} />}
             {AUTHORITY.VALIDATION_URL !== null && <PrintActs guid={record.SALE_GUID} />}
           </Group>
-          {AUTHORITY.VALIDATION_URL !== null && <QrCode guid={record.SALE_GUID} />}
+          {link !== null && <QrCode guid={record.SALE_GUID} />}
         </div>
       )}
     </Section>
