@@ -68,16 +68,25 @@ const isApart = ({ lastLookUpAt }: OpenDoubt, now: Instant, { lookUpIntervalMs }
 /**
  * What follows once enough look-ups found nothing.
  * @param isElsewhere whether what is in it may be in a document that is forgotten here, under another number
+ * @param isDuplicate whether the authority called the last copy one: it has the document and shows it late, and would call
+ * every further copy the same
  */
 export function decideAfterLookUps(
   record: RecordState,
   now: Instant,
-  { isElsewhere = false, ...rules }: LookUpRules & { readonly isElsewhere?: boolean },
+  { isElsewhere = false, isDuplicate = false, ...rules }: AfterLookUps,
 ): Happens<EventOf<'requeued' | 'conflicted'>> | Unchanged {
   if (record.phase !== 'unknown' || !record.doubt || record.doubt.lookUps < lookUpsBeforeResend) return unchanged
-  return !isElsewhere && isResendOpen(record, now, rules)
+  const isOpen = isResendOpen(record, now, rules)
+  if (isDuplicate && isOpen) return unchanged
+  return !isElsewhere && isOpen
     ? happens({ type: 'requeued', at: now })
     : happens({ type: 'conflicted', attention: 'in_doubt_expired', at: now })
+}
+
+interface AfterLookUps extends LookUpRules {
+  readonly isElsewhere?: boolean
+  readonly isDuplicate?: boolean
 }
 
 /** After a crash a claimed record may have been sent: it is in doubt, never queued again (reliability 4.3). */

@@ -91,6 +91,12 @@ describe('after look-ups that found nothing', () => {
     expect(decideAfterLookUps(lookedFor(2), now, rules)).toMatchObject({ event: { type } })
   })
 
+  test('what the authority calls a duplicate goes no more, and is a person’s once the window is shut', () => {
+    const called = { ...rules, isDuplicate: true }
+    expect(decideAfterLookUps(lookedFor(9), windowEnd - 1, called)).toEqual(unchanged)
+    expect(decideAfterLookUps(lookedFor(9), windowEnd, called)).toMatchObject({ event: { type: 'conflicted' } })
+  })
+
   test('a doubt that begins anew needs two look-ups of its own', () => {
     const again = after('claimed', 'doubted', 'not_found', 'not_found', 'requeued', 'claimed', 'doubted')
     expect(again).toMatchObject({ phase: 'unknown', doubt: { lookUps: 0, lastLookUpAt: null } })

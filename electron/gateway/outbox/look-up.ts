@@ -65,12 +65,19 @@ async function settle(
   if (after?.record.phase !== 'unknown') return after
   const before = after.record.firstSentAt === null ? await shownBefore(records, after.record) : 'nothing'
   if (before === 'open') return after
-  const sending = { ...timing, isElsewhere: before === 'forgotten' }
+  const isElsewhere = before === 'forgotten'
+  const isDecided = decideAfterLookUps(after.record, at, { ...timing, isElsewhere }).kind === 'happens'
+  const sending = { ...timing, isElsewhere, isDuplicate: isDecided && (await isCalledDuplicate(records, after)) }
   const decided = await transition(records, after, (record) => decideAfterLookUps(record, at, sending), {
     onlyAsRead: true,
     dueAt: (record) => (record.phase === 'conflict' ? at + conflictPauseMs(0, timing) : at),
   })
   return decided ?? after
+}
+
+async function isCalledDuplicate(records: Pick<Records, 'events'>, { seq }: Stored): Promise<boolean> {
+  const doubt = (await records.events(seq)).findLast(({ event }) => event.type === 'doubted')?.event
+  return doubt?.type === 'doubted' && doubt.reason === 'duplicate_reported'
 }
 
 /**

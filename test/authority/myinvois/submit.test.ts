@@ -92,6 +92,17 @@ describe('an acceptance', () => {
     expect(answer.outcomes).toEqual([{ kind: 'inDoubt', reason }])
   })
 
+  test('that calls a document a duplicate leaves it in doubt (UP14)', async () => {
+    const error = { code: 'Error03', details: [{ code: 'DS302', message: 'A duplicate of KK1' }] }
+    const body = {
+      submissionUid: uid,
+      acceptedDocuments: [],
+      rejectedDocuments: [{ invoiceCodeNumber: 'KLCC-1', error }],
+    }
+    const { answer } = await answeredWith({ status: 202, body })
+    expect(answer.outcomes.map(named)).toEqual(['inDoubt duplicate_reported'])
+  })
+
   test('that says both of a document is taken for an acceptance', async () => {
     const both = { invoiceCodeNumber: 'KLCC-1', uuid: 'U1', error: {} }
     const body = { submissionUid: uid, acceptedDocuments: [both], rejectedDocuments: [both] }
@@ -120,6 +131,14 @@ describe('any other answer proves as much as it does', () => {
     [400, '<html>', 1, 'inDoubt unreadable_answer', pause],
     [422, { error: { code: 'DuplicateSubmission' } }, 1, 'inDoubt duplicate_reported', { kind: 'go_on' }],
     [422, { error: { details: [{ code: 'DuplicateSubmission' }] } }, 2, 'inDoubt duplicate_reported', pause],
+    [
+      422,
+      { error: { details: [{ code: 'DS302', message: 'Duplicated document' }] } },
+      1,
+      'inDoubt duplicate_reported',
+      { kind: 'go_on' },
+    ],
+    [400, { error: { code: 'DS302', message: 'One signature at most' } }, 1, 'rejected', { kind: 'go_on' }],
     [418, {}, 1, 'inDoubt server_error', pause],
     [500, {}, 1, 'inDoubt server_error', pause],
     [503, {}, 2, 'inDoubt server_error', pause],

@@ -67,9 +67,8 @@ describe('an authority that says it has the document already', () => {
     await expect.poll(() => here.phase(sold)).toBe('unknown')
     await here.live(2 * hourMs, 5 * minuteMs)
     expect(await here.shown(sold)).toMatchObject({ STATUS: 'InProgress', ATTENTION: { CODE: 'in_doubt_expired' } })
-    const tried = submissionsOf(here, 'KLCC-T1-A-1').length
     await here.live(2 * hourMs, 10 * minuteMs)
-    expect(submissionsOf(here, 'KLCC-T1-A-1')).toHaveLength(tried)
+    expect(submissionsOf(here, 'KLCC-T1-A-1')).toHaveLength(1)
     expect(await here.shown(sold)).toMatchObject({ STATUS: 'InProgress' })
     await expect.poll(async () => new Set(await here.outcomes(sold))).toEqual(new Set(['inDoubt duplicate_reported']))
     expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], unknownDocuments: [] })
@@ -83,7 +82,8 @@ describe('a document that went twice because the authority’s index was behind'
     here.proxy.rule(searching, nothingFound)
     const sold = await here.sell('1')
     await expect.poll(() => here.phase(sold)).toBe('unknown')
-    await here.live(15 * minuteMs)
+    await here.live(45 * minuteMs)
+    // After the second copy it is known to be there: it is looked for, and goes no third time.
     expect(submissionsOf(here, 'KLCC-T1-A-1')).toHaveLength(2)
     const [first, second] = here.there(sold)
     expect([first?.status, second?.status]).toEqual(['Valid', 'Invalid'])

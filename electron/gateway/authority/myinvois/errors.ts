@@ -67,6 +67,11 @@ export function saysOfAnother(answer: unknown): boolean {
   )
 }
 
+/** Whether an answer calls a document one that came before; in another step the same code means something else (myinvois 4). */
+export const saysDuplicate = (answer: unknown): boolean =>
+  codesIn(answer).includes('DuplicateSubmission') ||
+  errorsIn(answer).some(({ code, message }) => code === 'DS302' && /duplicat/i.test(message))
+
 /** What failed in the background checks of an invalid document. */
 export function validationErrors(results: unknown): { errors: readonly AuthorityError[]; isOnlyDuplicate: boolean } {
   const steps = nodesIn(isNode(results) ? results['validationsteps'] : results)

@@ -5,7 +5,7 @@ import { goOn, inDoubt, type Judged, pause, unsent, withoutAnswer } from '../ask
 import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'
 import { submission } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
-import { codesIn, reasonsIn, saysOfAnother } from './errors.ts'
+import { codesIn, reasonsIn, saysDuplicate, saysOfAnother } from './errors.ts'
 
 /** Sends one batch and says of each document what is proven about it (myinvois 2, E2). */
 export async function submitBatch(
@@ -92,7 +92,7 @@ function fromRefusal(answer: ApiAnswer, size: number): Judged {
 function fromBatchRefusal({ status, json, askedMs }: ApiAnswer, size: number): Judged {
   const codes = codesIn(json)
   // The same bytes came a moment ago: proof that the authority has them, from an attempt we lost sight of.
-  if (codes.includes('DuplicateSubmission')) return inDoubt('duplicate_reported', size > 1 ? pause(askedMs) : goOn)
+  if (saysDuplicate(json)) return inDoubt('duplicate_reported', size > 1 ? pause(askedMs) : goOn)
   // Too large is said by servers on the way too, in words of their own. A server that says it has taken nothing.
   if (status === 413) return size > 1 ? unsent('batch_refused', split) : unsent('too_large', pause(askedMs))
   if (json === undefined) return inDoubt('unreadable_answer', pause(askedMs))
@@ -114,6 +114,7 @@ function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judge
     if (uuid && submissionuid) return { kind: 'accepted', uuid, submissionUid: submissionuid }
     const error = errorOf.get(documentNumber)
     if (uuid === undefined && saysOfAnother(error)) return ofAnother.outcome
+    if (uuid === undefined && saysDuplicate(error)) return { kind: 'inDoubt', reason: 'duplicate_reported' }
     if (uuid === undefined && errorOf.has(documentNumber)) return { kind: 'rejected', errors: reasonsIn(error) }
     return { kind: 'inDoubt', reason: 'missing_in_answer' }
   })
