@@ -46,6 +46,10 @@ export function readable<Read>(read: () => Read): Read | null {
   }
 }
 
+/** What the paper of the till says: the number that the till gave, or its sale code. */
+export const printedNumber = ({ documentNumber }: Sale, { saleCode }: Pick<RecordState, 'saleCode'>): string =>
+  documentNumber ?? saleCode
+
 /** As `uncheckedSale`; null where it cannot be read as one any more. */
 export const keptSale = (body: Uint8Array | null, cell: Pick<CheckContext, 'family' | 'kind'>): Sale | null =>
   readable(() => uncheckedSale(body, cell))

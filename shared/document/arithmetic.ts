@@ -1,8 +1,8 @@
-import { type Decimal, figure, one, sum, zero } from './decimal.ts'
+import { type Decimal, decimalOf, figure, one, sum, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import type { BillCharge, Line, OpenLine, Sale, SettledAdjustment, Tax } from './sale.ts'
 import { amountOf, closeLine, openLine, settledAdjustments, spread } from './settle-line.ts'
-import { settleTotals } from './settle-totals.ts'
+import { settleTotals, type Totals } from './settle-totals.ts'
 
 /** Each line's own name, or its place; the next free number if another line has that. */
 function lineIds(lines: readonly Line[], count: number): readonly string[] {
@@ -151,4 +151,28 @@ export function settleAmounts(sale: Sale, findings: Finding[]) {
   const ids = lineIds(sale.lines, open.length)
   const soldLines = open.map((line, at) => closeLine(line, { lineId: ids[at] ?? '', pricesIncludeTax }, findings))
   return { soldLines, ...settleTotals(sale, soldLines, findings) }
+}
+
+interface LimitRules {
+  /** In ringgit; null for none. */
+  readonly consolidationLimit: string | null
+  readonly consolidation?: { readonly isLimitBeforeTax: boolean }
+}
+
+/** What counts for the limit of one receipt in a consolidated document, in ringgit. */
+export function limitedWorth(sale: Sale, totals: Totals, { consolidation }: LimitRules): Decimal {
+  const counted = consolidation?.isLimitBeforeTax ? totals.totalExcludingTax : totals.totalIncludingTax
+  return (sale.currencyCode ?? 'MYR') === 'MYR' ? counted : counted.times(sale.exchangeRate ?? one)
+}
+
+/** @param kept a receipt and its notes; null for what cannot be read @returns the limit that they pass together */
+export function limitPassed(
+  rules: LimitRules,
+  kept: readonly { readonly isBack: boolean; readonly sale: Sale | null }[],
+): string | null {
+  const limit = rules.consolidationLimit
+  const worths = kept.flatMap(({ isBack, sale }) =>
+    sale ? limitedWorth(sale, settleAmounts(sale, []).totals, rules).times(isBack ? -1 : 1) : [],
+  )
+  return limit !== null && sum(worths).gt(decimalOf(limit)) ? limit : null
 }

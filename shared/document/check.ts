@@ -6,7 +6,7 @@ import {
 } from '../domain/consolidation-rules.ts'
 import { mostFutureMs } from '../domain/decide-submission.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
-import { checkLineIds, settleAmounts } from './arithmetic.ts'
+import { checkLineIds, limitedWorth, settleAmounts } from './arithmetic.ts'
 import type { CodeBook, CodeList } from './codes.ts'
 import { type Decimal, decimalOf, figure, sum } from './decimal.ts'
 import { wireOf } from './fields.ts'
@@ -188,10 +188,7 @@ function checkConsolidation(sale: Sale, totals: Totals, context: CheckContext, f
   if (family === 'self_billed' && (!rules.mayConsolidateSelfBilled || isOver))
     findings.push(finding(['consolidate'], 'consolidation_not_allowed'))
   if (rules.consolidationLimit === null) return
-  const { totalExcludingTax, totalIncludingTax } = totals
-  const counted = rules.consolidation?.isLimitBeforeTax ? totalExcludingTax : totalIncludingTax
-  const inRinggit = isForeign(sale) ? counted.times(sale.exchangeRate ?? 1) : counted
-  if (inRinggit.gt(decimalOf(rules.consolidationLimit)))
+  if (limitedWorth(sale, totals, rules).gt(decimalOf(rules.consolidationLimit)))
     findings.push(finding(['consolidate'], 'consolidation_limit', { limit: rules.consolidationLimit }))
 }
 

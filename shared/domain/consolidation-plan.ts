@@ -31,6 +31,7 @@ export interface MemberRef {
 
 /** A note on a receipt that waits with it. */
 export interface Adjustment extends MemberRef {
+  /** As it is printed: DOCUMENT_NUMBER if the till gave one, else SALE_CODE. */
   readonly saleCode: string
   /** A debit note adds, the others take away. */
   readonly sign: 1n | -1n
@@ -41,6 +42,7 @@ export interface Adjustment extends MemberRef {
 export interface Receipt extends MemberRef {
   readonly group: ConsolidationGroup
   readonly shiftCode: string
+  /** As it is printed. */
   readonly saleCode: string
   readonly issuedAt: Instant
   readonly amounts: Amounts
@@ -80,11 +82,11 @@ export function planConsolidation(receipts: readonly Receipt[], style: LineStyle
   for (const ofGroup of groups.values()) {
     const [first] = ofGroup
     if (!first) continue
-    const [empty, sold] = [ofGroup.filter(isNothing), ofGroup.filter((each) => !isNothing(each))]
-    closed.push(...empty.map((each) => net(each).members))
-    const unbroken = unbrokenRuns(sold)
+    const nets = ofGroup.map((receipt): Netted => ({ ...receipt, net: net(receipt) }))
+    closed.push(...nets.filter(isNothing).map((each) => each.net.members))
+    const unbroken = unbrokenRuns(nets.filter((each) => !isNothing(each)))
     const runs = style === 'per_run' ? unbroken : unbroken.flat().map((one) => [one])
-    const entries = runs.map(entryOf)
+    const entries = runs.flatMap(entriesOf)
     left.push(...entries.filter((entry) => !fitsAlone(entry)).flatMap(({ members }) => members))
     for (const packed of pack(entries.filter(fitsAlone))) {
       const document = documentOf(first.group, packed)
@@ -96,19 +98,27 @@ export function planConsolidation(receipts: readonly Receipt[], style: LineStyle
   return { documents, left, closed }
 }
 
-const isNothing = (receipt: Receipt): boolean => sumOf(net(receipt).amounts).includingTax === 0n
+interface Netted extends Receipt {
+  readonly net: ReturnType<typeof net>
+}
+
+const isNothing = (receipt: Netted): boolean => sumOf(receipt.net.amounts).includingTax === 0n
 
 type Entry = ReturnType<typeof entryOf>
 
-/** One receipt or one run: its lines stay together. */
-function entryOf(run: readonly Receipt[]) {
-  const nets = run.map(net)
+/** One receipt or one run, in parts if its notes cannot all be named on one line. */
+function entriesOf(run: readonly Netted[]): readonly Entry[] {
+  const texts = describe(run)
+  if (texts.length === 1 || run.length === 1) return [entryOf(run, texts)]
+  const half = Math.ceil(run.length / 2)
+  return [...entriesOf(run.slice(0, half)), ...entriesOf(run.slice(half))]
+}
+
+/** Its lines stay together. @param texts the second and further ones name notes on lines of nothing */
+function entryOf(run: readonly Netted[], [description = '', ...further]: readonly string[]) {
+  const nets = run.map((each) => each.net)
   const amounts = nets.reduce((sum, each) => combined(sum, each.amounts), nothing)
-  const description = describe(
-    run,
-    nets.flatMap(({ notes }) => notes),
-  )
-  const lines = netted(amounts.shares).map(
+  const sold = netted(amounts.shares).map(
     ({ isReturned, excludingTax, taxes }): PlannedLine => ({
       description,
       ...(isReturned && { isReturned }),
@@ -116,6 +126,8 @@ function entryOf(run: readonly Receipt[]) {
       taxes,
     }),
   )
+  const taxes = (sold[0]?.taxes ?? []).map((tax) => ({ ...tax, quantity: 0n, taxable: 0n, amount: 0n }))
+  const lines = [...sold, ...further.map((text): PlannedLine => ({ description: text, excludingTax: 0n, taxes }))]
   const bytes = lines.reduce((sum, line) => sum + bytesOf(line), 0)
   const lastSoldAt = run.reduce((last, { issuedAt }) => Math.max(last, issuedAt), 0)
   return { lines, members: nets.flatMap(({ members }) => members), amounts, bytes, lastSoldAt }
@@ -137,16 +149,29 @@ export function net(receipt: Receipt) {
 
 const longestDescription = 300
 
-/** The receipts' references, as the guideline wants them on the line. */
-function describe(run: readonly Receipt[], notes: readonly Adjustment[]): string {
+/** The receipts' references, as the guideline wants them on the line, and every netted note; in as few texts as hold them. */
+function describe(run: readonly Netted[]): readonly string[] {
   const [first, last] = [run[0], run.at(-1)]
-  if (!first || !last) return ''
+  if (!first || !last) return []
+  const notes = run.flatMap(({ net: { notes: own } }) => own).toSorted((one, other) => Number(one.sign - other.sign))
   const receipts =
     run.length === 1 ? `Receipt ${first.saleCode}` : `Receipts ${first.saleCode}-${last.saleCode} (${run.length})`
-  const adjusted =
-    notes.length === 0 ? '' : notes.length === 1 ? `, net of ${notes[0]?.saleCode}` : `, net of ${notes.length} notes`
-  const full = `${receipts}, shift ${first.shiftCode}${adjusted}`
-  return full.length <= longestDescription ? full : receipts
+  const longestNote = notes.reduce(
+    (longest, { saleCode }) => Math.max(longest, ', net of '.length + saleCode.length),
+    0,
+  )
+  const inShift = `${receipts}, shift ${first.shiftCode}`
+  const begun = inShift.length + longestNote <= longestDescription ? inShift : receipts
+  const texts: string[] = []
+  let [text, sign] = [begun, 0n]
+  for (const note of notes) {
+    const word = note.sign < 0n ? 'net of' : 'plus'
+    const longer = `${text}, ${note.sign === sign ? '' : `${word} `}${note.saleCode}`
+    if (longer.length > longestDescription) texts.push(text)
+    text = longer.length > longestDescription ? `${begun}, ${word} ${note.saleCode}` : longer
+    sign = note.sign
+  }
+  return [...texts, text]
 }
 
 /** Never less than what the line becomes: every character as the longest escape there is. */

@@ -95,7 +95,7 @@ const givenBack =
     const body = async () => Buffer.from(JSON.stringify(aSale()))
     const lines = [aLine({ QUANTITY: 4 })]
     const sale = checkedSale(aNote({ LINES: lines, ORIGINALS: [{ SALE_GUID: guid }] }), { kind })
-    const note = { kind, sale, originals: [original], corrected: null } as const
+    const note = { kind, sale, originals: [original], corrected: null, rules: aContext().rules } as const
     return compareWithOriginals({ body, notesOn: async () => [] }, note, findings).then(() => findingEntries(findings))
   }
 

@@ -149,3 +149,32 @@ describe('a run of receipt numbers', () => {
     expect(unbrokenRuns(sold)).toHaveLength(2)
   })
 })
+
+describe('the description of a line', () => {
+  const numbered = fc.record({ length: fc.integer({ min: 1, max: 100 }), count: fc.integer({ min: 0, max: 40 }) })
+
+  test.prop([receipts, numbered, style], options)(
+    'names every netted note by its number, in 300 characters',
+    (sold, { length, count }, lines) => {
+      const many = sold.map((each) => ({
+        ...each,
+        notes: Array.from({ length: count }, (_, at) => ({
+          seq: 100_000 + each.seq * 100 + at,
+          version: 1,
+          saleCode: `${at}${'N'.repeat(length)}`.slice(0, 100),
+          sign: 1n as const,
+          lines: 1,
+          amounts: each.amounts,
+        })),
+      }))
+      const texts = planConsolidation(many.slice(0, 5), lines).documents.flatMap((document) =>
+        document.lines.map(({ description }) => description),
+      )
+      for (const text of texts) expect(text.length).toBeLessThanOrEqual(300)
+      const named = texts.join(' ')
+      const declared = declaredOf(many.slice(0, 5), planConsolidation(many.slice(0, 5), lines).closed)
+      for (const { notes } of declared) for (const { saleCode } of notes) expect(named).toContain(saleCode)
+      expect(named).not.toContain('net of')
+    },
+  )
+})

@@ -109,3 +109,44 @@ test('a note that MyInvois refused is an alarm until it is corrected or closed',
   expect((await here().call('POST', `/records/${refused.SALE_GUID}/closure`, {})).status).toBe(200)
   expect(await codes()).toEqual([])
 })
+
+describe('the line of a consolidated document', () => {
+  const lines = (document: string) =>
+    JSON.parse(document).Invoice[0].InvoiceLine.map(
+      (line: { Item: [{ Description: [{ _: string }] }] }) => line.Item[0].Description[0]._,
+    )
+
+  test('names receipts and notes as they are printed, and a later note names its receipt', async () => {
+    const first = await sell('D1', 'R0001', { LINES: [{ ...coffee, QUANTITY: 9 }], DOCUMENT_NUMBER: 'P-0007' })
+    await sell('D1', 'R0002', { DOCUMENT_NUMBER: 'P-0008' })
+    await note('refund_note', [first], 'N1', { ...one, DOCUMENT_NUMBER: 'BACK-1' })
+    await note('credit_note', [first], 'N2', one)
+    await note('debit_note', [first], 'N3', { ...one, DOCUMENT_NUMBER: 'MORE-1' })
+    const { documents } = await here().settled((await here().begin()).body.id)
+    const [made] = documents.filter(({ TERMINAL_NAME }) => TERMINAL_NAME === 'D1')
+    expect(lines(await sent(made as WireRecord))).toEqual([
+      'Receipts P-0007-P-0008 (2), shift A, net of BACK-1, N2, plus MORE-1',
+    ])
+    const later = noteOn('refund_note', [first], 'N4', {
+      ...one,
+      LINES: [{ ...coffee, CLASSIFICATION_CODES: ['004'] }],
+    })
+    const back = (await shop.api.submit('sale', 'refund_note', later)).body as WireRecord
+    expect(await shop.api.until(back, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid' })
+    expect(JSON.parse(await sent(back)).Invoice[0].BillingReference).toMatchObject([
+      { InvoiceDocumentReference: [{ ID: [{ _: made?.DOCUMENT_NUMBER }] }] },
+      { AdditionalDocumentReference: [{ ID: [{ _: 'P-0007' }] }] },
+    ])
+  })
+})
+
+test('a debit note does not lift a receipt that waits over RM 10,000', async () => {
+  const dear = { LINES: [{ ...coffee, QUANTITY: 1, UNIT_PRICE: 9000 }] }
+  const sold = await sell('L1', 'R0001', dear)
+  const more = (UNIT_PRICE: number) => ({ LINES: [{ ...coffee, QUANTITY: 1, UNIT_PRICE }] })
+  await note('debit_note', [sold], 'D0001', more(400))
+  expect(await shop.api.submit('sale', 'debit_note', noteOn('debit_note', [sold], 'D0002', more(100)))).toMatchObject({
+    status: 422,
+    body: { errors: [{ pointer: '/ORIGINALS', code: 'consolidation_limit' }] },
+  })
+})

@@ -139,6 +139,7 @@ describe('a consolidated document', () => {
           { ID: [{ _: documents[0]?.DOCUMENT_NUMBER }], UUID: [{ _: documents[0]?.AUTHORITY?.UUID }] },
         ],
       },
+      { AdditionalDocumentReference: [{ ID: [{ _: 'R0001' }] }] },
     ])
     expect(sent.AccountingCustomerParty[0].Party[0].PartyLegalEntity[0].RegistrationName[0]._).toBe('General Public')
   })

@@ -4,7 +4,7 @@ import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
 import { holdFor, originalsOf } from '../../../shared/domain/decide-submission.ts'
 import type { AttentionCode, Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
-import { namedElsewhere, readBody, settledSale } from '../kept-sale.ts'
+import { keptSale, namedElsewhere, printedNumber, readBody, settledSale } from '../kept-sale.ts'
 import type { Company } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import { StorageFailure } from '../store/refusal.ts'
@@ -56,7 +56,7 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): P
     const built = deps.authority.build({
       identity: record,
       body,
-      sale,
+      sale: { ...sale, ...(await receiptsNamed(deps, sale, originals)) },
       company: company.profile,
       originals: await namesOf(deps, sale.originals ?? [], originals),
       isForGeneralPublic: record.consolidated || (isNoteOnConsolidated && !sale.buyer),
@@ -80,6 +80,21 @@ async function timesSaidBefore({ records }: OutboxDeps, stored: Stored): Promise
   const said = [...own.filter(({ revision }) => revision < record.revision), ...ofOthers.flat()]
   return new Set(said.map(({ documentTime }) => documentTime))
 }
+
+/** A consolidated document stands for many receipts: whose note it is only their printed numbers tell (contract 10). */
+async function receiptsNamed({ records }: OutboxDeps, sale: Sale, originals: readonly Stored[]) {
+  const members = originals.filter(({ record }) => record.consolidatedInto !== null)
+  if (members.length === 0) return {}
+  const numbers = members.map(async ({ seq, record }) => {
+    const kept = keptSale(await records.body(seq, record.revision), record)
+    return kept ? printedNumber(kept, record) : record.saleCode
+  })
+  const named = [sale.billReference, ...(await Promise.all(numbers))].filter((each) => each !== undefined)
+  return { billReference: [...new Set(named)].join(', ').slice(0, longestReference) }
+}
+
+/** Of the authority's field (myinvois 6.2). */
+const longestReference = 150
 
 const isOfSaleNote = ({ family, kind }: RecordState) => family === 'sale' && kind !== 'invoice'
 const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null

@@ -4,7 +4,7 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { endOf, periodOf } from '../../../../shared/domain/consolidation-period.ts'
 import type { Adjustment, Receipt } from '../../../../shared/domain/consolidation-plan.ts'
 import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
-import { readable, uncheckedSale } from '../../kept-sale.ts'
+import { printedNumber, readable, uncheckedSale } from '../../kept-sale.ts'
 import type { Consolidations, TillName, WaitingReceipt, WithBody } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { SalePlace, Stored } from '../../store/port/records.ts'
@@ -67,7 +67,7 @@ function receiptOf(waiting: WaitingReceipt, { company }: Scope): Receipt {
       ...currencyOf(sale),
     },
     shiftCode: record.shiftCode,
-    saleCode: record.saleCode,
+    saleCode: printedNumber(sale, record),
     issuedAt: record.issuedAt,
     amounts: receiptAmounts(sale),
     notes: waiting.notes.flatMap((note) => readable(() => adjustmentOf(note, sale)) ?? []),
@@ -82,8 +82,15 @@ function adjustmentOf(note: WithBody, receipt: Sale): Adjustment | null {
   if (sale.buyer || !isSameMoney || sale.originals?.length !== 1) return null
   const { seq, record } = note
   const sign = record.kind === 'debit_note' ? 1n : -1n
-  const { saleCode, version } = record
-  return { seq, version, saleCode, sign, lines: sale.lines.length, amounts: receiptAmounts(sale) }
+  const { version } = record
+  return {
+    seq,
+    version,
+    saleCode: printedNumber(sale, record),
+    sign,
+    lines: sale.lines.length,
+    amounts: receiptAmounts(sale),
+  }
 }
 
 const saleIn = ({ body, record }: WithBody): Sale => uncheckedSale(body, record)

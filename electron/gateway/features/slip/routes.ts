@@ -1,5 +1,6 @@
 import { type Language, words } from '../../../../shared/words/words.ts'
 import type { OperatorHandlers } from '../../http/call.ts'
+import { printedNumber } from '../../kept-sale.ts'
 import type { Codes } from '../codes/codes.ts'
 import { validatedRecord } from '../records/find.ts'
 import { itemTable, paymentRows, totalsTable } from './amounts.ts'
@@ -77,8 +78,8 @@ ${
 }
 
 /** As it is printed on the paper of the till. */
-const numberOf = ({ validationUrl, shown, sale }: Printed): string =>
-  validationUrl === null ? (sale.documentNumber ?? shown.SALE_CODE) : shown.DOCUMENT_NUMBER
+const numberOf = ({ validationUrl, shown, sale, stored }: Printed): string =>
+  validationUrl === null ? printedNumber(sale, stored.record) : shown.DOCUMENT_NUMBER
 
 function namesOf(printed: Printed, { language }: Reader): Html {
   const { shown, stored, originals, issueTime, timeZone } = printed

@@ -1,13 +1,17 @@
 import type { Cell } from '../../../../shared/api/endpoint.ts'
 import { findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
-import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import { limitPassed, settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { type Decimal, one, sum, tolerance, zero } from '../../../../shared/document/decimal.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
 import { isAnotherParty, type Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
-import { mayConsolidateActivity, standardRules } from '../../../../shared/domain/consolidation-rules.ts'
+import {
+  isWaitingForConsolidation,
+  mayConsolidateActivity,
+  standardRules,
+} from '../../../../shared/domain/consolidation-rules.ts'
 import { type Originals, originalsOf } from '../../../../shared/domain/decide-submission.ts'
 import { sees } from '../../../../shared/domain/outlet.ts'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
@@ -60,7 +64,8 @@ export async function checkSubmission(deps: CheckDeps, submission: Submission, c
     findings.push(finding(['consolidate'], 'consolidation_activity', { msic: msicCode }))
   if (isNote && cell.family === 'sale' && !sale.buyer && !originals.areConsolidated)
     findings.push(finding(['buyer'], 'buyer_required'))
-  const note = checked.ok && isNote && { kind: cell.kind, sale: checked.sale, originals: originals.here, corrected }
+  const note = checked.ok &&
+    isNote && { kind: cell.kind, sale: checked.sale, originals: originals.here, corrected, rules: company.rules }
   const comparison = note ? await compareWithOriginals(deps.records, note, findings) : nothingToCompare
   if (checked.ok && mayBeLarge(call, checked.sale) && isTooLarge(deps, submission, checked.sale, originals))
     findings.push(finding(['lines'], 'document_too_large'))
@@ -185,6 +190,7 @@ export interface Note {
   readonly originals: readonly Stored[]
   /** The note as it is kept, where this corrects it. */
   readonly corrected: Stored | null
+  readonly rules: Company['rules']
 }
 
 /** What came of it, and on what it rests. */
@@ -202,12 +208,29 @@ export interface Comparison {
 export async function compareWithOriginals(records: KeptRecords, note: Note, findings: Finding[]): Promise<Comparison> {
   const sales = await Promise.all(note.originals.map((original) => saleOf(records, original)))
   const buyerDiffers = sales.some((sale) => sale !== null && namesAnother(note.sale, sale))
-  if (note.kind === 'debit_note') return { buyerDiffers, notesOn: [] }
-  const notesOn = await Promise.all(
-    note.originals.map(async (original) => ({ original, notes: await records.notesOn(original.seq) })),
-  )
+  if (note.kind === 'debit_note') return { buyerDiffers, notesOn: await checkLift(records, note, findings) }
+  const notesOn = await notesOf(records, note.originals)
   await checkGivenBack(records, note, { sales, notesOn, findings })
   return { buyerDiffers, notesOn }
+}
+
+const notesOf = (records: KeptRecords, originals: readonly Stored[]) =>
+  Promise.all(originals.map(async (original) => ({ original, notes: await records.notesOn(original.seq) })))
+
+/** A debit note may not lift a receipt that waits over what one may come to in a consolidated document (contract 5). */
+async function checkLift(records: KeptRecords, { sale, originals, corrected, rules }: Note, findings: Finding[]) {
+  const waiting = originals.filter(({ record }) => isWaitingForConsolidation(record))
+  const notesOn = await notesOf(records, waiting)
+  for (const { original, notes } of notesOn) {
+    const before = [original, ...notes.filter(({ seq }) => seq !== corrected?.seq)]
+    const kept = before.map(async (each) => ({
+      isBack: each.record.kind === 'refund_note' || each.record.kind === 'credit_note',
+      sale: await saleOf(records, each),
+    }))
+    const limit = limitPassed(rules, [...(await Promise.all(kept)), { isBack: false, sale }])
+    if (limit !== null) findings.push(finding(['originals'], 'consolidation_limit', { limit }))
+  }
+  return notesOn
 }
 
 const saleOf = async (records: KeptRecords, { seq, record }: Stored): Promise<Sale | null> =>
