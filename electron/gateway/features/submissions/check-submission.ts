@@ -190,7 +190,7 @@ export interface Note {
   readonly originals: readonly Stored[]
   /** The note as it is kept, where this corrects it. */
   readonly corrected: Stored | null
-  readonly rules: Company['rules']
+  readonly rules: CheckContext['rules']
 }
 
 /** What came of it, and on what it rests. */
