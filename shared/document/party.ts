@@ -176,24 +176,30 @@ export type Recipient = DomainNames<z.output<typeof recipientAsk>>
 
 /** Rules on one party that its fields alone cannot show (myinvois 6.2, 6.7, 9). */
 export function checkParty(party: Party, path: Finding['path'], findings: Finding[]): void {
-  const { tin, idType, idNumber, address } = party
-  checkNumber(party, path, findings)
+  checkNumbers(party, path, findings)
+  checkAddress(party.address, { path, mayBeNowhere: needsConsolidatedClass(party) }, findings)
+}
+
+type Numbers = Pick<Party, 'tin' | 'idType' | 'idNumber'>
+
+function checkNumbers({ tin, idType, idNumber }: Numbers, path: Finding['path'], findings: Finding[]): void {
+  checkNumber({ idType, idNumber }, path, findings)
   // Refused by the authority as ERR237: this TIN is for who has nothing but a Malaysian identity card.
   const hasIdentityCard = idType === 'NRIC' || idType === 'ARMY'
   if (tin === generalTins.generalPublic && !hasIdentityCard && idNumber !== 'NA')
     findings.push(finding([...path, 'tin'], 'general_tin_not_individual'))
-  checkAddress(address, { path, mayBeNowhere: needsConsolidatedClass(party) }, findings)
 }
 
 /** Who receives goods: what is told of them must be right, and a number needs its type. */
 export function checkRecipient(recipient: Recipient, findings: Finding[]): void {
   const path = ['shipping']
-  const { tin, idType, idNumber, phone, address } = recipient
+  const { tin, idType, idNumber, address } = recipient
   if (idType !== undefined && idNumber === undefined) findings.push(finding([...path, 'idNumber'], 'required'))
   if (idNumber !== undefined && idType === undefined) findings.push(finding([...path, 'idType'], 'required'))
-  if (tin !== undefined && idType !== undefined && idNumber !== undefined)
-    return checkParty({ ...recipient, tin, idType, idNumber, phone: phone ?? 'NA' }, path, findings)
-  if (idType !== undefined && idNumber !== undefined) checkNumber({ idType, idNumber }, path, findings)
+  if (idType !== undefined && idNumber !== undefined) {
+    if (tin === undefined) checkNumber({ idType, idNumber }, path, findings)
+    else checkNumbers({ tin, idType, idNumber }, path, findings)
+  }
   checkAddress(address, { path, mayBeNowhere: false }, findings)
 }
 

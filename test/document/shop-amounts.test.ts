@@ -261,4 +261,8 @@ test('goods go to a name and an address', () => {
   const { NAME, ADDRESS } = aSale()['BUYER'] as Readonly<Record<string, unknown>>
   expect(placesIn(aSale({ SHIPPING: { NAME, ADDRESS, FREIGHT: { AMOUNT: 100 } } }))).toEqual([])
   expect(placesIn(aSale({ SHIPPING: { NAME, ADDRESS, ID_TYPE: 'BRN' } }))).toEqual(['/SHIPPING/ID_NUMBER required'])
+  const nobody = { NAME, TIN: 'EI00000000010', ID_TYPE: 'BRN', ID_NUMBER: 'NA' }
+  expect(placesIn(aSale({ SHIPPING: { ...nobody, ADDRESS: { ...(ADDRESS as object), STATE_CODE: '17' } } }))).toEqual([
+    '/SHIPPING/ADDRESS/STATE_CODE state_not_allowed',
+  ])
 })
