@@ -265,15 +265,18 @@ async function checkGivenBack(
   const isOneMoney = known.every((each) => isSameMoney(moneyOf(each), money))
   // Other currencies and rates are compared in ringgit.
   const worth = (each: Sale, amount: Decimal) => (isOneMoney ? amount : amount.times(moneyOf(each).rate))
-  const total = (some: readonly (Sale | null)[]) =>
-    sum(some.flatMap((each) => (each ? worth(each, totalOf(each)) : [])))
-  const left = total([...sales, ...debits]).minus(total(refunds))
+  const total = (some: readonly (Sale | null)[], of: Total) =>
+    sum(some.flatMap((each) => (each ? worth(each, settleAmounts(each, []).totals[of]) : [])))
+  const leftOf = (of: Total) => total([...sales, ...debits], of).minus(total(refunds, of))
+  // Without what cash was rounded by: the same bill can be rounded up and down.
+  const left = leftOf('totalIncludingTax')
   const over = worth(sale, sale.settledTotals.totalIncludingTax).minus(left)
   // Pieces that are given back one by one are rounded each by itself.
   const rounded = sum(
     [sale, ...refunds].flatMap((each) => (each ? worth(each, tolerance.times(each.lines.length)) : [])),
   )
-  if (!over.gt(left.gt(zero) ? rounded : zero)) return
+  const isLeft = left.gt(zero) || worth(sale, sale.settledTotals.totalExcludingTax).lte(leftOf('totalExcludingTax'))
+  if (!over.gt(isLeft ? rounded : zero)) return
   const shown = `${isOneMoney ? money.currency : 'MYR'} ${(left.lt(zero) ? zero : left).toFixed(2)}`
   findings.push(finding(['originals'], isRefund ? 'refund_over_original' : 'credit_over_original', { left: shown }))
 }
@@ -285,8 +288,7 @@ const moneyOf = ({ currencyCode: currency = 'MYR', exchangeRate = one }: Sale) =
 type Money = ReturnType<typeof moneyOf>
 const isSameMoney = (some: Money, other: Money) => some.currency === other.currency && some.rate.eq(other.rate)
 
-/** Without what cash was rounded by: the same bill can be rounded up and down. */
-const totalOf = (sale: Sale) => settleAmounts(sale, []).totals.totalIncludingTax
+type Total = 'totalIncludingTax' | 'totalExcludingTax'
 
 /** The notes of a kind that count on them, each once, without the one that is corrected. */
 function counted(records: KeptRecords, notesOn: readonly NotesOn[], of: Pick<Note, 'kind' | 'corrected'>) {
