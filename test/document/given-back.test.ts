@@ -4,7 +4,7 @@ import { compareWithOriginals } from '../../electron/gateway/features/submission
 import type { Finding } from '../../shared/document/finding.ts'
 import { isInFull } from '../support/in-full.ts'
 import { recordIn } from '../support/records.ts'
-import { aLine, aNote, aSale, checkedSale } from '../support/sales.ts'
+import { aContext, aLine, aNote, aSale, checkedSale } from '../support/sales.ts'
 
 const original = { seq: 1, record: recordIn('valid') }
 const kind = 'refund_note'
@@ -16,7 +16,13 @@ async function findingsOf(bill: object, before: readonly object[], refund: objec
   const notes = before.map((_, at) => ({ seq: at + 2, record: { ...recordIn('valid'), kind } as const }))
   const findings: Finding[] = []
   const records = { body: async (seq: number) => bodies[seq - 1] ?? null, notesOn: async () => notes }
-  const note = { kind, sale: checkedSale(refund, { kind }), originals: [original], corrected: null } as const
+  const note = {
+    kind,
+    sale: checkedSale(refund, { kind }),
+    originals: [original],
+    corrected: null,
+    rules: aContext().rules,
+  } as const
   await compareWithOriginals(records, note, findings)
   return findings
 }
