@@ -159,13 +159,15 @@ describe('of any bill', () => {
     (bodies) => {
       const bills = bodies.map((body) => without(body as Record<string, unknown>, 'CURRENCY_CODE', 'EXCHANGE_RATE'))
       const sales = bills.map((body) => sourceOf(body).sale)
-      const { documents, left } = planConsolidation(bills.map(receiptOf), 'per_run')
+      const { documents, left, closed } = planConsolidation(bills.map(receiptOf), 'per_run')
+      // A receipt of nothing is in no document, whatever its coins are.
+      const isClosed = (seq: number) => closed.flat().some((member) => member.seq === seq)
       expect(left).toEqual([])
       const made = documents.map((planned) => {
         const body = bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' })
         return inSen(settledSale(body, { family: 'sale', kind: 'invoice' }))
       })
-      expect(summed(made)).toEqual(summed(sales.map(inSen)))
+      expect(summed(made)).toEqual(summed(sales.filter((_, at) => !isClosed(at + 1)).map(inSen)))
     },
   )
 })
