@@ -160,7 +160,7 @@ describe('of any bill', () => {
       const bills = bodies.map((body) => without(body as Record<string, unknown>, 'CURRENCY_CODE', 'EXCHANGE_RATE'))
       const sales = bills.map((body) => sourceOf(body).sale)
       const { documents, left, closed } = planConsolidation(bills.map(receiptOf), 'per_run')
-      // A receipt of nothing is in no document, whatever its coins are.
+      // A receipt of nothing is in no document, also if its cash was rounded.
       const isClosed = (seq: number) => closed.flat().some((member) => member.seq === seq)
       expect(left).toEqual([])
       const made = documents.map((planned) => {
