@@ -32,14 +32,13 @@ export class Owner {
   /** @returns how many receipts are still in no document, at least 1 while a run goes on */
   async finish(): Promise<number> {
     const ask = { company: 'DEMO', to: today() }
-    const preview = await this.#phone.operate<{ readonly receipts: number; readonly left_over: number }>(
-      'POST',
-      '/consolidation/preview',
-      ask,
-    )
+    const preview = await this.#phone.operate<{
+      readonly [counted in 'receipts' | 'left_over' | 'nothing_to_declare']: number
+    }>('POST', '/consolidation/preview', ask)
     const state = await this.#phone.operate<ConsolidationState>('GET', '/consolidation?company=DEMO')
     if (preview.status !== 200 || state.status !== 200) return 1
-    const uncounted = preview.body.receipts + preview.body.left_over
+    const { receipts, left_over: left, nothing_to_declare: closed } = preview.body
+    const uncounted = receipts + left + closed
     if (uncounted > 0) await this.consolidate()
     return uncounted + state.body.runs.filter(({ finished_at }) => finished_at === null).length
   }
