@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -100,8 +100,27 @@ describe.runIf(noMount === null)('on a full disk', () => {
     expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
     await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)
     makeRoom()
-    await until('sound')
+    await store.writable
+    await store.upkeep.close()
+    store = openSqliteStore(file())
     await keep(store, insertion(2))
+  })
+
+  test('the log that a kill left is there after a start without room (ST11)', async () => {
+    const kept = await keep(store, insertion(1))
+    const killed = join(folder, 'killed', 'resit.db')
+    mkdirSync(join(folder, 'killed'))
+    for (const end of ['', '-wal']) copyFileSync(`${file()}${end}`, `${killed}${end}`)
+    fill()
+    const full = openSqliteStore(killed)
+    expect(full.storage.status.state).toBe('full')
+    expect(await full.records.byGuid(kept.record.saleGuid)).toEqual(kept)
+    await full.upkeep.close()
+    makeRoom()
+    const again = openSqliteStore(killed)
+    expect((await again.journal.status()).findings).toEqual([])
+    expect(await again.records.byGuid(kept.record.saleGuid)).toEqual(kept)
+    await again.upkeep.close()
   })
 
   test('a stop without a page left is not taken for a lost log at the next start (ST11)', async () => {

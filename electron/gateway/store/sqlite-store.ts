@@ -17,7 +17,7 @@ import type { Store, Upkeep } from './port/port.ts'
 import { portOver } from './port-over.ts'
 import { backUp } from './recovery/backup.ts'
 import { damagesOfAll } from './recovery/page-check.ts'
-import { isReadOnly, openAlone, openCopyOf } from './recovery/storage-reading.ts'
+import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
 import { verifyIn } from './recovery/verify-in.ts'
 import { codeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
 import { beginRun, endRun, hasLogBeside, noteFolded, type RunOptions } from './run.ts'
@@ -102,11 +102,9 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
 
 /** The store as it stands in a file that cannot be written: everything can be read, every write is refused. */
 export function openStoreToRead(file: string, trouble: 'full' | 'read_only' = 'read_only'): Store {
-  const database = trouble === 'full' ? openAlone(file) : openCopyOf(file)
-  database.pragma('query_only = ON')
-  const refusal = () => new StorageFailure('the storage takes nothing now', { trouble })
+  const database = openCopyOf(file)
   const watch: Over['watch'] = {
-    refusal,
+    refusal: () => new StorageFailure('the storage takes nothing now', { trouble }),
     failed: () => undefined,
     timed: (answered) => answered,
     stop: () => undefined,

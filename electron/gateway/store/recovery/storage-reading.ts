@@ -31,9 +31,7 @@ export function openCopyOf(file: string): Database.Database {
     const copy = join(folder, basename(file))
     copyFileSync(file, copy)
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
-    const database = openAlone(copy)
-    // Reads the log into the copy, after which one file is all there is.
-    database.pragma('journal_mode = DELETE')
+    const database = openCopy(copy)
     if (process.platform === 'win32') process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     return database
   } finally {
@@ -42,17 +40,16 @@ export function openCopyOf(file: string): Database.Database {
   }
 }
 
-/**
- * For one connection alone, which reads: on a full disk it needs no room, because the index of the log is in memory.
- * @throws as `openCopyOf`
- */
-export function openAlone(file: string): Database.Database {
-  const database = new Database(file)
+function openCopy(copy: string): Database.Database {
+  const database = new Database(copy)
   try {
     database.pragma('locking_mode = EXCLUSIVE')
     if (database.pragma('user_version', { simple: true }) !== newestVersion)
       throw new StoreRefusal('unsafe', 'the database is of another version, and its disk takes no writes')
+    // Reads the log into the copy, after which one file is all there is.
+    database.pragma('journal_mode = DELETE')
     database.pragma('trusted_schema = OFF')
+    database.pragma('query_only = ON')
     return database
   } catch (cause) {
     database.close()
