@@ -1,45 +1,53 @@
-import { statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { WritesWatch } from './group-commit.ts'
 import { assertDurable } from './open.ts'
-import { StorageFailure } from './refusal.ts'
+import { Reserve } from './recovery/reserve.ts'
+import { StorageFailure, troubleOf } from './refusal.ts'
 import type { StorageMonitor } from './storage-monitor.ts'
 
-/** The next sales must not fail at once. */
-const roomForSalesBytes = 4 * 1024 * 1024
+/** Not while tills find out whether the gateway is there. */
+const reserveAfterMs = 1_000
 
-/** Whether the disk of a database has room for some sales. */
-export function hasRoom(file: string): boolean {
-  const { bavail, bsize } = statfsSync(dirname(file))
-  return bavail * bsize >= roomForSalesBytes
-}
+export const reserveBeside = (file: string): Reserve => new Reserve(join(dirname(file), 'reserve'))
 
 /**
- * Looks after the disk under a database. After an error nothing is kept until a write has worked. What the authority
- * answered meanwhile is in doubt, and is looked up then.
+ * Looks after the disk under a database. After an error nothing new is kept until a write has worked; on a full disk
+ * only what the authority answered is still written down, on the room put by for it.
  * @param writer the connection that writes
  */
 export function watchDisk(writer: Database, monitor: StorageMonitor): WritesWatch & { stop(): void } {
+  const reserve = reserveBeside(writer.name)
   // A failed sync may leave pages in memory that never reached the disk: folding the log back writes each of them again.
   const takesWrites = async () => {
     writer.pragma('wal_checkpoint(TRUNCATE)')
     assertDurable(writer)
   }
-  const hasRoomAgain = async () => {
-    if (!hasRoom(writer.name)) throw new Error('the disk has no room for sales')
+  const hasRoom = async () => {
+    await reserve.keep()
     await takesWrites()
   }
-  const failed = (failure: StorageFailure) =>
-    monitor.failed(failure, failure.trouble === 'full' ? hasRoomAgain : takesWrites)
-  if (!hasRoom(writer.name)) failed(new StorageFailure('the disk is full', { trouble: 'full' }))
+  const isFull = (cause?: unknown) =>
+    monitor.failed(new StorageFailure('the disk is full', { cause, trouble: 'full' }), hasRoom)
+  if (!reserve.fits()) isFull()
+  const putBy = () =>
+    reserve.keep().catch((cause: unknown) => {
+      // If anything else keeps it from being made, the next start tries again.
+      if (troubleOf(cause) === 'full') isFull(cause)
+    })
+  const timer = setTimeout(() => void putBy(), reserveAfterMs).unref()
   return {
-    refusal() {
+    refusal(mayUseReserve) {
       const { state } = monitor.status
-      return state === 'sound' ? null : new StorageFailure('the storage takes nothing now', { trouble: state })
+      if (state === 'sound' || (state === 'full' && mayUseReserve)) return null
+      return new StorageFailure('the storage takes nothing now', { trouble: state })
     },
-    failed,
+    failed: (failure) => monitor.failed(failure, failure.trouble === 'full' ? hasRoom : takesWrites),
+    giveUpReserve: () => reserve.giveUp(),
     timed: (answered) => monitor.timed(answered),
-    stop: () => monitor.close(),
+    stop() {
+      clearTimeout(timer)
+      monitor.close()
+    },
   }
 }

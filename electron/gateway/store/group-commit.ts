@@ -11,6 +11,7 @@ interface Job {
   readonly change: Change<unknown>
   readonly settle: (result: never) => void
   readonly fail: (cause: unknown) => void
+  readonly mayUseReserve: boolean
   /** Once it has run. */
   result?: unknown
 }
@@ -18,9 +19,11 @@ interface Job {
 /** What the disk under the database has to say to its writes. */
 export interface WritesWatch {
   /** Why nothing is written now; null if the disk is tried. */
-  readonly refusal: () => StorageFailure | null
+  readonly refusal: (mayUseReserve: boolean) => StorageFailure | null
   /** A write did not become durable. */
   readonly failed: (failure: StorageFailure) => void
+  /** @returns whether there was a reserve, which is room now */
+  readonly giveUpReserve: () => boolean
   readonly timed: <Result>(answered: Promise<Result>) => Promise<Result>
 }
 
@@ -64,14 +67,16 @@ export class GroupCommit {
 
   /**
    * @param change begun again by itself if a neighbour in its group failed
+   * @param generation of the sender: while there is no room it claims nothing, and writes what the authority answered
    * @returns what came of the change, once it is durable
    * @throws StorageFailure if it could not be made durable; what the change throws
    */
-  readonly transact = <Result>(change: Change<Result>): Promise<Result> => {
-    const refusal = this.#watch?.refusal()
+  readonly transact = <Result>(change: Change<Result>, generation?: number): Promise<Result> => {
+    const mayUseReserve = generation !== undefined
+    const refusal = this.#watch?.refusal(mayUseReserve)
     if (refusal) return Promise.reject(refusal)
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    this.#waiting.push({ change, settle: resolve, fail: reject })
+    this.#waiting.push({ change, settle: resolve, fail: reject, mayUseReserve })
     if (this.#waiting.length === 1) setImmediate(this.#grow)
     return this.#watch ? this.#watch.timed(promise) : promise
   }
@@ -137,6 +142,7 @@ export class GroupCommit {
     }
     const failure = trouble && new StorageFailure('the write is not durable', { cause })
     if (failure && isOfDisk) this.#watch?.failed(failure)
+    if (trouble === 'full' && jobs[0]?.mayUseReserve && this.#watch?.giveUpReserve()) return this.#commit(jobs)
     for (const job of jobs) job.fail(failure ?? cause)
   }
 }

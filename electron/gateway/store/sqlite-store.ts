@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
 import { type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
-import { hasRoom, watchDisk } from './disk.ts'
+import { reserveBeside, watchDisk } from './disk.ts'
 import { Background, type Look } from './engines/background.ts'
 import { type Connections, prepareWithin, sqliteEngine } from './engines/sqlite.ts'
 import { GroupCommit, type WritesWatch } from './group-commit.ts'
@@ -29,9 +29,9 @@ import { tablesOver } from './tables/tables.ts'
 /** The store, and how the storage under it stands. */
 export interface SqliteStore extends Store {
   readonly storage: Storage
+  /** Begins to copy the database while it is open; null if it takes no writes. */
   /** Resolves if it was opened to be read alone, and can be written now: it must be opened again. */
   readonly writable: Promise<void>
-  /** Begins to copy the database while it is open; null if it takes no writes. */
   readonly copyInto: ((folder: string, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
 }
 
@@ -60,6 +60,7 @@ export function openSqliteStore(
   } catch (cause) {
     const trouble = troubleOf(cause)
     if (trouble !== 'full' && trouble !== 'read_only') throw cause
+    if (trouble === 'full' && reserveBeside(file).giveUp()) return openToWrite(file, run, looksFrom)
     return storeToRead(file, trouble, cause)
   }
 }
@@ -101,15 +102,9 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
 }
 
 /** The store as it stands in a file that cannot be written: everything can be read, every write is refused. */
-export function openStoreToRead(file: string, trouble: 'full' | 'read_only' = 'read_only'): Store {
+export function openStoreToRead(file: string): Store {
   const database = openCopyOf(file)
-  const watch: Over['watch'] = {
-    refusal: () => new StorageFailure('the storage takes nothing now', { trouble }),
-    failed: () => undefined,
-    timed: (answered) => answered,
-    stop: () => undefined,
-  }
-  return portOver(storeOver({ writer: database, reader: database }, { watch }), null)
+  return portOver(storeOver({ writer: database, reader: database }), null)
 }
 
 const never = new Promise<void>(() => undefined)
@@ -117,13 +112,13 @@ const never = new Promise<void>(() => undefined)
 function storeToRead(file: string, state: 'full' | 'read_only', cause: unknown): SqliteStore {
   const { promise: writable, resolve } = Promise.withResolvers<void>()
   const timer = setInterval(() => {
-    if (isReadOnly(file) || !hasRoom(file)) return
+    if (isReadOnly(file) || !reserveBeside(file).fits()) return
     clearInterval(timer)
     resolve()
   }, writableLookMs).unref()
   try {
     return {
-      ...openStoreToRead(file, state),
+      ...openStoreToRead(file),
       storage: new StorageMonitor({ state, cause: codeOf(cause) || null }),
       writable,
       copyInto: null,
@@ -216,7 +211,7 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
       return damages
     },
     async close() {
-      const isSound = watch?.refusal() === null
+      const isSound = watch?.refusal(false) === null
       // Behind every write that was asked for before.
       await commit.write(() => undefined).catch(() => undefined)
       watch?.stop()
