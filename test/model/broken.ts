@@ -125,7 +125,7 @@ export const broken: readonly Broken[] = [
       decideVoid: (record, command) =>
         law.decideVoid(record.phase === 'queued' ? { ...record, everSent: false } : record, command),
     },
-    breaks: '2 a voided record was never sent, is locked, and its attempts are proven unsent',
+    breaks: '2 a voided record was never sent, and its attempts are proven unsent',
   },
   {
     title: 'an attempt proven unsent clears the doubt that an earlier one left',
@@ -185,7 +185,7 @@ export const broken: readonly Broken[] = [
     title: 'a void writes over what happened since it read the record',
     where: 'three attempts',
     instead: { comparesVersions: false },
-    breaks: '2 a voided record was never sent, is locked, and its attempts are proven unsent',
+    breaks: '2 a voided record was never sent, and its attempts are proven unsent',
   },
   {
     title: 'any document under our number is ours',
@@ -251,7 +251,7 @@ export const broken: readonly Broken[] = [
     title: 'what a person confirmed as not received may be voided',
     where: 'a person decides',
     instead: { decideVoid: (record, command) => law.decideVoid({ ...record, confirmedNotReceived: false }, command) },
-    breaks: '2 a voided record was never sent, is locked, and its attempts are proven unsent',
+    breaks: '2 a voided record was never sent, and its attempts are proven unsent',
   },
   {
     title: 'what a person says was found is adopted, whatever the authority shows',
