@@ -32,8 +32,8 @@ describe.each(tables)('every key of %s', (table) => {
   const law = [
     'domain/status',
     'domain/event',
-    'api/shapes/party',
-    'api/shapes/sale-document',
+    'document/party',
+    'document/sale',
     'domain/record',
     'domain/person-acts',
     'api/scopes',
