@@ -159,10 +159,14 @@ interface LimitRules {
   readonly consolidation?: { readonly isLimitBeforeTax: boolean }
 }
 
+/** How much ringgit one of a sale's currency is: a rate beside ringgit says nothing. */
+export const ringgitRate = ({ currencyCode = 'MYR', exchangeRate = one }: Sale): Decimal =>
+  currencyCode === 'MYR' ? one : exchangeRate
+
 /** What counts for the limit of one receipt in a consolidated document, in ringgit. */
 export function limitedWorth(sale: Sale, totals: Totals, { consolidation }: LimitRules): Decimal {
   const counted = consolidation?.isLimitBeforeTax ? totals.totalExcludingTax : totals.totalIncludingTax
-  return (sale.currencyCode ?? 'MYR') === 'MYR' ? counted : counted.times(sale.exchangeRate ?? one)
+  return counted.times(ringgitRate(sale))
 }
 
 /** @param kept a receipt and its notes; null for what cannot be read @returns the limit that they pass together */

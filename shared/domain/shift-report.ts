@@ -1,7 +1,7 @@
 import type { Family, Instant, RecordState } from './record.ts'
 import { shiftBlockerOf } from './shift.ts'
 import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
-import { isInDoubt, statusOf } from './status.ts'
+import { givesBack, isInDoubt, statusOf } from './status.ts'
 
 /** In the place of a method of payment, which has two digits: what the till sent is damaged. */
 export const unreadable = 'unreadable'
@@ -100,9 +100,6 @@ interface Part<Group> {
 const part = <Group extends object>(group: Group, amount: Hundredths): Part<Group> => ({ group, amount })
 
 const sizeOf = ({ totalPayable }: RecordState): Hundredths => hundredthsOf(totalPayable)
-/** Of what counts as minus where several kinds are summed. */
-export const givesBack = ({ kind }: Pick<RecordState, 'kind'>): boolean =>
-  kind === 'credit_note' || kind === 'refund_note'
 const signed = (record: RecordState): Hundredths => (givesBack(record) ? -sizeOf(record) : sizeOf(record))
 
 /** What each tender took; what the tenders do not make up belongs to none. */

@@ -36,6 +36,10 @@ export const isInDoubt = ({ phase, everSent, sentBefore }: StatusFacts): boolean
   (phase === 'sending' && sentBefore) ||
   ((phase === 'queued' || phase === 'held') && everSent)
 
+/** A credit or refund note: it counts as minus if several kinds are summed. */
+export const givesBack = ({ kind }: Pick<RecordState, 'kind'>): boolean =>
+  kind === 'credit_note' || kind === 'refund_note'
+
 /** Pending, InProgress or Valid: a record that stands in the way of cancelling the document it refers to. */
 export const isActive = (record: Pick<StatusFacts, 'phase'>): boolean => !inactivePhases.includes(record.phase)
 

@@ -96,6 +96,13 @@ describe('a receipt that was given back in full', () => {
   })
 })
 
+test('a rate beside ringgit says nothing of how much was given back', async () => {
+  const sold = await sell('N3', 'R rate', { EXCHANGE_RATE: '4' })
+  await note('refund_note', [sold], 'N rate')
+  const refused = await here().convert(sold.SALE_GUID, customer)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'conversion_denied_refunded' } })
+})
+
 test('a note that MyInvois refused is an alarm until it is corrected or closed', async () => {
   const codes = async () => {
     const { body } = await here().call('GET', '/health')

@@ -45,7 +45,7 @@ export const convertRecord =
       const { timeZone } = company.profile
       const { by } = call.caller
       const notes = await deps.records.notesOn(was.seq)
-      const surroundings = await surroundingsOf(deps.records, was, { timeZone, now: at })
+      const surroundings = await surroundingsOf(deps.records, was, { timeZone, now: at, notes })
       const decision = decideConversion(was.record, { by, at, content: contentOf(was.record), surroundings })
       if (decision.kind === 'refused')
         throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })

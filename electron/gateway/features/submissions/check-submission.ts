@@ -1,9 +1,9 @@
 import type { Cell } from '../../../../shared/api/endpoint.ts'
 import { findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
-import { limitPassed, settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import { limitPassed, ringgitRate, settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
-import { type Decimal, one, sum, tolerance, zero } from '../../../../shared/document/decimal.ts'
+import { type Decimal, sum, tolerance, zero } from '../../../../shared/document/decimal.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
 import { isAnotherParty, type Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
@@ -15,6 +15,7 @@ import {
 import { type Originals, originalsOf } from '../../../../shared/domain/decide-submission.ts'
 import { sees } from '../../../../shared/domain/outlet.ts'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
+import { givesBack } from '../../../../shared/domain/status.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { Caller } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
@@ -224,7 +225,7 @@ async function checkLift(records: KeptRecords, { sale, originals, corrected, rul
   for (const { original, notes } of notesOn) {
     const before = [original, ...notes.filter(({ seq }) => seq !== corrected?.seq)]
     const kept = before.map(async (each) => ({
-      isBack: each.record.kind === 'refund_note' || each.record.kind === 'credit_note',
+      isBack: givesBack(each.record),
       sale: await saleOf(records, each),
     }))
     const limit = limitPassed(rules, [...(await Promise.all(kept)), { isBack: false, sale }])
@@ -281,10 +282,7 @@ async function checkGivenBack(
   findings.push(finding(['originals'], isRefund ? 'refund_over_original' : 'credit_over_original', { left: shown }))
 }
 
-const moneyOf = ({ currencyCode: currency = 'MYR', exchangeRate = one }: Sale) => ({
-  currency,
-  rate: currency === 'MYR' ? one : exchangeRate,
-})
+const moneyOf = (sale: Sale) => ({ currency: sale.currencyCode ?? 'MYR', rate: ringgitRate(sale) })
 type Money = ReturnType<typeof moneyOf>
 const isSameMoney = (some: Money, other: Money) => some.currency === other.currency && some.rate.eq(other.rate)
 

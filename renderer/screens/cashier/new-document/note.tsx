@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Kind } from '../../../../shared/domain/record.ts'
+import { givesBack } from '../../../../shared/domain/status.ts'
 import { detailByGuid, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { sen } from '../../../parts/amounts.ts'
 import { Money } from '../../../parts/figures.tsx'
@@ -32,16 +33,16 @@ const wasPaid = ({ record, sale }: RecordDetail): bigint =>
 /** Whether a note gives back more than its originals kept here came to, or more of a line than was sold. */
 export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft): boolean {
   const guids = fields.ORIGINALS.map(({ SALE_GUID }) => SALE_GUID).filter((guid) => guid !== '')
-  const givesBack = kind === 'credit_note' || kind === 'refund_note'
+  const isBack = givesBack({ kind })
   const { data: sold } = useQuery({
     queryKey: ['record', 'sold', ...guids],
     queryFn: async () => {
       const details = await Promise.all(guids.map(detailByGuid))
       return details.reduce((sum, shown) => sum + wasPaid(shown), 0n).toString()
     },
-    enabled: givesBack && guids.length > 0,
+    enabled: isBack && guids.length > 0,
   })
-  if (!givesBack) return false
+  if (!isBack) return false
   const isLineMore = fields.LINES.some(
     ({ isLeft, sold: was, QUANTITY }) => isLeft !== true && was !== undefined && Number(QUANTITY) > Number(was),
   )

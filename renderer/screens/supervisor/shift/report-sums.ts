@@ -1,6 +1,6 @@
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
-import { statuses } from '../../../../shared/domain/status.ts'
+import { givesBack, statuses } from '../../../../shared/domain/status.ts'
 
 type Page = OperatorAnswer<'report'>
 export type Group = Page['groups'][number]
@@ -32,7 +32,7 @@ export interface SoldRow {
   readonly net: string
 }
 
-const givesBack = ({ KIND: kind }: Group): boolean => kind === 'credit_note' || kind === 'refund_note'
+const isBack = ({ KIND: kind }: Group): boolean => givesBack({ kind })
 const isCounted = ({ STATUS: status }: Group): boolean => status !== 'Voided' && status !== 'Cancelled'
 
 const isWanted =
@@ -55,8 +55,8 @@ export function soldBy(report: Report, wanted: Wanted, namesOf: (group: Group) =
 }
 
 function rowOf(names: readonly string[], currency: string, groups: readonly Group[]): SoldRow {
-  const sales = totalOf(groups.filter((group) => !givesBack(group)))
-  const givenBack = totalOf(groups.filter(givesBack))
+  const sales = totalOf(groups.filter((group) => !isBack(group)))
+  const givenBack = totalOf(groups.filter(isBack))
   return {
     names,
     currency,
@@ -86,7 +86,7 @@ export function byStatus(report: Report, wanted: Wanted) {
         status,
         currency,
         count: each.reduce((sum, { count }) => sum + count, 0),
-        amount: amountOf(totalOf(each.filter((group) => !givesBack(group))) - totalOf(each.filter(givesBack))),
+        amount: amountOf(totalOf(each.filter((group) => !isBack(group))) - totalOf(each.filter(isBack))),
       }))
     },
   )
