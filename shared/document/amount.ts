@@ -1,4 +1,3 @@
-import { Big } from 'big.js'
 import { z } from 'zod'
 import { type Decimal, decimalOf } from './decimal.ts'
 import { limitedTo } from './fields.ts'
@@ -24,9 +23,13 @@ export function longNumber(text: string): LongNumber {
 
 export const isLongNumber = (value: unknown): value is LongNumber => typeof value === 'function'
 
-/** By value: how a number is spelled says nothing (contract 5). */
-export const isSameNumber = (one: LongNumber, other: LongNumber): boolean =>
-  one() === other() || new Big(one()).eq(other())
+/** By value: how a number is spelled says nothing, nor whether it is a JSON number or a decimal as text (contract 5). */
+export function isSameAmount(one: unknown, other: unknown): boolean {
+  const [left, right] = [one, other].map((each) => (isLongNumber(each) ? each() : each))
+  return isWritten(left) && isWritten(right) && decimalOf(left).eq(decimalOf(right))
+}
+
+const isWritten = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
 interface Bounds {
   readonly least?: string

@@ -1,8 +1,41 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
+import { z } from 'zod'
 import { areBodiesEqual } from '../../../electron/gateway/features/submissions/recall.ts'
 import { parseJsonText } from '../../../electron/gateway/http/json-text.ts'
+import { saleDocuments } from '../../../shared/document/sale.ts'
 
+interface Described {
+  readonly $defs?: Readonly<Record<string, { readonly decimalPlaces?: number }>>
+}
+
+/** Names of fields anywhere in a schema, by whether they are amounts. */
+function fieldsOf(schema: z.ZodType): ReadonlyMap<string, boolean> {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
+  const amounts = Object.entries(described.$defs ?? {}).filter(([, { decimalPlaces }]) => decimalPlaces !== undefined)
+  const marks = ['"decimalPlaces"', ...amounts.map(([id]) => `"#/$defs/${id}"`)]
+  const found = new Map<string, boolean>()
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return
+    const { properties = {} } = part as { readonly properties?: object }
+    for (const [name, field] of Object.entries(properties)) {
+      const text = JSON.stringify(field)
+      found.set(
+        name,
+        found.get(name) === true || (!text.includes('"properties"') && marks.some((mark) => text.includes(mark))),
+      )
+    }
+    for (const inner of Object.values(part)) look(inner)
+  }
+  look(described)
+  return found
+}
+
+const fields = new Map(
+  Object.values(saleDocuments)
+    .flatMap((kinds): readonly z.ZodType[] => Object.values(kinds))
+    .flatMap((schema) => [...fieldsOf(schema)]),
+)
 const parse = (text: string) => parseJsonText(Buffer.from(text)) as object
 const isSameText = (one: string, other: string) => areBodiesEqual(parse(one), parse(other))
 
@@ -114,5 +147,14 @@ describe('the same body', () => {
     ['EXTRA', '{"AMOUNT":"3.50"}', '{"AMOUNT":3.5}'],
   ])('a text that looks like an amount is a text: %s', (name, one, other) => {
     expect(isSameText(`{"${name}":${one}}`, `{"${name}":${other}}`)).toBe(false)
+  })
+
+  test('every amount of the schemas is compared by its value, and no other field', () => {
+    const amounts = [...fields].filter(([, isAmount]) => isAmount)
+    expect(amounts.length).toBeGreaterThan(12)
+    const wrong = [...fields].filter(
+      ([name, isAmount]) => areBodiesEqual({ LINES: [{ [name]: '3.50' }] }, { LINES: [{ [name]: 3.5 }] }) !== isAmount,
+    )
+    expect(wrong).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
-import { isLongNumber, isSameNumber } from '../../../../shared/document/amount.ts'
-import { decimalOf } from '../../../../shared/document/decimal.ts'
+import { isLongNumber, isSameAmount } from '../../../../shared/document/amount.ts'
 import { tidied } from '../../../../shared/document/fields.ts'
 import { plainIdNumber, plainPhone, plainTin } from '../../../../shared/document/party.ts'
 import type { KnownRecords } from '../../../../shared/domain/decide-submission.ts'
@@ -81,7 +80,7 @@ const kept = 'EXTRA'
 function isSame(one: unknown, other: unknown, isKept = false): boolean {
   if (one === other) return true
   if (typeof one === 'string' && typeof other === 'string') return !isKept && tidied(one) === tidied(other)
-  if (isLongNumber(one)) return isLongNumber(other) && isSameNumber(one, other)
+  if (isLongNumber(one)) return isLongNumber(other) && isSameAmount(one, other)
   if (Array.isArray(one)) {
     if (!Array.isArray(other) || one.length !== other.length) return false
     return one.every((item, at) => isSame(item, other[at], isKept))
@@ -105,13 +104,6 @@ function isSameObject(one: Members, other: Members, isKept: boolean): boolean {
 
 /** Fields that are amounts, in every part of a sale. */
 const amountNames = /^(?:(?:\w+_)?AMOUNT|(?:\w+_)?RATE|QUANTITY|UNIT_PRICE|SUBTOTAL|TOTAL_\w+)$/
-
-/** A number and a decimal text say the same if they are as large. */
-function isSameAmount(one: unknown, other: unknown): boolean {
-  const [left, right] = [one, other].map((each) => (isLongNumber(each) ? each() : each))
-  const isWritten = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
-  return isWritten(left) && isWritten(right) && decimalOf(left).eq(decimalOf(right))
-}
 
 type Members = Readonly<Record<string, unknown>>
 
