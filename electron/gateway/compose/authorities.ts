@@ -148,7 +148,7 @@ async function practiceFor(
   const credentials: CompanyCredentials = {
     ...own,
     of: async ({ tin }) => practice.credentialsFor(tin),
-    // The practice authority signs every company in by itself.
+    // The practice authority knows credentials of its own for every company.
     set: async () => undefined,
     certificateOf: async (company) => (await own.certificateOf(company)) ?? certificates?.of(company) ?? null,
   }

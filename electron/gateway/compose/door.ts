@@ -42,9 +42,9 @@ export async function openDoor(
     url: readyPath,
     async handler(_request, reply) {
       const reason = await whyNoSale(parts)
-      return reply
-        .code(reason === null ? 200 : 503)
-        .send(reason === null ? { status: 'ready' } : { status: 'not_ready', reason })
+      if (reason === null) return { status: 'ready' }
+      reply.code(503)
+      return { status: 'not_ready', reason }
     },
   })
   app.get<{ Params: { readonly nonce: string } }>(proofPath, async ({ params, raw }) => ({

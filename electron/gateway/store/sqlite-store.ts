@@ -29,9 +29,9 @@ import { tablesOver } from './tables/tables.ts'
 /** The store, and how the storage under it stands. */
 export interface SqliteStore extends Store {
   readonly storage: Storage
-  /** Begins to copy the database while it is open; null if it takes no writes. */
   /** Resolves if it was opened to be read alone, and can be written now: it must be opened again. */
   readonly writable: Promise<void>
+  /** Begins to copy the database while it is open; null if it takes no writes. */
   readonly copyInto: ((folder: string, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
 }
 

@@ -79,10 +79,10 @@ export function buyerPage(deps: BuyerDeps): (ask: PublicAsk) => Promise<PublicAn
   }
 }
 
-/** So often the page of an e-invoice under way is asked for again by itself. */
+/** The browser loads the page of an e-invoice that is under way again after this time. */
 const renewSeconds = 20
 
-/** What became of the e-invoice, for who asked for it: its link and QR code, which are the buyer's own. */
+/** The page behind the private link: the status of the e-invoice, and its link and QR code once it is valid. */
 async function becameOf({ records, view }: BuyerDeps, saleGuid: string, language: Language): Promise<PublicAnswer> {
   const stored = await records.byGuid(saleGuid)
   const shown = stored && (await view.show(stored, language))
@@ -121,8 +121,9 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
   )
   const says = buyerWords[language]
   const state = receiptStatus(record, surroundings)
-  const told = (status: number, word: BuyerWord) => ({
-    status,
+  const told = (word: BuyerWord) => ({
+    // A paper that was refunded must not become an expense.
+    status: word === 'refunded' ? 409 : 200,
     content: pageOf(language, [table, sentence(says[word])]),
   })
   const asks = (status: number, faults: readonly string[]) => {
@@ -130,8 +131,7 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     const form = buyerForm(language, { typed, faults, states, countries })
     return { status, content: pageOf(language, [table, form]) }
   }
-  // A paper that was refunded must not become an expense.
-  if (state !== 'open') return told(state === 'refunded' ? 409 : 200, state)
+  if (state !== 'open') return told(state)
   if (typed['name'] === undefined) return asks(200, [])
   const caller = buyerOf(record)
   const named = typedBuyer(typed)
@@ -159,7 +159,7 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     const now = thrown.code.startsWith('conversion_denied') ? await seenReceipt(deps, record.saleGuid) : null
     if (now === null) throw thrown
     const since = receiptStatus(now.record, now.surroundings)
-    return told(since === 'refunded' ? 409 : 200, since === 'open' ? 'not_here' : since)
+    return told(since === 'open' ? 'not_here' : since)
   }
 }
 

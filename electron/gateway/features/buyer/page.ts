@@ -81,7 +81,7 @@ const optionOf = (value: string, text: string, chosen: string | undefined): Html
 export const validated = (says: string, url: string, code: string): Html =>
   html`${sentence(says)}<p><a class="link" href="${url}" rel="noreferrer">${url}</a></p><div class="code">${asHtml(code)}</div>`
 
-/** Where who asked for it sees what becomes of it. */
+/** The private link, on the page that confirms the request. */
 export const privateLink = (language: Language, ticket: string): Html =>
   html`<p><a class="link" href="${ticket}?lang=${language}">${buyerWords[language].follow}</a></p>`
 

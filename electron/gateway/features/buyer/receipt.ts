@@ -97,7 +97,7 @@ export function saleGuidOfTicket(ticket: string, sign: (text: string) => string)
 
 const privateForMs = 7 * 24 * 3_600_000
 
-/** The last part of a link to what became of an e-invoice, for who asked for it; it ends after seven days. */
+/** The last part of the private link, which the buyer who asked for the e-invoice gets. It ends after seven days. */
 export function privateTicket(saleGuid: string, now: Instant, sign: (text: string) => string): string {
   const named = `${saleGuid}.${(now + privateForMs).toString(36)}`
   return `${named}.${signOf(named, sign)}`

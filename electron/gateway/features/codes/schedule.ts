@@ -8,7 +8,7 @@ import type { CodeRefresher } from './refresh.ts'
 export interface ScheduleDeps {
   readonly codes: Codes
   readonly refresher: Pick<CodeRefresher, 'refresh' | 'stop'>
-  /** False for never by itself. */
+  /** False: lists are fetched only if a person asks for it. */
   readonly isNightly: boolean
   readonly clock: Clock
   readonly randomness: Randomness
