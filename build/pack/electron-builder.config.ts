@@ -28,7 +28,7 @@ const filesFor = (platform: Parameters<typeof foreignPrebuilds>[0]): string[] =>
   ...foreignPrebuilds(platform),
 ]
 
-/** How the desktop is packed for each platform. What needs a signing key or another system is said in docs/operate.md. */
+/** How the desktop is packed for each platform. What needs a signing key or another system is said in docs/update.md. */
 export const packing: Configuration = {
   appId: 'my.resit.desktop',
   productName: 'Resit',

@@ -3,12 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../build/root.ts'
+import { documentOf } from '../../electron/gateway/http/document-text.ts'
 import { commands } from '../../electron/headless/cli/commands.ts'
 import { exitCodes } from '../../electron/headless/exit-code.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Block, blocksIn, codesIn, documents } from './blocks.ts'
 
 const all = documents.flatMap(blocksIn)
+const slugsOf = (file: string) =>
+  new Set(documentOf(file, readFileSync(join(root, file), 'utf8'), new Set()).passages.map(({ slug }) => slug))
 const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language})`
 
 /** What is not run here, and what proves it instead. */
@@ -18,6 +21,22 @@ const proven: Readonly<Record<string, string>> = {
   'json refund_note': 'test/docs/bills.test.ts sends it',
   'json authority': 'test/docs/bills.test.ts compares it with what the authority got',
 }
+
+/** Each is about one task of an administrator. */
+const taskPages = [
+  'install',
+  'configure',
+  'command-line',
+  'monitor',
+  'back-up',
+  'update',
+  'consolidation',
+  'head-office',
+  'head-office-database',
+  'head-office-network',
+  'buyer-page',
+  'performance',
+]
 
 describe('what they show besides', () => {
   test('is proven elsewhere, or says on its fence that it is only text', () => {
@@ -53,14 +72,27 @@ describe('the documents', () => {
     expect(dead).toEqual([])
   })
 
-  test('tell of every command and of every exit code', () => {
-    const operate = readFileSync(join(root, 'docs', 'operate.md'), 'utf8')
-    const isTold = (name: string) => operate.includes(`| \`${name}\``) || operate.includes(`| \`${name} `)
-    expect(Object.keys(commands).filter((name) => !isTold(name))).toEqual([])
-    for (const code of Object.values(exitCodes)) expect(operate).toContain(`\n| ${code} | `)
+  test('lead to no heading that is not there', () => {
+    const slugs = new Map(documents.map((file) => [file, slugsOf(file)]))
+    const dead = documents.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+        .filter(([, to = '', slug = '']) => !slugs.get(to === '' ? file : join(dirname(file), to))?.has(slug))
+        .map(([, to, slug]) => `${file}: ${to}#${slug}`),
+    )
+    expect(dead).toEqual([])
   })
 
-  test('begin with a page that fits on one: 120 lines', () => {
-    expect(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  test('tell of every command and of every exit code', () => {
+    const page = readFileSync(join(root, 'docs', 'command-line.md'), 'utf8')
+    const isTold = (name: string) => page.includes(`| \`${name}\``) || page.includes(`| \`${name} `)
+    expect(Object.keys(commands).filter((name) => !isTold(name))).toEqual([])
+    for (const code of Object.values(exitCodes)) expect(page).toContain(`\n| ${code} | `)
   })
+
+  test.each([['README.md', 100], ...taskPages.map((name) => [`docs/${name}.md`, 120] as const)] as const)(
+    '%s has at most %i lines',
+    (file, most) => {
+      expect(readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(most)
+    },
+  )
 })

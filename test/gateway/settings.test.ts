@@ -70,7 +70,7 @@ describe('settings of the network', () => {
 })
 
 describe('names of settings', () => {
-  const operate = readFileSync(new URL('../../docs/operate.md', import.meta.url), 'utf8')
+  const configure = readFileSync(new URL('../../docs/configure.md', import.meta.url), 'utf8')
 
   describe('a name that is no setting', () => {
     test.each([
@@ -116,9 +116,9 @@ describe('names of settings', () => {
     expect(settingNames.filter((name) => !read.has(name))).toEqual(['RESIT_DESKTOP'])
   })
 
-  test('every setting is told of in docs/operate.md', () => {
+  test('every setting is told of in docs/configure.md', () => {
     const short = (name: string) => name.replace(/^RESIT_(MYINVOIS)?/, '…')
-    const isTold = (name: string) => operate.includes(`\`${name}\``) || operate.includes(`\`${short(name)}\``)
+    const isTold = (name: string) => configure.includes(`\`${name}\``) || configure.includes(`\`${short(name)}\``)
     expect(settingNames.filter((name) => !isTold(name))).toEqual([])
   })
 

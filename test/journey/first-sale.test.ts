@@ -16,7 +16,7 @@ test('what npm run gateway starts is built, and finds all that lies beside the s
   const at = (path: string) => `http://127.0.0.1:${gateway.port}${path}`
   try {
     expect(gateway.stderr()).not.toContain('could not be built')
-    for (const path of ['/', '/docs', '/docs/static/swagger-ui.css', '/docs/read/operate', '/openapi.json'])
+    for (const path of ['/', '/docs', '/docs/static/swagger-ui.css', '/docs/read/install', '/openapi.json'])
       expect([path, (await fetch(at(path))).status]).toEqual([path, 200])
     const headers = {
       authorization: `Bearer ${readFileSync(join(dataDir, 'control.token'), 'utf8')}`,

@@ -102,7 +102,7 @@ const upstreamToken = text.regex(
   'must be a token of that gateway, with the scopes submit, read, cancel and taxpayer.',
 )
 
-/** What a shop may set (docs/operate.md): each variable, the form of its value, and what counts if it is not set. */
+/** What a shop may set (docs/configure.md): each variable, the form of its value, and what counts if it is not set. */
 export const table = {
   /** Flags of the command line may take their place. */
   called: {

@@ -13,7 +13,7 @@ const openingPatienceMs = 250
 /**
  * Opens the database for this process alone, with durability that is asserted and not assumed. Others of this process
  * may read in it from then on. Other programs could read and even write in it too, as SQLite lets them; nothing here
- * does, and docs/operate.md asks people not to do so while a gateway runs.
+ * does, and docs/install.md asks people not to do so while a gateway runs.
  * @param lock of a caller that holds it for longer than the database is open; else it is released with the database
  * @throws StoreRefusal where another process holds it, it is not ours, or it would not survive a power cut
  */

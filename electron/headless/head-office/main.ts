@@ -10,7 +10,7 @@ RESIT_POSTGRES_URL names the PostgreSQL (16 or newer) that keeps the documents. 
 the data directory to try things out, and the ready line has its postgres_url; production wants a database of its own.
 RESIT_LISTEN, with RESIT_TLS_CERTIFICATE, RESIT_TLS_KEY and RESIT_TLS_HOSTS, answers other computers, too, over TLS.
 Exit codes: 0 stopped, 2 bad configuration, 3 another process holds the data directory or sends what the database keeps and does so alone,
-4 the database is unsafe, from a newer version or not reached, 5 port taken. docs/operate-head-office.md tells of all of it.
+4 the database is unsafe, from a newer version or not reached, 5 port taken. docs/head-office.md tells of all of it.
 `
 
 await serveMain(help, () => import('./run.ts'))
