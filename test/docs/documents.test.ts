@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../build/root.ts'
@@ -38,6 +38,8 @@ const taskPages = [
   'performance',
 ]
 
+const decisions = globSync('[0-9]*.md', { cwd: join(root, 'docs/decisions') }).toSorted()
+
 describe('what they show besides', () => {
   test('is proven elsewhere, or says on its fence that it is only text', () => {
     const escaped = all.filter(({ mark, isRun }) => !isRun && !Object.hasOwn(proven, mark) && !/(^| )text$/.test(mark))
@@ -72,6 +74,12 @@ describe('the documents', () => {
     expect(dead).toEqual([])
   })
 
+  test('list every decision, numbered without a gap', () => {
+    const list = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
+    expect([...list.matchAll(/\]\((\d.+?)\)/g)].map(([, name]) => name)).toEqual(decisions)
+    expect(decisions.map((name) => Number(name.slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1))
+  })
+
   test('lead to no heading that is not there', () => {
     const slugs = new Map(documents.map((file) => [file, slugsOf(file)]))
     const dead = documents.flatMap((file) =>
@@ -89,10 +97,11 @@ describe('the documents', () => {
     for (const code of Object.values(exitCodes)) expect(page).toContain(`\n| ${code} | `)
   })
 
-  test.each([['README.md', 100], ...taskPages.map((name) => [`docs/${name}.md`, 120] as const)] as const)(
-    '%s has at most %i lines',
-    (file, most) => {
-      expect(readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(most)
-    },
-  )
+  test.each([
+    ['README.md', 100],
+    ...decisions.map((name) => [`docs/decisions/${name}`, 40] as const),
+    ...taskPages.map((name) => [`docs/${name}.md`, 120] as const),
+  ] as const)('%s has at most %i lines', (file, most) => {
+    expect(readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(most)
+  })
 })
