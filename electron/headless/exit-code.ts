@@ -19,6 +19,7 @@ export function exitCodeOf(cause: unknown): number {
       ? exitCodes.heldByAnother
       : exitCodes.storageUnsafe
   if (cause instanceof StorageFailure) return exitCodes.storageUnsafe
+  if (isPortDenied(cause)) return exitCodes.portTaken
   switch (codeOf(cause)) {
     case 'EADDRINUSE':
       return exitCodes.portTaken
@@ -44,6 +45,8 @@ export function explain(cause: unknown): string {
     return `Another program has the port on [::1], where a till that says “localhost” would find it in place of Resit. Stop that one, or choose another port with --port.`
   if (codeOf(cause) === 'EADDRINUSE')
     return 'The port is taken by another program. Stop that one, or choose another with --port (0 for any free one), or with RESIT_BUYER_PAGE_PORT or RESIT_LISTEN where it is one of those.'
+  if (isPortDenied(cause))
+    return `This account may not use port ${cause.port}. The system keeps ports below 1024 and some others for itself: choose another with --port (0 for any free one), RESIT_LISTEN or RESIT_BUYER_PAGE_PORT.`
   if (cause instanceof StoreRefusal && cause.reason === 'held_by_another')
     return `${cause.message}. A gateway already runs on this data directory; stop it first, or use another --data-dir.`
   if (!(cause instanceof Error)) return String(cause)
@@ -80,5 +83,8 @@ function sentenceOf(code: unknown, path: string): string | null {
       return null
   }
 }
+
+const isPortDenied = (cause: unknown): cause is Error & { readonly port: number } =>
+  codeOf(cause) === 'EACCES' && cause instanceof Error && 'port' in cause
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error && 'code' in cause ? cause.code : null)

@@ -8,7 +8,7 @@ const help = `resit gateway [--data-dir DIR] [--port N] [--authority practice|my
   --json       one line of JSON on stdout when it is ready, and the log as JSON on stderr
 Each has a variable of the same meaning (RESIT_DATA_DIR, RESIT_PORT, RESIT_AUTHORITY); flags win.
 Exit codes: 0 stopped, 2 bad configuration, 3 another process holds the data directory, 4 storage unsafe or from a
-newer version, 5 port taken. Every setting is told of in docs/configure.md.
+newer version, 5 port taken or not allowed. Every setting is told of in docs/configure.md.
 `
 
 await serveMain(help, () => import('./run.ts'))

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { machineId } from '../gateway/installation/machine-id.ts'
-import { stateFolder } from '../gateway/installation/sealed-head.ts'
 import { writeStderr } from '../gateway/platform/stdio.ts'
 import { systemClock, systemRandomness } from '../gateway/platform/system.ts'
+import { userFolder } from '../gateway/platform/user-folder.ts'
 import type { GatewayPorts } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
@@ -17,5 +17,5 @@ export const processPorts = (env: Environment, logLevel: Settings['logLevel']): 
   // Not the library's own: where stderr takes nothing it ends the process, or waits for ever to say its last.
   log: pino({ level: logLevel }, { write: writeStderr }),
   machineId,
-  stateFolder: stateFolder(env),
+  stateFolder: userFolder('state', env),
 })

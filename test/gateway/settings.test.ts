@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { userInfo } from 'node:os'
+import { isAbsolute, relative } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { userFolder } from '../../electron/gateway/platform/user-folder.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { isKnownName, refuseUnknownNames, settingNames } from '../../electron/gateway/settings/table.ts'
 import { BadConfiguration, type Environment } from '../../electron/gateway/settings/values.ts'
@@ -66,6 +69,34 @@ describe('settings of the network', () => {
       for (const value of wrong)
         expect([value, sentenceFor({ ...whole, [name]: value })]).toEqual([value, expect.stringContaining(name)])
     })
+  })
+})
+
+describe('a value that cannot be used', () => {
+  test.each([
+    ['--port', 'abc', 'RESIT_PORT'],
+    ['--authority', 'abc', 'RESIT_AUTHORITY'],
+    ['--data-dir', '', 'RESIT_DATA_DIR'],
+  ])('is named as it was given: %s', (flag, value, variable) => {
+    expect(() => readSettings([flag, value], {})).toThrow(new RegExp(`^${flag} `))
+    expect(() => readSettings([], { [variable]: value })).toThrow(new RegExp(`^${variable} `))
+  })
+})
+
+describe('an account whose variables name no folder', () => {
+  const home = process.env['HOME']
+  afterEach(() => {
+    if (home === undefined) delete process.env['HOME']
+    else process.env['HOME'] = home
+  })
+
+  test('keeps its documents in its own home all the same', () => {
+    for (const wrong of ['', 'here']) {
+      process.env['HOME'] = wrong
+      const env = { XDG_DATA_HOME: wrong, XDG_STATE_HOME: wrong, LOCALAPPDATA: wrong }
+      for (const folder of [readSettings([], env).dataDir, userFolder('state', env)])
+        expect(isAbsolute(folder) && !relative(userInfo().homedir, folder).startsWith('..')).toBe(true)
+    }
   })
 })
 

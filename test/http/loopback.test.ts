@@ -66,4 +66,11 @@ describe('a till that says localhost', () => {
     expect(explain(refused)).toMatch(/^The port is taken by another program/)
     if (hasSix) expect(await somebodyElse('::1', port)).toBe(port)
   })
+
+  test('a port that this account may not use ends the start like one that is taken, and the sentence says so', () => {
+    const denied = { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 }
+    const refused = Object.assign(new Error('listen EACCES: permission denied 127.0.0.1:80'), denied)
+    expect(exitCodeOf(refused)).toBe(exitCodes.portTaken)
+    expect(explain(refused)).toMatch(/may not use port 80\. .*--port/)
+  })
 })

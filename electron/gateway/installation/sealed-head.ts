@@ -1,11 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { finding, type JournalFinding } from '../../../shared/domain/journal-finding.ts'
-import type { Environment } from '../settings/values.ts'
 import type { Head } from '../store/port/journal.ts'
 import type { DataDir } from './data-dir.ts'
 import { isRetired } from './marks.ts'
@@ -125,18 +123,6 @@ export function knownCopyOf(
   const all = names.flatMap((name) => readKept(join(folder, name)) ?? [])
   const own = all.find(({ installation }) => installation === seal?.installation)
   return own ?? (seal ? null : all.find(({ data_dir }) => data_dir === real(dataDir.path))) ?? null
-}
-
-/** @returns where this platform keeps the state of applications */
-export function stateFolder(env: Environment): string {
-  switch (process.platform) {
-    case 'win32':
-      return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Resit state')
-    case 'darwin':
-      return join(homedir(), 'Library', 'Application Support', 'Resit state')
-    default:
-      return join(env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'resit')
-  }
 }
 
 /** A database that is open, and what is kept outside of it. */

@@ -1,6 +1,6 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { z } from 'zod'
+import { userFolder } from '../platform/user-folder.ts'
 import { refuseUnknownNames, table } from './table.ts'
 import {
   BadConfiguration,
@@ -26,12 +26,12 @@ type AuthorityName = Values<typeof table.called>['authority']
  */
 export function readSettings(args: readonly string[], env: Environment) {
   refuseUnknownNames(env)
-  const { json = false, 'data-dir': dataDir, port = env['RESIT_PORT'], authority: named } = readFlags(args)
-  const called = { RESIT_PORT: port, RESIT_AUTHORITY: named ?? env['RESIT_AUTHORITY'] }
-  const own = { ...valuesOf(table.called, called), ...valuesOf(table.own, env) }
-  const { authority } = own
+  const { json = false, 'data-dir': dataDir, port, authority: named } = readFlags(args)
+  const authority = flagOr(['--authority', named], table.called.authority, env)
+  const own = { port: flagOr(['--port', port], table.called.port, env), ...valuesOf(table.own, env) }
   return {
     ...own,
+    authority,
     dataDir: dataDirOf(dataDir, env),
     /** Machine-readable output only. */
     json,
@@ -58,9 +58,14 @@ export function readSettings(args: readonly string[], env: Environment) {
  * @throws BadConfiguration if it is empty
  */
 export function dataDirOf(flag: string | undefined, env: Environment): string {
-  const [name, form] = table.place.dataDir
-  return valueOf(flag === undefined ? name : '--data-dir', form, flag ?? env[name]) ?? defaultDataDir(env)
+  return flagOr(['--data-dir', flag], table.place.dataDir, env) ?? userFolder('data', env)
 }
+
+type Flag = readonly [name: string, given: string | undefined]
+
+/** A flag wins over its variable. A value that cannot be used is named as it was given. @throws BadConfiguration */
+const flagOr = <Form extends z.ZodType>(flag: Flag, [name, form]: readonly [string, Form], env: Environment) =>
+  flag[1] === undefined ? valueOf(name, form, env[name]) : valueOf(flag[0], form, flag[1])
 
 const options = {
   'data-dir': { type: 'string' },
@@ -162,15 +167,3 @@ function readCredentials(env: Environment) {
 
 const readCertificate = (env: Environment) =>
   togetherOf(table.certificate, env, 'Set RESIT_MYINVOIS_CERTIFICATE to the file its password belongs to.')
-
-/** Where this platform keeps what applications remember. */
-function defaultDataDir(env: Environment): string {
-  switch (process.platform) {
-    case 'win32':
-      return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Resit')
-    case 'darwin':
-      return join(homedir(), 'Library', 'Application Support', 'Resit')
-    default:
-      return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'resit')
-  }
-}

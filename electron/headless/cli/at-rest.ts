@@ -1,8 +1,8 @@
 import { type DataDir, openDataDir } from '../../gateway/installation/data-dir.ts'
 import { refuseHeadOffice } from '../../gateway/installation/marks.ts'
-import { stateFolder } from '../../gateway/installation/sealed-head.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { systemClock } from '../../gateway/platform/system.ts'
+import { userFolder } from '../../gateway/platform/user-folder.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import type { Store } from '../../gateway/store/port/port.ts'
 import { troubleOf } from '../../gateway/store/refusal.ts'
@@ -20,7 +20,7 @@ export function atRest({ dataDir: path, env }: RestingPlace) {
   refuseHeadOffice(dataDir)
   return {
     dataDir,
-    ports: { clock: systemClock, secrets: secretsInFile(dataDir.secrets), stateFolder: stateFolder(env) },
+    ports: { clock: systemClock, secrets: secretsInFile(dataDir.secrets), stateFolder: userFolder('state', env) },
   }
 }
 
