@@ -99,6 +99,7 @@ describe('the documents', () => {
 
   test.each([
     ['README.md', 100],
+    ['CONTRIBUTING.md', 150],
     ...decisions.map((name) => [`docs/decisions/${name}`, 40] as const),
     ...taskPages.map((name) => [`docs/${name}.md`, 120] as const),
   ] as const)('%s has at most %i lines', (file, most) => {
