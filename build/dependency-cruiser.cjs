@@ -63,7 +63,7 @@ const desktop = [
   ownedBy(
     'electron-only-in-main-and-preload',
     '^(node_modules/electron/|electron$|electron/(main|common|renderer|utility)$)',
-    ['^electron/(main|preload|self-test)/', ...tests],
+    ['^electron/(main|preload)/', ...tests],
     'The gateway also runs headless; what it needs of the desktop comes as a port.',
   ),
   {
@@ -77,24 +77,6 @@ const desktop = [
         '^electron/gateway/(gateway|ports|installation/(data-dir|proof)|http/screens-policy|platform/outgoing/proxy|settings/(installations|nearest|settings|table|values))\\.ts$',
     },
   },
-  only(
-    'self-test-looks-from-outside',
-    '^electron/self-test/',
-    [
-      '^electron/self-test/',
-      // It signs and opens with what signs and opens documents.
-      `${gateway}authority/myinvois/sign/`,
-      '^(node_modules/electron/|electron$)',
-      nodeCore,
-    ],
-    'It looks at windows, pages and answers as a stranger does: what it could reach into, it could take for granted.',
-  ),
-  ownedBy(
-    'self-test-begins-at-the-entry',
-    '^electron/self-test/',
-    ['^electron/self-test/', '^electron/main/main\\.ts$', ...tests],
-    'Nothing of a shop may come to need what only looks at it.',
-  ),
   {
     name: 'renderer-knows-shared-only',
     comment: 'Screens reach the gateway by HTTP, with the typed client that a till uses.',
@@ -404,10 +386,9 @@ const doors = [
     [
       `${gateway}authority/`,
       `${gateway}(gateway|compose/authorities|installation/credentials|features/practice/routes)\\.ts$`,
-      '^electron/self-test/crypto\\.ts$',
       ...tests,
     ],
-    'Only authorities.ts chooses between the implementations; a self-test signs and opens as they do.',
+    'Only authorities.ts chooses between the implementations.',
   ),
   ownedBy(
     'features-are-put-together-in-one-place',

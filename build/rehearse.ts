@@ -1,22 +1,13 @@
 // npm run desktop:rehearse -- prepare | run: on a computer of its own (it installs and removes Resit), with RESIT_REHEARSAL=1.
 // prepare packs this version and the next one; run installs this one silently, kills its gateway, offers it a spoiled update and
-// then a good one from a server on this computer, puts the version before back, sells one document that is not sent, and removes the program.
+// then a good one from a server on this computer, sells one document that is not sent, and removes the program.
 import { spawn, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import {
-  copyFileSync,
-  createReadStream,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { copyFileSync, createReadStream, existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
-import { sale } from './rehearsed-sale.ts'
+import { desktopAt, until } from './desktop-from-outside.ts'
 import { root } from './root.ts'
 
 const place = join(root, '.build', 'rehearsal')
@@ -93,30 +84,39 @@ function prepare(): void {
 
 async function run(): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true })
+  const { version, gatewayPid, sell } = desktopAt(dataDir)
+  const step = (name: string, isDone: () => Promise<boolean> | boolean) => until(name, isDone, withinMs)
   let isSpoiled = true
+  let isAsked = false
   const server = createServer((request, answer) => {
     const file = join(place, next, basename(decodeURIComponent(request.url?.split('?')[0] ?? '')))
     if (!existsSync(file)) return void answer.writeHead(404).end()
-    if (isSpoiled && /\.(exe|zip|AppImage)$/.test(file)) return void answer.end('not what was released')
+    const isInstaller = /\.(exe|zip|AppImage)$/.test(file)
+    isAsked ||= isInstaller
+    if (isSpoiled && isInstaller) return void answer.end('not what was released')
     createReadStream(file).pipe(answer)
   }).listen(serverPort, '127.0.0.1')
   own?.install()
   start()
-  await step(`${now} starts`, async () => (await runningVersion()) === now)
-  await step('a killed gateway is back', killed())
-  await pause(120_000)
-  await step('a spoiled update is not taken', async () => (await runningVersion()) === now)
+  await step(`${now} starts`, async () => (await version()) === now)
+  const pid = gatewayPid()
+  process.kill(pid, 'SIGKILL')
+  await step('a killed gateway is back', async () => gatewayPid() !== pid && (await version()) === now)
+  await step('the spoiled update was asked for', () => isAsked)
+  // The program looks once a minute whether it may install what it has.
+  await pause(90_000)
+  await step('a spoiled update is not taken', async () => (await version()) === now)
   await stop()
   isSpoiled = false
   start()
-  await step(`${next} has taken its place, with its gateway`, async () => (await runningVersion()) === next)
+  await step(`${next} has taken its place, with its gateway`, async () => (await version()) === next)
   await stop()
   start({ RESIT_DISPATCH: 'off' })
-  await step('a sale is accepted', sold())
-  await stop()
+  await step('a sale is accepted', async () => (await sell()) === 'Pending')
   const unsent = spawnSync(program, ['--resit', 'unsent', '--data-dir', dataDir])
   if (unsent.status !== 1) throw new Error(`with an unsent document “unsent” ended with ${unsent.status}`)
-  if (process.platform === 'win32') uninstall()
+  if (process.platform === 'win32') uninstall(gatewayPid)
+  await stop()
   server.close()
 }
 
@@ -125,66 +125,22 @@ function start(more: NodeJS.ProcessEnv = {}): void {
   spawn(program, args, { detached: true, stdio: 'ignore', env: { ...process.env, ...more } }).unref()
 }
 
-/** As the uninstaller finds it: where documents are unsent it changes nothing, and ends with 3. */
-function uninstall(): void {
+/** If documents are unsent, the uninstaller changes nothing, ends with 3, and the gateway goes on. */
+function uninstall(gatewayPid: () => number): void {
+  const pid = gatewayPid()
   const folder = join(program, '..')
   // The documents of a rehearsal lie elsewhere than the uninstaller looks.
   const env = { ...process.env, RESIT_DATA_DIR: dataDir }
   const { status } = spawnSync(join(folder, 'Uninstall Resit.exe'), ['/S', `_?=${folder}`], { env })
   if (status !== 3 || !existsSync(program)) throw new Error(`the uninstaller ended with ${status}`)
+  process.kill(pid, 0)
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-async function step(name: string, isDone: () => Promise<boolean>): Promise<void> {
-  const begun = performance.now()
-  while (!(await isDone().catch(() => false))) {
-    if (performance.now() - begun > withinMs) throw new Error(`FAILED: ${name}`)
-    await pause(1_000)
-  }
-  process.stdout.write(`ok ${name}\n`)
-}
-
-const found = () =>
-  JSON.parse(readFileSync(join(dataDir, 'gateway.json'), 'utf8')) as { readonly pid: number; readonly base_url: string }
-const base = () => `http://127.0.0.1:${tillPort}`
-
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const token = readFileSync(join(dataDir, 'control.token'), 'utf8').trim()
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  return fetch(`${base()}${path}`, { ...init, headers })
-}
-
-async function tillToken(): Promise<string> {
-  const body = JSON.stringify({ name: `Rehearsal ${Date.now()}`, scopes: ['submit', 'read'], company: null })
-  return ((await (await ask('/operator/v1/tokens', { method: 'POST', body })).json()) as { readonly token: string })
-    .token
-}
-
-async function runningVersion(): Promise<string> {
-  const headers = { authorization: `Bearer ${await tillToken()}` }
-  const answer = await fetch(`${base()}/v1/version/`, { headers })
-  return ((await answer.json()) as { readonly app_version: string }).app_version
-}
-
-function killed(): () => Promise<boolean> {
-  const { pid } = found()
-  process.kill(pid, 'SIGKILL')
-  return async () => found().pid !== pid && (await runningVersion()) === now
-}
 
 /** The whole program, which ends with its gateway. */
 async function stop(): Promise<void> {
   if (process.platform === 'win32') spawnSync('taskkill', ['/IM', 'Resit.exe', '/T', '/F'])
   else spawnSync('pkill', ['-TERM', '-x', process.platform === 'darwin' ? 'Resit' : 'resit'])
   await pause(10_000)
-}
-
-function sold(): () => Promise<boolean> {
-  return async () => {
-    const headers = { authorization: `Bearer ${await tillToken()}`, 'content-type': 'application/json' }
-    const body = JSON.stringify(sale)
-    const { status } = await fetch(`${base()}/v1/sale/invoice_submission`, { method: 'POST', headers, body })
-    return status === 202 || status === 200
-  }
 }

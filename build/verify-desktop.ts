@@ -1,64 +1,80 @@
-// npm run desktop:verify [-- --packed] [--out FOLDER]: on a computer with a display, the desktop in the real Electron: fetches
-// it, opens the built program (with --packed the program as it would be installed, whose fuses are read too) and lets it look
-// at itself. Writes self-test.json and a picture of the window; ends with 1 where anything is not as it should be.
-import { spawnSync } from 'node:child_process'
+// npm run desktop:verify [-- --packed]: on a computer with a display, the desktop in the real Electron, which is fetched where
+// it is missing. Without --packed the built program, driven by Playwright (test/desktop/real-binary.test.ts). With --packed
+// the program as it would be installed, which cannot be driven: its fuses are read, and it is looked at from outside.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { buildStaleDesktop } from './desktop.ts'
 import { desktopChance } from './desktop-chance.ts'
+import { desktopAt, until } from './desktop-from-outside.ts'
 import { wrongFuses } from './pack/fuses.ts'
 import { tampered } from './pack/tampered.ts'
 import { root } from './root.ts'
-import { buildStaleScreens } from './screens.ts'
 
-const { values } = parseArgs({ options: { packed: { type: 'boolean' }, out: { type: 'string' } } })
-const out = values.out ?? join(root, '.build', 'verify')
-const file = join(out, 'self-test.json')
-mkdirSync(out, { recursive: true })
-rmSync(file, { force: true })
+const place = join(root, '.build', 'verify')
+const dataDir = join(place, 'data')
+const opened = join(place, 'opened')
+const withinMs = 2 * 60_000
 
-const failures = values.packed ? await verifyPacked() : await verifyCheckout()
-for (const failure of failures) process.stderr.write(`FAILED: ${failure}\n`)
-process.stdout.write(`${file}\n${file}.png\n`)
-process.exitCode = failures.length === 0 ? 0 : 1
+if (process.argv.includes('--packed')) await verifyPacked()
+else await verifyCheckout()
 
-async function verifyCheckout(): Promise<readonly string[]> {
+async function verifyCheckout(): Promise<void> {
   const chance = await desktopChance(process.env)
-  if ('because' in chance) return [chance.because]
-  await buildStaleScreens()
-  await buildStaleDesktop()
-  return selfTest(chance.binary, [root])
+  if ('because' in chance) throw new Error(chance.because)
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const args = ['run', '--config', 'build/vitest.config.ts', '--project', 'desktop', 'test/desktop/real-binary.test.ts']
+  const env = { ...process.env, RESIT_REQUIRE_ELECTRON: '1' }
+  process.exitCode = spawnSync(process.execPath, [vitest, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
 }
 
-async function verifyPacked(): Promise<readonly string[]> {
+async function verifyPacked(): Promise<void> {
   const packed = spawnSync(process.execPath, [join(root, 'build', 'package.ts'), '--dir', '--unsigned'], {
     stdio: 'inherit',
   })
-  if (packed.status !== 0) return [`packing ended with ${packed.status}`]
+  if (packed.status !== 0) throw new Error(`packing ended with ${packed.status}`)
   const program = packedProgram()
-  const wrong = (await wrongFuses(program)).map((fuse) => `the fuse ${fuse} is not as it was decided`)
-  return [...wrong, ...selfTest(program, []), ...refusesTampered(program)]
+  const wrong = await wrongFuses(program)
+  if (wrong.length > 0) throw new Error(`these fuses are not as they were decided: ${wrong.join(', ')}`)
+  rmSync(place, { recursive: true, force: true })
+  mkdirSync(place, { recursive: true })
+  await worksFromOutside(program)
+  await refusesTampered(program)
 }
 
-/** A program whose archive somebody changed must end before it looks at anything. */
-function refusesTampered(program: string): readonly string[] {
-  if (process.platform === 'linux') {
-    process.stdout.write('not looked at: on Linux Electron does not check the integrity of its archive\n')
-    return []
-  }
+/** With signed documents: Electron's crypto is BoringSSL, and everything else was tried with OpenSSL. */
+const env = { ...process.env, RESIT_OPENED: opened, RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1' }
+const args = ['--data-dir', dataDir, '--port', '0', `--user-data-dir=${join(place, 'desktop')}`]
+
+async function worksFromOutside(program: string): Promise<void> {
+  const child = spawn(program, args, { stdio: 'inherit', env })
+  const ended = once(child, 'exit')
+  const { version, sell, backUp } = desktopAt(dataDir)
+  await until('the window is painted', () => existsSync(opened), withinMs)
+  await until('the gateway answers', async () => (await version()) !== '', withinMs)
+  await until('a signed document is valid', async () => (await sell()) === 'Valid', withinMs)
+  await until('a thread out of the archive copies the database', () => backUp(join(place, 'copy.db')), withinMs)
+  if (spawnSync(program, args, { stdio: 'inherit', env, timeout: withinMs }).status !== 0)
+    throw new Error('a second start did not end by itself')
+  child.kill()
+  await ended
+}
+
+/** A program whose archive was changed must end before it opens anything. */
+async function refusesTampered(program: string): Promise<void> {
+  if (process.platform === 'linux')
+    return void process.stdout.write('not looked at: on Linux Electron does not check the integrity of its archive\n')
   const resources = process.platform === 'darwin' ? join('..', 'Resources') : 'resources'
   const archive = join(dirname(program), resources, 'app.asar')
-  const seen = join(out, 'tampered.json')
   const whole = readFileSync(archive)
-  rmSync(seen, { force: true })
+  rmSync(opened)
   writeFileSync(archive, tampered(whole))
   try {
-    spawnSync(program, ['--self-test', seen], { stdio: 'inherit', timeout: 2 * 60_000 })
+    spawnSync(program, args, { stdio: 'inherit', env, timeout: withinMs })
   } finally {
     writeFileSync(archive, whole)
   }
-  return existsSync(seen) ? ['a changed archive was started'] : []
+  if (existsSync(opened)) throw new Error('a changed archive was started')
 }
 
 function packedProgram(): string {
@@ -69,20 +85,4 @@ function packedProgram(): string {
     linux: [`linux${arch}-unpacked`, 'resit'],
   }
   return join(root, 'dist', ...(places[process.platform] ?? []))
-}
-
-interface Seen {
-  readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly seen: unknown }[]
-}
-
-function selfTest(program: string, args: readonly string[]): readonly string[] {
-  const { status, signal, error } = spawnSync(program, [...args, '--self-test', file], {
-    stdio: 'inherit',
-    timeout: 15 * 60_000,
-  })
-  if (error ?? status === null) return [error?.message ?? `the program was ended by ${signal}`]
-  const { checks } = JSON.parse(readFileSync(file, 'utf8')) as Seen
-  for (const { name, passed, seen } of checks)
-    process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name}  ${JSON.stringify(seen)}\n`)
-  return checks.filter(({ passed }) => !passed).map(({ name }) => name)
 }

@@ -7,8 +7,6 @@ export interface DesktopFlags {
   readonly gatewayArgs: readonly string[]
   /** A `resit` command, for an uninstaller or a script on a computer without Node; null otherwise. */
   readonly command: readonly string[] | null
-  /** Where the program writes what it sees of itself; null where it is not asked. */
-  readonly selfTest: string | null
 }
 
 const commandWord = '--resit'
@@ -24,33 +22,25 @@ const debugging =
 export const refusedSwitch = (args: readonly string[]): string | null =>
   args.find((arg) => debugging.test(arg))?.replace(/=.*$/, '') ?? null
 
+/** Of the gateway; each has a value. */
+const gatewayOptions = ['data-dir', 'port', 'authority'] as const
+
 /** @param args without the program itself */
 export function readFlags(args: readonly string[]): DesktopFlags {
   const at = args.indexOf(commandWord)
-  const own = at < 0 ? args : args.slice(0, at)
+  const valued = gatewayOptions.map((name) => [name, { type: 'string' }] as const)
   const { values } = parseArgs({
-    args: [...own],
+    args: at < 0 ? [...args] : args.slice(0, at),
     strict: false,
     allowPositionals: true,
-    options: {
-      hidden: { type: 'boolean' },
-      kiosk: { type: 'boolean' },
-      'data-dir': { type: 'string' },
-      port: { type: 'string' },
-      authority: { type: 'string' },
-      'self-test': { type: 'string' },
-    },
+    options: { hidden: { type: 'boolean' }, kiosk: { type: 'boolean' }, ...Object.fromEntries(valued) },
   })
-  const gatewayArgs = (['data-dir', 'port', 'authority'] as const).flatMap((name) => {
-    const value = values[name]
-    return typeof value === 'string' ? [`--${name}`, value] : []
-  })
-  const selfTest = values['self-test']
   return {
     isHidden: values['hidden'] === true,
     isKiosk: values['kiosk'] === true,
-    gatewayArgs,
-    selfTest: typeof selfTest === 'string' ? selfTest : null,
+    gatewayArgs: gatewayOptions.flatMap((name) =>
+      typeof values[name] === 'string' ? [`--${name}`, values[name]] : [],
+    ),
     command: at < 0 ? null : args.slice(args[at + 1] === restWord ? at + 2 : at + 1),
   }
 }

@@ -15,11 +15,6 @@ if (refused !== null) {
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...flags.command)
   const { ended } = await import('../headless/cli/main.ts')
   app.exit(await ended)
-} else if (flags.selfTest !== null) {
-  const { selfTest } = await import('../self-test/run.ts')
-  selfTest(flags.selfTest, (gatewayArgs) => boot({ ...flags, gatewayArgs }))
-    .then((passed) => app.exit(passed ? 0 : 1))
-    .catch(endUnforeseen)
 } else {
   // Not awaited: Electron is ready only after this module has been evaluated, and waiting here for that would last
   // for ever.

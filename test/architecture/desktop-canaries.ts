@@ -15,20 +15,6 @@ export const desktopCanaries: Readonly<Record<string, Canary>> = {
     refused: [typeLine('electron/main/reads-store.ts', '../gateway/store/port/port.ts')],
     passes: [line('electron/main/starts-gateway.ts', '../gateway/gateway.ts')],
   },
-  'self-test-looks-from-outside': {
-    refused: [
-      line('electron/self-test/reaches-into-desk.ts', '../main/desk.ts'),
-      typeLine('electron/self-test/knows-ports.ts', '../gateway/ports.ts'),
-    ],
-    passes: [
-      line('electron/self-test/opens-window.ts', 'electron'),
-      line('electron/self-test/crypto.ts', '../gateway/authority/myinvois/sign/open-certificate.ts'),
-    ],
-  },
-  'self-test-begins-at-the-entry': {
-    refused: [line('electron/main/looks-at-itself.ts', '../self-test/run.ts')],
-    passes: [line('electron/main/main.ts', '../self-test/run.ts')],
-  },
   'renderer-knows-shared-only': {
     refused: [typeLine('renderer/screens/reads-ports.ts', '../../electron/gateway/ports.ts')],
     passes: [line('renderer/screens/asks.ts', '../../shared/api/call.ts')],
