@@ -16,6 +16,7 @@ import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { askOverTls, type TlsAsk } from '../support/ask-tls.ts'
 import { withoutPeople } from '../support/bare-server.ts'
 import { makeCertificateAuthority, type ServerCertificate } from '../support/certificates.ts'
+import { holdIdle } from '../support/idle-connections.ts'
 import { raw } from '../support/raw.ts'
 
 const authority = makeCertificateAuthority('An authority of a chain')
@@ -196,7 +197,8 @@ describe('the door for other computers', () => {
       const sent = { headers: { 'content-type': 'application/json' }, body: '{}' }
       return Promise.all(asked.map(async (each) => (await ask({ ...each, ...('method' in each && sent) })).status))
     }
-    expect(await statuses()).toEqual([404, 404, 404, 405])
+    // By no method: an answer of 405 would tell that there is something.
+    expect(await statuses()).toEqual([404, 404, 404, 404])
     expect((await ask({ path: '/known', method: 'POST' })).status).toBe(405)
     expect((await raw(plain, { path: '/names' })).status).toBe(200)
     await Promise.all([door.close(), app.close()])
@@ -224,6 +226,22 @@ describe('the door for other computers', () => {
     slow.write('GET /healthz HTTP/1.1\r\nX: ')
     expect(String((await once(slow, 'data'))[0])).toContain('HTTP/1.1 408 ')
     slow.destroy()
+  })
+
+  test('lets outlets in while one computer without a token holds 1,100 idle connections, and keeps who showed one (DS1)', async () => {
+    const kept = connectTls({ host: '127.0.0.1', port, ca: authority.certificatePem, servername: 'localhost' })
+    const askOnKept = async () => {
+      kept.write(`GET /known HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer rst_outlet\r\n\r\n`)
+      return String((await once(kept, 'data'))[0])
+    }
+    expect(await askOnKept()).toContain('HTTP/1.1 200 ')
+    const idle = holdIdle(1_100, { host: '127.0.0.1', port })
+    await idle.stood
+    for (let n = 0; n < 10; n += 1)
+      expect((await ask({ path: '/known', headers: bearer('rst_outlet') })).status).toBe(200)
+    expect(await askOnKept()).toContain('HTTP/1.1 200 ')
+    kept.destroy()
+    idle.close()
   })
 
   test('takes a new certificate without a stop, and keeps who is connected', async () => {

@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server, Socket } from 'node:net'
 import { finished } from 'node:stream'
 import type { RefusalCounter } from '../ports.ts'
+import { networkOf } from './origin.ts'
 
 /**
  * How long a connection may take (reliability IN29). Node looks at its connections only so often: with its own half a
@@ -28,6 +29,7 @@ const graceMs = 1_000
 
 interface Unauthenticated {
   readonly sinceMs: number
+  readonly from: string
   /** Requests that are being answered. */
   busy: number
 }
@@ -39,21 +41,22 @@ export interface Connections {
 }
 
 /**
- * Any program of this computer can open connections, also one without a token. If too many are anonymous,
- * the oldest idle one makes room, and where all are at something the oldest; tills keep theirs, and who is new comes in.
+ * Any program can open connections, also one without a token. If too many are anonymous, one of the computer that holds
+ * the most of them makes room: its oldest idle one, and where all are at something the oldest. Tills keep theirs, and a
+ * new caller comes in. A server that speaks TLS is limited before the handshake too, where it sees no request.
  */
 export function limitConnections(server: Server, refusals: Pick<RefusalCounter, 'count'>): Connections {
   const unauthenticated = new Map<Socket, Unauthenticated>()
   server.maxConnections = mostConnections
   server.on('drop', () => refusals.count('connection'))
   server.on('connection', (socket: Socket) => {
-    unauthenticated.set(socket, { sinceMs: performance.now(), busy: 0 })
+    unauthenticated.set(socket, { sinceMs: performance.now(), from: networkOf(socket.remoteAddress ?? ''), busy: 0 })
     socket.once('close', () => unauthenticated.delete(socket))
     if (unauthenticated.size <= mostUnauthenticated) return
     parted(unauthenticated)?.destroy()
     refusals.count('connection')
   })
-  server.on('request', ({ socket }, response) => {
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = unauthenticated.get(socket)
     if (!connection) return
     connection.busy += 1
@@ -68,9 +71,11 @@ export function limitConnections(server: Server, refusals: Pick<RefusalCounter, 
 
 /** In the order they came. One that sends a body byte by byte is busy for ever, so being busy protects no connection. */
 function parted(unauthenticated: ReadonlyMap<Socket, Unauthenticated>): Socket | undefined {
-  const idle = [...unauthenticated].find(([, { busy }]) => busy === 0)
+  const crowds = Map.groupBy(unauthenticated, ([, { from }]) => from).values()
+  const crowd = crowds.reduce((most, each) => (each.length > most.length ? each : most))
+  const idle = crowd.find(([, { busy }]) => busy === 0)
   const isLingering = idle !== undefined && performance.now() - idle[1].sinceMs > graceMs
-  return isLingering ? idle[0] : unauthenticated.keys().next().value
+  return (isLingering ? idle : crowd[0])?.[0]
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../ports.ts'
+import { mostConnections } from './connections.ts'
 
 export interface Loopback {
   readonly port: number
@@ -12,9 +13,6 @@ export interface Loopback {
 
 /** What a computer without IPv6 says; a firewall or a reserved range forbids it to other programs too. */
 const goesWithout = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EACCES', 'EINVAL']
-
-/** No more may be new there at once; how many stay is limited for both together. */
-const mostConnections = 256
 
 /** Where any free port was asked for, one that is free on one side only is tried again with another. */
 const mostTries = 10

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import { createServer } from 'node:tls'
+import type { Server as NetServer, Socket } from 'node:net'
+import { createServer, type TLSSocket } from 'node:tls'
 import type { CertificateStatus, Log, RefusalCounter } from '../ports.ts'
-import { mostConnections, patience } from './connections.ts'
+import { limitConnections, patience } from './connections.ts'
 import type { NetworkDoors } from './guards.ts'
 import { type PairFault, pairOf } from './tls-pair.ts'
 
@@ -71,10 +72,9 @@ export async function networkDoor(
     handshakeTimeout: patience.headersMs,
     noDelay: true,
   })
-  server.maxConnections = mostConnections
+  const markShaken = limitBeforeHandshake(server, refusals)
   // Node says that a handshake took too long, and leaves the connection open.
   server.on('tlsClientError', (_, socket) => socket.destroy())
-  server.on('drop', () => refusals.count('connection'))
 
   const look = async () => {
     const found = await readPair(wish, names)
@@ -96,7 +96,10 @@ export async function networkDoor(
     doors: () => doors,
     status: () => ({ until: inUse.until, renewBy: inUse.renewBy, isReplacementBroken: broken !== null }),
     async listen(behind) {
-      server.on('secureConnection', (socket) => behind.emit('connection', socket))
+      server.on('secureConnection', (socket) => {
+        markShaken(socket)
+        behind.emit('connection', socket)
+      })
       await once(server.listen({ host: wish.address, port: wish.port }), 'listening')
       const address = server.address()
       doors = typeof address === 'object' && address ? doorsOf(wish, address.port) : null
@@ -109,6 +112,24 @@ export async function networkDoor(
     },
   }
 }
+
+/** @returns to be called after the handshake: from then on the server behind limits the connection */
+function limitBeforeHandshake(server: NetServer, refusals: NetworkDoorDeps['refusals']): (socket: TLSSocket) => void {
+  const connections = limitConnections(server, refusals)
+  const raw = new Map<string, Socket>()
+  server.on('connection', (socket: Socket) => {
+    const ends = endsOf(socket)
+    raw.set(ends, socket)
+    socket.once('close', () => raw.delete(ends))
+  })
+  return (socket) => {
+    const under = raw.get(endsOf(socket))
+    if (under) connections.markAuthenticated(under)
+  }
+}
+
+/** Node does not say which connection TLS is spoken on. */
+const endsOf = ({ remoteAddress, remotePort }: Socket | TLSSocket): string => `${remoteAddress} ${remotePort}`
 
 /** A port that browsers leave out may be said all the same. */
 function doorsOf({ hosts, hasScreens }: NetworkWish, listening: number): NetworkDoors {

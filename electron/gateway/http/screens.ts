@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../../../shared/api/faults.ts'
 import { languageFor, words } from '../../../shared/words/words.ts'
 import { screenHeaders } from './screens-policy.ts'
@@ -22,20 +22,20 @@ const screenForm = /^\/(?:[\w~-]+(?:\/[\w~-]+)*\/?)?$/
  * names them never. To a browser every path that could be a screen answers with that page; to a program, which takes
  * anything or JSON, only the page itself is there (contract 2).
  * @param dir of the build; looked for at every request, so that a build beside a running gateway is found
- * @param refusal what there is to say of a path that is not a screen's
+ * @param refusal what there is to say of a request for no screen
  */
-export function serveScreens(app: FastifyInstance, dir: string, refusal: (path: string) => Fault): void {
+export function serveScreens(app: FastifyInstance, dir: string, refusal: (request: FastifyRequest) => Fault): void {
   app.register(async (pages) => {
     await pages.register(fastifyStatic, { serve: false })
     pages.get('/*', async (request, reply) => {
       const path = request.raw.url?.split('?', 1)[0] ?? ''
       const file = fileForm.exec(path)?.[1]
       const isScreen = path === '/' || (isScreenName(path) && takesPages(request.headers.accept))
-      if (file === undefined && !isScreen) throw refusal(path)
+      if (file === undefined && !isScreen) throw refusal(request)
       reply.headers(screenHeaders)
       if (!existsSync(join(dir, 'index.html'))) return sayMissing(reply, request.headers['accept-language'])
       const name = file ?? 'index.html'
-      if (!existsSync(join(dir, name))) throw refusal(path)
+      if (!existsSync(join(dir, name))) throw refusal(request)
       return reply.header('cache-control', keepingOf(name)).sendFile(name, dir, { cacheControl: false })
     })
   })

@@ -92,25 +92,23 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     guardRequest(request.raw, deps.doors())
     if (answerPreflight(request, reply, deps.doors())) return reply
     const { endpoint } = request.routeOptions.config
-    const path = request.raw.url?.split('?', 1)[0] ?? ''
-    if (isHidden(request.raw, { endpoint, path }, deps.doors()))
-      throw noRoute(methodsAt(path).filter((method) => method !== request.method))
-    if (request.is404 || (endpoint && !isAtPath(endpoint.path, path))) throw noRoute(methodsAt(path))
+    const path = pathOf(request)
+    const isElsewhere = request.is404 || (endpoint && !isAtPath(endpoint.path, path))
+    if (isElsewhere || isHidden(request.raw, { endpoint, path }, deps.doors())) throw noRoute(methodsAt(request))
     if (!endpoint) return
     request.caller = await admit(request.raw, endpoint, deps)
     if (request.caller !== anonymous) connections.markAuthenticated(request.raw.socket)
     if (endpoint.method === 'POST' && !isJsonContent(request.raw)) throw new Fault('unsupported_media_type')
   })
   app.setNotFoundHandler((request) => {
-    const path = request.raw.url?.split('?', 1)[0] ?? ''
-    throw noRoute(methodsAt(path))
+    throw noRoute(methodsAt(request))
   })
   app.setErrorHandler(async (thrown, request, reply) => {
     await hearToTheEnd(request.raw, reply.raw)
     return answerError(thrown, request, reply)
   })
   for (const route of deps.routes) addRoute(app, route, deps)
-  if (deps.screensDir != null) serveScreens(app, deps.screensDir, (path) => noRoute(methodsAt(path)))
+  if (deps.screensDir != null) serveScreens(app, deps.screensDir, (request) => noRoute(methodsAt(request)))
   return app
 }
 
@@ -120,6 +118,8 @@ const withoutSchemas = { compilersFactory: { buildValidator: () => noSchemas, bu
 function noSchemas(): never {
   throw new Error('routes have no schemas of Fastify')
 }
+
+const pathOf = ({ raw }: FastifyRequest): string => raw.url?.split('?', 1)[0] ?? ''
 
 const everyAnswer = ({ id }: FastifyRequest) => ({
   'x-content-type-options': 'nosniff',
@@ -181,11 +181,18 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
   }
 }
 
-function methodsByPath({ routes, openPages }: ServerDeps): (path: string) => readonly string[] {
-  const methods = new Map<string, string[]>(openPages.map((path) => [path, ['GET']]))
-  for (const { endpoint } of routes)
-    methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
-  return (path) => methods.get(path) ?? [...methods].find(([template]) => isAtPath(template, path))?.[1] ?? []
+/** What a caller may ask at its path: nothing is told of what is hidden from callers of another computer. */
+function methodsByPath({ routes, openPages, doors }: ServerDeps): (request: FastifyRequest) => readonly string[] {
+  const pages = openPages.map((path) => ({ path, method: 'GET', endpoint: undefined }))
+  const served = Map.groupBy(
+    [...pages, ...routes.map(({ endpoint }) => ({ ...endpoint, endpoint }))],
+    ({ path }) => path,
+  )
+  return (request) => {
+    const path = pathOf(request)
+    const found = served.get(path) ?? [...served].find(([template]) => isAtPath(template, path))?.[1] ?? []
+    return found.filter((each) => !isHidden(request.raw, each, doors())).map(({ method }) => method)
+  }
 }
 
 function noRoute(allowed: readonly string[]): Fault {
@@ -233,8 +240,7 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
   if (fault.code === 'internal_error' || fault.code === 'storage_unavailable')
     request.log.error({ err: fault.details.cause, code: fault.code }, 'request failed')
   const language = languageFor(request.headers['accept-language'])
-  const path = request.raw.url?.split('?', 1)[0] ?? ''
-  const problem = problemOf(fault, path, language)
+  const problem = problemOf(fault, pathOf(request), language)
   // Fastify's word, which would end the connection in the middle of a body that is too large.
   if (reply.raw.shouldKeepAlive && reply.hasHeader('connection')) reply.removeHeader('connection')
   return reply
