@@ -3,7 +3,7 @@
 // Every call may be repeated: a document is known by its SALE_GUID or business key, so a retry after a time-out cannot
 // make a second one. Records are JsonNode, by the names of the reference at /docs of the running gateway.
 //
-// This one is text: no tool chain for it is at hand where Resit is tested. Its four siblings are run.
+// This one is text: there is no compiler for it where Resit is tested. The other four clients are run.
 
 using System.Net;
 using System.Net.Http.Headers;
@@ -18,10 +18,10 @@ namespace Resit;
 /// <summary>Anything that this client throws.</summary>
 public class ResitException(string message, Exception? cause = null) : Exception(message, cause);
 
-/// <summary>Nobody answered, or only that it cannot now, for as long as the client is patient. Ask again later: nothing is lost.</summary>
+/// <summary>There was no answer, or only that it cannot now, for as long as the client is patient. Ask again later: nothing is lost.</summary>
 public sealed class Unreachable(string message, Exception? cause) : ResitException(message, cause);
 
-/// <summary>Whoever answers there is not the gateway this token belongs to; the token was not shown.</summary>
+/// <summary>The program that answers there is not the gateway this token belongs to; the token was not shown.</summary>
 public sealed class NotProven(string message) : ResitException(message);
 
 /// <summary>This webhook is not from your gateway, or it is old.</summary>
@@ -79,8 +79,14 @@ public sealed class ResitClient : IDisposable
     private readonly string _token;
     private readonly bool _proven;
 
+    /// <summary>
+    /// Stores a document, its SALE_GUID in it, before its first byte leaves. After a restart hand what was stored and not
+    /// answered to SubmitAsync, oldest first.
+    /// </summary>
+    public Func<JsonNode, Task>? Keep { get; init; }
+
     /// <param name="baseUrl">Ends in /v1.</param>
-    /// <param name="patience">How long a call is tried again while nobody answers; a minute where nothing is said.</param>
+    /// <param name="patience">How long a call is tried again without an answer; a minute if nothing is said.</param>
     /// <param name="language">en, ms or zh.</param>
     /// <param name="proven">Shows the token only to a gateway that has just proven, on this very port, that it knows it.</param>
     public ResitClient(string baseUrl, string token, TimeSpan? patience = null, string language = "en", bool proven = false)
@@ -97,14 +103,43 @@ public sealed class ResitClient : IDisposable
 
     /// <summary>Hands in a document; returns the record. Safe to repeat with the same document.</summary>
     /// <param name="waitSeconds">Up to 20: waits that long for the last word, so that a receipt can carry its QR code.</param>
-    public Task<JsonNode> SubmitAsync(
-        JsonNode document, string kind = "invoice", string family = "sale", int waitSeconds = 0, CancellationToken stop = default) =>
-        CallAsync(HttpMethod.Post, $"{_base}/{family}/{kind}_submission", document,
-            waitSeconds > 0 ? ("Prefer", $"wait={waitSeconds}") : null, waitSeconds, stop);
+    public async Task<JsonNode> SubmitAsync(
+        JsonNode document, string kind = "invoice", string family = "sale", int waitSeconds = 0, CancellationToken stop = default)
+    {
+        if (Keep is not null)
+        {
+            document["SALE_GUID"] ??= System.Guid.NewGuid().ToString();
+            await Keep(document);
+        }
+        (string, string)[] headers = waitSeconds > 0 ? [("Prefer", $"wait={waitSeconds}")] : [];
+        return await CallAsync(HttpMethod.Post, $"{_base}/{family}/{kind}_submission", document, headers, waitSeconds, stop);
+    }
+
+    /// <summary>Whether the three name one taxpayer: "valid", or "response_msg" says why not. For new customers, not for every sale.</summary>
+    public Task<JsonNode> CheckTaxpayerAsync(string tin, string idType, string idNumber, CancellationToken stop = default) =>
+        CallAsync(HttpMethod.Post, $"{_base}/taxauth/tin_validation",
+            new JsonObject { ["customer_tin"] = tin, ["customer_idtype"] = idType, ["customer_idnum"] = idNumber }, [], 0, stop);
+
+    /// <summary>Record after record of what was submitted on some days, both included, through all pages.</summary>
+    public async IAsyncEnumerable<JsonNode> SubmittedAsync(
+        string companyGuid, DateOnly from, DateOnly to, string? outlet = null, string kind = "invoice", string family = "sale",
+        int pageSize = 25, [EnumeratorCancellation] CancellationToken stop = default)
+    {
+        List<(string, string)> headers =
+            [("company_guid", companyGuid), ("submission_from", $"{from:yyyy-MM-dd}"), ("submission_to", $"{to:yyyy-MM-dd}")];
+        if (outlet is not null) headers.Add(("outlet_name", Uri.EscapeDataString(outlet)));
+        string? next = $"/v1/{family}/{kind}_checkstatus/by_submission?page_size={pageSize}";
+        while (next is not null)
+        {
+            var page = await CallAsync(HttpMethod.Get, _base[..^"/v1".Length] + next, null, headers, 0, stop);
+            foreach (var record in page["items"]!.AsArray()) yield return record!;
+            next = (string?)page["paging"]!["next"];
+        }
+    }
 
     /// <summary>The record as it is now.</summary>
     public Task<JsonNode> StatusAsync(JsonNode record, CancellationToken stop = default) =>
-        CallAsync(HttpMethod.Get, $"{PathOf(record)}_checkstatus/by_guid", null, ("sale_guid", Guid(record)), 0, stop);
+        CallAsync(HttpMethod.Get, $"{PathOf(record)}_checkstatus/by_guid", null, [("sale_guid", Guid(record))], 0, stop);
 
     /// <summary>The record once its STATUS is final, or it fits.</summary>
     /// <exception cref="NotFinal">The time is over.</exception>
@@ -131,7 +166,7 @@ public sealed class ResitClient : IDisposable
     public async Task<Changes> ChangesAsync(long? after, int waitSeconds = 0, CancellationToken stop = default)
     {
         var query = $"?wait={waitSeconds}" + (after is null ? "" : $"&after={after}");
-        var told = await CallAsync(HttpMethod.Get, $"{_operator}/changes{query}", null, null, waitSeconds, stop);
+        var told = await CallAsync(HttpMethod.Get, $"{_operator}/changes{query}", null, [], waitSeconds, stop);
         return new Changes([.. told["items"]!.AsArray().Select(item => item!)], (long)told["next"]!);
     }
 
@@ -150,7 +185,10 @@ public sealed class ResitClient : IDisposable
         }
     }
 
-    /// <summary>Voids or cancels, whichever the record's NEXT_ACTION says; returns the record, Voided or Cancelled.</summary>
+    /// <summary>
+    /// Voids or cancels, whichever the record's NEXT_ACTION says; returns the record, Voided or Cancelled. If the answer to a
+    /// void was lost, the second try is refused with void_denied_locked: the record is Voided then, which is a success.
+    /// </summary>
     /// <exception cref="CannotStop">It takes a note or a person.</exception>
     /// <exception cref="NotFinal">The time is over.</exception>
     public async Task<JsonNode> StopAsync(JsonNode record, string reason, TimeSpan timeout, CancellationToken stop = default)
@@ -185,9 +223,9 @@ public sealed class ResitClient : IDisposable
             return ActionOf(record) switch
             {
                 "void" => await CallAsync(HttpMethod.Post, $"{PathOf(record)}_void/by_sale_guid",
-                    new JsonObject { ["SALE_GUID"] = guid }, null, 0, stop),
+                    new JsonObject { ["SALE_GUID"] = guid }, [], 0, stop),
                 "cancel" => await CallAsync(HttpMethod.Post, $"{PathOf(record)}_cancellation",
-                    new JsonObject { ["SALE_GUID"] = guid, ["REASON"] = reason }, null, 0, stop),
+                    new JsonObject { ["SALE_GUID"] = guid, ["REASON"] = reason }, [], 0, stop),
                 _ => record,
             };
         }
@@ -198,15 +236,15 @@ public sealed class ResitClient : IDisposable
         }
     }
 
-    /// <summary>Tries until there is an answer that counts: 2xx, or a refusal that stays one.</summary>
+    /// <summary>Tries until there is an answer that counts: 2xx, or a refusal that stays one. Pauses of 2, 4, 8 … 60 s, or Retry-After.</summary>
     private async Task<JsonNode> CallAsync(
-        HttpMethod method, string url, JsonNode? body, (string Name, string Value)? header, int extraSeconds, CancellationToken stop)
+        HttpMethod method, string url, JsonNode? body, IReadOnlyList<(string Name, string Value)> headers, int extraSeconds, CancellationToken stop)
     {
         var deadline = DateTime.UtcNow + _patience;
-        for (var pause = 0.25; ; pause = Math.Min(pause * 2, 8))
+        for (var pause = 2.0; ; pause = Math.Min(pause * 2, 60))
         {
             Exception? trouble = null;
-            var wait = TimeSpan.FromSeconds(pause * (0.5 + Random.Shared.NextDouble()));
+            var wait = TimeSpan.FromSeconds(pause);
             using var patience = CancellationTokenSource.CreateLinkedTokenSource(stop);
             patience.CancelAfter(TimeSpan.FromSeconds(30 + extraSeconds));
             try
@@ -214,7 +252,7 @@ public sealed class ResitClient : IDisposable
                 if (_proven) await ProveAsync(patience.Token);
                 using var request = new HttpRequestMessage(method, url);
                 request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", _token);
-                if (header is var (name, value)) request.Headers.TryAddWithoutValidation(name, value);
+                foreach (var (name, value) in headers) request.Headers.TryAddWithoutValidation(name, value);
                 if (body is not null) request.Content = JsonContentOf(body);
                 using var answer = await _http.SendAsync(request, patience.Token);
                 var text = await answer.Content.ReadAsStringAsync(patience.Token);
@@ -286,7 +324,7 @@ public sealed class ResitClient : IDisposable
     /// </summary>
     /// <param name="header">Reads a header by its name; null where it is missing.</param>
     /// <param name="body">The bytes as they came.</param>
-    /// <exception cref="BadSignature">It is from somebody else, or old.</exception>
+    /// <exception cref="BadSignature">It is not from your gateway, or it is old.</exception>
     public static JsonNode VerifyWebhook(string secret, Func<string, string?> header, byte[] body, int toleranceSeconds = 300)
     {
         var (id, timestamp) = (header("webhook-id") ?? "", header("webhook-timestamp") ?? "");

@@ -1,6 +1,7 @@
 import java.io.IOException;
 import java.net.ProxySelector;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -12,10 +13,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -38,7 +41,7 @@ public final class Resit {
         }
     }
 
-    /** Nobody answered, or only that it cannot now, for as long as the client is patient: nothing is lost, ask later. */
+    /** There was no answer, or only that it cannot now, for as long as the client is patient: nothing is lost, ask later. */
     public static final class Unreachable extends ResitException {
         private static final long serialVersionUID = 1;
 
@@ -47,7 +50,7 @@ public final class Resit {
         }
     }
 
-    /** Whoever answers there is not the gateway this token belongs to; the token was not shown. */
+    /** The program that answers there is not the gateway this token belongs to; the token was not shown. */
     public static final class NotProven extends ResitException {
         private static final long serialVersionUID = 1;
 
@@ -146,6 +149,7 @@ public final class Resit {
     private final String token;
     private final Duration patience;
     private final boolean proven;
+    private Consumer<Map<String, Object>> keep;
     // Straight to this machine, whatever proxies are set; HTTP/1.1, which is what the gateway speaks.
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -158,7 +162,7 @@ public final class Resit {
         this(baseUrl, token, Duration.ofMinutes(1));
     }
 
-    /** @param patience how long a call is tried again while nobody answers */
+    /** @param patience how long a call is tried again without an answer */
     public Resit(String baseUrl, String token, Duration patience) {
         this(baseUrl, token, patience, false);
     }
@@ -172,6 +176,15 @@ public final class Resit {
         this.proven = proven;
     }
 
+    /**
+     * @param keep stores a document, its SALE_GUID in it, before its first byte leaves: after a restart hand what was stored
+     *     and not answered to submit, oldest first
+     */
+    public Resit keeping(Consumer<Map<String, Object>> keep) {
+        this.keep = keep;
+        return this;
+    }
+
     /** Hands in an invoice of a sale; returns the record. Safe to repeat with the same document. */
     public Map<String, Object> submit(Map<String, Object> document) {
         return submit("sale", "invoice", document, 0);
@@ -180,7 +193,39 @@ public final class Resit {
     /** @param waitSeconds up to 20: waits that long for the last word, so that a receipt can carry its QR code */
     public Map<String, Object> submit(String family, String kind, Map<String, Object> document, int waitSeconds) {
         String url = base + "/" + family + "/" + kind + "_submission";
+        if (keep != null) {
+            document = new LinkedHashMap<>(document);
+            document.putIfAbsent("SALE_GUID", UUID.randomUUID().toString());
+            keep.accept(document);
+        }
         return call("POST", url, document, waitSeconds > 0 ? Map.of("Prefer", "wait=" + waitSeconds) : Map.of(), waitSeconds);
+    }
+
+    /** Whether the three name one taxpayer: "valid", or "response_msg" says why not. For new customers, not for every sale. */
+    public Map<String, Object> checkTaxpayer(String tin, String idType, String idNumber) {
+        Map<String, Object> body = Map.of("customer_tin", tin, "customer_idtype", idType, "customer_idnum", idNumber);
+        return call("POST", base + "/taxauth/tin_validation", body, Map.of(), 0);
+    }
+
+    /** Invoices of sales that were submitted at an outlet (null: at all) on some days, both included, through all pages. */
+    public void submitted(
+            String companyGuid, String from, String to, String outlet, Consumer<Map<String, Object>> handle) {
+        submitted("sale", "invoice", companyGuid, from, to, outlet, 25, handle);
+    }
+
+    public void submitted(
+            String family, String kind, String companyGuid, String from, String to, String outlet, int pageSize,
+            Consumer<Map<String, Object>> handle) {
+        Map<String, String> headers = new LinkedHashMap<>(
+                Map.of("company_guid", companyGuid, "submission_from", from, "submission_to", to));
+        if (outlet != null)
+            headers.put("outlet_name", URLEncoder.encode(outlet, StandardCharsets.UTF_8).replace("+", "%20"));
+        String next = "/v1/" + family + "/" + kind + "_checkstatus/by_submission?page_size=" + pageSize;
+        while (next != null) {
+            Map<String, Object> page = call("GET", base.replaceAll("/v1$", "") + next, null, headers, 0);
+            for (Object record : (List<?>) page.get("items")) handle.accept(map(record));
+            next = (String) map(page.get("paging")).get("next");
+        }
     }
 
     /** The record as it is now. */
@@ -222,7 +267,8 @@ public final class Resit {
     }
 
     /**
-     * Voids or cancels, whichever the record's NEXT_ACTION says; returns the record, Voided or Cancelled.
+     * Voids or cancels, whichever the record's NEXT_ACTION says; returns the record, Voided or Cancelled. If the answer
+     * to a void was lost, the second try is refused with void_denied_locked: the record is Voided then, a success.
      *
      * @throws CannotStop where it takes a note or a person
      * @throws NotFinal where the time is over
@@ -261,7 +307,7 @@ public final class Resit {
         }
     }
 
-    /** Tries until there is an answer that counts: 2xx, or a refusal that stays one. */
+    /** Tries until there is an answer that counts: 2xx, or a refusal that stays one. Pauses of 2, 4, 8 … 60 s, or Retry-After. */
     private Map<String, Object> call(
             String method, String url, Map<String, Object> body, Map<String, String> headers, int extraSeconds) {
         HttpRequest.BodyPublisher content = body == null
@@ -274,9 +320,9 @@ public final class Resit {
         if (body != null) request.header("Content-Type", "application/json");
         headers.forEach(request::header);
         Instant deadline = Instant.now().plus(patience);
-        for (double pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 8_000)) {
+        for (double pauseMs = 2_000; ; pauseMs = Math.min(pauseMs * 2, 60_000)) {
             Throwable trouble = null;
-            double waitMs = pauseMs * (0.5 + ThreadLocalRandom.current().nextDouble());
+            double waitMs = pauseMs;
             try {
                 if (proven) prove();
                 HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());

@@ -16,12 +16,12 @@ class ResitError extends \RuntimeException
 {
 }
 
-/** Nobody answered, or only that it cannot now, for as long as the client is patient. Ask again later: nothing is lost. */
+/** There was no answer, or only that it cannot now, for as long as the client is patient. Ask again later: nothing is lost. */
 final class Unreachable extends ResitError
 {
 }
 
-/** Whoever answers there is not the gateway this token belongs to; the token was not shown. */
+/** The program that answers there is not the gateway this token belongs to; the token was not shown. */
 final class NotProven extends ResitError
 {
 }
@@ -87,9 +87,11 @@ final class Client
 
     /**
      * @param string $baseUrl ends in /v1
-     * @param float $patienceSeconds how long a call is tried again while nobody answers
+     * @param float $patienceSeconds how long a call is tried again without an answer
      * @param string $language en, ms or zh
      * @param bool $proven shows the token only to a gateway that has just proven, on this very port, that it knows it
+     * @param \Closure|null $keep stores a document, its SALE_GUID in it, before its first byte leaves: after a restart hand
+     *   what was stored and not answered to submit, oldest first
      */
     public function __construct(
         string $baseUrl,
@@ -97,6 +99,7 @@ final class Client
         private readonly float $patienceSeconds = 60.0,
         private readonly string $language = 'en',
         private readonly bool $proven = false,
+        private readonly ?\Closure $keep = null,
     ) {
         $this->base = rtrim($baseUrl, '/');
         $this->operator = substr($this->base, 0, -strlen('/v1')) . '/operator/v1';
@@ -108,6 +111,10 @@ final class Client
      */
     public function submit(array $document, string $kind = 'invoice', string $family = 'sale', int $waitSeconds = 0): array
     {
+        if ($this->keep !== null) {
+            $document['SALE_GUID'] ??= self::newGuid();
+            ($this->keep)($document);
+        }
         $headers = $waitSeconds > 0 ? ["Prefer: wait=$waitSeconds"] : [];
         return $this->call('POST', "{$this->base}/$family/{$kind}_submission", $document, $headers, $waitSeconds);
     }
@@ -117,6 +124,48 @@ final class Client
     {
         $url = "{$this->base}/{$record['FAMILY']}/{$record['KIND']}_checkstatus/by_guid";
         return $this->call('GET', $url, null, ["sale_guid: {$record['SALE_GUID']}"]);
+    }
+
+    /** Whether the three name one taxpayer: ['valid' => …, 'response_msg' => why not]. For new customers, not for every sale. */
+    public function checkTaxpayer(string $tin, string $idType, string $idNumber): array
+    {
+        $body = ['customer_tin' => $tin, 'customer_idtype' => $idType, 'customer_idnum' => $idNumber];
+        return $this->call('POST', "{$this->base}/taxauth/tin_validation", $body);
+    }
+
+    /**
+     * Record after record of what was submitted on some days, both included, through all pages.
+     * @param string $from like 2026-11-20
+     */
+    public function submitted(
+        string $companyGuid,
+        string $from,
+        string $to,
+        ?string $outlet = null,
+        string $kind = 'invoice',
+        string $family = 'sale',
+        int $pageSize = 25,
+    ): \Generator {
+        $headers = ["company_guid: $companyGuid", "submission_from: $from", "submission_to: $to"];
+        if ($outlet !== null) {
+            $headers[] = 'outlet_name: ' . rawurlencode($outlet);
+        }
+        $next = "/v1/$family/{$kind}_checkstatus/by_submission?page_size=$pageSize";
+        while ($next !== null) {
+            $page = $this->call('GET', substr($this->base, 0, -strlen('/v1')) . $next, null, $headers);
+            foreach ($page['items'] as $record) {
+                yield $record;
+            }
+            $next = $page['paging']['next'];
+        }
+    }
+
+    private static function newGuid(): string
+    {
+        $bytes = random_bytes(16);
+        $bytes[6] = chr((ord($bytes[6]) & 0x0f) | 0x40);
+        $bytes[8] = chr((ord($bytes[8]) & 0x3f) | 0x80);
+        return vsprintf('%s%s-%s-%s-%s-%s%s%s', str_split(bin2hex($bytes), 4));
     }
 
     /**
@@ -170,7 +219,8 @@ final class Client
     }
 
     /**
-     * Voids or cancels, whichever the record's NEXT_ACTION says; returns the record, Voided or Cancelled.
+     * Voids or cancels, whichever the record's NEXT_ACTION says; returns the record, Voided or Cancelled. If the answer to a
+     * void was lost, the second try is refused with void_denied_locked: the record is Voided then, which is a success.
      * @throws CannotStop where it takes a note or a person
      * @throws NotFinal where the time is over
      */
@@ -216,11 +266,11 @@ final class Client
         }
     }
 
-    /** Tries until there is an answer that counts: 2xx, or a refusal that stays one. */
+    /** Tries until there is an answer that counts: 2xx, or a refusal that stays one. Pauses of 2, 4, 8 … 60 s, or Retry-After. */
     private function call(string $method, string $url, ?array $body = null, array $headers = [], int $extraSeconds = 0): array
     {
         $deadline = microtime(true) + $this->patienceSeconds;
-        for ($pause = 0.25;; $pause = min($pause * 2, 8.0)) {
+        for ($pause = 2.0;; $pause = min($pause * 2, 60.0)) {
             [$status, $answer, $retryAfter] = $this->proves()
                 ? $this->once($method, $url, $body, $headers, $extraSeconds)
                 : [0, null, null];
@@ -238,7 +288,7 @@ final class Client
                 };
             }
             // Whether it arrived is not known: the same again finds out.
-            $wait = $retryAfter ?? $pause * (0.5 + mt_rand() / mt_getrandmax());
+            $wait = $retryAfter ?? $pause;
             if (microtime(true) + $wait > $deadline) {
                 throw new Unreachable("no answer from {$this->base}" . ($status > 0 ? ": HTTP $status" : ''));
             }
@@ -282,8 +332,8 @@ final class Client
     }
 
     /**
-     * Whether the token may be shown; docs/integrate.md says how that is asked. False where nobody answers.
-     * @throws NotProven where somebody else does
+     * Whether the token may be shown; docs/integrate.md says how that is asked. False without an answer.
+     * @throws NotProven if another program does
      */
     private function proves(): bool
     {

@@ -7,12 +7,12 @@ import base64
 import hashlib
 import hmac
 import json
-import random
 import secrets
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import uuid
 
 FINAL = ("Valid", "Invalid", "Cancelled", "Voided")
 
@@ -22,7 +22,7 @@ class ResitError(Exception):
 
 
 class Unreachable(ResitError):
-    """Nobody answered, or only that it cannot now, for as long as the client is patient. Ask again later: nothing is lost."""
+    """There was no answer, or only that it cannot now, for as long as the client is patient. Ask again later: nothing is lost."""
 
 
 class NotFinal(ResitError):
@@ -42,7 +42,7 @@ class CannotStop(ResitError):
 
 
 class NotProven(ResitError):
-    """Whoever answers there is not the gateway this token belongs to; the token was not shown."""
+    """The program that answers there is not the gateway this token belongs to; the token was not shown."""
 
 
 class BadSignature(ResitError):
@@ -82,17 +82,20 @@ _refusals = {401: NotAllowed, 403: NotAllowed, 404: NotFound, 409: Conflict, 422
 class Resit:
     """A gateway as one till sees it.
 
-    base_url ends in /v1; patience_s is how long a call is tried again while nobody answers; language is en, ms or zh;
-    with proven the token is shown only to a gateway that has just proven, on this very port, that it knows it (through no proxy).
+    base_url ends in /v1; patience_s is how long a call is tried again without an answer; language is en, ms or zh;
+    with proven the token is shown only to a gateway that has just proven, on this very port, that it knows it (through no proxy);
+    keep(document) stores a document, its SALE_GUID in it, before its first byte leaves: after a restart hand what was stored
+    and not answered to submit, oldest first.
     """
 
-    def __init__(self, base_url, token, patience_s=60.0, language="en", proven=False):
+    def __init__(self, base_url, token, patience_s=60.0, language="en", proven=False, keep=None):
         self._base = base_url.rstrip("/")
         self._operator = self._base[: -len("/v1")] + "/operator/v1"
         self._token = token
         self._patience_s = patience_s
         self._language = language
         self._proven = proven
+        self._keep = keep
         # Straight to this machine, whatever proxies are set.
         self._open = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect()).open
 
@@ -101,6 +104,9 @@ class Resit:
 
         wait_s (up to 20): wait that long for the last word, so that a receipt can carry its QR code.
         """
+        if self._keep:
+            document = {**document, "SALE_GUID": document.get("SALE_GUID") or str(uuid.uuid4())}
+            self._keep(document)
         headers = {"Prefer": f"wait={wait_s}"} if wait_s else {}
         return self._call("POST", f"{self._base}/{family}/{kind}_submission", document, headers)
 
@@ -108,6 +114,22 @@ class Resit:
         """The record as it is now."""
         path = f"{self._base}/{record['FAMILY']}/{record['KIND']}_checkstatus/by_guid"
         return self._call("GET", path, headers={"sale_guid": record["SALE_GUID"]})
+
+    def check_taxpayer(self, tin, id_type, id_number):
+        """Whether the three name one taxpayer: {"valid": …, "response_msg": why not}. For new customers, not for every sale."""
+        body = {"customer_tin": tin, "customer_idtype": id_type, "customer_idnum": id_number}
+        return self._call("POST", f"{self._base}/taxauth/tin_validation", body)
+
+    def submitted(self, company_guid, day_from, day_to, outlet=None, kind="invoice", family="sale", page_size=25):
+        """Yield record after record of what was submitted on some days, both included, through all pages."""
+        headers = {"company_guid": company_guid, "submission_from": str(day_from), "submission_to": str(day_to)}
+        if outlet is not None:
+            headers["outlet_name"] = urllib.parse.quote(outlet, safe="")
+        following = f"/v1/{family}/{kind}_checkstatus/by_submission?page_size={page_size}"
+        while following is not None:
+            page = self._call("GET", self._base[: -len("/v1")] + following, headers=headers)
+            yield from page["items"]
+            following = page["paging"]["next"]
 
     def wait(self, record, until=None, timeout_s=60.0):
         """The record once its STATUS is final, or until(record) is true. Raises NotFinal when the time is over."""
@@ -150,7 +172,8 @@ class Resit:
     def stop(self, record, reason, timeout_s=60.0):
         """Void or cancel, whichever the record's NEXT_ACTION says; returns the record, Voided or Cancelled.
 
-        Raises CannotStop where it takes a note or a person, NotFinal where the time is over.
+        If the answer to a void was lost, the second try is refused with void_denied_locked: the record is Voided
+        then, which is a success. Raises CannotStop if it takes a note or a person, NotFinal if the time is over.
         """
         deadline = time.monotonic() + timeout_s
         record = self.status(record)
@@ -180,7 +203,7 @@ class Resit:
         return self._call("POST", f"{self._base}/{record['FAMILY']}/{record['KIND']}_{action}", body)
 
     def _call(self, method, url, body=None, headers=None, extra_s=0):
-        """Try until there is an answer that counts: 2xx, or a refusal that stays one."""
+        """Try until there is an answer that counts: 2xx, or a refusal that stays one. Pauses of 2, 4, 8 … 60 s, or Retry-After."""
         data = None if body is None else json.dumps(body).encode()
         headers = {
             "Authorization": f"Bearer {self._token}",
@@ -189,7 +212,7 @@ class Resit:
             **(headers or {}),
         }
         deadline = time.monotonic() + self._patience_s
-        pause_s = 0.25
+        pause_s = 2.0
         while True:
             request = urllib.request.Request(url, data, headers, method=method)
             asked_s = None
@@ -207,12 +230,11 @@ class Resit:
             except (OSError, ValueError) as error:
                 # Whether it arrived is not known: the same again finds out.
                 trouble = error
-            wait_s = float(asked_s) if asked_s and asked_s.isdigit() else pause_s * (0.5 + random.random())
+            wait_s = float(asked_s) if asked_s and asked_s.isdigit() else pause_s
             if time.monotonic() + wait_s > deadline:
                 raise Unreachable(f"no answer from {self._base}: {trouble}") from trouble
             time.sleep(wait_s)
-            pause_s = min(pause_s * 2, 8)
-
+            pause_s = min(pause_s * 2, 60.0)
 
     def _prove(self):
         secret = hashlib.sha256(self._token.encode()).digest()

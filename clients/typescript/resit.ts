@@ -1,18 +1,29 @@
 /**
- * Resit for tills, in TypeScript for Node 20 or newer, Deno, Bun and browsers; nothing to install. Copy this folder.
+ * Resit for tills, in TypeScript for Node 20 or newer, Deno, Bun and browsers; nothing to install. Copy this file and types.ts.
  *
  * Every call may be repeated: a document is known by its SALE_GUID or business key, so a retry after a time-out cannot
  * make a second one.
  */
-import { isProven } from './proof.ts'
-import type { Changes, Family, Kind, Problem, ResitRecord, SaleDocument, WebhookMessage } from './types.ts'
+import type {
+  Changes,
+  Family,
+  Identity,
+  Kind,
+  Page,
+  Problem,
+  Range,
+  ResitRecord,
+  SaleDocument,
+  TaxpayerCheck,
+  WebhookMessage,
+} from './types.js'
 
 const final: readonly string[] = ['Valid', 'Invalid', 'Cancelled', 'Voided']
 
 /** Anything that this client throws. */
 export class ResitError extends Error {}
 
-/** Nobody answered, or only that it cannot now, for as long as the client is patient. Ask again later: nothing is lost. */
+/** There was no answer, or only that it cannot now, for as long as the client is patient. Ask again later: nothing is lost. */
 export class Unreachable extends ResitError {}
 
 /** The time is over before the last word. The gateway goes on by itself; ask again later. */
@@ -35,7 +46,7 @@ export class CannotStop extends ResitError {
   }
 }
 
-/** Whoever answers there is not the gateway this token belongs to; the token was not shown. */
+/** The program that answers there is not the gateway this token belongs to; the token was not shown. */
 export class NotProven extends ResitError {}
 
 /** This webhook is not from your gateway, or it is old. */
@@ -72,11 +83,16 @@ export interface Options {
   /** Ends in /v1. */
   readonly baseUrl: string
   readonly token: string
-  /** How long a call is tried again while nobody answers; a minute where nothing is said. */
+  /** How long a call is tried again without an answer; a minute if nothing is said. */
   readonly patienceMs?: number
   readonly language?: 'en' | 'ms' | 'zh'
   /** Shows the token only to a gateway that has just proven, on this very port, that it knows it; through no proxy. */
   readonly proven?: boolean
+  /**
+   * Stores a document, its SALE_GUID in it, before its first byte leaves. After a restart hand what was stored and not
+   * answered to `submit`, oldest first.
+   */
+  readonly keep?: (document: SaleDocument) => void | Promise<void>
 }
 
 interface Ask {
@@ -102,12 +118,45 @@ export class Resit {
    * Hands in a document. Safe to repeat with the same document.
    * @param waitSeconds up to 20: waits that long for the last word, so that a receipt can carry its QR code
    */
-  submit(
+  async submit(
     document: SaleDocument,
     { kind = 'invoice', family = 'sale', waitSeconds = 0 }: { kind?: Kind; family?: Family; waitSeconds?: number } = {},
   ): Promise<ResitRecord> {
-    const headers = waitSeconds > 0 ? { prefer: `wait=${waitSeconds}` } : {}
-    return this.#call('POST', `${this.#base}/${family}/${kind}_submission`, { body: document, headers })
+    const { keep } = this.#options
+    const body = keep && !document.SALE_GUID ? { ...document, SALE_GUID: crypto.randomUUID() } : document
+    await keep?.(body)
+    const headers: Record<string, string> = waitSeconds > 0 ? { prefer: `wait=${waitSeconds}` } : {}
+    return this.#call('POST', `${this.#base}/${family}/${kind}_submission`, { body, headers })
+  }
+
+  /** Whether TIN, type and number name one taxpayer: `valid`, or why not. For new customers, not for every sale. */
+  checkTaxpayer({ tin, idType, idNumber }: Identity): Promise<TaxpayerCheck> {
+    const body = { customer_tin: tin, customer_idtype: idType, customer_idnum: idNumber }
+    return this.#call('POST', `${this.#base}/taxauth/tin_validation`, { body })
+  }
+
+  /** Record after record of what was submitted on some days, both included, through all pages. */
+  async *submitted({
+    companyGuid,
+    from,
+    to,
+    outlet,
+    kind = 'invoice',
+    family = 'sale',
+    pageSize = 25,
+  }: Range): AsyncGenerator<ResitRecord, void> {
+    const headers = {
+      company_guid: companyGuid,
+      submission_from: from,
+      submission_to: to,
+      ...(outlet !== undefined && { outlet_name: encodeURIComponent(outlet) }),
+    }
+    let next: string | null = `/v1/${family}/${kind}_checkstatus/by_submission?page_size=${pageSize}`
+    while (next !== null) {
+      const page: Page = await this.#call('GET', this.#base.replace(/\/v1$/, next), { headers })
+      for (const record of page.items) yield record
+      next = page.paging.next
+    }
   }
 
   /** The record as it is now. */
@@ -158,7 +207,8 @@ export class Resit {
   }
 
   /**
-   * Voids or cancels, whichever the record's NEXT_ACTION says.
+   * Voids or cancels, whichever the record's NEXT_ACTION says. If the answer to a void was lost, the second try is
+   * refused with `void_denied_locked`: the record is Voided then, which is a success.
    * @returns the record, Voided or Cancelled
    * @throws CannotStop where it takes a note or a person, NotFinal where the time is over
    */
@@ -193,14 +243,14 @@ export class Resit {
     }
   }
 
-  /** Tries until there is an answer that counts: 2xx, or a refusal that stays one. */
+  /** Tries until there is an answer that counts: 2xx, or a refusal that stays one. Pauses of 2, 4, 8 … 60 s, or Retry-After. */
   async #call<Answer>(method: 'GET' | 'POST', url: string, ask: Ask): Promise<Answer> {
     const { patienceMs = 60_000 } = this.#options
     const deadline = Date.now() + patienceMs
-    for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 8_000)) {
+    for (let pauseMs = 2_000; ; pauseMs = Math.min(pauseMs * 2, 60_000)) {
       const told = await this.#once(method, url, ask)
       if (told.kind === 'answer') return told.body as Answer
-      const waitMs = told.askedMs ?? pauseMs * (0.5 + Math.random())
+      const waitMs = told.askedMs ?? pauseMs
       if (Date.now() + waitMs > deadline)
         throw new Unreachable(`no answer from ${this.#base}: ${told.why}`, { cause: told.cause })
       await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -277,10 +327,39 @@ export async function verifyWebhook(
   throw new BadSignature('the signature does not fit')
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+function bytesOf(base64: string) {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   } catch (cause) {
     throw new BadSignature('this is not base64', { cause })
   }
+}
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+async function keyed(secret: ArrayBuffer, text: string): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return hexOf(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)))
+}
+
+/**
+ * Whether it is the token's own gateway that answers, before the token is shown; docs/integrate.md says how.
+ * @param base ends in /v1
+ * @throws what fetch throws if there is no answer
+ */
+async function isProven(base: string, token: string): Promise<boolean> {
+  const secret = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  const challenge = hexOf(crypto.getRandomValues(new Uint8Array(32)).buffer)
+  const { protocol, port } = new URL(base)
+  const { headers } = await fetch(base.replace(/\/v1$/, '/healthz'), {
+    redirect: 'error',
+    signal: AbortSignal.timeout(30_000),
+    headers: {
+      'x-resit-challenge': challenge,
+      'x-resit-token-mark': (await keyed(secret, 'resit token')).slice(0, 32),
+    },
+  })
+  const dialled = port || (protocol === 'https:' ? 443 : 80)
+  return headers.get('x-resit-proof') === (await keyed(secret, `resit till\n${dialled}\n${challenge}`))
 }

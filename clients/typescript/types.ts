@@ -41,8 +41,8 @@ export interface ResitRecord {
   readonly NEXT_ACTION: { readonly ACTION: Action; readonly REASON: string }
 }
 
-/** A number, or a decimal string. */
-export type Amount = number | string
+/** A decimal string, like `3.50`: a binary number is not exact. */
+export type Amount = string
 
 export interface Party {
   readonly NAME: string
@@ -111,4 +111,36 @@ export interface WebhookMessage {
   /** Its place in the change feed. */
   readonly seq: number
   readonly data: ResitRecord
+}
+
+/** A TIN with the number that belongs to it. */
+export interface Identity {
+  readonly tin: string
+  readonly idType: Party['ID_TYPE']
+  readonly idNumber: string
+}
+
+export interface TaxpayerCheck {
+  /** Empty if they belong together, else why not. */
+  readonly response_msg: string
+  readonly valid: boolean
+  readonly cached: boolean
+  readonly verified_at: string | null
+}
+
+/** Days are those of the company's time zone, like 2026-11-20; both are included. */
+export interface Range {
+  readonly companyGuid: string
+  readonly from: string
+  readonly to: string
+  readonly outlet?: string
+  readonly kind?: Kind
+  readonly family?: Family
+  /** At most 25. */
+  readonly pageSize?: number
+}
+
+export interface Page {
+  readonly items: readonly ResitRecord[]
+  readonly paging: { readonly has_more: boolean; readonly next: string | null }
 }

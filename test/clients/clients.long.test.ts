@@ -6,16 +6,19 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
-import { invoice } from '../support/till.ts'
+import { companyGuid, invoice } from '../support/till.ts'
 import { type LossyWay, startLossyWay } from './lossy-way.ts'
 
 /** What each client is to show; its own trial prints a line for each. */
 const trials = [
   'a retry makes no second document',
+  'a document is kept with its SALE_GUID before it is sent',
   'the last word is waited for',
   'errors are types',
   'the change feed goes on where it was',
+  'a taxpayer is checked',
   'void or cancel by NEXT_ACTION',
+  'all pages of a range are read',
   'webhooks are proven',
   'the gateway proves itself before it sees the token',
 ]
@@ -32,7 +35,6 @@ const languages: readonly Language[] = [
   { name: 'typescript', needs: [], run: () => [process.execPath, 'clients/typescript/resit-trial.ts'] },
   {
     name: 'python',
-
     needs: [['python3', '--version']],
     run: () => ['python3', 'clients/python/resit-trial.py'],
   },
@@ -63,18 +65,22 @@ const missingOf = ({ needs }: Language) =>
 let shop: TestGateway
 let idle: TestGateway
 let way: LossyWay
+let idleWay: LossyWay
 let out: string
 beforeAll(async () => {
   shop = await startGateway()
   idle = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
   way = await startLossyWay(shop.port)
+  idleWay = await startLossyWay(idle.port)
   out = mkdtempSync(join(tmpdir(), 'resit-clients-'))
 })
 afterAll(async () => {
-  await way.close()
+  await Promise.all([way.close(), idleWay.close()])
   await Promise.all([shop.close(), idle.close()])
   rmSync(out, { recursive: true, force: true })
 })
+
+const dayOf = (daysAway: number) => new Date(Date.now() + daysAway * 86_400_000).toISOString().slice(0, 10)
 
 /** A message as the specification of Standard Webhooks words it, made here and by none of our code. */
 function webhook() {
@@ -108,7 +114,7 @@ const usable = languages.filter((language) => {
   return missing.length === 0
 })
 
-test.each(usable)('the $name client does what a till needs of it', async (language) => {
+test.concurrent.each(usable)('the $name client does what a till needs of it', async (language) => {
   if (language.build) {
     const built = await run(language.build(out), {})
     expect(built.stderr).toBe('')
@@ -116,13 +122,17 @@ test.each(usable)('the $name client does what a till needs of it', async (langua
   const { stdout, stderr } = await run(language.run(out), {
     lossy_url: way.url,
     token: await shop.token(),
-    idle_url: idle.baseUrl,
+    idle_url: idleWay.url,
+    idle_direct_url: idle.baseUrl,
     idle_token: await idle.token(),
+    company_guid: companyGuid,
+    from: dayOf(-1),
+    to: dayOf(1),
     sale: invoice(language.name),
     webhook: webhook(),
   })
   expect([stdout.trim().split('\n'), stderr]).toEqual([trials.map((trial) => `ok ${trial}`), ''])
-  // Whatever was lost on the way, there is one document of this sale.
+  // Answers were lost on the way, and there is one document of this sale.
   const stored = await shop.gateway.store.records.changedAfter(0, { companyGuid: null }, 100)
   expect(stored.filter(({ record }) => record.saleCode === language.name)).toHaveLength(1)
 })

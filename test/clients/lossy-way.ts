@@ -10,18 +10,20 @@ export interface LossyWay {
 }
 
 /**
- * A way to a gateway on which the first answer to each submission is lost although it arrived, and the second try is
- * told to come again: what a till's client has to live with.
+ * A way to a gateway on which the first answer to each submission and void is lost although it arrived, and the second
+ * try is told to come again: what a till's client has to live with.
+ * @param onFirst is told the body of each of them as it comes for the first time
  */
-export async function startLossyWay(port: number): Promise<LossyWay> {
+export async function startLossyWay(port: number, onFirst?: (body: string) => void): Promise<LossyWay> {
   const tries = new Map<string, number>()
   const pass = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const body = await buffer(asked)
     const what = `${asked.url} ${body.toString()}`
     const nth = (tries.get(what) ?? 0) + 1
     tries.set(what, nth)
-    const isSubmission = asked.url?.endsWith('_submission') === true
-    if (isSubmission && nth === 2) {
+    const isLossy = /_(submission|void\/by_sale_guid)$/.test(asked.url ?? '')
+    if (isLossy && nth === 1) onFirst?.(body.toString())
+    if (isLossy && nth === 2) {
       answer.writeHead(503, { 'retry-after': '1', 'content-type': 'application/problem+json' })
       answer.end(JSON.stringify({ status: 503, code: 'storage_unavailable' }))
       return
@@ -32,7 +34,7 @@ export async function startLossyWay(port: number): Promise<LossyWay> {
     onward.end(body)
     const [told] = (await once(onward, 'response')) as [IncomingMessage]
     const content = await buffer(told)
-    if (isSubmission && nth === 1) asked.socket.destroy()
+    if (isLossy && nth === 1) asked.socket.destroy()
     else answer.writeHead(told.statusCode ?? 500, told.headers).end(content)
   }
   const server = createServer((asked, answer) => void pass(asked, answer).catch(() => asked.socket.destroy()))

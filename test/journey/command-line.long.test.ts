@@ -66,6 +66,14 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
     writeFileSync(join(here.dataDir, 'teh.json'), JSON.stringify(shop))
     expect(json(['company', 'import', 'teh.json'])).toMatchObject({ COMPANY_CODE: 'TEH', TIN: 'C25845632020' })
     expect(resit(['company', 'list']).stdout).toMatch(/DEMO[\s\S]*TEH/)
+    // An outlet imports what its head office exports, and has the same company then.
+    const exported = resit(['company', 'export', 'TEH']).stdout
+    writeFileSync(join(here.dataDir, 'outlet.json'), exported)
+    expect(json(['company', 'import', 'outlet.json'])).toMatchObject({ COMPANY_CODE: 'TEH' })
+    expect(resit(['company', 'export', 'TEH']).stdout).toBe(exported)
+    expect(resit(['company', 'export', 'NONE'])).toMatchObject({ status: 2, stdout: '' })
+    const sample = join(projectRoot, 'examples', 'company.json')
+    expect(json(['company', 'import', sample])).toMatchObject({ COMPANY_CODE: 'KEDAI' })
     writeFileSync(join(here.dataDir, 'bad.json'), JSON.stringify({ ...shop, TIN: '?', MSIC_CODE: undefined }))
     const bad = resit(['company', 'import', 'bad.json'])
     expect(bad).toMatchObject({ status: 1, stdout: '' })

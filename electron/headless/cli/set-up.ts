@@ -63,6 +63,20 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     text: ({ items }) =>
       table(items, companyColumns, 'No company is set up. Import one with “resit company import FILE.json”.'),
   }),
+  'company export': command({
+    usage: 'CODE',
+    about: 'A company in JSON, as “company import” takes it at an outlet or another gateway. It has no secrets.',
+    run:
+      ({ operands }) =>
+      async (reached) => {
+        const code = operand(operands, 'CODE')
+        const { items } = await reached.call('listCompanies', {})
+        const company = items.find(({ COMPANY_CODE }) => COMPANY_CODE === code)
+        if (!company) throw new BadConfiguration(`No company has the code ${code}; see “company list”.`)
+        return reached.call('showCompany', { params: { guid: company.COMPANY_GUID } })
+      },
+    text: (profile) => JSON.stringify(profile, null, 2),
+  }),
   'company credentials': calling('setCredentials', {
     usage:
       'CODE --client-id ID [--on-behalf-of company|company:brn|TIN[:BRN]] [--certificate FILE.p12]   (secrets on stdin, one a line)',

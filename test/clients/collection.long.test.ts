@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectionOf } from '../../build/collection-of.ts'
-import { mockAnswers } from '../../build/mock-answers.ts'
 import { reference } from '../../shared/api/openapi/reference.ts'
-import { changes } from '../../shared/api/operator/record-list.ts'
-import { problem } from '../../shared/api/shapes/problem.ts'
-import { record } from '../../shared/api/shapes/record.ts'
 import { startGateway } from '../support/gateway.ts'
 
 interface Item {
@@ -40,15 +36,4 @@ test('a submission of the collection is one that a gateway takes', async () => {
   )
   expect([response.status, await response.text()]).toEqual([202, expect.stringContaining('"STATUS"')])
   await shop.close()
-})
-
-test('the mock answers with the example of each call, or with the one that is asked for', () => {
-  const answer = mockAnswers(reference())
-  const json = (...asked: Parameters<typeof answer>) => JSON.parse(answer(...asked).content) as unknown
-  expect(record.safeParse(json('POST', '/v1/sale/invoice_submission', '202')).success).toBe(true)
-  expect(changes.safeParse(json('GET', '/operator/v1/changes', null)).success).toBe(true)
-  expect(problem.safeParse(json('POST', '/v1/sale/invoice_void/by_sale_guid', '409')).success).toBe(true)
-  expect(answer('POST', '/v1/sale/invoice_void/by_sale_guid', '409').status).toBe(409)
-  expect(answer('GET', '/v1/nowhere', null).status).toBe(404)
-  expect(answer('GET', '/operator/v1/changes', '418').status).toBe(501)
 })
