@@ -114,7 +114,7 @@ const usable = languages.filter((language) => {
   return missing.length === 0
 })
 
-test.concurrent.each(usable)('the $name client does what a till needs of it', async (language) => {
+test.each(usable)('the $name client does what a till needs of it', async (language) => {
   if (language.build) {
     const built = await run(language.build(out), {})
     expect(built.stderr).toBe('')
