@@ -29,8 +29,9 @@ export const en: Words = {
     taxpayer_not_found: 'MyInvois knows no taxpayer with this number. Check the type and the number with the customer.',
     method_not_allowed: 'This path does not take that method. Allowed: {{methods}}.',
     sale_guid_reused:
-      'This SALE_GUID already names another document. Use a new one, or send the same document unchanged.',
-    business_key_reused: 'This sale code is already used by another document of this kind. Use the next sale code.',
+      'Another document has this SALE_GUID. If it is the same sale, it is kept already: do not sell it again. Only a different sale takes a new SALE_GUID.',
+    business_key_reused:
+      'Another document of this kind has this sale code. If it is the same sale, it is kept already: do not sell it again. Only a different sale takes the next sale code.',
     document_number_reused: 'The document number {{number}} is already used. Choose another or leave it out.',
     record_voided: 'This sale was voided and will not be sent. To sell it again, submit it with a new SALE_GUID.',
     record_cancelled: 'This document was cancelled. Submit a new document with a new SALE_GUID and sale code.',

@@ -31,8 +31,9 @@ export const ms: Words = {
       'MyInvois tidak mengenali pembayar cukai dengan nombor ini. Semak jenis dan nombor dengan pelanggan.',
     method_not_allowed: 'Laluan ini tidak menerima kaedah itu. Dibenarkan: {{methods}}.',
     sale_guid_reused:
-      'SALE_GUID ini sudah menamakan dokumen lain. Guna yang baharu, atau hantar dokumen yang sama tanpa perubahan.',
-    business_key_reused: 'Kod jualan ini sudah digunakan oleh dokumen lain jenis ini. Guna kod jualan seterusnya.',
+      'Dokumen lain sudah mempunyai SALE_GUID ini. Jika jualannya sama, ia sudah disimpan: jangan jual lagi. Hanya jualan yang berlainan menggunakan SALE_GUID baharu.',
+    business_key_reused:
+      'Dokumen lain jenis ini sudah mempunyai kod jualan ini. Jika jualannya sama, ia sudah disimpan: jangan jual lagi. Hanya jualan yang berlainan menggunakan kod jualan seterusnya.',
     document_number_reused: 'Nombor dokumen {{number}} sudah digunakan. Pilih yang lain atau kosongkan.',
     record_voided:
       'Jualan ini telah dilupuskan dan tidak akan dihantar. Untuk menjualnya semula, hantar dengan SALE_GUID baharu.',

@@ -23,8 +23,10 @@ export const zh: Words = {
     webhook_not_found: '没有这个 webhook，或没有这次投递。请查看 webhook 列表。',
     taxpayer_not_found: 'MyInvois 没有此号码的纳税人。请与顾客核对类型和号码。',
     method_not_allowed: '此路径不接受该方法。允许：{{methods}}。',
-    sale_guid_reused: '此 SALE_GUID 已用于另一单据。请用新的，或原样重发同一单据。',
-    business_key_reused: '此销售代码已被同类的另一单据使用。请用下一个销售代码。',
+    sale_guid_reused:
+      '另一单据已使用此 SALE_GUID。若是同一笔销售，则已保存：请勿再次销售。只有另一笔销售才用新的 SALE_GUID。',
+    business_key_reused:
+      '同类的另一单据已使用此销售代码。若是同一笔销售，则已保存：请勿再次销售。只有另一笔销售才用下一个销售代码。',
     document_number_reused: '单据号码 {{number}} 已被使用。请换一个或留空。',
     record_voided: '此销售已作废，不会发送。如要重新销售，请用新的 SALE_GUID 提交。',
     record_cancelled: '此单据已取消。请用新的 SALE_GUID 和销售代码提交新单据。',

@@ -17,6 +17,7 @@ const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language
 /** What is not run here, and what proves it instead. */
 const proven: Readonly<Record<string, string>> = {
   sh: 'read by a shell, below',
+  powershell: 'test/docs/powershell.test.ts compares it with the shell block before it',
   'json invoice': 'test/docs/bills.test.ts sends it',
   'json refund_note': 'test/docs/bills.test.ts sends it',
   'json authority': 'test/docs/bills.test.ts compares it with what the authority got',
