@@ -51,15 +51,38 @@ describe('the documents of the running gateway', () => {
     }
   })
 
-  test('load nothing from elsewhere, and run nothing', async () => {
+  test('load nothing from elsewhere, and run one script of their own', async () => {
     const { headers, text } = await get('/docs/read/integrate')
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(text).not.toMatch(/<script|<img|src=/)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
+    expect(text.match(/<script|<img|src="[^"]*"/g)).toEqual(['<script', 'src="/docs/read/copy.js"'])
+    const script = await get('/docs/read/copy.js')
+    expect(script.headers.get('content-type')).toContain('text/javascript')
+    expect(script.text).toContain('clipboard')
+  })
+
+  test('lead from each to all others and to its own chapters, those for tills first', async () => {
+    const { text } = await get('/docs/read/webhooks')
+    const links = [...text.matchAll(/<li><a href="\/docs\/read\/([^"]+)"/g)].map(([, to = '']) => to)
+    expect(links).toEqual(expect.arrayContaining([...names]))
+    expect(links.indexOf('integrate')).toBe(0)
+    expect(links.filter((to) => to.startsWith('webhooks#')).length).toBeGreaterThan(1)
+  })
+
+  test('show a program of one language at a time', async () => {
+    const { text } = await get('/docs/read/integrate')
+    const [first, ...others] = [...text.matchAll(/<details( open)? name="language"><summary[^>]*>([^<]+)/g)]
+    expect([first?.[1], first?.[2]]).toEqual([' open', 'Python'])
+    expect(others.map(([, open, name]) => [open, name])).toEqual(
+      expect.arrayContaining(['PHP', 'Java', 'Node', 'C#'].map((name) => [undefined, name])),
+    )
+    expect(text).toMatch(/<h2 id="[^"]+">(?![^]*<details)/)
   })
 
   test('are searched by words, wherever those stand', async () => {
     const { text } = await get('/docs/read?q=bad_cursor+backup')
     expect(text).toContain('/docs/read/integrate#following-changes')
+    const [found] = /<main[^]*/.exec((await get('/docs/read?q=sale_guid')).text) ?? []
+    expect(found).toMatch(/^<main lang="en"><ul><li><a href="\/docs\/read\/integrate#/)
     expect((await get('/docs/read?q=zzzzz')).text).toContain('No document has all of these words.')
     expect((await get('/docs/read?q=zzzzz', 'ms')).text).toContain('Tiada dokumen')
     expect((await get('/docs/read?q=%3Cscript%3E')).text).not.toContain('<script>')

@@ -12,6 +12,8 @@ export interface Document {
 
 export interface Passage {
   readonly heading: string
+  /** Of the heading: 1 for the page's own. */
+  readonly depth: number
   readonly slug: string
   readonly text: string
 }
@@ -23,8 +25,10 @@ export interface Found extends Passage {
 export interface Shown {
   readonly title: string
   readonly main: string
-  /** What was looked for; empty where nothing was. */
+  /** The words of a search; empty if it is none. */
   readonly asked: string
+  /** All that the page leads to. */
+  readonly documents: readonly Document[]
   readonly language: Language
   readonly words: ReadingWords
 }
@@ -32,16 +36,24 @@ export interface Shown {
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-export const pageHtml = ({ title, main, asked, language, words }: Shown): string => `<!doctype html>
+export const pageHtml = ({ title, main, asked, documents, language, words }: Shown): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)} · Resit</title><link rel="stylesheet" href="/docs/read/style.css"></head>
-<body><nav><a href="/docs/read">${words.title}</a> <a href="/docs">${words.reference}</a>
+<title>${escaped(title)} · Resit</title><link rel="stylesheet" href="/docs/read/style.css"><script src="/docs/read/copy.js" defer></script></head>
+<body data-copy="${words.copy}"><nav><a href="/docs/read">${words.title}</a> <a href="/docs">${words.reference}</a>
 <form action="/docs/read" role="search"><input type="search" name="q" value="${escaped(asked)}" aria-label="${words.search}" placeholder="${words.search}"><button>${words.search}</button></form></nav>
-<main lang="en">${main}</main></body></html>
+<div><aside lang="en">${listHtml(documents, title)}</aside>
+<main lang="en">${main}</main></div></body></html>
 `
 
-export const listHtml = (documents: readonly Document[]): string =>
-  `<ul>${documents.map(({ name, title }) => `<li><a href="/docs/read/${name}">${escaped(title)}</a></li>`).join('')}</ul>`
+/** @param shown the title of the page whose chapters stand under its link */
+export const listHtml = (documents: readonly Document[], shown = ''): string =>
+  `<ul>${documents.map(({ name, title, passages }) => `<li><a href="/docs/read/${name}">${escaped(title)}</a>${title === shown ? chaptersHtml(name, passages) : ''}</li>`).join('')}</ul>`
+
+const chaptersHtml = (name: string, passages: readonly Passage[]): string =>
+  `<ul>${passages
+    .filter(({ depth }) => depth === 2)
+    .map(({ slug, heading }) => `<li><a href="/docs/read/${name}#${slug}">${escaped(heading)}</a></li>`)
+    .join('')}</ul>`
 
 export const foundHtml = (found: readonly Found[], words: ReadingWords): string =>
   found.length === 0
@@ -58,9 +70,17 @@ const beginningOf = (text: string): string => {
   return plain.length > 200 ? `${plain.slice(0, 200)} …` : plain
 }
 
-export const documentStyle = `body{font:16px/1.6 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:0 1rem 4rem;color-scheme:light dark}
+/** A button over each block of code. It needs a page of this computer, or one over TLS. */
+export const copyScript = `for (const code of document.querySelectorAll('pre')) {
+  const onclick = () => navigator.clipboard.writeText(code.textContent)
+  code.before(Object.assign(document.createElement('button'), { textContent: document.body.dataset.copy, onclick }))
+}
+`
+
+export const documentStyle = `body{font:16px/1.6 system-ui,sans-serif;margin:0 auto;max-width:80rem;padding:0 1rem 4rem;color-scheme:light dark}
+body>div{display:flex;flex-wrap:wrap-reverse;gap:2rem}aside{flex:1 0 14rem;font-size:.9em}aside ul{padding-left:1rem}main{flex:3 1 40rem;min-width:0}summary{font-weight:bold;cursor:pointer}
 nav{display:flex;flex-wrap:wrap;gap:1rem;align-items:center;padding:1rem 0;border-bottom:1px solid}
-form{margin-left:auto}input,button{font:inherit;padding:.25rem .5rem}
+form{margin-left:auto}main button{float:right}input,button{font:inherit;padding:.25rem .5rem}
 table{border-collapse:collapse;display:block;overflow-x:auto}th,td{border:1px solid;padding:.25rem .6rem;text-align:left;vertical-align:top}
 pre{overflow-x:auto;padding:1rem;border:1px solid}code{font-family:ui-monospace,monospace;font-size:.9em}
 `

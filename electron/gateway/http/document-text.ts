@@ -1,4 +1,4 @@
-import { Marked, type Tokens } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
 import { type Document, escaped, type Found, type Passage } from './document-page.ts'
 
 export const nameOf = (file: string): string => file.replace(/\.md$/, '').toLowerCase()
@@ -28,13 +28,40 @@ export function documentOf(file: string, markdown: string, pages: ReadonlySet<st
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
     },
   })
-  const passages = passagesOf(marked.lexer(markdown))
+  const sections = sectionsOf(marked.lexer(markdown))
+  const passages = sections.flatMap(passageOf)
+  const html = sections.map((section) => htmlOf(section, (tokens) => marked.parser(tokens))).join('')
   return {
     name: nameOf(file),
     title: passages[0]?.heading ?? file,
-    html: marked.parse(markdown, { async: false }),
+    html: html.replace('<details', '<details open'),
     passages,
   }
+}
+
+function sectionsOf(tokens: readonly Token[]): readonly Token[][] {
+  const sections: Token[][] = [[]]
+  for (const token of tokens) {
+    if (token.type === 'heading') sections.push([])
+    sections.at(-1)?.push(token)
+  }
+  return sections
+}
+
+function passageOf([heading, ...rest]: readonly Token[]): readonly Passage[] {
+  if (heading?.type !== 'heading') return []
+  const { text, depth } = heading as Tokens.Heading
+  return [{ heading: text.replaceAll('`', ''), depth, slug: slugOf(text), text: rest.map(({ raw }) => raw).join('') }]
+}
+
+const isProgram = ({ type, raw }: Token) => type === 'code' && /^```(python|php|java|js|csharp|http)\b/.test(raw)
+
+/** A program under a heading of its own is one of several languages, of which one is shown at a time. */
+function htmlOf(section: readonly Token[], parse: (tokens: Token[]) => string): string {
+  const [passage] = passageOf(section)
+  const rest = section.slice(1)
+  if (passage?.depth !== 3 || !rest.some(isProgram)) return parse([...section])
+  return `<details name="language"><summary id="${passage.slug}">${escaped(passage.heading)}</summary>${parse(rest)}</details>`
 }
 
 function hrefOf(href: string, pages: ReadonlySet<string>): string | null {
@@ -42,21 +69,6 @@ function hrefOf(href: string, pages: ReadonlySet<string>): string | null {
   const [path = '', place] = href.split('#')
   const name = nameOf(path.split('/').at(-1) ?? '')
   return path.endsWith('.md') && pages.has(name) ? `/docs/read/${name}${place === undefined ? '' : `#${place}`}` : null
-}
-
-/** What stands under each heading, as it is written. */
-function passagesOf(tokens: readonly { readonly type: string; readonly raw: string }[]): readonly Passage[] {
-  const passages: { heading: string; slug: string; text: string }[] = []
-  for (const token of tokens) {
-    if (token.type === 'heading') {
-      const heading = (token as Tokens.Heading).text
-      passages.push({ heading: heading.replaceAll('`', ''), slug: slugOf(heading), text: '' })
-    } else {
-      const last = passages.at(-1)
-      if (last) last.text += token.raw
-    }
-  }
-  return passages
 }
 
 const mostFound = 50

@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
 import { readingWords } from '../../../shared/words/reading.ts'
 import { languageFor } from '../../../shared/words/words.ts'
-import { type Document, documentStyle, foundHtml, listHtml, pageHtml } from './document-page.ts'
+import { copyScript, type Document, documentStyle, foundHtml, listHtml, pageHtml, type Shown } from './document-page.ts'
 
-/** Its own sheet of style and nothing else; what is looked for goes back to where it came from. */
-const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** Its own style sheet and script and nothing else. The search form goes back to the gateway. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Beside the sources, or beside the file that a build made of them. */
 const places = ['../../../', './documents/'].map((each) => fileURLToPath(new URL(each, import.meta.url)))
@@ -16,6 +17,9 @@ const places = ['../../../', './documents/'].map((each) => fileURLToPath(new URL
 const besideDocs = ['CHANGELOG.md', 'SECURITY.md']
 /** Names tests, which only who has the sources can run. */
 export const ofSources: readonly string[] = ['faults.md']
+/** Pages for people who write tills come first, in lists and in what a search finds. */
+const forTills = ['integrate', 'bills', 'rehearse', 'webhooks', 'drop-folder', 'contract', 'interface']
+const rankOf = ({ name }: Document) => (forTills.indexOf(name) + forTills.length + 1) % (forTills.length + 1)
 
 /** The texts of docs/ as pages under /docs/read, to be read and searched without a network. Open: they hold no data. */
 export function serveDocuments(app: FastifyInstance): void {
@@ -27,15 +31,20 @@ export function serveDocuments(app: FastifyInstance): void {
     const { passagesWith } = await import('./document-text.ts')
     const all = await documents()
     const main = asked === '' ? listHtml(all) : foundHtml(passagesWith(all, asked), words)
-    return show(request, reply, { title: words.title, main, asked })
+    return show(request, reply, { title: words.title, main, asked, documents: all })
   })
-  app.get('/docs/read/style.css', async (_, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(documentStyle),
-  )
+  for (const [name, type, text] of [
+    ['style.css', 'css', documentStyle],
+    ['copy.js', 'javascript', copyScript],
+  ] as const)
+    app.get(`/docs/read/${name}`, async (_, reply) =>
+      reply.type(`text/${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text),
+    )
   app.get<{ Params: { readonly name: string } }>('/docs/read/:name', async (request, reply) => {
-    const document = (await documents()).find(({ name }) => name === request.params.name)
+    const all = await documents()
+    const document = all.find(({ name }) => name === request.params.name)
     if (!document) throw new Fault('route_not_found')
-    return show(request, reply, { title: document.title, main: document.html, asked: '' })
+    return show(request, reply, { title: document.title, main: document.html, asked: '', documents: all })
   })
 }
 
@@ -48,14 +57,14 @@ async function readAll(): Promise<readonly Document[]> {
   const files = [...inDocs.toSorted().map((name) => join('docs', name)), ...besideDocs]
   const there = files.filter((file) => existsSync(join(root, file)))
   const names = new Set(there.map((file) => nameOf(basename(file))))
-  return there.map((file) => documentOf(basename(file), readFileSync(join(root, file), 'utf8'), names))
+  return there
+    .map((file) => documentOf(basename(file), readFileSync(join(root, file), 'utf8'), names))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
 const languageOf = ({ headers }: FastifyRequest) => languageFor(headers['accept-language'])
 
-type Page = Readonly<Record<'title' | 'main' | 'asked', string>>
-
-function show(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+function show(request: FastifyRequest, reply: FastifyReply, page: Omit<Shown, 'language' | 'words'>): FastifyReply {
   const language = languageOf(request)
   return reply
     .type('text/html; charset=utf-8')
