@@ -24,7 +24,7 @@ async function verifyCheckout(): Promise<void> {
   if ('because' in chance) throw new Error(chance.because)
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const args = ['run', '--config', 'build/vitest.config.ts', '--project', 'desktop', 'test/desktop/real-binary.test.ts']
-  const env = { ...process.env, RESIT_REQUIRE_ELECTRON: '1' }
+  const env = { ...process.env, REQUIRE_ELECTRON: '1' }
   process.exitCode = spawnSync(process.execPath, [vitest, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
 }
 

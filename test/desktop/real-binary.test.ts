@@ -15,7 +15,7 @@ import type { DesktopState } from '../../shared/desktop/bridge.ts'
 const executablePath = binaryOnDisk(process.env)
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'])
 const canRun = executablePath !== null && hasDisplay
-const isRequired = process.env['RESIT_REQUIRE_ELECTRON'] === '1'
+const isRequired = process.env['REQUIRE_ELECTRON'] === '1'
 if (!canRun && !isRequired)
   console.warn('*** SKIPPED: the tests in the real Electron need its binary on this disk and a display ***')
 

@@ -37,6 +37,15 @@ const taskPages = [
   'head-office-network',
   'buyer-page',
   'performance',
+  'recovery',
+  'sizing',
+  'versions',
+  'remove',
+  'go-live',
+  'rehearse',
+  'webhooks',
+  'drop-folder',
+  'screens',
 ]
 
 const decisions = globSync('[0-9]*.md', { cwd: join(root, 'docs/decisions') }).toSorted()

@@ -18,7 +18,7 @@ const besideDocs = ['CHANGELOG.md', 'SECURITY.md']
 /** Names tests, which only who has the sources can run. */
 export const ofSources: readonly string[] = ['faults.md']
 /** Pages for people who write tills come first, in lists and in what a search finds. */
-const forTills = ['integrate', 'bills', 'rehearse', 'webhooks', 'drop-folder', 'contract', 'interface']
+const forTills = ['integrate', 'errors', 'bills', 'rehearse', 'webhooks', 'drop-folder', 'contract', 'interface']
 const rankOf = ({ name }: Document) => (forTills.indexOf(name) + forTills.length + 1) % (forTills.length + 1)
 
 /** The texts of docs/ as pages under /docs/read, to be read and searched without a network. Open: they hold no data. */
