@@ -33,7 +33,7 @@ const waySteps = [
 
 const sources = () =>
   globSync('{electron,shared,renderer}/**/*.{ts,tsx}', { cwd: root }).filter((path) => !isTable(path))
-const documents = () => globSync(['docs/**/*.md', '*.md'], { cwd: root })
+const documents = () => globSync(['{docs,clients,examples}/**/*.md', '*.md'], { cwd: root })
 
 /** How many of them there are in these files together. */
 const countOf = (paths: readonly string[], part: RegExp): number =>
