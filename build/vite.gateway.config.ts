@@ -53,7 +53,7 @@ const inOneByte = (): Plugin => ({
 })
 
 /** They read files that lie beside them, are native, or start threads of their own. */
-const outside = [
+export const outside = [
   'better-sqlite3',
   '@fastify/swagger-ui',
   '@fastify/static',

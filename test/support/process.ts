@@ -47,7 +47,7 @@ export const spawnNpmGateway = (dataDir: string, env: Environment = {}): Promise
 export const spawnHeadOffice = async (dataDir: string, env: Environment = {}): Promise<GatewayProcess> =>
   spawnProgram([process.execPath, await built('head-office')], dataDir, env)
 
-async function spawnProgram(
+export async function spawnProgram(
   [command = '', ...args]: readonly string[],
   dataDir: string,
   env: Environment,
