@@ -16,6 +16,7 @@ interface AlertRow {
  */
 export const alertRows = {
   storage_read_only: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
+  storage_unreachable: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
   storage_full: { check: 'storage', verdict: 'bad', isEveryones: true },
   storage_failing: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
   store_silent: { check: 'storage', verdict: 'bad', isEveryones: true },

@@ -266,18 +266,20 @@ export const en: Words = {
       'Nothing wrong was met in the database. It is large ({{size}} GB), so its pages are not all looked at here: “resit verify --whole” does that beside the sales.',
     storage_failing:
       'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
+    storage_unreachable:
+      'The database server does not answer, so nothing new is kept now. Send the same request again in a moment; if it stays, see that the server runs and can be reached.',
     storage_full:
-      'The disk of this computer is full, so nothing new is kept. Make room on it, then send the same request again.',
+      'The disk that keeps the documents is full, so nothing new is kept. Make room on it, then send the same request again.',
     storage_read_only:
-      'The data folder takes no writes, so nothing new is kept and nothing is sent. Make it writable or replace the disk; the gateway then goes on by itself.',
+      'The database takes no writes, so nothing new is kept and nothing is sent. See to its folder and its disk, at a head office to the database server; the gateway then goes on by itself.',
     storage_busy:
       'Another program holds the database, so nothing was kept. Send the same request again; keep backup and antivirus programs away from the data folder.',
     body_damaged:
-      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the data folder, have the disk checked, then bring the copy back (“resit restore”).',
+      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the database, have the disk checked, then bring the copy back (“resit restore”).',
     other_network_name:
       'Call the head office by a name that its certificate is for and that it was told to answer to, with its port.',
     storage_broken:
-      'The database is damaged: {{finding}}. Stop, keep a copy of the data folder and restore the last backup.',
+      'The database is damaged: {{finding}}. Stop, keep a copy of the database and restore the last backup.',
     copy_kept: 'The database is copied to {{folder}}: as of {{copied}}, last whole backup {{backup}}.',
     copy_stuck:
       'The database cannot be copied to {{folder}} ({{problem}}); the copy is as of {{copied}}. See that the folder is there and has room.',
@@ -385,11 +387,14 @@ export const en: Words = {
     connections_full:
       'A program on this computer opens so many connections that some were closed ({{count}} in ten minutes). Tills are served; look which program it is and end it.',
     storage_read_only:
-      'The data folder takes no writes: what is kept can be read, nothing new is kept and nothing is sent. Check the disk and the rights of the folder; the gateway then goes on by itself.',
+      'The database takes no writes: what is kept can be read, nothing new is kept and nothing is sent. See to its folder and its disk, at a head office to the database server; the gateway then goes on by itself.',
+    storage_unreachable:
+      'The database server does not answer: nothing new is kept and nothing is sent. See that it runs and can be reached; the rest goes by itself.',
     storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; the rest goes by itself.',
     storage_failing:
       'The disk reports errors: nothing is kept or sent until the database has proved itself. Make a backup and have the disk checked.',
-    store_silent: 'The database does not answer. Check the disk of this computer, then restart the gateway.',
+    store_silent:
+      'The database does not answer. Check the disk it is on, at a head office the database server; then restart the gateway.',
     journal_untrusted:
       'The journal does not agree with the database ({{count}} findings): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     body_damaged:

@@ -21,6 +21,8 @@ void engine.init({
 type Spoken<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>> & {
   /** What English says where the figure that is counted is one; the other languages have no plural. */
   readonly one?: Readonly<Partial<Record<NoInfer<Key>, string>>>
+  /** What is said instead if documents go to a head office, and not to MyInvois. */
+  readonly ofHeadOffice?: Readonly<Record<Language, Readonly<Partial<Record<NoInfer<Key>, string>>>>> | undefined
 }
 
 export type Room<Key extends string> = Spoken<Key> & { readonly name: string }
@@ -35,17 +37,24 @@ let rooms = 0
 export function defineWords<const Key extends string>(words: Spoken<Key>): Room<Key> {
   rooms += 1
   const name = `room ${rooms}`
-  const ofOne = Object.entries<string | undefined>(words.one ?? {}).map(([key, text]) => [`${key}_one`, text])
-  engine.addResourceBundle('en', name, { ...words.en, ...Object.fromEntries(ofOne) })
-  engine.addResourceBundle('ms', name, words.ms)
-  engine.addResourceBundle('zh', name, words.zh)
+  const suffixed = (suffix: string, sentences: Readonly<Record<string, unknown>> = {}) =>
+    Object.fromEntries(Object.entries(sentences).map(([key, text]) => [`${key}_${suffix}`, text]))
+  for (const language of ['en', 'ms', 'zh'] as const)
+    engine.addResourceBundle(language, name, {
+      ...words[language],
+      ...(language === 'en' && suffixed('one', words.one)),
+      ...suffixed('gateway', words.ofHeadOffice?.[language]),
+    })
   return { ...words, name }
 }
 
 /** Figures that a sentence may count; it counts the first of them that it is given. */
 const counted = ['count', 'remainders', 'minutes', 'days'] as const
 
-/** The sentence of a room with its figures filled in. @param values already written as a person reads them */
+/**
+ * The sentence of a room with its figures filled in.
+ * @param values already written as a person reads them; `authority` may have a sentence of its own
+ */
 export function sayIn<Key extends string>(
   { name }: Room<Key>,
   language: Language,
@@ -55,6 +64,7 @@ export function sayIn<Key extends string>(
   const count = counted.map((figure) => values[figure]).find((figure) => figure !== undefined)
   // A value never brings in another sentence.
   const sentence: string = key
-  const options = { lng: language, ns: name, replace: values, nest: false }
+  const context = values['authority']
+  const options = { lng: language, ns: name, replace: values, nest: false, ...(context !== undefined && { context }) }
   return engine.t(sentence, count === undefined ? options : { ...options, count: Number(count) })
 }

@@ -26,24 +26,24 @@ export const journalWords = defineWords<JournalWord>({
       'A backup was put back: {{count}} documents were not sent yet, and may have been voided after it. Look through them, then resume.',
     nothing_found: 'There is nothing to trust: the journal agrees with the database.',
     history_differs:
-      'What was kept is itself in doubt, and no word repairs that. Keep a copy of the data folder. Then open Settings, Backup, and bring the copy back, or stop the gateway and run “resit restore”.',
+      'What was kept is itself in doubt, and no word repairs that. Keep a copy of the database. Then open Settings, Backup, and bring the copy back, or stop the gateway and run “resit restore”; at a head office put the server’s backup back.',
     and_more: 'And {{count}} more.',
     lines_lost:
-      'From line {{line}} on, {{detail}} line(s) or more of the journal are gone. Nothing is sent. Keep a copy of the data folder, then bring the copy back (“resit restore”).',
+      'From line {{line}} on, {{detail}} line(s) or more of the journal are gone. Nothing is sent. Keep a copy of the database, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     rolled_back:
-      'The database is older than what was here before ({{detail}}): what happened since is not known here. Nothing is sent. Bring the copy back (“resit restore”). If you put an older one back on purpose, run “resit trust --reason TEXT”: everything unsent is looked up first, and waits until “resit resume”.',
+      'The database is older than what was here before ({{detail}}): what happened since is not known here. Nothing is sent. Bring the copy back (“resit restore”), at a head office the server’s backup. If you put an older one back on purpose, run “resit trust --reason TEXT”: everything unsent is looked up first, and waits until “resit resume”.',
     copy_beside:
       'This data folder is a copy, and the one it was made from is still there: {{detail}}. Nothing is sent, so that two never send the same documents. Work with that one; if this one is to go on, delete that one and run “resit trust --reason TEXT”.',
     entry_changed:
-      'The database was changed in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the data folder, then bring the copy back (“resit restore”).',
+      'The database was changed in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the database, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     row_damaged:
-      'Record {{record}} is not what was written: somebody or something changed it. Nothing is sent. Keep a copy of the data folder, then bring the copy back (“resit restore”).',
+      'Record {{record}} is not what was written: somebody or something changed it. Nothing is sent. Keep a copy of the database, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     body_damaged:
-      'What the till sent of record {{record}} is not what was kept: the disk damaged it, or it was changed. Everything else goes on. Keep a copy of the data folder, have the disk checked, then bring the copy back (“resit restore”).',
+      'What the till sent of record {{record}} is not what was kept: the disk damaged it, or it was changed. Everything else goes on. Keep a copy of the database, have the disk checked, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     row_differs:
-      'Record {{record}} is not what its history makes of it ({{detail}}). Nothing is sent. Keep a copy of the data folder, then bring the copy back (“resit restore”).',
+      'Record {{record}} is not what its history makes of it ({{detail}}). Nothing is sent. Keep a copy of the database, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     database_damaged:
-      'The database is damaged ({{detail}}). Nothing is sent. Keep a copy of the data folder, have the disk checked, then bring the copy back (“resit restore”).',
+      'The database is damaged ({{detail}}). Nothing is sent. Keep a copy of the database, have the disk checked, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     head_missing:
       'The seal that says how far the journal had come is gone, so it cannot be told whether something is missing. Nothing is sent. Put it back if you moved it; else run “resit trust --reason TEXT”.',
     head_forged:
@@ -64,24 +64,24 @@ export const journalWords = defineWords<JournalWord>({
       'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dibatalkan selepasnya. Semak semuanya, kemudian sambung.',
     nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
     history_differs:
-      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan folder data. Kemudian buka Tetapan, Sandaran, dan kembalikan salinan, atau hentikan get laluan dan jalankan “resit restore”.',
+      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan pangkalan data. Kemudian buka Tetapan, Sandaran, dan kembalikan salinan, atau hentikan get laluan dan jalankan “resit restore”; di ibu pejabat kembalikan sandaran pelayan.',
     and_more: 'Dan {{count}} lagi.',
     lines_lost:
-      'Mulai baris {{line}}, {{detail}} baris atau lebih jurnal telah hilang. Tiada apa-apa dihantar. Simpan salinan folder data, kemudian kembalikan salinan (“resit restore”).',
+      'Mulai baris {{line}}, {{detail}} baris atau lebih jurnal telah hilang. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     rolled_back:
-      'Pangkalan data ini lebih lama daripada yang ada di sini sebelumnya ({{detail}}): apa yang berlaku selepas itu tidak diketahui di sini. Tiada apa-apa dihantar. Kembalikan salinan (“resit restore”). Jika anda memulihkan yang lebih lama dengan sengaja, jalankan “resit trust --reason TEKS”: semua yang belum dihantar disemak dahulu, dan menunggu sehingga “resit resume”.',
+      'Pangkalan data ini lebih lama daripada yang ada di sini sebelumnya ({{detail}}): apa yang berlaku selepas itu tidak diketahui di sini. Tiada apa-apa dihantar. Kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan. Jika anda memulihkan yang lebih lama dengan sengaja, jalankan “resit trust --reason TEKS”: semua yang belum dihantar disemak dahulu, dan menunggu sehingga “resit resume”.',
     copy_beside:
       'Folder data ini ialah salinan, dan yang asal masih ada: {{detail}}. Tiada apa-apa dihantar supaya dokumen yang sama tidak dihantar dua kali. Gunakan yang asal; jika yang ini mahu diteruskan, padam yang asal dan jalankan “resit trust --reason TEKS”.',
     entry_changed:
-      'Pangkalan data diubah pada baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian kembalikan salinan (“resit restore”).',
+      'Pangkalan data diubah pada baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     row_damaged:
-      'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Simpan salinan folder data, kemudian kembalikan salinan (“resit restore”).',
+      'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     body_damaged:
-      'Apa yang dihantar terminal bagi rekod {{record}} bukan lagi seperti yang disimpan: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
+      'Apa yang dihantar terminal bagi rekod {{record}} bukan lagi seperti yang disimpan: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     row_differs:
-      'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian kembalikan salinan (“resit restore”).',
+      'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     database_damaged:
-      'Pangkalan data rosak ({{detail}}). Tiada apa-apa dihantar. Simpan salinan folder data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
+      'Pangkalan data rosak ({{detail}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     head_missing:
       'Meterai yang menyatakan sejauh mana jurnal telah sampai tiada, jadi tidak dapat dipastikan sama ada sesuatu hilang. Tiada apa-apa dihantar. Letakkannya semula jika anda mengalihkannya; jika tidak, jalankan “resit trust --reason TEKS”.',
     head_forged:
@@ -100,24 +100,24 @@ export const journalWords = defineWords<JournalWord>({
     backup_unsent: '已恢复备份：{{count}} 张单据尚未发送，可能在备份之后已作废。请逐一核对，然后恢复发送。',
     nothing_found: '无需确认：日志与数据库一致。',
     history_differs:
-      '所保存的历史本身存疑，人工确认无法修复。请保留数据文件夹的副本，然后在“设置”的“备份”中恢复副本，或停止网关并运行“resit restore”。',
+      '所保存的历史本身存疑，人工确认无法修复。请保留数据库的副本，然后在“设置”的“备份”中恢复副本，或停止网关并运行“resit restore”；总部则恢复服务器的备份。',
     and_more: '另有 {{count}} 项。',
     lines_lost:
-      '从第 {{line}} 行起，日志至少丢失了 {{detail}} 行。不会发送任何内容。请保留数据文件夹的副本，然后恢复副本（“resit restore”）。',
+      '从第 {{line}} 行起，日志至少丢失了 {{detail}} 行。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
     rolled_back:
-      '数据库比之前的旧（{{detail}}）：之后发生的事这里并不知道。不会发送任何内容。请恢复副本（“resit restore”）。如果是有意恢复旧的，请运行“resit trust --reason 原因”：未发送的会先查询，并等待“resit resume”。',
+      '数据库比之前的旧（{{detail}}）：之后发生的事这里并不知道。不会发送任何内容。请恢复副本（“resit restore”；总部则恢复服务器的备份）。如果是有意恢复旧的，请运行“resit trust --reason 原因”：未发送的会先查询，并等待“resit resume”。',
     copy_beside:
       '此数据文件夹是副本，而原件仍在：{{detail}}。不会发送任何内容，以免同一单据发送两次。请使用原件；若要继续使用此副本，请删除原件并运行“resit trust --reason 原因”。',
     entry_changed:
-      '数据库在第 {{line}} 行（记录 {{record}}）被改动。不会发送任何内容。请保留数据文件夹的副本，然后恢复副本（“resit restore”）。',
+      '数据库在第 {{line}} 行（记录 {{record}}）被改动。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
     row_damaged:
-      '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请保留数据文件夹的副本，然后恢复副本（“resit restore”）。',
+      '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
     body_damaged:
-      '收银机为记录 {{record}} 发送的内容与保存时不同：被磁盘损坏或被改动。其他一切照常。请保留数据文件夹的副本，检查磁盘，然后恢复副本（“resit restore”）。',
+      '收银机为记录 {{record}} 发送的内容与保存时不同：被磁盘损坏或被改动。其他一切照常。请保留数据库的副本，检查磁盘，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
     row_differs:
-      '记录 {{record}} 与其历史不符（{{detail}}）。不会发送任何内容。请保留数据文件夹的副本，然后恢复副本（“resit restore”）。',
+      '记录 {{record}} 与其历史不符（{{detail}}）。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
     database_damaged:
-      '数据库已损坏（{{detail}}）。不会发送任何内容。请保留数据文件夹的副本，检查磁盘，然后恢复副本（“resit restore”）。',
+      '数据库已损坏（{{detail}}）。不会发送任何内容。请保留数据库的副本，检查磁盘，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
     head_missing:
       '记录日志进度的封印不见了，无法判断是否有内容丢失。不会发送任何内容。如果移动过它，请放回；否则请运行“resit trust --reason 原因”。',
     head_forged: '记录日志进度的封印被改动。不会发送任何内容。请查明是谁所为，然后运行“resit trust --reason 原因”。',

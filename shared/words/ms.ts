@@ -276,18 +276,20 @@ export const ms: Words = {
       'Tiada masalah ditemui dalam pangkalan data. Saiznya besar ({{size}} GB), jadi tidak semua halamannya diperiksa di sini: “resit verify --whole” memeriksanya sambil jualan berjalan.',
     storage_failing:
       'Cakera komputer ini melaporkan ralat, jadi tiada apa-apa yang baharu disimpan sekarang. Hantar permintaan yang sama sebentar lagi; jika berterusan, minta cakera diperiksa.',
+    storage_unreachable:
+      'Pelayan pangkalan data tidak menjawab, jadi tiada apa-apa yang baharu disimpan sekarang. Hantar permintaan yang sama sebentar lagi; jika berterusan, pastikan pelayan itu berjalan dan dapat dihubungi.',
     storage_full:
-      'Cakera komputer ini penuh, jadi tiada apa-apa yang baharu disimpan. Kosongkan ruang, kemudian hantar permintaan yang sama sekali lagi.',
+      'Cakera yang menyimpan dokumen penuh, jadi tiada apa-apa yang baharu disimpan. Kosongkan ruang, kemudian hantar permintaan yang sama sekali lagi.',
     storage_read_only:
-      'Folder data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Jadikan ia boleh ditulis atau ganti cakera; get laluan kemudian bersambung sendiri.',
+      'Pangkalan data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; get laluan kemudian bersambung sendiri.',
     storage_busy:
       'Program lain sedang memegang pangkalan data, jadi tiada apa-apa disimpan. Hantar permintaan yang sama sekali lagi; jauhkan program sandaran dan antivirus daripada folder data.',
     body_damaged:
-      'Apa yang dihantar terminal bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
+      'Apa yang dihantar terminal bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
     storage_broken:
-      'Pangkalan data rosak: {{finding}}. Berhenti, simpan salinan folder data dan pulihkan sandaran terakhir.',
+      'Pangkalan data rosak: {{finding}}. Berhenti, simpan salinan pangkalan data dan pulihkan sandaran terakhir.',
     copy_kept: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}, sandaran penuh terakhir {{backup}}.',
     copy_stuck:
       'Pangkalan data tidak dapat disalin ke {{folder}} ({{problem}}); salinan setakat {{copied}}. Pastikan folder itu ada dan mempunyai ruang.',
@@ -398,12 +400,15 @@ export const ms: Words = {
     connections_full:
       'Satu program pada komputer ini membuka terlalu banyak sambungan sehingga sebahagian ditutup ({{count}} dalam sepuluh minit). Kaunter tetap dilayan; cari program itu dan hentikannya.',
     storage_read_only:
-      'Folder data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa cakera dan hak folder itu; get laluan kemudian bersambung sendiri.',
+      'Pangkalan data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; get laluan kemudian bersambung sendiri.',
+    storage_unreachable:
+      'Pelayan pangkalan data tidak menjawab: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Pastikan ia berjalan dan dapat dihubungi; selebihnya berjalan sendiri.',
     storage_full:
       'Cakera penuh: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Kosongkan ruang; selebihnya berjalan sendiri.',
     storage_failing:
       'Cakera melaporkan ralat: tiada apa-apa disimpan atau dihantar sehingga pangkalan data disahkan baik. Buat sandaran dan minta cakera diperiksa.',
-    store_silent: 'Pangkalan data tidak menjawab. Periksa cakera komputer ini, kemudian mulakan semula get laluan.',
+    store_silent:
+      'Pangkalan data tidak menjawab. Periksa cakeranya, di ibu pejabat pelayan pangkalan data; kemudian mulakan semula get laluan.',
     journal_untrusted:
       'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     body_damaged:

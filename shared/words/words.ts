@@ -7,6 +7,7 @@ import { en, enOne } from './en.ts'
 import { defineWords, sayIn } from './engine.ts'
 import { ms } from './ms.ts'
 import type { SlipWord } from './slip.ts'
+import { toHeadOffice } from './to-head-office.ts'
 import { zh } from './zh.ts'
 
 /** Every sentence the gateway says to a person, by what it is about. Figures stand in double braces. */
@@ -29,6 +30,7 @@ export type StatusWord =
   | 'storage_large'
   | 'storage_failing'
   | 'storage_full'
+  | 'storage_unreachable'
   | 'storage_read_only'
   | 'storage_busy'
   | 'storage_broken'
@@ -111,12 +113,36 @@ export type Language = (typeof languages)[number]
 
 export const words: Readonly<Record<Language, Words>> = { en, ms, zh }
 
+const ofHeadOffice = <Section extends 'fault' | 'status' | 'alert'>(section: Section) => ({
+  en: toHeadOffice.en[section],
+  ms: toHeadOffice.ms[section],
+  zh: toHeadOffice.zh[section],
+})
+
 /** What has sentences with figures. */
 const rooms = {
-  fault: defineWords({ en: en.fault, ms: ms.fault, zh: zh.fault, one: enOne.fault }),
+  fault: defineWords({
+    en: en.fault,
+    ms: ms.fault,
+    zh: zh.fault,
+    one: enOne.fault,
+    ofHeadOffice: ofHeadOffice('fault'),
+  }),
   finding: defineWords({ en: en.finding, ms: ms.finding, zh: zh.finding }),
-  status: defineWords({ en: en.status, ms: ms.status, zh: zh.status, one: enOne.status }),
-  alert: defineWords({ en: en.alert, ms: ms.alert, zh: zh.alert, one: enOne.alert }),
+  status: defineWords({
+    en: en.status,
+    ms: ms.status,
+    zh: zh.status,
+    one: enOne.status,
+    ofHeadOffice: ofHeadOffice('status'),
+  }),
+  alert: defineWords({
+    en: en.alert,
+    ms: ms.alert,
+    zh: zh.alert,
+    one: enOne.alert,
+    ofHeadOffice: ofHeadOffice('alert'),
+  }),
 }
 
 /** A sentence of the gateway with its figures filled in. */

@@ -23,7 +23,7 @@ describe.skipIf(why !== null)('the screens of a head office', () => {
     const folder = mkdtempSync(join(tmpdir(), 'resit-screens-tls-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const file = (name: string, text: string) => {
-      writeFileSync(join(folder, name), text)
+      writeFileSync(join(folder, name), text, { mode: 0o600 })
       return join(folder, name)
     }
     const { cert, key } = makeCertificateAuthority('An authority of a chain').issue()

@@ -4,6 +4,7 @@ import { findingCodes } from '../../shared/document/finding.ts'
 import { nextActionReasons } from '../../shared/domain/next-action.ts'
 import { attentionCodes } from '../../shared/domain/record.ts'
 import { defineWords, sayIn } from '../../shared/words/engine.ts'
+import { toHeadOffice } from '../../shared/words/to-head-office.ts'
 import { languageFor, languages, say, words } from '../../shared/words/words.ts'
 
 /** Every sentence of a language, by its path. */
@@ -16,6 +17,16 @@ function sentencesOf(tree: object, path = ''): Map<string, string> {
 
 const figuresIn = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted()
 const english = sentencesOf(words.en)
+
+test('each sentence of an outlet is there in every language, with the figures of the sentence that it stands for', () => {
+  for (const language of languages)
+    for (const [key, sentence] of sentencesOf(toHeadOffice[language])) {
+      expect([key, figuresIn(sentence)]).toEqual([key, figuresIn(english.get(key) ?? '')])
+      expect(sentence).not.toContain('MyInvois')
+    }
+  for (const language of languages)
+    expect([...sentencesOf(toHeadOffice[language]).keys()]).toEqual([...sentencesOf(toHeadOffice.en).keys()])
+})
 
 describe.each(languages)('words in %s', (language) => {
   const sentences = sentencesOf(words[language])

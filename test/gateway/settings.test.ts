@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
-import { isAbsolute, relative } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { isAbsolute, join, relative } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { isOpenToOthers } from '../../electron/gateway/platform/secret-file.ts'
 import { userFolder } from '../../electron/gateway/platform/user-folder.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { isKnownName, refuseUnknownNames, settingNames } from '../../electron/gateway/settings/table.ts'
@@ -157,5 +158,32 @@ describe('names of settings', () => {
     expect(() => readSettings([], { RESIT_LOG_LEVEL: level })).toThrow(
       /RESIT_LOG_LEVEL must be one of trace, debug, info/,
     )
+  })
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'resit-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'secret')
+  writeFileSync(file, ' t0ken with spaces \n')
+  const read = (more: Environment = {}) =>
+    readSettings([], { RESIT_MYINVOIS_CLIENT_SECRET_FILE: file, RESIT_MYINVOIS_CLIENT_ID: 'c', ...more })
+
+  test('is read without the end of its line', () => {
+    chmodSync(file, 0o600)
+    expect(read().sharedCredentials?.clientSecret).toBe(' t0ken with spaces ')
+    expect(() => read({ RESIT_MYINVOIS_CLIENT_SECRET: 's' })).toThrow('not both')
+    expect(() => read({ RESIT_POSTGRES_URL_FILE: join(folder, 'none') })).toThrow('RESIT_POSTGRES_URL_FILE')
+  })
+
+  test('that other accounts can read is refused, for keys too, and never shown', () => {
+    for (const mode of [0o604, 0o644]) {
+      chmodSync(file, mode)
+      expect(() => read()).toThrow(/other accounts can read.*chmod 600/)
+      expect(() => readSettings([], { RESIT_SECRETS_KEY: file })).toThrow(/RESIT_SECRETS_KEY names a file that other/)
+      expect(() => read()).not.toThrow('t0ken')
+    }
+    expect(isOpenToOthers({ mode: 0o640, uid: 0 })).toBe(false)
+    expect(isOpenToOthers({ mode: 0o640, uid: 1000 })).toBe(true)
   })
 })

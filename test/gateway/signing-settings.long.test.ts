@@ -16,9 +16,9 @@ const { profile } = demoCompany(0)
 const ca = await makePracticeCa(Date.now())
 const issued = await issueCertificate(ca, { tin: profile.tin, brn: profile.idNumber, name: profile.name }, Date.now())
 const file = join(folder, 'company.p12')
-writeFileSync(file, issued.pkcs12)
+writeFileSync(file, issued.pkcs12, { mode: 0o600 })
 const noFile = join(folder, 'text.p12')
-writeFileSync(noFile, 'not a certificate')
+writeFileSync(noFile, 'not a certificate', { mode: 0o600 })
 
 const live = {
   RESIT_AUTHORITY: 'myinvois',

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { ok, type ReadCall, type ServedEndpoint } from '../../electron/gateway/h
 import { patience } from '../../electron/gateway/http/connections.ts'
 import { type NetworkDoor, networkDoor } from '../../electron/gateway/http/network-door.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
+import { isOpenToOthers } from '../../electron/gateway/platform/secret-file.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { askOverTls, type TlsAsk } from '../support/ask-tls.ts'
 import { withoutPeople } from '../support/bare-server.ts'
@@ -51,7 +52,7 @@ describe('the door for other computers', () => {
 
   const put = ({ cert, key }: ServerCertificate) => {
     writeFileSync(join(folder, 'cert.pem'), cert)
-    writeFileSync(join(folder, 'key.pem'), key)
+    writeFileSync(join(folder, 'key.pem'), key, { mode: 0o600 })
   }
   const open = async (hasScreens = false) => {
     const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
@@ -95,7 +96,7 @@ describe('the door for other computers', () => {
         ],
         hasScreens,
       },
-      { refusals, log, lookMs: 50 },
+      { refusals, log, isOpenToOthers, lookMs: 50 },
     )
     if (typeof opened === 'string') throw new Error(opened)
     door = opened
@@ -280,6 +281,13 @@ describe('the door for other computers', () => {
     await expect.poll(() => door.status().isReplacementBroken).toBe(true)
     expect((await ask({ path: '/healthz' })).status).toBe(200)
     put(first)
+    await expect.poll(() => door.status().isReplacementBroken).toBe(false)
+  })
+
+  test('takes no key that other accounts can read', async () => {
+    chmodSync(join(folder, 'key.pem'), 0o644)
+    await expect.poll(() => logged.findLast((line) => line.includes('cannot be used'))).toContain('"open_key"')
+    chmodSync(join(folder, 'key.pem'), 0o600)
     await expect.poll(() => door.status().isReplacementBroken).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ describe.skipIf(why !== null)('a head office that answers other computers', () =
   function renew(key?: string): void {
     const made = authority.issue()
     writeFileSync(join(folder, 'cert.pem'), made.cert)
-    writeFileSync(join(folder, 'key.pem'), key ?? made.key)
+    writeFileSync(join(folder, 'key.pem'), key ?? made.key, { mode: 0o600 })
   }
   const begin = async (spawn: typeof spawnHeadOffice, name: string, env: Environment) => {
     const started = await spawn(join(folder, name), { ...brisk, RESIT_LOG_LEVEL: 'error', ...env })
@@ -131,6 +131,9 @@ describe.skipIf(why !== null)('a head office that answers other computers', () =
     renew('')
     expect(await refused({})).toContain('RESIT_TLS_KEY')
     renew()
+    chmodSync(join(folder, 'key.pem'), 0o644)
+    expect(await refused({})).toContain('other accounts can read')
+    chmodSync(join(folder, 'key.pem'), 0o600)
     expect(await refused({}, spawnGateway)).toContain('for a head office')
   })
 })

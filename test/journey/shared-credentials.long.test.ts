@@ -38,7 +38,7 @@ describe.skipIf(why !== null)('two processes of a head office with one key for t
     const url = await here.server.database()
     await (await here.open(url)).companies.save(company, 'control')
     const keyFile = join(folder(), 'key')
-    const renew = () => writeFileSync(keyFile, randomBytes(32).toString('base64'))
+    const renew = () => writeFileSync(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 })
     renew()
     const begin = async (env: Environment, spawn = spawnHeadOffice) => {
       const dataDir = folder()

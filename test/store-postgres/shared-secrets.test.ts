@@ -143,7 +143,7 @@ describe.skipIf(why !== null)('secrets that the processes of a database share', 
 test('the key is 32 random bytes in a file, and nothing of it is repeated', () => {
   const file = join(folder(), 'key')
   const read = (text: string) => {
-    writeFileSync(file, text)
+    writeFileSync(file, text, { mode: 0o600 })
     return readSettings([], { RESIT_SECRETS_KEY: file }).secretsKey
   }
   expect(read(`${key.toString('base64')}\n`)).toEqual(key)

@@ -22,6 +22,8 @@ export type MayStillSend = () => boolean | Promise<boolean>
  * does: it says what is proven, in every case.
  */
 export interface Authority {
+  /** Whom sentences name: MyInvois, or the head office that an outlet sends to. */
+  readonly name: 'myinvois' | 'gateway'
   readonly clock: AuthorityTime
   /** How many documents it takes at once. */
   readonly mostInBatch: number

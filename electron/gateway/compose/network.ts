@@ -1,10 +1,12 @@
 import { type NetworkDoor, type NetworkDoorDeps, networkDoor } from '../http/network-door.ts'
 import type { PairFault } from '../http/tls-pair.ts'
+import { isOpenToOthers } from '../platform/secret-file.ts'
 import type { Settings } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
 
 const sentences: Readonly<Record<PairFault, string>> = {
   unreadable: 'RESIT_TLS_CERTIFICATE and RESIT_TLS_KEY must name two files that this account may read.',
+  open_key: 'RESIT_TLS_KEY names a file that other accounts can read. Close it to them (chmod 600).',
   not_a_certificate: 'RESIT_TLS_CERTIFICATE is no certificate in PEM form, or its key is too weak to be used.',
   not_a_key: 'RESIT_TLS_KEY is no private key in PEM form without a password.',
   mismatch: 'RESIT_TLS_KEY is not the key of the certificate that RESIT_TLS_CERTIFICATE names.',
@@ -15,9 +17,12 @@ const sentences: Readonly<Record<PairFault, string>> = {
  * The door for other computers, not listening yet; null where none is wanted.
  * @throws BadConfiguration where its files cannot be used, or, later, where it cannot listen
  */
-export async function networkDoorOf(wish: Settings['network'], deps: NetworkDoorDeps): Promise<NetworkDoor | null> {
+export async function networkDoorOf(
+  wish: Settings['network'],
+  deps: Omit<NetworkDoorDeps, 'isOpenToOthers'>,
+): Promise<NetworkDoor | null> {
   if (!wish) return null
-  const door = await networkDoor(wish, deps)
+  const door = await networkDoor(wish, { ...deps, isOpenToOthers })
   if (typeof door === 'string') throw new BadConfiguration(sentences[door])
   return {
     ...door,

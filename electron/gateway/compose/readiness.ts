@@ -5,6 +5,7 @@ import { StorageFailure } from '../store/refusal.ts'
 const said: Readonly<Record<StorageState, string>> = {
   sound: 'the storage is sound again',
   failing: 'the disk reported an error: nothing new is kept and nothing is sent until a write works again',
+  unreachable: 'the database server does not answer: nothing new is kept and nothing is sent until it does',
   full: 'the disk is full: nothing new is kept and nothing is sent until there is room',
   read_only: 'the storage takes no writes: what is kept can be read, nothing new is kept and nothing is sent',
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
@@ -31,6 +32,8 @@ export interface NetworkWish extends Pick<NetworkDoors, 'hasScreens'> {
 export interface NetworkDoorDeps {
   readonly refusals: Pick<RefusalCounter, 'count'>
   readonly log: Log
+  /** Whether other accounts can read a file with these rights. */
+  readonly isOpenToOthers: (rights: Stats) => boolean
   /** Between two looks at the files. */
   readonly lookMs?: number
 }
@@ -56,10 +59,9 @@ const encryption = {
  */
 export async function networkDoor(
   wish: NetworkWish,
-  { refusals, log, lookMs = usualLookMs }: NetworkDoorDeps,
+  { refusals, log, isOpenToOthers, lookMs = usualLookMs }: NetworkDoorDeps,
 ): Promise<NetworkDoor | PairFault> {
-  const names = wish.hosts.map(({ name }) => name)
-  const first = await readPair(wish, names)
+  const first = await readPair(wish, isOpenToOthers)
   if (typeof first === 'string') return first
   let inUse = first
   let broken: PairFault | null = null
@@ -77,7 +79,7 @@ export async function networkDoor(
   server.on('tlsClientError', (_, socket) => socket.destroy())
 
   const look = async () => {
-    const found = await readPair(wish, names)
+    const found = await readPair(wish, isOpenToOthers)
     const was = broken
     broken = typeof found === 'string' ? found : null
     if (broken !== null && broken !== was)
@@ -142,10 +144,15 @@ function doorsOf({ hosts, hasScreens }: NetworkWish, listening: number): Network
 }
 
 /** A disk that hangs does not hold up answers. */
-async function readPair({ certificateFile, keyFile }: NetworkWish, names: readonly string[]) {
+async function readPair({ certificateFile, keyFile, hosts }: NetworkWish, isOpenToOthers: (rights: Stats) => boolean) {
   try {
-    const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)])
-    return pairOf(cert, key, names)
+    const [cert, key, rights] = await Promise.all([readFile(certificateFile), readFile(keyFile), stat(keyFile)])
+    if (isOpenToOthers(rights)) return 'open_key'
+    return pairOf(
+      cert,
+      key,
+      hosts.map(({ name }) => name),
+    )
   } catch (cause) {
     if (cause instanceof Error && 'syscall' in cause) return 'unreadable'
     throw cause

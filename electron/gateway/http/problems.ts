@@ -34,7 +34,13 @@ export function headersOf({ code, details }: Fault): Record<string, string> {
 }
 
 /** A disk that fails is tried again in seconds; for the others a person has to come. */
-const retryAfterSeconds: Readonly<Record<StorageTrouble, number>> = { failing: 5, busy: 5, full: 60, read_only: 300 }
+const retryAfterSeconds: Readonly<Record<StorageTrouble, number>> = {
+  failing: 5,
+  unreachable: 5,
+  busy: 5,
+  full: 60,
+  read_only: 300,
+}
 
 const storageFault = (cause: StorageFailure): Fault =>
   new Fault('storage_unavailable', {

@@ -9,8 +9,11 @@ export interface TlsPair extends Pick<CertificateStatus, 'until' | 'renewBy'> {
   readonly key: Buffer
 }
 
-/** Why two files cannot be answered with; `other_name`: the certificate is not for every name that is called. */
-export type PairFault = 'unreadable' | 'not_a_certificate' | 'not_a_key' | 'mismatch' | 'other_name'
+/**
+ * Why two files cannot be answered with. `open_key`: other accounts can read the key. `other_name`: the certificate is not
+ * for every name that is called.
+ */
+export type PairFault = 'unreadable' | 'open_key' | 'not_a_certificate' | 'not_a_key' | 'mismatch' | 'other_name'
 
 /** The last fifth of its time, and no more than two weeks: programs that renew certificates have done it before. */
 const lateShare = 0.2

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { userFolder } from '../platform/user-folder.ts'
-import { refuseUnknownNames, table } from './table.ts'
+import { refuseUnknownNames, secretNames, table } from './table.ts'
 import {
   BadConfiguration,
   type Environment,
@@ -10,6 +10,7 @@ import {
   type Values,
   valueOf,
   valuesOf,
+  withSecretsInFiles,
 } from './values.ts'
 
 /** Everything a gateway is told from outside (contract 1). */
@@ -24,8 +25,9 @@ type AuthorityName = Values<typeof table.called>['authority']
  * @param args of the command line; flags win over the environment
  * @throws BadConfiguration
  */
-export function readSettings(args: readonly string[], env: Environment) {
-  refuseUnknownNames(env)
+export function readSettings(args: readonly string[], given: Environment) {
+  refuseUnknownNames(given)
+  const env = withSecretsInFiles(secretNames, given)
   const { json = false, 'data-dir': dataDir, port, authority: named } = readFlags(args)
   const authority = flagOr(['--authority', named], table.called.authority, env)
   const own = { port: flagOr(['--port', port], table.called.port, env), ...valuesOf(table.own, env) }

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import {
   aboveZero,
   BadConfiguration,
-  contentOfFile,
   directory,
   type Environment,
   file,
@@ -18,6 +17,7 @@ import {
   port,
   type Rows,
   readBy,
+  secretFile,
   secureUrl,
 } from './values.ts'
 
@@ -83,7 +83,7 @@ const postgresUrl = text.refine((given) => {
 }, 'must name one server, like postgres://resit@db.example/resit?sslmode=verify-full (sslmode=disable on a network that is yours alone).')
 
 /** 32 bytes. The sentence does not repeat what is in the file. */
-const secretsKey = contentOfFile.transform((content, context): Uint8Array => {
+const secretsKey = secretFile.transform((content, context): Uint8Array => {
   const key = Buffer.from(content).toString('utf8').trim()
   if (/^[A-Za-z0-9+/]{43}=$/.test(key)) return Buffer.from(key, 'base64')
   context.addIssue('must name a file with 32 random bytes in base64, as `openssl rand -base64 32` writes them.')
@@ -187,7 +187,7 @@ export const table = {
   intermediary: { onBehalfOf: ['RESIT_MYINVOIS_ON_BEHALF_OF', orNone(onBehalfOf)] },
   /** It signs for every company that has none of its own, and is not opened yet. */
   certificate: {
-    pkcs12: ['RESIT_MYINVOIS_CERTIFICATE', orNone(contentOfFile)],
+    pkcs12: ['RESIT_MYINVOIS_CERTIFICATE', orNone(secretFile)],
     password: ['RESIT_MYINVOIS_CERTIFICATE_PASSWORD', text.default('')],
   },
   /** The gateway that this one sends to. */
@@ -199,7 +199,18 @@ export const table = {
   start: { desktop: ['RESIT_DESKTOP', text.default('on')] },
 } as const satisfies Readonly<Record<string, Rows>>
 
-export const settingNames = Object.values(table).flatMap((rows: Rows) => Object.values(rows).map(([name]) => name))
+/** Secrets, which may lie in files of their own. */
+export const secretNames = [
+  'RESIT_POSTGRES_URL',
+  'RESIT_UPSTREAM_TOKEN',
+  'RESIT_MYINVOIS_CLIENT_SECRET',
+  'RESIT_MYINVOIS_CERTIFICATE_PASSWORD',
+] as const
+
+export const settingNames = [
+  ...Object.values(table).flatMap((rows: Rows) => Object.values(rows).map(([name]) => name)),
+  ...secretNames.map((name) => `${name}_FILE`),
+]
 
 /** What Resit's own processes, its build and its tests tell each other; no shop sets them. */
 const ownNames = [

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isOpenToOthers } from '../platform/secret-file.ts'
 
 /** The configuration cannot be used; the message says what to change (exit code 2). */
 export class BadConfiguration extends Error {
@@ -89,14 +90,30 @@ const fromCaller = (path: string): string => resolve(process.env['INIT_CWD'] ?? 
 export const directory = z.string().min(1, 'names no directory: it is empty.').transform(fromCaller)
 export const file = z.string().min(1, 'names no file: it is empty.').transform(fromCaller)
 
-export const contentOfFile = file.transform((path, context): Uint8Array => {
+/** What is in a file that holds a key or another secret. */
+export const secretFile = file.transform((path, context): Uint8Array => {
   try {
-    return readFileSync(path)
+    if (!isOpenToOthers(statSync(path))) return readFileSync(path)
+    context.addIssue(`names a file that other accounts can read: ${path}. Close it to them (chmod 600).`)
   } catch {
     context.addIssue(`names a file that cannot be read: ${path}`)
-    return z.NEVER
   }
+  return z.NEVER
 })
+
+/**
+ * With the secrets that lie in files: what stands in the environment itself is seen in lists of processes and containers.
+ * @param names each may be given as NAME_FILE instead
+ * @throws BadConfiguration
+ */
+export function withSecretsInFiles(names: readonly string[], env: Environment): Environment {
+  const named = names.filter((name) => env[`${name}_FILE`] !== undefined)
+  if (named.length === 0) return env
+  const both = named.find((name) => env[name] !== undefined)
+  if (both !== undefined) throw new BadConfiguration(`Set ${both} or ${both}_FILE, not both.`)
+  const read = (name: string) => Buffer.from(valueOf(`${name}_FILE`, secretFile, env[`${name}_FILE`])).toString('utf8')
+  return { ...env, ...Object.fromEntries(named.map((name) => [name, read(name).replace(/\r?\n$/, '')])) }
+}
 
 /** Documents and secrets travel over TLS; plain HTTP only to this machine. A password in an address is not repeated. */
 export const secureUrl = readBy((text) => {

@@ -211,7 +211,7 @@ export async function connect(server: Server, patienceMs: number, commit: () => 
     await close()
     if (cause instanceof StoreRefusal) throw cause
     if (cause instanceof TakesNoWrites) throw new StoreRefusal('unsafe', `${cause.message}; name the primary instead`)
-    throw new StorageFailure('the database cannot be reached', { cause })
+    throw new StorageFailure('the database cannot be reached', { cause, trouble: 'unreachable' })
   }
   /** What it answers can be believed. */
   const read: Ask = async (text, ...cells) => {
@@ -224,7 +224,9 @@ export async function connect(server: Server, patienceMs: number, commit: () => 
       if (!server.isBelieved) await commit()
       return rows
     } catch (cause) {
-      throw isPassing(cause) ? new StorageFailure('the database does not answer', { cause }) : cause
+      throw isPassing(cause)
+        ? new StorageFailure('the database does not answer', { cause, trouble: 'unreachable' })
+        : cause
     }
   }
   return { writing, reading, read, close }

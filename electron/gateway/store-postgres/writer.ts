@@ -139,7 +139,7 @@ export class Writer {
       if ('refused' in tried) return tried
       cause = tried.again
     }
-    const failure = new StorageFailure('the write is not known to be durable', { cause, ...troubleIn(cause) })
+    const failure = new StorageFailure('the write is not known to be durable', { cause, trouble: troubleIn(cause) })
     this.storage.failed(failure, this.#probe)
     for (const job of jobs) job.fail(failure)
     return null
@@ -227,8 +227,10 @@ class CommitsLost extends Error {
   override readonly name = 'CommitsLost'
 }
 
-const troubleIn = (cause: unknown): { readonly trouble?: StorageTrouble } => {
+/** Of an error of its disk (class 58) the server tells itself; all else is that it is away, begins or ends. */
+function troubleIn(cause: unknown): StorageTrouble {
   const code = codeOf(cause)
-  if (code === '53100') return { trouble: 'full' }
-  return code === '25006' ? { trouble: 'read_only' } : {}
+  if (code === '53100') return 'full'
+  if (code === '25006') return 'read_only'
+  return code.startsWith('58') ? 'failing' : 'unreachable'
 }

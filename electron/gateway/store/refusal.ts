@@ -23,9 +23,9 @@ export class StoreRefusal extends Error {
 
 /**
  * What is wrong with a disk: it reports errors, has no room, takes no writes, or another program holds the file for longer
- * than we wait.
+ * than we wait; or the server that has the database is away.
  */
-export type StorageTrouble = 'failing' | 'full' | 'read_only' | 'busy'
+export type StorageTrouble = 'failing' | 'unreachable' | 'full' | 'read_only' | 'busy'
 
 /** A write did not become durable, or a read found nothing to read from; nothing of a write is kept. */
 export class StorageFailure extends Error {

@@ -64,7 +64,7 @@ export class StorageMonitor implements Storage {
   failed({ trouble, cause }: StorageFailure, probe: () => Promise<void>): void {
     this.#probes.add(probe)
     const isFirst = this.#status.state === 'sound'
-    const state = trouble === 'full' || trouble === 'read_only' ? trouble : 'failing'
+    const state = trouble === 'busy' ? 'failing' : trouble
     this.#setStatus({ state, cause: codeOf(cause) || null })
     if (isFirst) void this.#waitForProbes()
   }

@@ -7,7 +7,7 @@ const help = `resit head office [--data-dir DIR] [--port N] [--authority practic
   --authority  practice (nothing leaves this machine), myinvois, or gateway (another Resit)
   --json       one line of JSON on stdout when it is ready, and the log as JSON on stderr
 RESIT_POSTGRES_URL names the PostgreSQL (16 or newer) that keeps the documents. Where it is not set, one is started under
-the data directory to try things out, and the ready line has its postgres_url; production wants a database of its own.
+the data directory to try things out, and the ready line names a file with its address (postgres_url_file); production wants a database of its own.
 RESIT_LISTEN, with RESIT_TLS_CERTIFICATE, RESIT_TLS_KEY and RESIT_TLS_HOSTS, answers other computers, too, over TLS.
 Exit codes: 0 stopped, 2 bad configuration, 3 another process holds the data directory or sends what the database keeps and does so alone,
 4 the database is unsafe, from a newer version or not reached, 5 port taken. docs/head-office.md tells of all of it.

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { postgresAt } from '../../gateway/compose/postgres.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { openDataDir } from '../../gateway/installation/data-dir.ts'
 import { takeForHeadOffice } from '../../gateway/installation/marks.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
+import { writeDurably } from '../../gateway/platform/durable-file.ts'
 import { writeStderr, writeStdout } from '../../gateway/platform/stdio.ts'
 import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
 import { beFound, beGone, setupNotice } from '../discovery.ts'
@@ -27,6 +29,8 @@ export async function run(args: readonly string[]): Promise<void> {
     taken.release()
   }
   const url = settings.postgresUrl ?? embedded?.url ?? ''
+  // With its password: only who may read the data directory may use it.
+  const urlFile = embedded && join(dataDir.path, 'postgres-url')
   try {
     const options = {
       settings,
@@ -41,9 +45,13 @@ export async function run(args: readonly string[]): Promise<void> {
       throw cause
     })
     const network = gateway.networkOrigin()
+    if (urlFile !== null) writeDurably(urlFile, `${url}\n`)
     const ready = beFound(
       { gateway, settings, dataDir, port, log },
-      { ...(embedded && { postgres_url: embedded.url }), ...(network !== null && { network_url: `${network}/v1` }) },
+      {
+        ...(urlFile !== null && { postgres_url_file: urlFile }),
+        ...(network !== null && { network_url: `${network}/v1` }),
+      },
     )
     stopOnSignal(async () => {
       await gateway.close()
@@ -51,9 +59,7 @@ export async function run(args: readonly string[]): Promise<void> {
       end()
     }, log)
     stayThrifty()
-    writeStdout(
-      `${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { embedded, network })}\n`,
-    )
+    writeStdout(`${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { urlFile, network })}\n`)
   } catch (cause) {
     end()
     throw cause
@@ -63,12 +69,12 @@ export async function run(args: readonly string[]): Promise<void> {
 const greeting = (
   baseUrl: string,
   { authority, dataDir }: Settings,
-  { embedded, network }: { readonly embedded: { readonly url: string } | null; readonly network: string | null },
+  { urlFile, network }: { readonly urlFile: string | null; readonly network: string | null },
 ): string =>
   [
     `The head office answers at ${baseUrl}${network === null ? '' : `, and other computers at ${network}/v1`}.`,
     authority === 'practice' ? 'PRACTICE: nothing leaves this machine.' : `Authority: ${authority}.`,
-    embedded === null
+    urlFile === null
       ? 'Its documents are kept by the database that RESIT_POSTGRES_URL names.'
-      : `Its documents are kept by a PostgreSQL under ${dataDir}, which is for trying out: in production name a database of its own with RESIT_POSTGRES_URL. Another process answers tills beside this one with RESIT_DISPATCH=off and RESIT_POSTGRES_URL=${embedded.url}`,
+      : `Its documents are kept by a PostgreSQL under ${dataDir}, which is for trying out: in production name a database of its own with RESIT_POSTGRES_URL. Another process answers tills beside this one with RESIT_DISPATCH=off and RESIT_POSTGRES_URL_FILE=${urlFile}`,
   ].join('\n')

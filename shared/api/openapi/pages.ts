@@ -33,7 +33,14 @@ export const pages: readonly DescribedEndpoint[] = [
       503: z.object({
         status: z.literal('not_ready').describe('None would be'),
         reason: z
-          .enum(['storage_failing', 'storage_full', 'storage_read_only', 'starting', 'no_company'])
+          .enum([
+            'storage_failing',
+            'storage_unreachable',
+            'storage_full',
+            'storage_read_only',
+            'starting',
+            'no_company',
+          ])
           .describe('Why'),
       }),
     },

@@ -55,6 +55,7 @@ export const someFacts = ({
   journal: { isTrusted: true, findings: [], findingCount: 0 },
   isSending: true,
   isDispatching: true,
+  authority: 'myinvois',
   heartbeats: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aHeartbeat(name)),
   hindrances: [],
   clock: { kind: 'right', offsetMs: 0 },

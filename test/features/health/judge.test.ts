@@ -121,6 +121,10 @@ test('an authority that says nothing is worth one only after it was asked for a 
   expect(codesOf({ ...asked(60 * minuteMs), awakeMs: minuteMs })).toEqual([])
   expect(codesOf({ ...asked(60 * minuteMs), lastContactAt: null })).toEqual(['authority_silent'])
   expect(judge(someFacts(asked(60 * minuteMs)))[0]?.values).toEqual({ since: '2026-11-20T03:00:00.000Z' })
+  // An outlet sends to its head office: MyInvois is not to blame.
+  const [silent] = judge(someFacts({ ...asked(60 * minuteMs), authority: 'gateway' }))
+  for (const language of languages)
+    expect(say(language, 'alert', 'authority_silent', silent?.values)).not.toContain('MyInvois')
 })
 
 const asks = (...lanes: readonly Lane[]) => asksAuthority({ lanes, pauses: new Map() }, noon)
@@ -212,7 +216,7 @@ const worst = {
   }),
 }
 
-const storageStates = ['failing', 'full', 'read_only'] as const
+const storageStates = ['failing', 'unreachable', 'full', 'read_only'] as const
 const withStorage = (state: StorageState, backlog = someFacts().backlog) =>
   ({ ...someFacts(), backlog, storage: { ...soundStorage, state } }) as const
 

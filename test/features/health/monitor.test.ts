@@ -43,6 +43,7 @@ function aMonitor() {
     clock,
     log,
     isDispatching: true,
+    authority: { name: 'myinvois' },
     isSending: () => true,
     heartbeats: () => someFacts().heartbeats,
     hindranceOf: () => null,

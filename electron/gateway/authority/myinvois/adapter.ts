@@ -45,6 +45,7 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
   const window = new CancellationWindow(clock)
   const textOf = (source: DocumentSource) => ublDocument(source, settings.documentVersion)
   return {
+    name: 'myinvois',
     clock,
     mostInBatch: 100,
     build: (source) => (signer ? signer.sign(textOf(source), source.company) : builtFrom(textOf(source))),

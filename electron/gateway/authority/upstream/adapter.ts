@@ -18,6 +18,7 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
   const api = new Api(settings, clock)
   const readiness = new Readiness(api, clock)
   return {
+    name: 'gateway',
     clock,
     // The interface takes documents one by one, so each is claimed, sent and settled by itself.
     mostInBatch: 1,

@@ -29,14 +29,14 @@ export async function storageChecks(upkeep: Pick<Upkeep, 'bytes' | 'integrity'>)
 }
 
 /** How our clock stands to the authority's; nothing if none of its answers was heard yet. */
-export function clockChecks({ clock }: Pick<Authority, 'clock'>): readonly Check[] {
+export function clockChecks({ clock, name: authority }: Pick<Authority, 'clock' | 'name'>): readonly Check[] {
   const { kind, offsetMs } = clock.status()
-  const values = { minutes: String(Math.max(1, Math.round(Math.abs(offsetMs) / 60_000))) }
+  const values = { authority, minutes: String(Math.max(1, Math.round(Math.abs(offsetMs) / 60_000))) }
   switch (kind) {
     case 'unknown':
       return []
     case 'right':
-      return [{ name: 'clock', verdict: 'good', says: 'clock_right' }]
+      return [{ name: 'clock', verdict: 'good', says: 'clock_right', values: { authority } }]
     case 'off':
       return [{ name: 'clock', verdict: 'warning', says: 'clock_off', values }]
     case 'wrong':

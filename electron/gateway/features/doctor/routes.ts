@@ -37,7 +37,7 @@ export interface DoctorDeps {
   readonly upstreamToken: UpstreamToken
   /** With how many gateways use the same client id. */
   readonly settings: Pick<Settings, 'isDispatching'>
-  readonly authority: Pick<Authority, 'ready' | 'clock'>
+  readonly authority: Pick<Authority, 'ready' | 'clock' | 'name'>
   readonly companies: Companies
   readonly records: Pick<Records, 'needingPerson'>
   readonly outbox: Pick<Outbox, 'hindranceOf'>
@@ -156,7 +156,7 @@ async function connection(deps: DoctorDeps, { profile }: Company): Promise<reado
   const tired = setTimeout(patienceMs, null, { ref: false })
   const advice = await Promise.race([deps.authority.ready(profile), tired])
   const name = `authority ${profile.companyCode}`
-  const values = { company: profile.companyCode }
+  const values = { company: profile.companyCode, authority: deps.authority.name }
   const hindrance = deps.outbox.hindranceOf(profile.companyGuid)
   const kept = hindrance?.fault ?? null
   // It takes the sign-in, and refused the last document for whose it was: only another one shows whether that was mended.

@@ -2,6 +2,7 @@ import { failingWebhooks } from '../../../../shared/domain/alert.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
 import type { AttentionCode, Instant } from '../../../../shared/domain/record.ts'
+import type { Authority } from '../../authority/port.ts'
 import type { CertificateStatus, Clock, Log } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
@@ -55,6 +56,7 @@ export interface FactSources {
   readonly pauseOf: (companyGuid: string) => Pause | null
   /** Of the certificate for other computers; null where they are not answered. */
   readonly network: () => CertificateStatus | null
+  readonly authority: Pick<Authority, 'name'>
   /** How our clock stands to the authority's. */
   readonly authorityClock: {
     status(): { readonly kind: ClockStatus; readonly offsetMs: number }
@@ -110,6 +112,7 @@ export function factsOf(
     journal: journal as Pick<JournalStatus, 'isTrusted' | 'findings' | 'findingCount'> | null,
     storage: storage.status,
     isDispatching,
+    authority: sources.authority.name,
     heartbeats: heartbeats(),
     hindrances: [...(found.backlog?.codeOf.keys() ?? [])].flatMap((companyGuid) => {
       const hindrance = hindranceOf(companyGuid)

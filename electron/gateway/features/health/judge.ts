@@ -65,11 +65,14 @@ export const judge = (facts: Facts): readonly Alert[] =>
     ...ofRefusals(facts),
     ...ofNetwork(facts),
     ...(facts.backlog ? ofBacklog(facts, facts.backlog) : []),
-  ])
+  ]).map((each) =>
+    facts.authority === 'gateway' ? { ...each, values: { ...each.values, authority: facts.authority } } : each,
+  )
 
 const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
   sound: null,
   failing: 'storage_failing',
+  unreachable: 'storage_unreachable',
   full: 'storage_full',
   read_only: 'storage_read_only',
 }

@@ -15,6 +15,7 @@ import {
 import { type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
 import { keptBytes, readBody } from '../../kept-sale.ts'
 import type { Stored } from '../../store/port/records.ts'
+import { authorityUnavailable } from '../taxpayers/taxpayer.ts'
 import { type Asked, type RecordDeps, recordAt, retryOnConflict } from './find.ts'
 
 /** What all acts have in common. */
@@ -87,7 +88,7 @@ async function whatIsThere(deps: RecordDeps, asked: Asked): Promise<LookUpResult
   const company = await deps.companies.byGuid(asked.stored.record.companyGuid)
   if (!company) throw new Fault('company_not_found')
   const finding = await deps.lookUpNow(company, asked)
-  if (!finding) throw new Fault('authority_unavailable')
+  if (!finding) throw authorityUnavailable(deps.authority)
   return finding
 }
 

@@ -23,7 +23,7 @@ export interface RecordDeps {
   readonly view: RecordView
   readonly cursors: Cursors
   readonly clock: Clock
-  readonly authority: Pick<Authority, 'clock' | 'taxpayerOfCode'>
+  readonly authority: Pick<Authority, 'clock' | 'name' | 'taxpayerOfCode'>
   readonly timing: LookUpRules
   /** How long a cancellation waits for the authority's word. */
   readonly cancelWaitMs: number

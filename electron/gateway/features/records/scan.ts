@@ -4,7 +4,7 @@ import type { scannedTaxpayer } from '../../../../shared/api/operator/record-act
 import type { ShownTaxpayer } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
-import { companyFor, throttle, throttled } from '../taxpayers/taxpayer.ts'
+import { authorityUnavailable, companyFor, throttle, throttled } from '../taxpayers/taxpayer.ts'
 import type { RecordDeps } from './find.ts'
 
 /** As many as a person could scan. */
@@ -32,7 +32,7 @@ export function scanTaxpayer(deps: RecordDeps): OperatorHandler<'scanTaxpayer'> 
       case 'throttled':
         throw throttled(found.askedMs ?? 60_000)
       case 'unavailable':
-        throw new Fault('authority_unavailable')
+        throw authorityUnavailable(deps.authority)
     }
   }
 }

@@ -18,7 +18,7 @@ export interface QueueDeps {
   readonly consolidations: Pick<Consolidations, 'waiting'>
   readonly companies: Companies
   readonly outbox: Pick<Outbox, 'hindranceOf'>
-  readonly authority: Pick<Authority, 'clock'>
+  readonly authority: Pick<Authority, 'clock' | 'name'>
   readonly journal: Pick<Journal, 'status'>
   readonly monitor: Pick<HealthMonitor, 'look'>
 }
@@ -60,18 +60,20 @@ export const queue =
         const told = stopped
           ? toldOfAlert(stopped, language)
           : hindrance
-            ? toldOf(hindrance, language)
+            ? toldOf(hindrance, authority, language)
             : toldOfClock(authority, language)
         return told ? [{ company: profile.companyCode, ...told }] : []
       }),
     })
   }
 
-const toldOf = ({ since, attention }: Hindrance, language: Language) => ({
+const toldOf = ({ since, attention }: Hindrance, { name }: Pick<Authority, 'name'>, language: Language) => ({
   since: toWire(since),
   code: attention,
   unreachable: attention === null,
-  message: attention ? words[language].attention[attention] : words[language].status.way_not_free,
+  message: attention
+    ? words[language].attention[attention]
+    : say(language, 'status', 'way_not_free', { authority: name }),
 })
 
 /** @returns the alarm if a finding of the storage stops sending, also if other causes keep documents back */

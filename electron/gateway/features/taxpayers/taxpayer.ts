@@ -15,7 +15,7 @@ import { type Acts, type Companies, type CompanyProfile, type Taxpayer, type Tax
 const keepMs = 30 * 24 * 3_600_000
 
 export interface TaxpayerDeps {
-  readonly authority: Pick<Authority, 'validateTaxpayer' | 'searchTaxpayer'>
+  readonly authority: Pick<Authority, 'validateTaxpayer' | 'searchTaxpayer' | 'name'>
   readonly taxpayers: Taxpayers
   readonly companies: Companies
   readonly acts: Acts
@@ -61,7 +61,7 @@ export function tinValidation(deps: TaxpayerDeps): ValidateTin {
       case 'throttled':
         throw throttled(verdict.askedMs ?? 60_000)
       case 'unavailable':
-        throw new Fault('authority_unavailable')
+        throw authorityUnavailable(deps.authority)
     }
   }
 }
@@ -86,7 +86,7 @@ export function tinSearch(deps: TaxpayerDeps): SearchTin {
       case 'throttled':
         throw throttled(found.askedMs ?? 60_000)
       case 'unavailable':
-        throw new Fault('authority_unavailable')
+        throw authorityUnavailable(deps.authority)
     }
   }
 }
@@ -102,6 +102,10 @@ async function note(deps: TaxpayerDeps, caller: Caller, type: string, { idType, 
   const facts = { idType, digest: deps.digest(`${idType} ${idNumber}`) }
   await deps.acts.add({ at: deps.clock.now(), by: caller.by, type, facts })
 }
+
+/** It did not answer, or asks us to wait. */
+export const authorityUnavailable = ({ name }: Pick<Authority, 'name'>): Fault =>
+  new Fault('authority_unavailable', { values: { authority: name } })
 
 /** Asked again too early. */
 export function throttled(waitMs: number): Fault {

@@ -98,7 +98,7 @@ export interface Trust {
 export type Trusted = 'trusted' | 'nothing_found' | 'history_differs'
 
 /** In all but `sound` everything can be read and nothing new is kept; it ends by itself if a write works again. */
-export type StorageState = 'sound' | 'failing' | 'full' | 'read_only'
+export type StorageState = 'sound' | 'failing' | 'unreachable' | 'full' | 'read_only'
 
 /** What the store can promise at the moment. */
 export interface StorageStatus {

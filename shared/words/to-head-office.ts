@@ -1,0 +1,68 @@
+/** What an outlet says instead, which sends to its head office and not to MyInvois itself. */
+export const toHeadOffice = {
+  en: {
+    fault: { authority_unavailable: 'The head office cannot be reached now. Try again later.' },
+    status: {
+      authority_reached: 'The head office answers for {{company}}.',
+      authority_unreachable:
+        'The head office does not answer for {{company}}. Documents are kept and go when it does. See that it runs, and that RESIT_UPSTREAM_URL is its address.',
+      clock_right: 'The clock of this computer agrees with that of the head office.',
+      clock_off:
+        'The clock of this computer differs from that of the head office by {{minutes}} minutes. Set it: from ten minutes on nothing is sent.',
+      clock_wrong:
+        'The clock of this computer differs from that of the head office by {{minutes}} minutes, so nothing is sent. Set it; the rest goes by itself.',
+      way_not_free:
+        'Documents of this company wait: the head office cannot be reached or asked us to wait. They go by themselves.',
+    },
+    alert: {
+      authority_silent:
+        'The head office has not answered since {{since}} although documents wait. They are kept and go by themselves; check the head office and the line to it.',
+      unsettled:
+        'Something was asked of the head office for {{company}} at {{since}}, and what came of it was never written down. Restart the gateway: it is looked up then, and nothing is sent twice.',
+      unconfirmed:
+        'The head office took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. The gateway goes on asking; look for them at the head office.',
+    },
+  },
+  ms: {
+    fault: { authority_unavailable: 'Ibu pejabat tidak dapat dihubungi sekarang. Cuba lagi kemudian.' },
+    status: {
+      authority_reached: 'Ibu pejabat menjawab untuk {{company}}.',
+      authority_unreachable:
+        'Ibu pejabat tidak menjawab untuk {{company}}. Dokumen disimpan dan dihantar apabila ia menjawab. Pastikan ia berjalan, dan RESIT_UPSTREAM_URL ialah alamatnya.',
+      clock_right: 'Jam komputer ini sama dengan jam ibu pejabat.',
+      clock_off:
+        'Jam komputer ini berbeza {{minutes}} minit daripada jam ibu pejabat. Betulkan: mulai sepuluh minit tiada apa dihantar.',
+      clock_wrong:
+        'Jam komputer ini berbeza {{minutes}} minit daripada jam ibu pejabat, jadi tiada apa dihantar. Betulkan; selebihnya berjalan sendiri.',
+      way_not_free:
+        'Dokumen syarikat ini menunggu: ibu pejabat tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
+    },
+    alert: {
+      authority_silent:
+        'Ibu pejabat tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa ibu pejabat dan talian kepadanya.',
+      unsettled:
+        'Ibu pejabat ditanya untuk {{company}} pada {{since}}, dan hasilnya tidak pernah dicatat. Mulakan semula gerbang: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
+      unconfirmed:
+        'Ibu pejabat telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Get laluan terus bertanya; cari dokumen itu di ibu pejabat.',
+    },
+  },
+  zh: {
+    fault: { authority_unavailable: '现在无法连接总部。请稍后再试。' },
+    status: {
+      authority_reached: '总部对 {{company}} 有应答。',
+      authority_unreachable:
+        '总部对 {{company}} 没有应答。单据已保存，恢复后会自动发送。请确认总部在运行，且 RESIT_UPSTREAM_URL 是其地址。',
+      clock_right: '这台电脑的时钟与总部一致。',
+      clock_off: '这台电脑的时钟与总部相差 {{minutes}} 分钟。请校正：相差超过十分钟将不发送任何单据。',
+      clock_wrong: '这台电脑的时钟与总部相差 {{minutes}} 分钟，因此不发送任何单据。请校正，之后会自动发送。',
+      way_not_free: '该公司的单据正在等待：无法联系总部，或对方要求稍候。之后会自动发送。',
+    },
+    alert: {
+      authority_silent: '有单据在等待，但总部自 {{since}} 起没有回应。单据已保存并会自动发送；请检查总部及其线路。',
+      unsettled:
+        '{{since}} 为 {{company}} 向总部发出的请求，其结果一直没有记录下来。请重启网关：届时会查询结果，不会重复发送。',
+      unconfirmed:
+        '总部已收下 {{company}} 的单据但未告知结果：{{count}} 份在等待，最早的自 {{since}} 起。网关会继续查询；请在总部查找这些单据。',
+    },
+  },
+} as const
