@@ -12,6 +12,7 @@ import { createServer } from '../http/server.ts'
 import { proofHeader, TillProofs } from '../http/till-proof.ts'
 import { desktopSignOf, proofOf, proofPath } from '../installation/proof.ts'
 import type { Settings } from '../settings/settings.ts'
+import { StorageFailure } from '../store/refusal.ts'
 import type { Parts } from './parts.ts'
 import { routesOf } from './routes.ts'
 
@@ -61,7 +62,12 @@ async function whyNoSale({ storage, isStorageSound, companies }: Parts): Promise
   const { state } = storage.status
   if (state !== 'sound') return `storage_${state}`
   if (!isStorageSound()) return 'starting'
-  return (await companies.list()).length === 0 ? 'no_company' : null
+  try {
+    return (await companies.list()).length === 0 ? 'no_company' : null
+  } catch (cause) {
+    if (cause instanceof StorageFailure) return `storage_${cause.trouble}`
+    throw cause
+  }
 }
 
 /** The page for buyers, not listening yet; null where none is wanted. */
