@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../build/root.ts'
 import { documentOf } from '../../electron/gateway/http/document-text.ts'
-import { commands } from '../../electron/headless/cli/commands.ts'
+import { commands, typed } from '../../electron/headless/cli/commands.ts'
 import { exitCodes } from '../../electron/headless/exit-code.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Block, blocksIn, codesIn, documents } from './blocks.ts'
@@ -102,8 +102,10 @@ describe('the documents', () => {
 
   test('tell of every command and of every exit code', () => {
     const page = readFileSync(join(root, 'docs', 'command-line.md'), 'utf8')
-    const isTold = (name: string) => page.includes(`| \`${name}\``) || page.includes(`| \`${name} `)
-    expect(Object.keys(commands).filter((name) => !isTold(name))).toEqual([])
+    const told = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, usage = '']) => usage.replaceAll('\\|', '|'))
+    // What a command reads from stdin is told beside it.
+    const usages = Object.keys(commands).map((name) => typed(name).replace(/ +\(.*\)$/, ''))
+    expect(told.toSorted()).toEqual(usages.toSorted())
     for (const code of Object.values(exitCodes)) expect(page).toContain(`\n| ${code} | `)
   })
 
