@@ -108,6 +108,7 @@ export const findingCodes = [
   'admin_of_one_company',
   'bad_webhook_url',
   'webhook_elsewhere',
+  'webhook_inside',
   'and_more',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]

@@ -212,6 +212,8 @@ export const en: Words = {
     bad_webhook_url:
       'The address must be https, or http to this machine, without user name, password, query or fragment.',
     webhook_elsewhere: 'In practice mode nothing leaves this machine. Give an address on 127.0.0.1.',
+    webhook_inside:
+      'This address leads into a private network or to no server. Give a public address. With RESIT_WEBHOOK_PRIVATE=allow private ones are taken too.',
     admin_of_one_company: '“admin” opens every company. Leave the company out, or leave “admin” out.',
     and_more: 'And {{count}} more. Mend these first and send it again.',
   },

@@ -221,6 +221,8 @@ export const ms: Words = {
     bad_webhook_url:
       'Alamat mesti https, atau http ke mesin ini, tanpa nama pengguna, kata laluan, kueri atau serpihan.',
     webhook_elsewhere: 'Dalam mod latihan tiada apa-apa keluar dari mesin ini. Beri alamat pada 127.0.0.1.',
+    webhook_inside:
+      'Alamat ini menuju ke rangkaian peribadi atau bukan ke pelayan. Beri alamat awam. Dengan RESIT_WEBHOOK_PRIVATE=allow alamat peribadi juga diterima.',
     admin_of_one_company: '“admin” membuka semua syarikat. Jangan nyatakan syarikat, atau jangan sertakan “admin”.',
     and_more: 'Dan {{count}} lagi. Betulkan yang ini dahulu dan hantar semula.',
   },

@@ -174,6 +174,8 @@ export const zh: Words = {
     owner_sees_all: '店主可查看所有门店。请选择其他角色，或不要选择门店。',
     record_changed: '单据在查看之后已有变化。批准前请再看一次。',
     webhook_elsewhere: '练习模式下任何内容都不会离开本机。请填写 127.0.0.1 上的地址。',
+    webhook_inside:
+      '此地址指向内部网络，或不指向任何服务器。请填写公网地址。设置 RESIT_WEBHOOK_PRIVATE=allow 后也接受内部地址。',
     bad_webhook_url: '地址必须是 https，或指向本机的 http，且不含用户名、密码、查询参数和片段。',
     admin_of_one_company: '“admin”可访问所有公司。请不要指定公司，或去掉“admin”。',
     and_more: '另有 {{count}} 处错误。请先更正以上各处再重发。',

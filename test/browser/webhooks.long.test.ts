@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { apiOf } from '../support/api.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { invoice } from '../support/till.ts'
-import { openScreens, type Screens, signIn } from './support/screens.ts'
+import { confirm, openScreens, type Screens, signIn } from './support/screens.ts'
 
 let screens: Screens
 let server: Receiver
@@ -21,10 +21,13 @@ test('an owner adds a webhook, sees what became of deliveries, has one made agai
   await page.evaluate("window.location.hash = '#/settings/webhooks'")
   await page.getByRole('textbox', { name: 'Address' }).fill('http://tills.example/')
   await page.getByRole('button', { name: 'Add' }).click()
+  await confirm(page)
   await page.getByText('must be https, or http to this machine').first().waitFor()
   await page.getByRole('textbox', { name: 'Address' }).fill(server.url)
   await page.getByRole('button', { name: 'Add' }).click()
+  await confirm(page)
   await page.getByText(/^whsec_/).waitFor()
+  await page.getByText('Added by Aminah').waitFor()
 
   const { gateway } = screens
   const api = apiOf(gateway, await gateway.token())

@@ -103,4 +103,9 @@ export const peopleCauses = {
   webhook_elsewhere: thrownBy(() =>
     webhooksRoutes({ ...as<WebhookDeps>(), practice: {} }).addWebhook(asked({ url: 'https://tills.example/' })),
   ),
+  webhook_inside: thrownBy(() =>
+    webhooksRoutes({ ...as<WebhookDeps>(), leadsOutside: async () => false }).addWebhook(
+      asked({ url: 'https://192.168.0.5/' }),
+    ),
+  ),
 } as const satisfies Readonly<Record<string, Produce>>

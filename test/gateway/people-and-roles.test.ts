@@ -112,6 +112,7 @@ describe('people', () => {
     ['POST', '/people/ID/disable', {}],
     ['POST', '/people/ID/enable', {}],
     ['POST', '/tokens', { name: 'Another', scopes: ['admin'] }],
+    ['POST', '/webhooks', { url: 'http://127.0.0.1:9/' }],
     ['POST', '/companies/credentials', { COMPANY_CODE: 'DEMO', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }],
   ] as const
 

@@ -26,6 +26,7 @@ import { digestWith, installationKey } from '../installation/installation.ts'
 import type { OutboxDeps } from '../outbox/deps.ts'
 import { lookUpNow } from '../outbox/look-up-query.ts'
 import { Outbox } from '../outbox/outbox.ts'
+import { leadsSomewhere, reachOf } from '../platform/outgoing/reach.ts'
 import { TillsFirst } from '../platform/tills-first.ts'
 import type { GatewayPorts, Installations } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -58,6 +59,7 @@ async function baseOf({ store, ...given }: Foundation) {
   const key = await installationKey(given)
   const changes = new Changes()
   const refusals = new Refusals(given)
+  const reach = reachOf(settings.isPrivateWebhookAllowed)
   return {
     ...store,
     ...given,
@@ -70,6 +72,8 @@ async function baseOf({ store, ...given }: Foundation) {
     pauses: await SendingPauses.keptIn(store),
     refusals,
     tillsFirst: new TillsFirst(clock),
+    reachOf: reach,
+    leadsOutside: (url: string) => leadsSomewhere(url, reach(url)),
     // They announce every write of theirs; the store's own do not.
     records: announcing(store.records, changes),
     codes: new Codes(await store.codes.all()),

@@ -119,6 +119,7 @@ export const table = {
     /** The processes of a head office seal with it the secrets that they share; null if they share none. */
     secretsKey: ['RESIT_SECRETS_KEY', orNone(secretsKey)],
     isSharedPlaceAllowed: ['RESIT_SHARED_DATA_DIR', isAllowed.default(false)],
+    isPrivateWebhookAllowed: ['RESIT_WEBHOOK_PRIVATE', isAllowed.default(false)],
     logLevel: ['RESIT_LOG_LEVEL', oneOf(...logLevels).default('info')],
     /** False keeps documents and sends nothing. */
     isDispatching: ['RESIT_DISPATCH', onOff.default(true)],

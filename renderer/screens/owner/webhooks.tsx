@@ -5,7 +5,7 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { AskedAct } from '../../parts/dialog.tsx'
-import { Time } from '../../parts/figures.tsx'
+import { Time, Who } from '../../parts/figures.tsx'
 import { preventing } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Heads } from '../../parts/section.tsx'
@@ -99,7 +99,7 @@ interface RowProps {
 }
 
 function WebhookRow({ webhook, showLog }: RowProps) {
-  const { id, url, company } = webhook
+  const { id, url, company, added_at, added_by } = webhook
   const say = useWords(webhookWords)
   return (
     <tr>
@@ -111,6 +111,9 @@ function WebhookRow({ webhook, showLog }: RowProps) {
             <bdi>{company}</bdi>
           </span>
         )}
+        <div className="quiet">
+          {say('added')} <Who by={added_by} /> {'·'} <Time instant={added_at} withDay />
+        </div>
       </th>
       <td>
         <DeliveryStatus webhook={webhook} />

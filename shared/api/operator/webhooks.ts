@@ -20,6 +20,8 @@ const webhookTargets = answer('Webhooks', {
   items: z.array(
     answer('Webhook', {
       ...targetFields,
+      added_at: at.describe('When it was added'),
+      added_by: z.string().describe('A person, a token or the command line'),
       waiting: count.describe('Deliveries not made yet; at most 100, the change feed keeps the others'),
       failed: count.describe('Deliveries refused too often: they wait for a replay'),
       failures: count.describe('Tries in a row that met no receiver'),
@@ -79,6 +81,7 @@ export const webhooksRows = {
   addWebhook: {
     path: '/webhooks',
     scope: 'admin',
+    ownerPin: true,
     summary: 'Add a webhook: told of what changes from now on',
     body: ask('NewWebhookAsk', { url, company: keyText().nullish() }),
     answers: { 200: newWebhook },

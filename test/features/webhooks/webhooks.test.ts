@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { becameOf, Pace, targetUrl } from '../../../electron/gateway/features/webhooks/deliver.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
@@ -237,6 +238,36 @@ describe('the address of a webhook', () => {
     const refused = await add('https://tills.example/resit')
     expect(refused).toMatchObject({ status: 422, errors: [{ pointer: '/url', code: 'webhook_elsewhere' }] })
     expect(await list()).not.toContainEqual(expect.objectContaining({ url: 'https://tills.example/resit' }))
+  })
+
+  test('leads into no private network unless the shop allows it; who added it is listed, and a line in the log', async () => {
+    const at = 'http://127.0.0.1:9'
+    const real = {
+      RESIT_AUTHORITY: 'myinvois',
+      RESIT_DISPATCH: 'off',
+      RESIT_CODES_REFRESH: 'off',
+      RESIT_MYINVOIS_API_URL: at,
+      RESIT_MYINVOIS_IDENTITY_URL: at,
+      RESIT_MYINVOIS_PORTAL_URL: at,
+    }
+    for (const isAllowed of [false, true]) {
+      await shop.close()
+      const lines: string[] = []
+      const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+      shop = await startGateway({
+        env: { ...real, ...(isAllowed && { RESIT_WEBHOOK_PRIVATE: 'allow' }) },
+        ports: { log },
+      })
+      const inside = await add('https://[::ffff:169.254.169.254]/latest')
+      expect(inside).toMatchObject({ status: 422, errors: [{ pointer: '/url', code: 'webhook_inside' }] })
+      const shops = await add('https://192.168.0.5/s3cret')
+      expect(shops.errors?.[0]?.code).toBe(isAllowed ? undefined : 'webhook_inside')
+      expect((await list()).items.map(({ added_by }) => added_by)).toEqual(isAllowed ? ['control'] : [])
+      expect(lines.filter((line) => line.includes('192.168.0.5') && line.includes('was added'))).toHaveLength(
+        isAllowed ? 1 : 0,
+      )
+      expect(lines.join('')).not.toContain('s3cret')
+    }
   })
 
   test('that may not be is refused with what it may be', async () => {

@@ -68,11 +68,13 @@ interface Post {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly signal: AbortSignal
+  readonly reach: (address: string) => boolean
 }
 
 /** @returns the HTTP status; null if none came in time. A redirect is not followed. */
-export async function post({ url, headers, body, signal }: Post): Promise<number | null> {
-  const ask = { method: 'POST', url, headers: { 'content-type': 'application/json', ...headers }, body } as const
+export async function post({ url, headers: given, body, signal, reach }: Post): Promise<number | null> {
+  const headers = { 'content-type': 'application/json', ...given }
+  const ask = { method: 'POST', url, headers, body, reach } as const
   // What the target says beside its status is of no use here, and may be endless.
   const result = await exchange(ask, answerWithinMs, { mostAnswerBytes: 0, stopping: signal })
   return result.kind === 'answered' ? result.status : null

@@ -15,6 +15,8 @@ export interface DispatchDeps {
   readonly log: Log
   /** The first pause after a failure. */
   readonly retryBaseMs: number
+  /** Whether an address may be told what the target at that URL is told. */
+  readonly reachOf: (url: string) => (address: string) => boolean
   /** False while another process tells them. */
   readonly isInCharge: () => boolean
 }
@@ -164,10 +166,11 @@ export class WebhookDispatch {
 
   /** @returns false where the next need not be tried now */
   async #deliver({ target, secret }: Told, delivery: Ready): Promise<boolean> {
-    const { webhooks, clock, log } = this.#deps
+    const { webhooks, clock, log, reachOf } = this.#deps
     const message = { id: idOf(target.id, delivery.eventSeq), body: delivery.body }
     const headers = signedHeaders(message, secret, clock.now())
-    const httpStatus = await post({ url: target.url, headers, body: message.body, signal: this.#stopping.signal })
+    const ask = { url: target.url, headers, body: message.body, signal: this.#stopping.signal }
+    const httpStatus = await post({ ...ask, reach: reachOf(target.url) })
     if (this.#stopping.signal.aborted && httpStatus === null) return false
     checkpoint('webhook_posted')
     const before = { attempts: delivery.attempts, failures: target.failures }

@@ -1,7 +1,7 @@
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { Clock, Randomness, Secrets } from '../../ports.ts'
+import type { Clock, Log, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Delivery, Replay, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import { isOnThisMachine, secretOf, targetUrl } from './deliver.ts'
@@ -13,6 +13,9 @@ export interface WebhookDeps {
   readonly secrets: Secrets
   readonly clock: Clock
   readonly randomness: Randomness
+  readonly log: Pick<Log, 'warn'>
+  /** Whether a webhook may lead there: into no network that it could spy on. */
+  readonly leadsOutside: (url: string) => Promise<boolean>
   /** Null if a real authority is connected. In practice mode nothing leaves this machine. */
   readonly practice: object | null
   /** Something may be due. */
@@ -42,6 +45,8 @@ const shown = (target: WebhookTarget, company: string | undefined) => ({
   id: target.id,
   url: target.url,
   company: company ?? null,
+  added_at: toWire(target.createdAt),
+  added_by: target.createdBy,
   waiting: target.waiting,
   failed: target.failed,
   failures: target.failures,
@@ -50,20 +55,14 @@ const shown = (target: WebhookTarget, company: string | undefined) => ({
 
 /** The one answer that holds the secret. */
 const addWebhook =
-  ({
-    webhooks,
-    companies,
-    secrets,
-    clock,
-    randomness,
-    practice,
-    dispatch,
-  }: WebhookDeps): OperatorHandler<'addWebhook'> =>
+  (deps: WebhookDeps): OperatorHandler<'addWebhook'> =>
   async ({ body, caller }) => {
+    const { webhooks, companies, secrets, clock, randomness, practice } = deps
     const { url: given, company } = body
     const url = targetUrl(given)
     if (url === null) throw validationFailed([{ pointer: '/url', code: 'bad_webhook_url' }])
     if (practice && !isOnThisMachine(url)) throw validationFailed([{ pointer: '/url', code: 'webhook_elsewhere' }])
+    if (!(await deps.leadsOutside(url))) throw validationFailed([{ pointer: '/url', code: 'webhook_inside' }])
     const bound = company == null ? null : await companies.byCode(company)
     if (bound === null && company != null) throw new Fault('company_not_found')
     const id = randomness.guid()
@@ -72,7 +71,8 @@ const addWebhook =
     await secrets.set(secretName(id), secret)
     const companyGuid = bound?.profile.companyGuid ?? null
     await webhooks.add({ id, url, companyGuid, createdAt: clock.now() }, caller.by)
-    dispatch.wake()
+    deps.log.warn({ webhook: id, host: new URL(url).host, company }, 'a webhook was added')
+    deps.dispatch.wake()
     return ok({ id, url, company: company ?? null, secret })
   }
 

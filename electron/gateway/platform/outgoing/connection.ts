@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { addAbortSignal } from 'node:stream'
 import type { ProxyNews } from './proxy.ts'
 import { proxyFor } from './proxy.ts'
+import { isAllowedAsWritten, lookUpWithin, type Reach } from './reach.ts'
 import type { UntilUsable } from './tunnel.ts'
 
 export interface Connection {
@@ -21,6 +23,8 @@ export interface Asked {
   readonly url: string
   /** Asked when the connection stands, before the first byte; after a no the connection is dropped. */
   readonly mayStillSend?: () => boolean | Promise<boolean>
+  /** Absent if it may go anywhere. A proxy looks names up itself: then only an address as written is looked at. */
+  readonly reach?: Reach
 }
 
 const connectMs = 5_000
@@ -29,7 +33,7 @@ const connectMs = 5_000
 const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 
 /** A fresh connection that says whether it ever stood: the whole question of "unsent" or "in doubt" hangs on that. */
-export async function openConnection({ url, mayStillSend }: Asked): Promise<Connection> {
+export async function openConnection({ url, mayStillSend, reach }: Asked): Promise<Connection> {
   const [failed, over] = [new AbortController(), new AbortController()]
   let hasStood = false
   let isTooLate = false
@@ -48,7 +52,9 @@ export async function openConnection({ url, mayStillSend }: Asked): Promise<Conn
     failed.abort()
     throw new Error('the connection may not be used any more')
   }
-  const { agent, proxy } = await wayTo(new URL(url), untilUsable, over.signal)
+  const isReachable = reach === undefined || isAllowedAsWritten(url, reach)
+  const way = { untilUsable, over: over.signal, ...(reach && { lookup: lookUpWithin(reach) }) }
+  const { agent, proxy } = isReachable ? await wayTo(new URL(url), way) : noWay('the address may not be reached')
   const patience = setTimeout(() => {
     if (!hasStood) failed.abort()
   }, connectMs)
@@ -68,29 +74,39 @@ export async function openConnection({ url, mayStillSend }: Asked): Promise<Conn
 
 type Way = Pick<Connection, 'agent' | 'proxy'>
 
-async function wayTo(target: URL, untilUsable: UntilUsable, over: AbortSignal): Promise<Way> {
+interface WayOptions {
+  readonly untilUsable: UntilUsable
+  readonly over: AbortSignal
+  readonly lookup?: LookupFunction
+}
+
+async function wayTo(target: URL, options: WayOptions): Promise<Way> {
+  const { untilUsable, over } = options
   const proxy = proxyFor(target)
-  if (proxy === null) return { agent: direct(target, untilUsable), proxy: () => null }
-  if ('variable' in proxy) return { agent: closed(), proxy: () => ({ kind: 'unreadable', ...proxy }) }
+  if (proxy === null) return { agent: direct(target, options), proxy: () => null }
+  if ('variable' in proxy)
+    return noWay('the proxy is not named in a way that can be read', { kind: 'unreadable', ...proxy })
   const { Tunnel } = await import('./tunnel.ts')
   const agent = new Tunnel(proxy, { untilUsable, over, tls: strictTls })
   return { agent, proxy: () => agent.news() }
 }
 
 /** Lets nothing out: a request that was to go through a proxy must not go another way. */
-const closed = (): http.Agent =>
-  Object.assign(new http.Agent(), {
+const noWay = (why: string, news: ProxyNews | null = null): Way => ({
+  agent: Object.assign(new http.Agent(), {
     createConnection() {
-      throw new Error('the proxy is not named in a way that can be read')
+      throw new Error(why)
     },
-  })
+  }),
+  proxy: () => news,
+})
 
-function direct({ protocol }: URL, untilUsable: UntilUsable): http.Agent {
+function direct({ protocol }: URL, { untilUsable, lookup }: WayOptions): http.Agent {
   const isOverTls = protocol === 'https:'
   const agent = isOverTls ? new https.Agent({ keepAlive: false, ...strictTls }) : new http.Agent({ keepAlive: false })
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (options, created) => {
-    const socket = connect(options)
+    const socket = connect(lookup ? { ...options, lookup } : options)
     if (!socket) return socket
     untilUsable(socket, isOverTls ? 'secureConnect' : 'connect').then(
       () => created?.(null, socket),

@@ -1,5 +1,6 @@
-import { BlockList, isIP } from 'node:net'
+import { type BlockList, isIP } from 'node:net'
 import type { Log } from '../../ports.ts'
+import { bare, isIn, listOf, loopback } from './addresses.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -49,8 +50,8 @@ function proxyIn(given: string): Proxy | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return null
   const login = url.username === '' ? null : { user: decoded(url.username), password: decoded(url.password) }
-  const bare = new URL(`${url.protocol}//${url.host}`)
-  return { url: bare, address: `${bare.hostname}:${portOf(bare)}`, login }
+  const plain = new URL(`${url.protocol}//${url.host}`)
+  return { url: plain, address: `${plain.hostname}:${portOf(plain)}`, login }
 }
 
 /** A password with a `%` of its own that was not written as `%25` stays as it is. */
@@ -63,16 +64,6 @@ function decoded(part: string): string {
 }
 
 const portOf = ({ protocol, port }: URL): string => port || (protocol === 'https:' ? '443' : '80')
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
-const bare = (host: string): string => host.replace(/^\[|\]$/g, '')
-const isIn = (list: BlockList, host: string): boolean => {
-  const family = isIP(host)
-  return family !== 0 && list.check(host, family === 6 ? 'ipv6' : 'ipv4')
-}
 
 const isLoopback = ({ hostname }: URL): boolean => /^(.+\.)?localhost$/.test(hostname) || isIn(loopback, bare(hostname))
 
@@ -95,12 +86,9 @@ function names(entry: string, target: URL): boolean {
 }
 
 function networkOf(network: string, bits: string | undefined): BlockList {
-  const list = new BlockList()
-  const isSix = isIP(network) === 6
-  const prefix = bits === undefined ? (isSix ? 128 : 32) : Number(bits)
-  if (Number.isInteger(prefix) && prefix >= 0 && prefix <= (isSix ? 128 : 32))
-    list.addSubnet(network, prefix, isSix ? 'ipv6' : 'ipv4')
-  return list
+  const most = isIP(network) === 6 ? 128 : 32
+  const prefix = bits === undefined ? most : Number(bits)
+  return listOf(Number.isInteger(prefix) && prefix >= 0 && prefix <= most ? [`${network}/${prefix}`] : [])
 }
 
 /** Why a proxy let nothing out. Names its host and port, never its user or password. */

@@ -39,7 +39,9 @@ export interface NewWebhookTarget {
   readonly createdAt: Instant
 }
 
-export interface WebhookTarget extends Omit<NewWebhookTarget, 'createdAt'> {
+export interface WebhookTarget extends NewWebhookTarget {
+  /** As the journal names who added it. */
+  readonly createdBy: string
   /** The last event that was taken up for it. */
   readonly position: number
   /** Tries in a row that met no receiver. */

@@ -30,6 +30,7 @@ interface DueRow extends NamedRow, Pick<Delivery, 'eventSeq'> {
 const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Reads> => ({
   targets: () =>
     read<WebhookTarget>(sql`SELECT target.id, url, company.guid AS "companyGuid", position,
+        target.created_at AS "createdAt", created_by AS "createdBy",
         failures, due_at AS "dueAt", ${counted('waiting')}, ${counted('failed')}
       FROM webhook_target target LEFT JOIN company ON company.id = company_id
       WHERE removed_at IS NULL ORDER BY target.created_at, target.id`),

@@ -1,0 +1,23 @@
+import { BlockList, isIP } from 'node:net'
+
+/** @param networks each an address and its bits, as `10.0.0.0/8` */
+export function listOf(...networks: readonly (readonly string[])[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks.flat()) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+export const loopback = listOf(['127.0.0.0/8', '::1/128'])
+
+/** The host of an address of the web, without the brackets of IPv6. */
+export const bare = (host: string): string => host.replace(/^\[|\]$/g, '')
+
+/** @returns false for a name. An IPv4 address that is written as IPv6 counts as what it is. */
+export function isIn(list: BlockList, host: string): boolean {
+  const [address = ''] = host.split('%')
+  const family = isIP(address)
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}

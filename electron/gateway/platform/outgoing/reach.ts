@@ -1,0 +1,56 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { bare, isIn, listOf, loopback } from './addresses.ts'
+import { proxyFor } from './proxy.ts'
+
+/** Whether a request may go to an address. */
+export type Reach = (address: string) => boolean
+
+/**
+ * No server of a shop: no address, one wire, many computers at once, what tells computers of a cloud their secrets, and
+ * IPv6 that leads to any IPv4 address.
+ */
+const never = listOf(
+  ['0.0.0.0/8', '169.254.0.0/16', '192.0.0.0/24', '224.0.0.0/3', '100.100.100.200/32', '168.63.129.16/32'],
+  ['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16'],
+  ['fe80::/10', 'ff00::/8', 'fd00:ec2::254/128'],
+)
+const privately = listOf(
+  ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15'],
+  ['fc00::/7', 'fec0::/10'],
+)
+
+const hostOf = (url: string): string => bare(new URL(url).hostname)
+
+/** For an address that a person gave: with it any computer in the network of the gateway could be reached. */
+export const reachOf =
+  (isPrivateAllowed: boolean) =>
+  (url: string): Reach =>
+    hostOf(url) === 'localhost' || isIn(loopback, hostOf(url))
+      ? (address) => isIn(loopback, address)
+      : (address) => !isIn(never, address) && (isPrivateAllowed || !isIn(privately, address))
+
+/** No system is asked where an address leads that is written as numbers. */
+export const isAllowedAsWritten = (url: string, reach: Reach): boolean => isIP(hostOf(url)) === 0 || reach(hostOf(url))
+
+/** @returns false where it leads only to addresses that it may not reach. Of a name that is not known now nothing is said. */
+export async function leadsSomewhere(url: string, reach: Reach, ask: typeof lookup = lookup): Promise<boolean> {
+  if (!isAllowedAsWritten(url, reach)) return false
+  // A proxy asks for the name itself.
+  if (proxyFor(new URL(url)) !== null) return true
+  const found = await new Promise<readonly LookupAddress[]>((resolve) =>
+    ask(hostOf(url), { all: true }, (cause, all) => resolve(cause ? [] : all)),
+  )
+  return found.length === 0 || found.some(({ address }) => reach(address))
+}
+
+/** For a connection that goes nowhere else, wherever a name leads by then. */
+export const lookUpWithin =
+  (reach: Reach, ask: typeof lookup = lookup): LookupFunction =>
+  (host, options, done) =>
+    ask(host, { ...options, all: true }, (cause, all) => {
+      const [first, ...more] = cause ? [] : all.filter(({ address }) => reach(address))
+      if (!first) return done(cause ?? new Error('the name leads to no address that may be reached'), [])
+      if (options.all) return done(null, [first, ...more])
+      return done(null, first.address, first.family)
+    })
