@@ -45,3 +45,12 @@ test('docs/integrate.md names the fields that a sale needs, and its smallest sal
   ]
   expect(Object.keys(sale).toSorted()).toEqual(named.toSorted())
 })
+
+test('a service charge on prices that include tax comes to what the page says', async () => {
+  const [, charges = ''] = /`(\[\{"RATE".*?\])`/.exec(page) ?? []
+  const lines = (sale['LINES'] as readonly Body[]).map((line) => ({ ...line, UNIT_PRICE: '10.60' }))
+  const bill = { ...sale, SALE_CODE: 'B', SALE_GUID: undefined, LINES: lines, PRICES_INCLUDE_TAX: true }
+  const { status, body } = await submit({ ...bill, CHARGES: JSON.parse(charges) })
+  expect([status, body.TOTAL_PAYABLE]).toEqual([202, '23.32'])
+  expect(page).toContain('a bill of 21.20 is 2.12, its own tax included, and the customer pays 23.32')
+})

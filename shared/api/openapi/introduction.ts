@@ -37,7 +37,7 @@ const errors = `
 
 Errors are \`application/problem+json\` (RFC 9457). \`code\` is stable. \`detail\` is a sentence for a person, in the language
 of \`Accept-Language\`. \`errors\` has one entry for each fault of a body, with its JSON pointer. \`record\` is the record
-concerned, as it is now.
+concerned, as it is now. What a till does about each: [errors](/docs/read/errors).
 
 | status | code | meaning |
 |---|---|---|
