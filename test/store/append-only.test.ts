@@ -90,7 +90,7 @@ describe('history cannot be rewritten, not even with SQL', () => {
     "UPDATE record SET errors = '{'",
     "UPDATE record SET work = 'rest'",
     "UPDATE record SET work = 'send', due_at = NULL",
-    "INSERT INTO event (record_seq, version, at, type, facts, chain) VALUES (1, 1, 0, 'x', '{}', zeroblob(32))",
+    "INSERT INTO event (record_seq, version, at, type, facts, chain) VALUES (1, 2, 0, 'x', '{}', zeroblob(32))",
     "INSERT INTO event (record_seq, version, at, type, facts, chain) VALUES (99, 1, 0, 'x', '{}', zeroblob(32))",
     'DELETE FROM company',
   ])('a row that could not be true is refused: %s', (sql) => {

@@ -96,8 +96,8 @@ test('some days are found by the time of sale in the index alone, in its order, 
     const plans = await plansOf(task)
     expect(plans.join('\n')).toMatch(/record_list \(issued_at>\? AND issued_at<\?\)/)
     expect(plans.filter(isScan)).toEqual([])
-    // The rows that are shown are found already when they are put in order.
-    if (task !== asked[0]) expect(plans.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([])
+    // Only what was just queued is put in order.
+    expect(plans[plans.findIndex((detail) => detail.includes('record_list')) + 1]).not.toContain('TEMP B-TREE')
   }
   expect(await records.count(listQuery({ from: '2001-01-01', to: '2001-01-01' }))).toMatchObject({ all: 0 })
   expect(await records.count(listQuery({ from: today, to: today }))).toMatchObject({ all: 21 })
@@ -140,5 +140,6 @@ test('a range of an outlet is found in an index alone, whatever it sold (RD1)', 
     await records.range({ ...range, outletName: 'KLCC', after: { day: today, seq: 3 } })
   })
   expect(plans.filter(isScan)).toEqual([])
-  expect(plans.filter(readsRows)).toEqual([])
+  // What was just queued is looked at.
+  expect(plans.filter((detail) => readsRows(detail) && !detail.includes('record_living'))).toEqual([])
 })

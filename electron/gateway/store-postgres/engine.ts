@@ -20,6 +20,7 @@ const dialect: Dialect = {
   elementsOf: (json) => sql`jsonb_array_elements(CAST(${json} AS jsonb)) AS each (value)`,
   textsOf: (json) => sql`jsonb_array_elements_text(CAST(${json} AS jsonb)) AS each (value)`,
   by: () => sql``,
+  listsLater: false,
   thenJoin: sql`JOIN`,
   beyond: (column, direction, { at, seq }) => sql`(${raw(column)}, seq) ${raw(direction)} (${at}, ${seq})`,
   // The index of three letters in a row knows where a pattern may stand.

@@ -169,6 +169,8 @@ export interface Dialect {
   readonly textsOf: (json: string) => Statement
   /** Which index a table is read by, if the planner may not choose. */
   readonly by: (index: string) => Statement
+  /** Whether the indexes of lists have a new record only once it is claimed. */
+  readonly listsLater: boolean
   /** A join whose left side is read first: the planner may not turn it around. */
   readonly thenJoin: Statement
   /** What stands behind a place, or before it, in the order of a column and then of `seq`; an index begins there. */

@@ -24,6 +24,7 @@ const dialect: Dialect = {
   elementsOf: (json) => sql`json_each(${json})`,
   textsOf: (json) => sql`json_each(${json})`,
   by: (index) => raw(`INDEXED BY ${index}`),
+  listsLater: true,
   thenJoin: sql`CROSS JOIN`,
   // A comparison of rows uses no more than the first column of an index whose second is the row's number.
   beyond(name, direction, { at, seq }) {

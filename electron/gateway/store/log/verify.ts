@@ -4,7 +4,7 @@ import { type Beside, besideIn, type EventRow, stateAfter } from '../kept/histor
 import { cellsOf, fixedColumns, isIntact, livingColumns, namesOf, type RecordRow } from '../kept/rows.ts'
 import { stepSize, Tally } from '../kept/tally.ts'
 import type { Head, Verification } from '../port/journal.ts'
-import { type Statement, sql } from '../sql.ts'
+import { raw, type Statement, sql } from '../sql.ts'
 import { readFindings } from './findings.ts'
 import { chainAt, endOf, hasHead, hexOf, isSameChain, type LogReader, lineOf, linesAfter } from './lines.ts'
 import { type LogEnd, logBeginning } from './log.ts'
@@ -106,7 +106,9 @@ interface Span {
 }
 
 const newestRecord = async ({ read }: LogReader): Promise<number> => {
-  const newest = sql`SELECT max(seq) AS seq FROM record UNION ALL SELECT max(record_seq) FROM event`
+  // The rows of the newest records may be gone: their first events come after that of the newest row.
+  const newest = sql`SELECT max(seq) AS seq FROM record UNION ALL SELECT max(record_seq) FROM event
+    WHERE seq > (SELECT coalesce(max(first_event), 0) FROM record WHERE seq = (SELECT max(seq) FROM record))`
   return Math.max(0, ...(await read<{ readonly seq: number | null }>(newest)).map(({ seq }) => seq ?? 0))
 }
 
@@ -155,10 +157,13 @@ interface KeptBeside {
 
 /** Records with all that is kept of them, at one moment. */
 async function recordsIn({ read }: LogReader, { from, to }: Span) {
+  const columns = raw('record_seq, event.seq, event.version, at, type, by, facts, beside')
   const within = (column: Statement) => sql`${column} >= ${from} AND ${column} <= ${to}`
   const rows = await read<RecordRow>(sql`SELECT * FROM record WHERE ${within(sql`seq`)}`)
   const events = await read<ToldRow>(
-    sql`SELECT record_seq, seq, version, at, type, by, facts, beside FROM event WHERE ${within(sql`record_seq`)}
+    sql`SELECT ${columns} FROM record JOIN event ON event.seq = first_event AND record_seq = record.seq
+          WHERE ${within(sql`record.seq`)}
+        UNION ALL SELECT ${columns} FROM event WHERE ${within(sql`record_seq`)} AND event.version > 1
         ORDER BY record_seq, version`,
   )
   const named = async (query: Statement) => Map.groupBy(await read<Named>(query), ({ record }) => record)
@@ -174,7 +179,8 @@ async function recordsIn({ read }: LogReader, { from, to }: Span) {
   )
   const namesIn = (found: Map<number, Named[]>, record: number) => (found.get(record) ?? []).map(({ name }) => name)
   const told = Map.groupBy(events, ({ record_seq }) => record_seq)
-  for (const { seq } of rows) if (!told.has(seq)) told.set(seq, [])
+  // Records are numbered without gaps.
+  for (let seq = from; seq <= to; seq += 1) if (!told.has(seq)) told.set(seq, [])
   return {
     rows: new Map(rows.map((row) => [row.seq, row])),
     told,

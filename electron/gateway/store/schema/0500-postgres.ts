@@ -7,6 +7,7 @@ $$ BEGIN RAISE EXCEPTION '% of %: what is kept there only grows', TG_OP, TG_TABL
 export const onPostgres = `
 -- Every record is changed some six times, mostly outside of its indexes: room for that on its own page.
 ALTER TABLE record SET (fillfactor = 70);
+CREATE INDEX record_range ON record (company_id, family, kind, submitted_day, seq, outlet_name);
 -- An outlet is one of many here: its range and its list are found without a look at what the others sold. Hardly any
 -- change of a record changes these, so that they cost something once.
 CREATE INDEX record_outlet_range ON record (company_id, outlet_name, family, kind, submitted_day, seq);

@@ -25,6 +25,8 @@ CREATE TABLE record (
   terminal_name      TEXT NOT NULL,
   shift_code         TEXT NOT NULL,
   sale_code          TEXT NOT NULL,
+  -- By whose seq its first event is found, which is in no index of events.
+  first_event        BIGINT NOT NULL,
   submitted_at       BIGINT NOT NULL,
   submitted_day      TEXT NOT NULL,
   version            INTEGER NOT NULL CHECK (version >= 1),
@@ -77,11 +79,14 @@ CREATE TABLE record (
   work               TEXT CHECK (work IN ('send', 'settle', 'poll', 'look_up', 'cancel', 'release', 'link')),
   due_at             BIGINT,
   tries              INTEGER NOT NULL DEFAULT 0,
+  -- 0 until a new record that is due has been changed for the first time: such records are few, and record_living has them.
+  listed             SMALLINT NOT NULL CHECK (listed IN (0, 1)),
   most_in_batch      INTEGER NOT NULL DEFAULT 100,
   -- How often its document was begun to be built and was neither sent nor refused: a document that takes the gateway down
   -- with it is known by that.
   unfinished_builds  INTEGER NOT NULL DEFAULT 0 CHECK (unfinished_builds >= 0),
   CHECK ((work IS NULL) = (due_at IS NULL)),
+  CHECK (listed = 1 OR phase = 'queued'),
   CHECK (phase <> 'voided' OR (ever_sent = 0 AND voided_by IS NOT NULL)),
   CHECK (phase NOT IN ('sending', 'unknown', 'submitted', 'valid') OR ever_sent = 1)
 );
@@ -94,9 +99,6 @@ CREATE INDEX record_voided_key ON record
   (company_id, outlet_name, terminal_name, shift_code, sale_code, family, kind, seq) WHERE voided_at IS NOT NULL;
 CREATE UNIQUE INDEX record_document_number ON record
   (company_id, document_number, family, supplier, kind) WHERE phase <> 'voided';
-
--- A range of one outlet is found in the index alone; a day on which it sold nothing costs no look at a record.
-CREATE INDEX record_range ON record (company_id, family, kind, submitted_day, seq, outlet_name);
 
 -- What is due, and what is not over with all that tells how it stands: few among all there ever were, and most of what
 -- people ask for.
@@ -149,10 +151,10 @@ CREATE TABLE event (
   -- What was written together with it, in rows of other tables above all.
   beside     JSON,
   chain      BYTES NOT NULL CHECK (length(chain) = 32),
-  UNIQUE (record_seq, version),
   CHECK ((record_seq IS NULL) = (version IS NULL)),
   CHECK ((revision IS NULL) = (body IS NULL))
 );
+CREATE UNIQUE INDEX event_change ON event (record_seq, version) WHERE version > 1;
 CREATE INDEX event_act ON event (seq) WHERE record_seq IS NULL;
 
 -- The exact bytes built for the authority, frozen when first claimed.

@@ -42,13 +42,13 @@ function reads({ read, dialect }: Engine, stored: StoredOf) {
             WHERE ${waits} ${ofOutlets(dialect, outlets)} GROUP BY company.guid`,
       ),
     async documentsOf({ companyGuid, family, outletName, terminalName }, start) {
+      const ofTill = sql`company_id = ${companyWith(companyGuid)}
+        AND sale_code >= ${start} AND sale_code < ${`${start}~`} AND shift_code = 'CONSOLIDATED'
+        AND terminal_name = ${terminalName} AND outlet_name = ${outletName} AND family = ${family} AND kind = 'invoice'`
       const row = await first(
         read<{ readonly count: number }>(
-          sql`SELECT count(*) AS count FROM record
-              WHERE company_id = ${companyWith(companyGuid)}
-                AND sale_code >= ${start} AND sale_code < ${`${start}~`} AND shift_code = 'CONSOLIDATED'
-                AND terminal_name = ${terminalName} AND outlet_name = ${outletName} AND family = ${family}
-                AND kind = 'invoice'`,
+          sql`SELECT (SELECT count(*) FROM record ${by('record_business_key')} WHERE phase <> 'voided' AND ${ofTill}) +
+                (SELECT count(*) FROM record ${by('record_voided_key')} WHERE voided_at IS NOT NULL AND ${ofTill}) AS count`,
         ),
       )
       return row?.count ?? 0

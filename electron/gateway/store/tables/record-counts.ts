@@ -1,15 +1,15 @@
 import { statuses } from '../../../../shared/domain/status.ts'
 import { byPhase, needsPersonSql, statusSql, underWaySql } from '../kept/rows.ts'
 import { type CountQuery, countedConcerns, type RecordCounts, type Records, type Whose } from '../port/records.ts'
-import { type Engine, first, joined, raw, sql } from '../sql.ts'
+import { type Engine, first, sql } from '../sql.ts'
 import { all, soldOn, told } from './record-filters.ts'
-import { everyPlace, needsPersonSeqs, unfinished } from './record-places.ts'
+import { everyPlace, needsPersonSeqs, rowsIn, unfinished } from './record-places.ts'
 import { ofWhom } from './record-rows.ts'
 
 type Context = Pick<Engine, 'read' | 'dialect'>
 
 const counted = (kinds: readonly (readonly [name: string, condition: string])[]) =>
-  raw(kinds.map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS "${name}"`).join(', '))
+  kinds.map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS "${name}"`).join(', ')
 
 /** What the phase tells, of which the index of what is not over has all there is. */
 const byPhases = [
@@ -25,9 +25,8 @@ export function countOf(context: Context): Records['count'] {
   const { read, dialect } = context
   return async (query) => {
     if (isWhole(query)) return wholeCount(context, query)
-    const { from, where } = everyPlace(dialect)
-    const filters = all([where, await soldOn(read, query), ...told(dialect, query)])
-    return onlyRow(read<RecordCounts>(sql`SELECT count(*) AS "all", ${countedByAll} FROM ${from} WHERE ${filters}`))
+    const filters = all([await soldOn(read, query), ...told(dialect, query)])
+    return sumOf(await read<RecordCounts>(rowsIn(everyPlace(dialect), `count(*) AS "all", ${countedByAll}`, filters)))
   }
 }
 
@@ -44,27 +43,24 @@ async function wholeCount({ read, dialect }: Context, query: Whose): Promise<Rec
   const [totals, parts] = await Promise.all([
     onlyRow(
       read<Pick<RecordCounts, 'all' | 'attention' | 'needs_person'>>(
-        sql`SELECT (SELECT count(*) FROM record ${dialect.by('record_range')} WHERE TRUE ${whose}) AS "all",
+        sql`SELECT (SELECT count(*) FROM (${rowsIn(everyPlace(dialect, 'record_range'), 'seq', sql`TRUE ${whose}`)}) AS found)
+                AS "all",
               (SELECT count(*) FROM record ${dialect.by('record_attention')} WHERE attention IS NOT NULL ${whose})
                 AS attention,
               (SELECT count(*) FROM (${needsPersonSeqs(dialect, whose)}) AS needy) AS needs_person`,
       ),
     ),
-    read<RecordCounts>(
-      joined(
-        unfinished(dialect).map(
-          ({ from, where }) => sql`SELECT count(*) AS "all", ${countedByPhase} FROM ${from} WHERE ${where} ${whose}`,
-        ),
-        ' UNION ALL ',
-      ),
-    ),
+    read<RecordCounts>(rowsIn(unfinished(dialect), `count(*) AS "all", ${countedByPhase}`, sql`TRUE ${whose}`)),
   ])
-  const sum = (name: keyof RecordCounts) => parts.reduce((total, counts) => total + counts[name], 0)
-  const phases = Object.fromEntries(byPhases.map(([name]) => [name, sum(name)])) as Omit<
-    RecordCounts,
-    keyof typeof totals
-  >
-  return { ...phases, ...totals, Valid: totals.all - sum('all') }
+  const unfinishedOnes = sumOf(parts)
+  return { ...unfinishedOnes, ...totals, Valid: totals.all - unfinishedOnes.all }
+}
+
+/** Both parts tell the same kinds. */
+function sumOf(parts: readonly RecordCounts[]): RecordCounts {
+  const names = Object.keys(parts[0] ?? {}) as readonly (keyof RecordCounts)[]
+  const sums = names.map((name) => [name, parts.reduce((total, counts) => total + counts[name], 0)])
+  return Object.fromEntries(sums) as RecordCounts
 }
 
 async function onlyRow<Row>(rows: Promise<readonly Row[]>): Promise<Row> {

@@ -2,7 +2,7 @@ import { type NamedRow, statusSql } from '../kept/rows.ts'
 import type { Records, Shift } from '../port/records.ts'
 import { type Engine, joined, raw, sql } from '../sql.ts'
 import { all, anyOf, soldOn, told } from './record-filters.ts'
-import { everyPlace, placesFor } from './record-places.ts'
+import { everyPlace, placesFor, rowsIn } from './record-places.ts'
 import { type ListedRow, listedOf, listedRecords, namedRecords, ofWhom } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
@@ -42,11 +42,13 @@ function listOf({ read, dialect, stored }: Context): Records['list'] {
 const soldBetweenOf =
   ({ read, dialect, stored }: Context): Records['soldBetween'] =>
   async ({ after, limit, ...query }) => {
-    const { from, where } = everyPlace(dialect)
     const place = after && dialect.beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
+    const filters = sql`${all([await soldOn(read, query), ...(place ? [place] : [])])} ${ofWhom(dialect, query)}`
+    const found = rowsIn(everyPlace(dialect), 'issued_at, seq', filters)
     const rows = await read<NamedRow>(
-      sql`${namedRecords(dialect, from)} WHERE ${all([where, await soldOn(read, query), ...(place ? [place] : [])])}
-          ${ofWhom(dialect, query)} ORDER BY issued_at, seq LIMIT ${limit}`,
+      sql`${namedRecords(dialect)} WHERE record.seq IN (
+            SELECT seq FROM (${found} ORDER BY issued_at, seq LIMIT ${limit}) AS found
+          ) ORDER BY issued_at, record.seq`,
     )
     return Promise.all(rows.map(stored))
   }
@@ -62,9 +64,7 @@ const shiftsOf =
             SELECT company_id, outlet_name, terminal_name, shift_code, count(*) AS count, max(issued_at) AS newest_at,
               max(seq) AS last_seq
             FROM (
-              SELECT issued_at, seq, company_id, outlet_name, terminal_name, shift_code
-              FROM record ${dialect.by('record_list')}
-              WHERE TRUE ${ofWhom(dialect, whose)}
+              ${rowsIn(everyPlace(dialect), shiftColumns, sql`TRUE ${ofWhom(dialect, whose)}`)}
               ORDER BY issued_at DESC, seq DESC LIMIT ${among}
             ) AS newest
             GROUP BY company_id, outlet_name, terminal_name, shift_code ORDER BY newest_at DESC, last_seq DESC
@@ -72,4 +72,5 @@ const shiftsOf =
           ) AS shift JOIN company ON company.id = company_id ORDER BY newest_at DESC, last_seq DESC`,
     )
 
+const shiftColumns = 'issued_at, seq, company_id, outlet_name, terminal_name, shift_code'
 const mostShifts = 200

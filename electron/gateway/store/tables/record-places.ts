@@ -2,7 +2,7 @@ import { type Concern, windowClosingMs } from '../../../../shared/domain/shift.t
 import type { Status } from '../../../../shared/domain/status.ts'
 import { byPhase, isEnded, isLiving, refusedSql } from '../kept/rows.ts'
 import type { ListQuery } from '../port/records.ts'
-import { type Dialect, type Engine, first, raw, type Statement, sql } from '../sql.ts'
+import { type Dialect, type Engine, first, joined, raw, type Statement, sql } from '../sql.ts'
 import { all, placeTold } from './record-filters.ts'
 
 /** Where records of one kind stand, and what tells them from the others there. */
@@ -17,7 +17,18 @@ export const needsPersonSeqs = ({ by }: Dialect, whose: Statement): Statement =>
   sql`SELECT seq FROM record ${by('record_attention')} WHERE attention IS NOT NULL ${whose}
       UNION SELECT seq FROM record ${by('record_ended')} WHERE ${raw(`${isEnded} AND ${refusedSql}`)} ${whose}`
 
-export const everyPlace = ({ by }: Dialect): Place => ({ from: sql`record ${by('record_list')}`, where: sql`TRUE` })
+/** All there are, each in one place. */
+export function everyPlace(dialect: Dialect, index: 'record_list' | 'record_range' = 'record_list'): readonly Place[] {
+  const from = sql`record ${dialect.by(index)}`
+  if (!dialect.listsLater) return [{ from, where: sql`TRUE` }]
+  return [{ from, where: sql`listed = 1` }, living(dialect, 'listed = 0')]
+}
+/** Rows of all places, to be put in order. */
+export const rowsIn = (places: readonly Place[], columns: string, filters: Statement): Statement =>
+  joined(
+    places.map(({ from, where }) => sql`SELECT ${raw(columns)} FROM ${from} WHERE ${where} AND ${filters}`),
+    ' UNION ALL ',
+  )
 const living = ({ by }: Dialect, where: string): Place => ({
   from: sql`record ${by('record_living')}`,
   where: raw(`${isLiving} AND ${where}`),
@@ -41,7 +52,7 @@ export async function placesFor(reader: Pick<Engine, 'read' | 'dialect'>, query:
   const { dialect } = reader
   if (query.concerns.length > 0) return placesOfConcerns(dialect, query)
   if (query.statuses.length > 0 && !query.statuses.includes('Valid')) return placesOfStatuses(dialect, query.statuses)
-  return (await fewOf(reader, query)) ?? [everyPlace(dialect)]
+  return (await fewOf(reader, query)) ?? everyPlace(dialect)
 }
 
 const endings: readonly Status[] = ['Invalid', 'Voided', 'Cancelled']

@@ -83,19 +83,31 @@ function* areAsRead({ original, notes }: NotesOn): Work<boolean> {
   return now.length === notes.length && notes.every(isSame)
 }
 
-const inserted = ['seq', 'submitted_day', 'search_text', 'supplier', 'row_hash', 'work', 'due_at', ...hashedColumns]
-const insertRecord = `INSERT INTO record (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})
-  ON CONFLICT DO NOTHING`
+const inserted = [
+  'seq',
+  'submitted_day',
+  'search_text',
+  'supplier',
+  'row_hash',
+  'listed',
+  'first_event',
+  'work',
+  'due_at',
+]
+const insertedColumns = [...inserted, ...hashedColumns]
+const insertRecord = `INSERT INTO record (${insertedColumns.join(', ')})
+  VALUES (${insertedColumns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`
 
 function* insert({ dialect }: Transaction, insertion: Insertion): Work<Stored> {
   const { day, event, by, body, originals = [], dueAt, mayFollowVoided } = insertion
   const record = receive(event)
-  const { seq, company, voided } = yield* place(record)
+  const { seq, company, voided, event: firstEvent } = yield* place(record)
   if (voided === 1 && !mayFollowVoided) throw conflict('key_voided')
   const cells = [company, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
   const planned = workCells(record, dueAt ?? event.at)
   const told = [searchTextOf(record, insertion), supplierOf(record, insertion)]
-  const values = [seq, day, ...told, rowHash(hashedColumns, cells), ...planned, ...cells]
+  const listed = record.phase === 'queued' && planned[0] !== null ? 0 : 1
+  const values = [seq, day, ...told, rowHash(hashedColumns, cells), listed, firstEvent, ...planned, ...cells]
   if (!(yield* has({ text: insertRecord, values }))) throw conflict(yield* takenBy(company, record))
   yield* refer(seq, originals)
   yield logged(seq, record, {
@@ -115,6 +127,8 @@ interface PlaceRow {
   /** Its row number. */
   readonly company: number
   readonly voided: number
+  /** The number of its first event. */
+  readonly event: number
 }
 
 /**
@@ -125,6 +139,7 @@ interface PlaceRow {
 function* place(record: RecordState): Work<PlaceRow> {
   const [row] = yield* rowsOf<PlaceRow>(
     sql`SELECT (SELECT coalesce(max(seq), 0) + 1 FROM record) AS seq, company.id AS company,
+          (SELECT coalesce(max(seq), 0) + 1 FROM event) AS event,
           CASE WHEN EXISTS (${heldBy(raw('company.id'), record)} AND voided_at IS NOT NULL) THEN 1 ELSE 0 END AS voided
         FROM company WHERE guid = ${record.companyGuid}`,
   )
@@ -152,7 +167,7 @@ function* refer(note: number, originals: readonly Pick<Stored, 'seq'>[]): Work<v
 
 const livingNames = namesOf(livingColumns)
 const updateRecord = `UPDATE record SET supplier = ?, row_hash = ?, work = ?, due_at = ?, most_in_batch = ?, tries = 0,
-  unfinished_builds = 0, ${livingNames.map((name) => `${name} = ?`).join(', ')}
+  unfinished_builds = 0, listed = 1, ${livingNames.map((name) => `${name} = ?`).join(', ')}
   WHERE seq = ? AND version = ?`
 
 function* update(transaction: Transaction, write: Update): Work<Stored> {

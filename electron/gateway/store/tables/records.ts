@@ -6,7 +6,7 @@ import type { Records } from '../port/records.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { countOf } from './record-counts.ts'
 import { recordLists } from './record-list.ts'
-import { needsPersonSeqs } from './record-places.ts'
+import { everyPlace, needsPersonSeqs, rowsIn } from './record-places.ts'
 import {
   companyWith,
   type ListedRow,
@@ -17,7 +17,7 @@ import {
   ofOutlets,
   ofWhom,
 } from './record-rows.ts'
-import { eventsOf, noneIf, type StoredOf } from './stored-of.ts'
+import { eventsIn, eventsOf, noneIf, type StoredOf } from './stored-of.ts'
 
 export interface RecordDeps {
   readonly stored: StoredOf
@@ -86,9 +86,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
   const { thenJoin } = dialect
   return {
     async body(seq, revision) {
-      const kept = await first(
-        read<BodyRow>(sql`SELECT body FROM event WHERE record_seq = ${seq} AND revision = ${revision}`),
-      )
+      const kept = await first(read<BodyRow>(sql`SELECT body FROM ${eventsIn(seq)} AND revision = ${revision}`))
       if (!kept) throw new Error(`record ${seq} has no revision ${revision}`)
       const plain = unpacked(kept.body)
       // One damaged body is one record that a person looks at, and not a page that shows nothing.
@@ -133,13 +131,15 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
   return async ({ companyGuid, outlets, family, kind, from, to, outletName, after, limit }) => {
     const { day, seq } = after ?? { day: from, seq: 0 }
     const ofOutlet = outletName === null ? sql`` : sql`AND outlet_name = ${outletName}`
+    const wanted = sql`company_id = ${companyWith(companyGuid)} AND family = ${family} AND kind = ${kind}
+      AND submitted_day <= ${to} AND ${dialect.beyond('submitted_day', '>', { at: day, seq })} ${ofOutlet}
+      ${ofOutlets(dialect, outlets)}`
     const rows = await read<ListedRow & { readonly submitted_day: string }>(
       sql`${listedRecords(dialect)} WHERE record.seq IN (
-            SELECT seq FROM record ${dialect.by('record_range')}
-            WHERE company_id = ${companyWith(companyGuid)} AND family = ${family} AND kind = ${kind}
-              AND submitted_day <= ${to} AND ${dialect.beyond('submitted_day', '>', { at: day, seq })} ${ofOutlet}
-              ${ofOutlets(dialect, outlets)}
-            ORDER BY submitted_day, seq LIMIT ${limit}
+            SELECT seq FROM (
+              ${rowsIn(everyPlace(dialect, 'record_range'), 'submitted_day, seq', wanted)}
+              ORDER BY submitted_day, seq LIMIT ${limit}
+            ) AS found
           ) ORDER BY submitted_day, record.seq`,
     )
     const listed = listedOf(stored)

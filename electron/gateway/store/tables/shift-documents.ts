@@ -5,6 +5,7 @@ import { type Engine, first, raw, sql } from '../sql.ts'
 import { namedRecords } from './record-rows.ts'
 import type { RecordDeps } from './records.ts'
 import { codedCells, type ShiftRow, shiftRows } from './shifts.ts'
+import { newestBody } from './stored-of.ts'
 
 /** Read without a pause: a few milliseconds. */
 const sliceSize = 100
@@ -21,8 +22,7 @@ export function shiftDocuments(
     if (row.body && !body) await bodyDamaged(row.seq)
     return { record: (await stored(row)).record, ...howPaid(body) }
   }
-  const columns = `${namedColumns},
-    (SELECT body FROM event WHERE record_seq = record.seq AND event.revision = record.revision) AS body`
+  const columns = `${namedColumns}, ${newestBody.text} AS body`
   const slice = (seqs: readonly number[]) =>
     read<ContentRow>(
       sql`${namedRecords(dialect, sql`record`, columns)}

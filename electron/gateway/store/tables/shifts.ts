@@ -12,6 +12,7 @@ import type {
   WhoseOfCompany,
 } from '../port/shifts.ts'
 import { type Engine, first, has, raw, rowsOf, type Statement, sql, type Work } from '../sql.ts'
+import { everyPlace, rowsIn } from './record-places.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'
 
 export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
@@ -55,11 +56,10 @@ function uncovered(
   today: Day,
 ): Promise<readonly Uncovered[]> {
   const companyId = companyWith(companyGuid)
+  const sold = sql`company_id = ${companyId} AND shift_code <> ${consolidatedShiftCode} ${ofOutlets(dialect, outlets)}`
   return read<Uncovered>(
     sql`WITH newest AS (
-          SELECT issued_at, seq, outlet_name, terminal_name, shift_code FROM record ${dialect.by('record_list')}
-          WHERE company_id = ${companyId} AND shift_code <> ${consolidatedShiftCode}
-            ${ofOutlets(dialect, outlets)}
+          ${rowsIn(everyPlace(dialect), 'issued_at, seq, outlet_name, terminal_name, shift_code', sold)}
           ORDER BY issued_at DESC, seq DESC LIMIT ${recordsLookedAt}
         ), ended AS (
           SELECT outlet_name, terminal_name, shift_code, max(through_seq) AS through_seq,

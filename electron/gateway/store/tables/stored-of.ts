@@ -1,7 +1,7 @@
 import { type EventRow, stateAfter } from '../kept/history.ts'
 import { isIntact, type NamedRow, recordOf } from '../kept/rows.ts'
 import type { Stored, Update } from '../port/records.ts'
-import { type Engine, sql } from '../sql.ts'
+import { type Engine, raw, type Statement, sql } from '../sql.ts'
 
 /** A whole row as the record it keeps. */
 export type StoredOf = (row: NamedRow) => Promise<Stored>
@@ -12,9 +12,24 @@ export const storedAsWritten = (row: NamedRow): Stored => ({
   record: recordOf(row, { guid: row.company_guid, code: row.company_code }),
 })
 
+/**
+ * Tells the events of a record from all others; its first one is not in the index, so that a new sale writes into a tree less.
+ * @param seq,first_event of the record
+ */
+const isOf = (seq: Statement, first: Statement) =>
+  sql`((event.seq = ${first} AND event.record_seq = ${seq}) OR (event.record_seq = ${seq} AND event.version > 1))`
+
+/** The events of a record, to be put in order. */
+export const eventsIn = (seq: number): Statement =>
+  sql`event WHERE ${isOf(sql`${seq}`, sql`(SELECT first_event FROM record WHERE record.seq = ${seq})`)}`
+
+/** What the till sent last of a record that the query around it reads. */
+export const newestBody = sql`(SELECT body FROM event
+  WHERE ${isOf(raw('record.seq'), raw('record.first_event'))} AND event.revision = record.revision)`
+
 /** The events of a record in their order. */
 export const eventsOf = (seq: number) =>
-  sql`SELECT seq, version, at, type, by, facts FROM event WHERE record_seq = ${seq} ORDER BY version`
+  sql`SELECT seq, version, at, type, by, facts FROM ${eventsIn(seq)} ORDER BY version`
 
 /**
  * Each row is proved by its hash. One that was changed from outside is reported, and what its events say is handed out

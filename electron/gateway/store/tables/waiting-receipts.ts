@@ -2,7 +2,7 @@ import { isIntact, type NamedRow, namedColumns, waits } from '../kept/rows.ts'
 import type { Consolidations, WaitingReceipt, WithBody } from '../port/consolidation.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, namedRecords } from './record-rows.ts'
-import { noneIf, storedAsWritten } from './stored-of.ts'
+import { eventsIn, newestBody, noneIf, storedAsWritten } from './stored-of.ts'
 
 type ReceiptRow = NamedRow & { readonly body: Uint8Array | null }
 type NoteRow = ReceiptRow & { readonly original_seq: number }
@@ -11,8 +11,7 @@ interface Place {
   readonly seq: number
 }
 
-const withBody = `${namedColumns},
-  (SELECT body FROM event WHERE record_seq = record.seq AND event.revision = record.revision) AS body`
+const withBody = `${namedColumns}, ${newestBody.text} AS body`
 
 // Of notes on several receipts nothing tells how much is whose; they go by themselves when those are valid.
 const waitAlone = raw(`phase = 'held' AND attention = 'waits_for_original' AND consolidated_into IS NULL
@@ -53,7 +52,7 @@ function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Da
   /** Each part of it read by itself. @returns nothing if its row cannot be read */
   async function apart(seq: number): Promise<readonly WaitingReceipt[]> {
     const bodied = async (row: NamedRow) => {
-      const body = sql`SELECT body FROM event WHERE record_seq = ${row.seq} AND revision = ${row['revision'] ?? null}`
+      const body = sql`SELECT body FROM ${eventsIn(row.seq)} AND revision = ${row['revision'] ?? null}`
       const [kept] = await read<Pick<ReceiptRow, 'body'>>(body).catch(noneIf(isDamage))
       return asRead(row, kept?.body ?? null)
     }
