@@ -82,24 +82,30 @@ export interface Packed {
 }
 
 /**
- * How bytes are kept: the number of the packing, the CRC-32 of what they were, and then a body as the till sent it, because
- * a till waits meanwhile and packing it takes a third of the time that the store needs for a sale; a document as raw
- * DEFLATE (RFC 1951) with a dictionary, which any zlib reads. A number never changes its meaning.
+ * How bytes are kept: the number of the packing, the CRC-32 of what they were, and then themselves or raw DEFLATE (RFC 1951)
+ * with a dictionary, which any zlib reads. A number never changes its meaning.
  */
-const packings = { body: 1, document: 2 } as const
-export type Packing = keyof typeof packings
+const packings = { asTheyCame: 1, deflated: 2 } as const
+
+/** How much work is put into it, from 1 to 9: a till waits while its body is packed. */
+const levels = { body: 1, document: 6 } as const
+export type Packing = keyof typeof levels
+
+/** Packing a body that is no longer takes a third of the time that the store needs for a sale, and saves little. */
+const shortBody = 1_024
 
 const windowBits = 14
-const deflate = { dictionary, windowBits, memLevel: 5, level: 6, chunkSize: 4096 } as const
+const deflate = { dictionary, windowBits, memLevel: 5, chunkSize: 4096 } as const
 
 const headBytes = 5
 /** Nothing that is kept was longer: a body has 1 MB at most and a document less. */
 const mostBytes = 32 * 1024 * 1024
 
 export function packed(plain: Uint8Array, as: Packing): Packed {
-  const rest = as === 'body' ? plain : deflateRawSync(plain, deflate)
+  const isShort = as === 'body' && plain.length <= shortBody
+  const rest = isShort ? plain : deflateRawSync(plain, { ...deflate, level: levels[as] })
   const kept = Buffer.allocUnsafe(headBytes + rest.length)
-  kept.writeUInt8(packings[as])
+  kept.writeUInt8(isShort ? packings.asTheyCame : packings.deflated)
   kept.writeUInt32BE(crc32(plain), 1)
   kept.set(rest, headBytes)
   return { plain, kept }
@@ -116,8 +122,8 @@ export function unpacked(kept: Uint8Array): Packed | null {
 
 function plainOf(kept: Uint8Array): Uint8Array | null {
   const rest = kept.subarray(headBytes)
-  if (kept[0] === packings.body) return rest
-  if (kept[0] !== packings.document) return null
+  if (kept[0] === packings.asTheyCame) return rest
+  if (kept[0] !== packings.deflated) return null
   try {
     return inflateRawSync(rest, { dictionary, windowBits, maxOutputLength: mostBytes })
   } catch {
