@@ -41,6 +41,7 @@ const taskPages = [
   'sizing',
   'versions',
   'remove',
+  'security',
   'go-live',
   'rehearse',
   'webhooks',
