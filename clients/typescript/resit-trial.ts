@@ -1,18 +1,8 @@
 // What every client is tried with, against real gateways: test/clients/clients.long.test.ts starts them and this.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
-import {
-  BadSignature,
-  CannotStop,
-  Conflict,
-  Invalid,
-  NotAllowed,
-  NotFound,
-  NotProven,
-  Resit,
-  Unreachable,
-  verifyWebhook,
-} from './resit.ts'
+import { CannotStop, Conflict, Invalid, NotAllowed, NotFound, NotProven, Resit, Unreachable } from './resit.ts'
 import type { SaleDocument } from './types.ts'
+import { BadSignature, verifyWebhook } from './webhook.ts'
 
 interface Trial {
   readonly lossy_url: string

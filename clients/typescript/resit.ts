@@ -5,17 +5,19 @@
  * make a second one.
  */
 import type {
+  Ask,
   Changes,
   Family,
   Identity,
   Kind,
+  Options,
   Page,
   Problem,
   Range,
   ResitRecord,
   SaleDocument,
   TaxpayerCheck,
-  WebhookMessage,
+  Told,
 } from './types.js'
 
 const final: readonly string[] = ['Valid', 'Invalid', 'Cancelled', 'Voided']
@@ -49,9 +51,6 @@ export class CannotStop extends ResitError {
 /** The program that answers there is not the gateway this token belongs to; the token was not shown. */
 export class NotProven extends ResitError {}
 
-/** This webhook is not from your gateway, or it is old. */
-export class BadSignature extends ResitError {}
-
 /** The gateway says no, and will again. `problem.code` is stable. */
 export class Refused extends ResitError {
   readonly problem: Problem
@@ -77,29 +76,6 @@ const refusals: Readonly<Record<number, new (problem: Problem) => Refused>> = {
   404: NotFound,
   409: Conflict,
   422: Invalid,
-}
-
-export interface Options {
-  /** Ends in /v1. */
-  readonly baseUrl: string
-  readonly token: string
-  /** How long a call is tried again without an answer; a minute if nothing is said. */
-  readonly patienceMs?: number
-  readonly language?: 'en' | 'ms' | 'zh'
-  /** Shows the token only to a gateway that has just proven, on this very port, that it knows it; through no proxy. */
-  readonly proven?: boolean
-  /**
-   * Stores a document, its SALE_GUID in it, before its first byte leaves. After a restart hand what was stored and not
-   * answered to `submit`, oldest first.
-   */
-  readonly keep?: (document: SaleDocument) => void | Promise<void>
-}
-
-interface Ask {
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  /** How much longer than usual an answer may take. */
-  readonly extraMs?: number
 }
 
 /** A gateway as one till sees it. */
@@ -288,50 +264,6 @@ export class Resit {
       // Whether it arrived is not known: the same again finds out.
       return { kind: 'none', why: String(cause), cause }
     }
-  }
-}
-
-type Told =
-  | { readonly kind: 'answer'; readonly body: unknown }
-  | { readonly kind: 'none'; readonly why: string; readonly askedMs?: number; readonly cause?: unknown }
-
-/**
- * Proves that a webhook comes from your gateway. Remember the webhook-id: a delivery may repeat under the same one.
- * @param header reads a header by its name in small letters
- * @param body as it came, before any parsing
- * @returns its message
- * @throws BadSignature
- */
-export async function verifyWebhook(
-  secret: string,
-  header: (name: string) => string | null | undefined,
-  body: string,
-  { now = Date.now(), toleranceSeconds = 300 } = {},
-): Promise<WebhookMessage> {
-  const [id, timestamp] = [header('webhook-id') ?? '', header('webhook-timestamp') ?? '']
-  if (!/^\d+$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds)
-    throw new BadSignature('the timestamp is missing or too far off')
-  const key = await crypto.subtle.importKey(
-    'raw',
-    bytesOf(secret.replace(/^whsec_/, '')),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['verify'],
-  )
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
-  for (const each of (header('webhook-signature') ?? '').split(' ')) {
-    const [version, signature = ''] = each.split(',')
-    if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)))
-      return JSON.parse(body) as WebhookMessage
-  }
-  throw new BadSignature('the signature does not fit')
-}
-
-function bytesOf(base64: string) {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  } catch (cause) {
-    throw new BadSignature('this is not base64', { cause })
   }
 }
 

@@ -144,3 +144,32 @@ export interface Page {
   readonly items: readonly ResitRecord[]
   readonly paging: { readonly has_more: boolean; readonly next: string | null }
 }
+
+export interface Options {
+  /** Ends in /v1. */
+  readonly baseUrl: string
+  readonly token: string
+  /** How long a call is tried again without an answer; a minute if nothing is said. */
+  readonly patienceMs?: number
+  readonly language?: 'en' | 'ms' | 'zh'
+  /** Shows the token only to a gateway that has just proven, on this very port, that it knows it; through no proxy. */
+  readonly proven?: boolean
+  /**
+   * Stores a document, its SALE_GUID in it, before its first byte leaves. After a restart hand what was stored and not
+   * answered to `submit`, oldest first.
+   */
+  readonly keep?: (document: SaleDocument) => void | Promise<void>
+}
+
+/** The client's own: what it asks, */
+export interface Ask {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** How much longer than usual an answer may take. */
+  readonly extraMs?: number
+}
+
+/** and what came of one try. */
+export type Told =
+  | { readonly kind: 'answer'; readonly body: unknown }
+  | { readonly kind: 'none'; readonly why: string; readonly askedMs?: number; readonly cause?: unknown }

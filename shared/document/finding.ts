@@ -40,6 +40,7 @@ export const findingCodes = [
   'unknown_code',
   'obsolete_code',
   'company_unknown',
+  'differs_from_kept',
   'in_future',
   'before_e_invoicing',
   'amount_differs',

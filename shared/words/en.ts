@@ -133,6 +133,8 @@ export const en: Words = {
     unknown_document: 'The practice authority has no such document. Take AUTHORITY.UUID of a record that is valid.',
     unknown_code: 'The code {{code}} is not in the list. Take one from the reference codes.',
     obsolete_code: 'The code {{code}} is no longer in use. Take a current one from the reference codes.',
+    differs_from_kept:
+      'Here the document differs from the one that is kept. To repeat that one, send the same document again.',
     company_unknown: 'No company with this code is set up here. The owner adds it in Settings.',
     in_future: 'This time is in the future. Check the clock of the till.',
     before_e_invoicing: 'This time is before 1 August 2024, when e-invoicing began. Check the clock of the till.',

@@ -142,6 +142,8 @@ export const ms: Words = {
     unknown_document: 'MyInvois latihan tiada dokumen itu. Ambil AUTHORITY.UUID daripada rekod yang sah.',
     unknown_code: 'Kod {{code}} tiada dalam senarai. Ambil daripada kod rujukan.',
     obsolete_code: 'Kod {{code}} tidak digunakan lagi. Ambil yang terkini daripada kod rujukan.',
+    differs_from_kept:
+      'Di sini dokumen berbeza daripada yang disimpan. Untuk mengulanginya, hantar dokumen yang sama semula.',
     company_unknown: 'Tiada syarikat dengan kod ini di sini. Pemilik menambahnya dalam Tetapan.',
     in_future: 'Masa ini pada masa hadapan. Semak jam mesin tunai.',
     before_e_invoicing: 'Masa ini sebelum 1 Ogos 2024, ketika e-invois bermula. Semak jam mesin tunai.',

@@ -111,6 +111,7 @@ export const zh: Words = {
     unknown_document: '练习用的 MyInvois 没有此单据。请使用有效记录的 AUTHORITY.UUID。',
     unknown_code: '代码 {{code}} 不在列表中。请从参考代码中选取。',
     obsolete_code: '代码 {{code}} 已停用。请从参考代码中选取现行代码。',
+    differs_from_kept: '此处与已保存的单据不同。要重发那张单据，请再次发送相同的单据。',
     company_unknown: '此处没有此代码的公司。请店主在“设置”中添加。',
     in_future: '此时间在未来。请检查收银机的时钟。',
     before_e_invoicing: '此时间早于 2024 年 8 月 1 日，当时还没有电子发票。请检查收银机的时钟。',

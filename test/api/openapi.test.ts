@@ -4,7 +4,6 @@ import { catalogue } from '../../shared/api/catalogue.ts'
 import { faultCodes, faults } from '../../shared/api/faults.ts'
 import { type DescribedEndpoint, interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
 import type { Parameter } from '../../shared/api/openapi/document.ts'
-import { fieldWords } from '../../shared/api/openapi/field-words.ts'
 import { type Operation, openApi, reference } from '../../shared/api/openapi/reference.ts'
 import { operator } from '../../shared/api/operator.ts'
 import { checkSale } from '../../shared/document/check.ts'
@@ -12,6 +11,7 @@ import { toDomainNames } from '../../shared/document/fields.ts'
 import { findingCodes } from '../../shared/document/finding.ts'
 import type { SaleDocument } from '../../shared/document/sale.ts'
 import { attentionCodes } from '../../shared/domain/record.ts'
+import { fieldWords } from '../../shared/words/reference-fields.ts'
 import { propertiesIn } from './field-names.ts'
 
 const document = reference()
@@ -37,7 +37,7 @@ describe('the reference describes the whole interface', () => {
       operationAt('GET', path)
   })
 
-  test('every operation says which token it takes; only five pages and the way in are open', () => {
+  test('every operation says which token it takes; only six pages and the way in are open', () => {
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.values(item).map((operation) => ({ path, security: operation.security })),
     )
@@ -46,6 +46,7 @@ describe('the reference describes the whole interface', () => {
       '/docs',
       '/docs/read',
       '/healthz',
+      '/openapi-till.json',
       '/openapi.json',
       '/operator/proof/{nonce}',
       '/operator/v1/people/names',

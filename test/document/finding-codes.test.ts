@@ -9,8 +9,10 @@ import {
   compareWithOriginals,
   type Submission,
 } from '../../electron/gateway/features/submissions/check-submission.ts'
+import { differenceEntries, type Recalled } from '../../electron/gateway/features/submissions/recall.ts'
 import { type SubmitDeps, submit } from '../../electron/gateway/features/submissions/submit.ts'
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
+import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { entriesOf, Fault, type FaultEntry, findingEntries, validationFailed } from '../../shared/api/faults.ts'
 import { companyAsk, credentialsAsk } from '../../shared/api/operator/companies.ts'
 import { openShiftAsk } from '../../shared/api/operator/shifts.ts'
@@ -124,6 +126,12 @@ const rehearsedWith =
       return practiceRoutes({ practice }).practiceFault({ body } as never)
     })
 
+const fromKept: Produce = async () => {
+  const known = { record: recordIn('queued') } as Stored
+  const submission = { cell: { family: 'sale', kind: 'invoice' } } as Submission
+  return differenceEntries(submission, known, { differs: ['LINES', '0'] } as unknown as Recalled)
+}
+
 const toNobody: Produce = () =>
   entriesThrownBy(() => {
     const deps = { companies: { byCode: async () => null }, codes: new Codes() } as unknown as SubmitDeps
@@ -209,6 +217,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   unknown_code: inLine({ UNIT_CODE: 'NO' }),
   obsolete_code: inSale({}, { codes: retired }),
   company_unknown: toNobody,
+  differs_from_kept: fromKept,
   before_e_invoicing: inSale({ ISSUED_AT: '1980-01-01T00:00:00Z' }),
   in_future: inSale({ ISSUED_AT: '2030-01-01T00:00:00Z' }),
   amount_differs: inLine({ SUBTOTAL: 8 }),

@@ -7,6 +7,8 @@ const { saleCode: fresh, guid, submit, voidIt } = shop
 /** In which nothing goes while a test goes on, however slow the computer is. */
 const resting = openShop({ RESIT_DISPATCH_DELAY_MS: '60000' })
 
+const differsAt = (pointer: string) => [expect.objectContaining({ pointer, code: 'differs_from_kept' })] as unknown[]
+
 const unknownBuyer = { BUYER: { ...customer, TIN: 'C99999999990' } }
 
 describe('sending a sale again (contract 5)', () => {
@@ -32,7 +34,11 @@ describe('sending a sale again (contract 5)', () => {
     const other = await submit({ ...body, PAYMENT_METHOD: '02' })
     expect(other).toMatchObject({
       status: 409,
-      body: { code: 'business_key_reused', record: { SALE_GUID: first.body.SALE_GUID } },
+      body: {
+        code: 'business_key_reused',
+        record: { SALE_GUID: first.body.SALE_GUID },
+        errors: differsAt('/PAYMENT_METHOD'),
+      },
     })
   })
 
@@ -42,7 +48,11 @@ describe('sending a sale again (contract 5)', () => {
     const other = await submit({ ...body, PAYMENT_METHOD: '02' })
     expect(other).toMatchObject({
       status: 409,
-      body: { code: 'sale_guid_reused', record: { SALE_GUID: body['SALE_GUID'] } },
+      body: {
+        code: 'sale_guid_reused',
+        record: { SALE_GUID: body['SALE_GUID'] },
+        errors: differsAt('/PAYMENT_METHOD'),
+      },
     })
   })
 
@@ -52,7 +62,7 @@ describe('sending a sale again (contract 5)', () => {
     await shop.api.until(first.body, 'Invalid')
     expect(await submit(invoice(saleCode, { SALE_GUID: guid() }))).toMatchObject({
       status: 409,
-      body: { code: 'business_key_reused' },
+      body: { code: 'business_key_reused', errors: differsAt('/SALE_GUID') },
     })
   })
 
@@ -60,7 +70,7 @@ describe('sending a sale again (contract 5)', () => {
     const SALE_GUID = guid()
     await submit(invoice(fresh(), { SALE_GUID }))
     const note = await shop.api.submit('sale', 'debit_note', document('sale', 'debit_note', fresh(), { SALE_GUID }))
-    expect(note).toMatchObject({ status: 409, body: { code: 'sale_guid_reused' } })
+    expect(note).toMatchObject({ status: 409, body: { code: 'sale_guid_reused', errors: [] } })
   })
 
   test('a voided sale is not brought back by a blind retry, but by a new GUID', async () => {
@@ -259,7 +269,7 @@ describe('a note', () => {
 describe('whoever waits', () => {
   test('for the last word gets it with the answer, so that a receipt can carry its QR', async () => {
     const answer = await shop.api.post('/sale/invoice_submission', invoice(fresh()), { prefer: 'wait=10' })
-    expect(answer.status).toBe(202)
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([202, 'wait=10'])
     expect(answer.body).toMatchObject({ STATUS: 'Valid', NEXT_ACTION: { ACTION: 'cancel' } })
     expect(answer.body.AUTHORITY?.VALIDATION_URL).toMatch(/\/share\//)
   })

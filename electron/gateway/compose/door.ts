@@ -4,7 +4,7 @@ import { policy } from '../features/buyer/page.ts'
 import { convertRecord } from '../features/consolidation/convert.ts'
 import { confirmOwner } from '../features/people/proof.ts'
 import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
-import { serveDocs } from '../http/docs.ts'
+import { referencePaths, serveDocs } from '../http/docs.ts'
 import { serveDocuments } from '../http/documents.ts'
 import { type Doors, type NetworkDoors, readyPath } from '../http/guards.ts'
 import { createPublicDoor, type PublicDoor } from '../http/public-door.ts'
@@ -29,7 +29,7 @@ export async function openDoor(
     desktop: desktopSignOf(controlToken),
     doors,
     routes: routesOf(parts),
-    openPages: ['/healthz', readyPath, '/openapi.json', '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])],
+    openPages: ['/healthz', readyPath, ...referencePaths, '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])],
     screensDir,
   })
   const proofs = new TillProofs(parts.tokens, parts.clock)
@@ -51,7 +51,7 @@ export async function openDoor(
   app.get<{ Params: { readonly nonce: string } }>(proofPath, async ({ params, raw }) => ({
     proof: proofOf(controlToken, raw.socket.localPort ?? 0, params.nonce),
   }))
-  serveDocs(app, async () => (await import('../../../shared/api/openapi/reference.ts')).reference())
+  serveDocs(app, async (path) => (await import('../../../shared/api/openapi/reference.ts')).references[path]())
   serveDocuments(app)
   await app.ready()
   return app

@@ -34,17 +34,24 @@ const parts = new Map([
   ['index.css', sheet],
 ])
 
+export const referencePaths = ['/openapi.json', '/openapi-till.json'] as const
+
 /**
- * The reference, as a document at /openapi.json and as a page at /docs. Both are open: they contain no data, and the
- * guards of host and origin stand before them as before everything. The document is made when it is first asked for.
+ * The references as documents, and the whole one as a page at /docs. All are open: they contain no data, and the
+ * guards of host and origin stand before them as before everything. A document is made when it is first asked for.
  * @param app not yet listening
  */
-export function serveDocs(app: FastifyInstance, reference: () => Promise<object>): void {
-  let made: Promise<string> | undefined
-  app.get('/openapi.json', async (_, reply) => {
-    const text = await (made ??= reference().then((document) => JSON.stringify(document)))
-    return reply.type('application/json; charset=utf-8').send(text)
-  })
+export function serveDocs(
+  app: FastifyInstance,
+  reference: (path: (typeof referencePaths)[number]) => Promise<object>,
+): void {
+  for (const path of referencePaths) {
+    let made: Promise<string> | undefined
+    app.get(path, async (_, reply) => {
+      const text = await (made ??= reference(path).then((document) => JSON.stringify(document)))
+      return reply.type('application/json; charset=utf-8').send(text)
+    })
+  }
   const show = async (_: FastifyRequest, reply: FastifyReply) => send(reply, 'text/html; charset=utf-8', page)
   app.get('/docs', show)
   app.get('/docs/', show)

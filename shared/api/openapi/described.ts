@@ -4,6 +4,7 @@ import { catalogue } from '../catalogue.ts'
 import type { Cell, EndpointId } from '../endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../operator.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
+import { exampleAnswer } from './example-records.ts'
 import { exampleDocument, operatorBodies } from './likely-values.ts'
 import type { AnswerHeader, RequestHeader } from './parameters.ts'
 
@@ -24,6 +25,8 @@ export interface EndpointNotes {
   readonly answers?: Readonly<Record<number, string>>
   readonly answerHeaders?: Readonly<Record<number, readonly AnswerHeader[]>>
   readonly requestHeaders?: readonly RequestHeader[]
+  /** Of the good answer with this HTTP status; else it is made from its schema. */
+  readonly answerExample?: (status: string) => unknown
   /** A body that would be accepted. */
   readonly example?: unknown
   /** It has no sentence for people, and stands beside the API. */
@@ -42,7 +45,7 @@ const operationNotes = {
       'afterwards. Where no answer was heard, send the same bytes again. 409 `record_closed` is this gateway’s own: a ' +
       'supervisor closed the invalid record, so that it takes no correction any more.',
     answers: { 200: 'Kept before, with this very body: the record as it is now', 202: 'Kept durably' },
-    answerHeaders: { 200: ['Idempotency-Replayed'] },
+    answerHeaders: { 200: ['Idempotency-Replayed', 'Preference-Applied'], 202: ['Preference-Applied'] },
     requestHeaders: ['Prefer'],
   },
   statusByGuid: {
@@ -117,8 +120,9 @@ export const interfaceEndpoints: readonly DescribedEndpoint[] = catalogue.map((e
   notes: endpoint.cell ? cellNotes(endpoint.cell) : (singleEndpointNotes[endpoint.id] ?? {}),
 }))
 
-function cellNotes({ kind, family, operation }: Cell): EndpointNotes {
-  const notes = operationNotes[operation]
+function cellNotes(cell: Cell): EndpointNotes {
+  const { kind, family, operation } = cell
+  const notes = { ...operationNotes[operation], answerExample: (status: string) => exampleAnswer(cell, status) }
   return operation === 'submit' ? { ...notes, example: exampleDocument(kind, family) } : notes
 }
 

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './document.ts'
+import { exampleRecord } from './example-records.ts'
 import { ofField, ofSchema } from './likely-values.ts'
 
 type Named = Readonly<Record<string, JsonSchema>>
@@ -29,7 +30,10 @@ export function exampleOf(schema: JsonSchema, named: Named, field = '', depth = 
 }
 
 const ofName = (name: string, named: Named, field: string, depth: number): unknown =>
-  ofSchema[name] ?? exampleOf(named[name] ?? {}, named, field, depth + 1)
+  ofSchema[name] ??
+  (name === 'Record'
+    ? exampleRecord('invoice', 'sale', 'valid')
+    : exampleOf(named[name] ?? {}, named, field, depth + 1))
 
 /** Null where something nested would go on for ever. */
 const likeliest = (forms: readonly JsonSchema[], depth: number): JsonSchema =>

@@ -3,9 +3,12 @@ import type { OperatorCall } from '../operator.ts'
 
 // Invented companies and people.
 
-const saleGuid = '7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3'
+export const saleGuid = '7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3'
+export const originalGuid = '2b9c4e61-0f3a-4d58-8c7b-1a6e5d4f3c2b'
+export const companyGuid = '11111111-1111-4111-8111-111111111111'
+export const authorityUuid = '42S512YACQBRSRHYKBXBTGQG22'
 
-const sale = {
+export const sale = {
   COMPANY_CODE: 'DEMO',
   OUTLET_NAME: 'KLCC',
   TERMINAL_NAME: 'T1',
@@ -85,14 +88,20 @@ const parts = {
 } as const satisfies Record<Family, object>
 
 /** Notes stand in the same shift as what they correct, under sale codes of their own. */
-const saleCodes = { invoice: '0001', credit_note: 'CN-0001', debit_note: 'DN-0001', refund_note: 'RN-0001' } as const
+export const saleCodes = {
+  invoice: '0001',
+  credit_note: 'CN-0001',
+  debit_note: 'DN-0001',
+  refund_note: 'RN-0001',
+} as const
 
 /** What a till submits, without fault. */
 export const exampleDocument = (kind: Kind, family: Family): object => ({
   ...sale,
   SALE_CODE: saleCodes[kind],
-  ISSUED_AT: '2026-11-20T12:05:06+08:00',
-  ...(kind !== 'invoice' && { ORIGINALS: [{ SALE_GUID: saleGuid }] }),
+  SALE_GUID: saleGuid,
+  ISSUED_AT: '2026-11-20T10:00:00+08:00',
+  ...(kind !== 'invoice' && { ORIGINALS: [{ SALE_GUID: originalGuid }] }),
   ...parts[family],
 })
 
@@ -113,46 +122,8 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   replayWebhook: { id: saleGuid, after: 0 },
 }
 
-const record = {
-  SALE_GUID: saleGuid,
-  COMPANY_GUID: '11111111-1111-4111-8111-111111111111',
-  ...sale,
-  FAMILY: 'sale',
-  KIND: 'invoice',
-  DOCUMENT_NUMBER: 'KLCC-T1-2026-11-20-A-0001',
-  REVISION: 1,
-  STATUS: 'Valid',
-  LOCKED: false,
-  CONSOLIDATED: false,
-  CONSOLIDATED_INTO: null,
-  SUBMISSION_ENABLED: true,
-  IN_DOUBT: false,
-  ATTENTION: null,
-  CURRENCY_CODE: 'MYR',
-  TOTAL_PAYABLE: '7.42',
-  ISSUED_AT: '2026-11-20T02:00:00.000Z',
-  ISSUED_TO_AUTHORITY_AT: '2026-11-20T01:59:56.000Z',
-  SUBMITTED_AT: '2026-11-20T02:00:01.204Z',
-  SENT_AT: '2026-11-20T02:00:01.391Z',
-  VALIDATED_AT: '2026-11-20T02:00:04.000Z',
-  CANCELLABLE_UNTIL: '2026-11-23T02:00:04.000Z',
-  VOIDED_AT: null,
-  VOIDED_BY: null,
-  CANCELLED_AT: null,
-  AUTHORITY: {
-    UUID: '42S512YACQBRSRHYKBXBTGQG22',
-    SUBMISSION_UID: 'XYE60M8ENDWA7V9TKBXBTGQG10',
-    LONG_ID: 'YQH73576FY9VR57B55NBTGQG22',
-    VALIDATION_URL: 'https://myinvois.example/42S512YACQBRSRHYKBXBTGQG22/share/YQH73576FY9VR57B55NBTGQG22',
-  },
-  ERRORS: [],
-  CANCELLATION: null,
-  NEXT_ACTION: { ACTION: 'cancel', REASON: 'It is valid: it can be cancelled within its period.' },
-}
-
 /** Of schemas by their name; the others are made from what the schema says. */
 export const ofSchema: Readonly<Record<string, unknown>> = {
-  Record: record,
   Party: buyer,
   Address: buyer.ADDRESS,
   Paging: { page_size: 25, returned: 1, has_more: false, next: null },
@@ -163,12 +134,13 @@ export const ofField: Readonly<Record<string, unknown>> = {
   ...sale,
   ...buyer,
   SALE_GUID: saleGuid,
+  COMPANY_GUID: companyGuid,
   REASON: 'Wrong buyer',
   MSIC_CODE: '56101',
   BUSINESS_ACTIVITY: 'Restaurants',
   TOURISM_TAX_NUMBER: 'NA',
   CONSOLIDATION_LIMIT: '10000.00',
-  AUTHORITY_UUID: record.AUTHORITY.UUID,
+  AUTHORITY_UUID: authorityUuid,
   id: saleGuid,
   company: 'DEMO',
   outlet: 'KLCC',

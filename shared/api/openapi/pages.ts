@@ -52,6 +52,13 @@ export const pages: readonly DescribedEndpoint[] = [
     answers: { 200: z.object({ openapi: z.literal('3.1.0').describe('Version of OpenAPI') }) },
     notes: withETag,
   }),
+  page('What a till needs of it: the interface, the feed of changes, the QR code and slip, health.', {
+    path: '/openapi-till.json',
+    id: 'openapiTill',
+    summary: 'This document, for tills',
+    answers: { 200: z.object({ openapi: z.literal('3.1.0').describe('Version of OpenAPI') }) },
+    notes: withETag,
+  }),
   page('Loads nothing from elsewhere.', { path: '/docs', id: 'docs', summary: 'This document as a page', ...html }),
   page('With `q` the passages in which all its words stand. Each document is at `/docs/read/{name}`.', {
     path: '/docs/read',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { JsonSchema, Parameter } from './document.ts'
-import { fieldWords } from './field-words.ts'
+import { fieldWords } from '../../words/reference-fields.ts'
+import type { JsonSchema, Parameter, Reference } from './document.ts'
 import type { Schemas } from './schemas.ts'
 
 /** Headers that answers may carry (contract 2, 5, 6, 9). */
@@ -14,6 +14,10 @@ export const answerHeaders = {
   'Idempotency-Replayed': {
     description: '`true`: this document was kept before; nothing was started.',
     schema: { type: 'string', const: 'true' },
+  },
+  'Preference-Applied': {
+    description: 'Beside `Prefer`: how long the answer waited at most, as `wait=N` (RFC 7240).',
+    schema: { type: 'string' },
   },
   ETag: {
     description: 'Names this state of the answer; send it back as `If-None-Match`.',
@@ -62,11 +66,14 @@ const requestHeaders = {
 
 export type RequestHeader = keyof typeof requestHeaders
 
-export const requestParameters: Readonly<Record<string, Parameter>> = Object.fromEntries(
-  Object.entries(requestHeaders).map(([name, header]) => [name, { name, in: 'header', ...header }]),
-)
-
 export const refTo = (section: 'parameters' | 'headers', name: string) => ({ $ref: `#/components/${section}/${name}` })
+
+export const requestParameters = (isUsed: (ref: Reference) => boolean): Readonly<Record<string, Parameter>> =>
+  Object.fromEntries(
+    Object.entries(requestHeaders)
+      .filter(([name]) => isUsed(refTo('parameters', name)))
+      .map(([name, header]) => [name, { name, in: 'header', ...header }]),
+  )
 
 /** The fields of a schema as parameters, one by one. */
 export function parametersOf(fields: z.ZodObject | undefined, place: Parameter['in'], schemas: Schemas): Parameter[] {

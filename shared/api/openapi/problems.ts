@@ -1,8 +1,10 @@
+import type { FindingCode } from '../../document/finding.ts'
 import { say } from '../../words/words.ts'
 import { type FaultCode, faults } from '../faults.ts'
 import { problem } from '../shapes/problem.ts'
 import type { DescribedEndpoint } from './described.ts'
 import type { Reference, Response } from './document.ts'
+import { recordOf } from './example-records.ts'
 import { type AnswerHeader, refTo } from './parameters.ts'
 import type { Schemas } from './schemas.ts'
 
@@ -84,23 +86,28 @@ const values = {
   limit: '1024 KB',
 }
 
-const errors = [
-  {
-    pointer: '/LINES/0/UNIT_CODE',
-    code: 'unknown_code',
-    message: say('en', 'finding', 'unknown_code', { code: 'XX' }),
-  },
+const entry = (pointer: string, code: FindingCode) => [
+  { pointer, code, message: say('en', 'finding', code, { code: 'XX' }) },
 ]
 
-/** Errors as they come; the answers of the operations refer to them. */
-export const exampleProblems = (codes: readonly FaultCode[]): Readonly<Record<string, { readonly value: unknown }>> =>
-  Object.fromEntries(codes.map((code) => [code, { value: problemWith(code) }]))
+const errorsOf: Readonly<Partial<Record<FaultCode, object[]>>> = {
+  validation_failed: entry('/LINES/0/UNIT_CODE', 'unknown_code'),
+  sale_guid_reused: entry('/LINES/0/QUANTITY', 'differs_from_kept'),
+  business_key_reused: entry('/SALE_GUID', 'differs_from_kept'),
+}
 
-function problemWith(code: FaultCode): unknown {
+/** Errors as they come, each from an endpoint that gives it; the answers of the operations refer to them. */
+export const exampleProblems = (
+  codes: ReadonlyMap<FaultCode, DescribedEndpoint>,
+): Readonly<Record<string, { readonly value: unknown }>> =>
+  Object.fromEntries([...codes].map(([code, { path }]) => [code, { value: problemWith(code, path) }]))
+
+function problemWith(code: FaultCode, instance: string): unknown {
   const { status, title } = faults[code]
   const detail = say('en', 'fault', code, code === 'validation_failed' ? { count: '1' } : values)
   const told = { type: `urn:resit:problem:${code}`, title, status, detail, code }
-  return { ...told, instance: '/v1/sale/invoice_submission', errors: code === 'validation_failed' ? errors : [] }
+  const record = recordOf(code)
+  return { ...told, instance, errors: errorsOf[code] ?? [], ...(record && { record }) }
 }
 
 const problemExamples = (codes: readonly FaultCode[]) =>

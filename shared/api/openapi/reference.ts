@@ -48,8 +48,20 @@ const tags = [
 
 const tagOf = (path: string): string => tags.find(({ under }) => path.startsWith(under))?.name ?? 'pages'
 
-/** The reference as it is served and checked: the interface, the operator API and the pages. */
-export const reference = () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...pages])
+/** What a till calls beside the interface. */
+const tillCalls = ['operator.changes', 'operator.qrSvg', 'operator.qrPng', 'operator.slip', 'healthz', 'readyz']
+
+/** The references as they are served and checked, by their paths: all there is, and what a till needs of it. */
+export const references = {
+  '/openapi.json': () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...pages]),
+  '/openapi-till.json': () =>
+    openApi(apiVersion, [
+      ...interfaceEndpoints,
+      ...[...operatorEndpoints, ...pages].filter(({ id }) => tillCalls.includes(id)),
+    ]),
+} as const
+
+export const reference = references['/openapi.json']
 
 export type OpenApiDocument = ReturnType<typeof openApi>
 
@@ -67,8 +79,9 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
     if (paths[path]?.[verb]) throw new Error(`${method} ${path} is described twice`)
     paths[path] = { ...paths[path], [verb]: operationOf(endpoint, schemas) }
   }
+  const text = JSON.stringify(paths)
   // The drop folder's own codes are in no answer.
-  const codes = new Set(endpoints.flatMap(faultsOf))
+  const codes = new Map(endpoints.toReversed().flatMap((each) => faultsOf(each).map((code) => [code, each] as const)))
   return {
     openapi: '3.1.0' as const,
     info: {
@@ -82,7 +95,9 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
       { url: '/', description: 'The gateway that serves this document, at its own port' },
       { url: 'http://127.0.0.1:7510', description: 'The gateway on this machine, at its default port' },
     ],
-    tags: tags.map(({ name, description }) => ({ name, description })),
+    tags: tags
+      .filter(({ name }) => text.includes(`"tags":["${name}"]`))
+      .map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -93,9 +108,9 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
         },
       },
       schemas: schemas.named,
-      parameters: requestParameters,
+      parameters: requestParameters((ref) => text.includes(JSON.stringify(ref))),
       headers: answerHeaders,
-      examples: exampleProblems([...codes]),
+      examples: exampleProblems(codes),
     },
   }
 }
@@ -171,10 +186,11 @@ function goodResponses(
   const responses: Record<string, Response> = {}
   for (const [status, schema] of Object.entries(answers)) {
     const names = notes?.answerHeaders?.[Number(status)] ?? []
+    const example = notes?.answerExample?.(status) ?? exampleFor(produces, schema, schemas)
     responses[status] = {
       description: notes?.answers?.[Number(status)] ?? 'Done',
       headers: headerRefs(names),
-      content: { [produces]: { schema: schemas.of(schema), example: exampleFor(produces, schema, schemas) } },
+      content: { [produces]: { schema: schemas.of(schema), example } },
     }
     if (names.includes('ETag')) responses['304'] = notModified
   }

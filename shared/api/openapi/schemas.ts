@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { fieldWords } from '../../words/reference-fields.ts'
 import type { JsonSchema } from './document.ts'
-import { fieldWords } from './field-words.ts'
 
 export interface Schemas {
   readonly named: Readonly<Record<string, JsonSchema>>
@@ -35,9 +35,17 @@ export function schemasOf(all: readonly z.ZodType[]): Schemas {
   }
 }
 
-/** Takes away what says nothing to a reader: the calendar as an expression, the largest exact integer. */
+/**
+ * Takes away what says nothing to a reader: the calendar as an expression, the largest exact integer. A list that later
+ * versions add to is named and not closed: a generated client would refuse an answer with a new code.
+ */
 function shorten(json: z.core.JSONSchema.BaseSchema): void {
   if (json.format === 'date-time') delete json.pattern
+  if (json['grows'] === true) {
+    json['x-extensible-enum'] = json.enum
+    delete json.enum
+    delete json['grows']
+  }
   if (json['decimalPlaces'] !== undefined) asOneType(json)
   // Where a long number is one of several forms, the number says it already.
   if (json.anyOf) json.anyOf = json.anyOf.filter((form) => Object.keys(form).length > 0)

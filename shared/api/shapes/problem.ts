@@ -9,7 +9,7 @@ export const problem = answer('Problem', {
   title: z.string().describe('The code in words, always English'),
   status: z.int().describe('The HTTP status'),
   detail: z.string().describe('A sentence for a person with the next step, in the language of Accept-Language'),
-  code: z.enum(faultCodes).describe('Stable; the table in the introduction explains each'),
+  code: z.enum(faultCodes).meta({ grows: true }).describe('Stable; the table in the introduction explains each'),
   instance: z.string().describe('The path that was asked for'),
   errors: z
     .array(
@@ -19,7 +19,7 @@ export const problem = answer('Problem', {
         message: z.string().describe('The rule in words, with the figures that were expected'),
       }),
     )
-    .describe('One for each fault of a 422; else empty'),
+    .describe('One for each fault of a 422; of a 409 for a different body the first field that differs; else empty'),
   record: record.optional(),
 })
 

@@ -19,6 +19,7 @@ const authorityError = answer('AuthorityError', { CODE: z.string(), MESSAGE: z.s
 const attention = answer('Attention', {
   CODE: z
     .enum(attentionCodes)
+    .meta({ grows: true })
     .describe(
       '`sending_paused` is this gateway’s own: a person paused sending, and the record waits until a person resumes',
     ),

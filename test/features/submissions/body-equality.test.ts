@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import { areBodiesEqual } from '../../../electron/gateway/features/submissions/recall.ts'
+import { differenceIn } from '../../../electron/gateway/features/submissions/recall.ts'
 import { parseJsonText } from '../../../electron/gateway/http/json-text.ts'
 import { saleDocuments } from '../../../shared/document/sale.ts'
 
@@ -36,6 +36,7 @@ const fields = new Map(
     .flatMap((kinds): readonly z.ZodType[] => Object.values(kinds))
     .flatMap((schema) => [...fieldsOf(schema)]),
 )
+const areBodiesEqual = (one: object, other: object) => differenceIn(one, other) === null
 const parse = (text: string) => parseJsonText(Buffer.from(text)) as object
 const isSameText = (one: string, other: string) => areBodiesEqual(parse(one), parse(other))
 
@@ -61,6 +62,20 @@ function turned(any: unknown): unknown {
       .map(([key, member]) => [key, turned(member)]),
   )
 }
+
+test('the first field that differs is named, in the order of the body that came', () => {
+  const kept = { OUTLET_NAME: 'KLCC', LINES: [{ QUANTITY: '2' }, { QUANTITY: '1', TAXES: [{ RATE: 6 }] }] }
+  const [first, second] = kept.LINES
+  expect(differenceIn({ ...kept, LINES: [first, { ...second, TAXES: [{ RATE: 8 }] }] }, kept)).toEqual([
+    'LINES',
+    '1',
+    'TAXES',
+    '0',
+    'RATE',
+  ])
+  expect(differenceIn({ ...kept, LINES: [first] }, kept)).toEqual(['LINES', '1'])
+  expect(differenceIn({ LINES: kept.LINES }, kept)).toEqual(['OUTLET_NAME'])
+})
 
 describe('the same body', () => {
   test.prop([body])('is one that differs in the order of keys and in SALE_GUID only', (one) => {

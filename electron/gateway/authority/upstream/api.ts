@@ -88,7 +88,7 @@ export type UpstreamProblem = z.output<typeof problem>
 /** Why the gateway did not take a document, each fault with its place in the body. */
 export const errorsOf = ({ code, detail, errors }: UpstreamProblem): readonly AuthorityError[] =>
   reasonsFrom(
-    errors && errors.length > 0
+    code === 'validation_failed' && errors && errors.length > 0
       ? errors.map(({ pointer, code: fault, message }) => ({ code: fault, message, field: pointer }))
       : [{ code, message: detail ?? '', field: '' }],
   )

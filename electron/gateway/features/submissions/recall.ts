@@ -1,5 +1,6 @@
+import type { FaultEntry } from '../../../../shared/api/faults.ts'
 import { isLongNumber, isSameAmount } from '../../../../shared/document/amount.ts'
-import { tidied } from '../../../../shared/document/fields.ts'
+import { tidied, wirePointer } from '../../../../shared/document/fields.ts'
 import { plainIdNumber, plainPhone, plainTin } from '../../../../shared/document/party.ts'
 import type { KnownRecords } from '../../../../shared/domain/decide-submission.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
@@ -14,7 +15,15 @@ export interface Recalled {
   readonly voidedByKey: Stored | null
   /** The record that this may be a repeat or a correction of. */
   readonly candidate: Stored | null
+  /** Where it first says something else than that record; null if nowhere. */
+  readonly differs: Place | null
 }
+
+/** For a till that cannot see why it is refused. A document of another kind differs in everything. */
+export const differenceEntries = ({ cell }: Submission, { record }: Stored, { differs }: Recalled): FaultEntry[] =>
+  differs && record.kind === cell.kind && record.family === cell.family
+    ? [{ pointer: wirePointer(differs), code: 'differs_from_kept' }]
+    : []
 
 /** The key alone: the rest of a sale is none of the store's business. */
 const keyOf = ({ companyCode, outletName, terminalName, shiftCode, saleCode }: BusinessKey): BusinessKey => ({
@@ -30,7 +39,8 @@ export async function recall(records: Records, { sale, cell, call }: Submission)
   const byGuid = sale.saleGuid === undefined ? null : await records.byGuid(sale.saleGuid)
   const { live, latestVoided } = await records.byKey(cell.family, cell.kind, keyOf(sale))
   const candidate = byGuid ?? live
-  const isSameBody = candidate !== null && (await isBodyOf(records, candidate, call.json, candidate.record.revision))
+  const differs = candidate && (await differenceFrom(records, candidate, call.json, candidate.record.revision))
+  const isSameBody = candidate !== null && differs === null
   return {
     records: {
       byGuid: byGuid?.record ?? null,
@@ -44,14 +54,21 @@ export async function recall(records: Records, { sale, cell, call }: Submission)
     byKey: live,
     voidedByKey: latestVoided,
     candidate,
+    // Under its key alone it is the other name that differs.
+    differs: byGuid || sale.saleGuid === undefined ? differs : ['SALE_GUID'],
   }
 }
 
 /** A damaged body is not taken for the same. */
-async function isBodyOf(records: Records, { seq }: Stored, given: object, revision: number): Promise<boolean> {
+async function differenceFrom(
+  records: Records,
+  { seq }: Stored,
+  given: object,
+  revision: number,
+): Promise<Place | null> {
   const body = await records.body(seq, revision)
   const kept = readable(() => readBody(body))
-  return kept !== null && areBodiesEqual(given, kept)
+  return kept === null ? [] : differenceIn(given, kept)
 }
 
 /** A body belongs to each event that begins a revision. */
@@ -63,43 +80,45 @@ async function isBodyBeforeConversion(records: Records, stored: Stored, given: o
   if (revision === 1 || consolidated) return false
   const revisions = (await records.events(stored.seq)).filter(beginsRevision)
   const before = revisions.findLastIndex(({ event }) => event.type === 'converted')
-  return before > 0 && isBodyOf(records, stored, given, before)
+  return before > 0 && (await differenceFrom(records, stored, given, before)) === null
 }
 
+/** Keys and indexes from the root of a body, in wire names. */
+type Place = readonly string[]
+
 /**
- * Whether two submission bodies say the same (contract 5). Key order, white space, the spelling of numbers and of a party's
- * numbers, and what is dropped from texts do not matter; the order of arrays does. `null` means absent, except in the till's
- * own EXTRA. SALE_GUID names the sale and says nothing about it.
+ * Where two submission bodies first say something else; null if they say the same (contract 5). Key order, white space, the
+ * spelling of numbers and of a party's numbers, and what is dropped from texts do not matter; the order of arrays does. `null`
+ * means absent, except in the till's own EXTRA. SALE_GUID names the sale and says nothing about it.
  */
-export function areBodiesEqual(one: object, other: object): boolean {
-  return isSame({ ...one, SALE_GUID: null }, { ...other, SALE_GUID: null })
+export function differenceIn(one: object, other: object): Place | null {
+  return difference({ ...one, SALE_GUID: null }, { ...other, SALE_GUID: null })
 }
 
 const kept = 'EXTRA'
 
-function isSame(one: unknown, other: unknown, isKept = false): boolean {
-  if (one === other) return true
-  if (typeof one === 'string' && typeof other === 'string') return !isKept && tidied(one) === tidied(other)
-  if (isLongNumber(one)) return isLongNumber(other) && isSameAmount(one, other)
-  if (Array.isArray(one)) {
-    if (!Array.isArray(other) || one.length !== other.length) return false
-    return one.every((item, at) => isSame(item, other[at], isKept))
-  }
-  if (!isObject(one) || !isObject(other) || Array.isArray(other)) return false
-  return isSameObject(isKept ? one : plainParty(one), isKept ? other : plainParty(other), isKept)
+function difference(one: unknown, other: unknown, isKept = false): Place | null {
+  if (isObject(one) && isObject(other) && Array.isArray(one) === Array.isArray(other))
+    return isKept ? differenceInside(one, other, isKept) : differenceInside(plainParty(one), plainParty(other), isKept)
+  return isSameValue(one, other, isKept) ? null : []
 }
 
-function isSameObject(one: Members, other: Members, isKept: boolean): boolean {
-  const present = (value: Members) => Object.keys(value).filter((key) => isKept || value[key] !== null)
-  const keys = present(one)
-  return (
-    keys.length === present(other).length &&
-    keys.every((key) => {
-      if (!Object.hasOwn(other, key)) return false
-      const isSpelledSame = isSame(one[key], other[key], isKept || key === kept)
-      return isSpelledSame || (!isKept && amountNames.test(key) && isSameAmount(one[key], other[key]))
-    })
-  )
+function isSameValue(one: unknown, other: unknown, isKept: boolean): boolean {
+  if (typeof one === 'string' && typeof other === 'string')
+    return isKept ? one === other : tidied(one) === tidied(other)
+  return one === other || (isLongNumber(one) && isLongNumber(other) && isSameAmount(one, other))
+}
+
+function differenceInside(one: Members, other: Members, isKept: boolean): Place | null {
+  const countsNull = isKept || Array.isArray(one)
+  const has = (value: Members, key: string) => Object.hasOwn(value, key) && (countsNull || value[key] !== null)
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    if (has(one, key) !== has(other, key)) return [key]
+    if (!has(one, key) || (!isKept && amountNames.test(key) && isSameAmount(one[key], other[key]))) continue
+    const place = difference(one[key], other[key], isKept || key === kept)
+    if (place) return [key, ...place]
+  }
+  return null
 }
 
 /** Fields that are amounts, in every part of a sale. */

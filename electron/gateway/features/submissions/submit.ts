@@ -1,6 +1,12 @@
 import type { operations } from '../../../../shared/api/axes.ts'
 import type { Cell } from '../../../../shared/api/endpoint.ts'
-import { codeEntries, Fault, findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
+import {
+  codeEntries,
+  Fault,
+  type FaultDetails,
+  findingEntries,
+  validationFailed,
+} from '../../../../shared/api/faults.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
 import { finding } from '../../../../shared/document/finding.ts'
 import { type Sale, saleOf } from '../../../../shared/document/sale.ts'
@@ -29,7 +35,7 @@ import {
   type Submission,
 } from './check-submission.ts'
 import { hashedNumber, plainNumber } from './document-number.ts'
-import { recall } from './recall.ts'
+import { differenceEntries, recall } from './recall.ts'
 
 export interface SubmitDeps extends CheckDeps {
   readonly companies: Companies
@@ -62,7 +68,9 @@ export const submit =
     } finally {
       end()
     }
-    return call.preferWaitMs > 0 ? waitForLastWord(deps, reply, call) : answer(deps, reply, call.language)
+    if (call.preferWaitMs === 0) return answer(deps, reply, call.language)
+    const told = await waitForLastWord(deps, reply, call)
+    return { ...told, headers: { ...told.headers, 'preference-applied': `wait=${call.preferWaitMs / 1000}` } }
   }
 
 type Answer = ReplyOf<(typeof operations)['submit']>
@@ -100,7 +108,10 @@ async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Acc
   switch (decision.kind) {
     case 'refused': {
       const inTheWay = [known.byGuid, known.byKey, known.voidedByKey].find((one) => one?.record === decision.record)
-      throw new Fault(decision.code, await shownTo(deps, submission, inTheWay))
+      const shown = await shownTo(deps, submission, inTheWay)
+      const isReuse = decision.code === 'sale_guid_reused' || decision.code === 'business_key_reused'
+      if (!inTheWay || !shown.record || !isReuse) throw new Fault(decision.code, shown)
+      throw new Fault(decision.code, { ...shown, entries: differenceEntries(submission, inTheWay, known) })
     }
     case 'receives':
     case 'revises':
@@ -150,7 +161,11 @@ async function store(deps: SubmitDeps, submission: Submission, toStore: ToStore)
 }
 
 /** The record in the way, for those who may see it. */
-async function shownTo({ view }: SubmitDeps, { call }: Submission, inTheWay: Stored | null | undefined) {
+async function shownTo(
+  { view }: SubmitDeps,
+  { call }: Submission,
+  inTheWay: Stored | null | undefined,
+): Promise<Pick<FaultDetails, 'record'>> {
   return inTheWay && isVisible(inTheWay, call.caller) ? { record: await view.show(inTheWay, call.language) } : {}
 }
 

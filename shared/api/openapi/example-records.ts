@@ -1,0 +1,102 @@
+import type { RecordEvent } from '../../domain/event.ts'
+import { evolve, receive } from '../../domain/evolve.ts'
+import type { AuthorityReference, Family, Kind } from '../../domain/record.ts'
+import type { Cell } from '../endpoint.ts'
+import type { FaultCode } from '../faults.ts'
+import { recordToWire } from '../record-to-wire.ts'
+import type { WireRecord } from '../shapes/record.ts'
+import { authorityUuid, companyGuid, originalGuid, sale, saleCodes, saleGuid } from './likely-values.ts'
+
+const at = Date.UTC(2026, 10, 20, 2, 0, 1, 204)
+const names = { uuid: authorityUuid, submissionUid: 'XYE60M8ENDWA7V9TKBXBTGQG10' }
+const longId = 'YQH73576FY9VR57B55NBTGQG22'
+
+type Happened = Exclude<RecordEvent, { type: 'received' }>
+const claimed: Happened = { type: 'claimed', at: at + 187, documentTime: at - 5_204, attemptId: originalGuid }
+const validated: Happened = {
+  type: 'validated',
+  at: at + 4_000,
+  longId,
+  validatedAt: at + 2_796,
+  cancellableUntil: at + 2_796 + 72 * 3_600_000,
+}
+const toValid = [claimed, { type: 'taken', at: at + 700, ...names }, validated] as const
+const asked = [
+  ...toValid,
+  { type: 'cancel_requested', at: at + 60_000, by: 'token:Till 1', reason: 'Wrong buyer' },
+  { type: 'cancel_asked', at: at + 60_001 },
+] as const
+const errors = [{ code: 'DS302', message: 'No such TIN', field: '/BUYER/TIN' }]
+
+/** What happened to a record of the reference: what it says follows from that, by the rules of the domain. */
+const lives = {
+  pending: [],
+  in_progress: [claimed],
+  valid: toValid,
+  invalid: [claimed, { type: 'refused', at: at + 700, errors }],
+  locked: [{ type: 'voided', at: at + 900, by: 'token:Till 1' }],
+  asked,
+  cancelled: [...asked, { type: 'cancelled', at: at + 61_000, elsewhere: false }],
+  refused: [
+    ...asked,
+    { type: 'cancel_refused', at: at + 61_000, code: 'Refused', message: 'The document is not cancellable.' },
+  ],
+} as const satisfies Readonly<Record<string, readonly Happened[]>>
+type Life = keyof typeof lives
+
+const shown = ({ longId: long, ...own }: AuthorityReference) => {
+  const validationUrl = long && `https://myinvois.example/${own.uuid}/share/${long}`
+  return { ...own, longId: long || null, validationUrl: validationUrl || null }
+}
+
+const totals = { sale: '12.70', self_billed: '864.00' } as const satisfies Record<Family, string>
+
+export function exampleRecord(kind: Kind, family: Family, life: Life): WireRecord {
+  const {
+    COMPANY_CODE: companyCode,
+    OUTLET_NAME: outletName,
+    TERMINAL_NAME: terminalName,
+    SHIFT_CODE: shiftCode,
+  } = sale
+  const key = { companyCode, outletName, terminalName, shiftCode, saleCode: saleCodes[kind] }
+  const identity = { saleGuid, family, kind, companyGuid, ...key }
+  const documentNumber = `KLCC-T1-${shiftCode}-${key.saleCode}`
+  const content = {
+    documentNumber,
+    currencyCode: 'MYR',
+    totalPayable: totals[family],
+    issuedAt: at - 1_204,
+    consolidated: false,
+  }
+  const received = receive({ type: 'received', at, identity, content, holds: null })
+  const record = lives[life].reduce<typeof received>(evolve, received)
+  const facts = {
+    record,
+    isReferredTo: false,
+    surroundings: { lane: null, overdueBefore: null },
+    turnedAwayBytes: null,
+  }
+  return recordToWire(facts, { language: 'en', now: at + 62_000, shown })
+}
+
+/** What became of the record, by the operation and the status of its answer; else it is valid. */
+const became: Readonly<Partial<Record<Cell['operation'], Readonly<Record<number, Life>>>>> = {
+  submit: { 202: 'pending' },
+  cancel: { 200: 'cancelled', 202: 'asked' },
+  voidByGuid: { 200: 'locked' },
+  voidBySaleCode: { 200: 'locked' },
+}
+
+/** What a good answer of an operation looks like. */
+export function exampleAnswer({ kind, family, operation }: Cell, status: string): unknown {
+  const record = exampleRecord(kind, family, became[operation]?.[Number(status)] ?? 'valid')
+  if (operation !== 'statusBySubmission') return record
+  return { items: [record], paging: { page_size: 25, returned: 1, has_more: false, next: null } }
+}
+
+/** The record that an error shows: the end of its code says how that stands. */
+export function recordOf(code: FaultCode): WireRecord | undefined {
+  const [, end = ''] = /^(?:record|void_denied|cancel|sale_guid|business_key)_(\w+)$/.exec(code) ?? []
+  const life = end === 'reused' ? 'valid' : end === 'voided' ? 'locked' : end
+  return Object.hasOwn(lives, life) ? exampleRecord('invoice', 'sale', life as Life) : undefined
+}

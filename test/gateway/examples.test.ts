@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../shared/api/catalogue.ts'
+import type { FaultCode } from '../../shared/api/faults.ts'
+import { exampleDocument } from '../../shared/api/openapi/likely-values.ts'
+import { reference } from '../../shared/api/openapi/reference.ts'
+import type { WireProblem } from '../../shared/api/shapes/problem.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import type { Family, Kind } from '../../shared/domain/record.ts'
+import { openShop } from '../support/shop.ts'
+import type { Body } from '../support/till.ts'
+
+const shop = openShop({ RESIT_CANCEL_WAIT_MS: '200' })
+/** Nothing goes while a test goes on. */
+const resting = openShop({ RESIT_DISPATCH_DELAY_MS: '600000' })
+
+const { paths, components } = reference()
+
+const exampleAt = (path: string, status: number): WireRecord => {
+  const content = Object.values(paths[`/v1${path}`] ?? {})[0]?.responses[status]?.content
+  return content?.['application/json']?.example as WireRecord
+}
+const problemOf = (code: FaultCode) => components.examples[code]?.value as WireProblem
+
+/** Said word for word; of any other field only whether it is there: instants and names are another sale's. */
+const exact = [
+  'FAMILY',
+  'KIND',
+  'STATUS',
+  'LOCKED',
+  'SUBMISSION_ENABLED',
+  'TOTAL_PAYABLE',
+  'NEXT_ACTION',
+  'ATTENTION',
+  'REVISION',
+]
+const meaningOf = (record: WireRecord | undefined) => ({
+  ...Object.fromEntries(
+    Object.entries(record ?? {}).map(([name, value]) => [
+      name,
+      exact.includes(name) || value === null ? value : typeof value,
+    ]),
+  ),
+  isCancelled: record?.CANCELLATION?.STATE,
+})
+
+const cells = catalogue.flatMap(({ cell }) => (cell?.operation === 'submit' ? [cell] : []))
+const named = cells.map(({ family, kind }) => [family, kind] as const)
+
+/** The reference's own body, as another sale of today; what a note refers to was before e-invoices. */
+const bodyOf = (family: Family, kind: Kind): Body => ({
+  ...exampleDocument(kind, family),
+  SALE_GUID: shop.guid(),
+  SHIFT_CODE: shop.saleCode(),
+  ISSUED_AT: new Date(Date.now() - 60_000).toISOString(),
+  ...(kind !== 'invoice' && { ORIGINALS: [{ DOCUMENT_NUMBER: 'OLD-1', AUTHORITY_UUID: 'NA' }] }),
+})
+
+describe('what the reference shows is what a gateway answers', () => {
+  test.each(named)('to a %s %s that is kept and voided', async (family, kind) => {
+    const path = `/${family}/${kind}`
+    const kept = await resting.api.submit(family, kind, bodyOf(family, kind))
+    expect(meaningOf(kept.body)).toEqual(meaningOf(exampleAt(`${path}_submission`, 202)))
+    const voided = await resting.api.post(`${path}_void/by_sale_guid`, { SALE_GUID: kept.body.SALE_GUID })
+    for (const by of ['guid', 'code'])
+      expect(meaningOf(voided.body)).toEqual(meaningOf(exampleAt(`${path}_void/by_sale_${by}`, 200)))
+  })
+
+  test.each(named)('to a %s %s that becomes valid and is cancelled', async (family, kind) => {
+    const path = `/${family}/${kind}`
+    const body = bodyOf(family, kind)
+    await shop.api.until((await shop.api.submit(family, kind, body)).body, 'Valid')
+    const again = await shop.api.submit(family, kind, body)
+    expect(meaningOf(again.body)).toEqual(meaningOf(exampleAt(`${path}_submission`, 200)))
+    expect(meaningOf(again.body)).toEqual(meaningOf(exampleAt(`${path}_checkstatus/by_guid`, 200)))
+    const page = exampleAt(`${path}_checkstatus/by_submission`, 200) as unknown as { readonly items: WireRecord[] }
+    expect(meaningOf(again.body)).toEqual(meaningOf(page.items[0]))
+    const ask = { SALE_GUID: again.body.SALE_GUID, REASON: 'Wrong buyer' }
+    const cancelled = await shop.api.post(`${path}_cancellation`, ask)
+    expect(meaningOf(cancelled.body)).toEqual(meaningOf(exampleAt(`${path}_cancellation`, 200)))
+  })
+
+  test('to a cancellation without an answer, and to what is refused', async () => {
+    const body = bodyOf('sale', 'invoice')
+    const valid = await shop.api.until((await shop.submit(body)).body, 'Valid')
+    const lines = (body['LINES'] as readonly Body[]).map((line, at) =>
+      at === 0 ? { ...line, QUANTITY: '3', TAXES: [{ TAX_TYPE: '02', RATE: '6' }] } : line,
+    )
+    const refusals = [
+      [await shop.submit({ ...body, LINES: lines, TOTALS: null }), 'sale_guid_reused'],
+      [await shop.submit({ ...body, SALE_GUID: shop.guid() }), 'business_key_reused'],
+      [await shop.voidIt(valid), 'void_denied_valid'],
+    ] as const
+    const practice = shop.gateway.gateway.practice
+    await practice?.faults.set({ kind: 'away', how: 'refused' })
+    const asked = await shop.api.post('/sale/invoice_cancellation', {
+      SALE_GUID: valid.SALE_GUID,
+      REASON: 'Wrong buyer',
+    })
+    await practice?.faults.clear()
+    expect([asked.status, meaningOf(asked.body)]).toEqual([
+      202,
+      meaningOf(exampleAt('/sale/invoice_cancellation', 202)),
+    ])
+    const voided = (await resting.submit(bodyOf('sale', 'invoice'))).body
+    await resting.voidIt(voided)
+    for (const [told, code] of [...refusals, [await resting.voidIt(voided), 'void_denied_locked'] as const]) {
+      const example = problemOf(code)
+      const { type, title, status, detail, errors } = example
+      expect(told.body).toMatchObject({ code, type, title, status, detail, errors })
+      expect(meaningOf(told.body.record)).toEqual(meaningOf(example.record))
+      expect(Object.keys(paths)).toContain(example.instance)
+    }
+  })
+})
