@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Block, blocksIn } from './blocks.ts'
 
-const pages = ['integrate', 'rehearse', 'go-live', 'webhooks', 'drop-folder'].map((name) => `docs/${name}.md`)
+const pages = [
+  ...['integrate', 'rehearse', 'go-live', 'webhooks', 'drop-folder'].map((name) => `docs/${name}.md`),
+  'examples/till/README.md',
+]
 const isShell = ({ language }: Block) => language === 'sh'
 const nameOf = ({ file, line }: Block) => `${file}:${line}`
 
