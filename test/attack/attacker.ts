@@ -1,9 +1,11 @@
-// node test/attack/attacker.ts PORT: everything that a program without a token can do to a gateway, until it is ended
+// node test/attack/attacker.ts PORT TLS_PORT [idle]: everything that a program without a token can do to a gateway, or
+// connections without a byte alone, until it is ended
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-const port = Number(process.argv[2])
+const [port, tlsPort] = process.argv.slice(2, 4).map(Number)
+const isIdleAlone = process.argv[4] === 'idle'
 const host = '127.0.0.1'
 const agent = new Agent({ keepAlive: true, maxSockets: 24 })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -31,8 +33,8 @@ async function flood(shots: readonly Shot[]): Promise<never> {
 }
 
 /** Opened again wherever it is closed; says what it is given, a byte a second. */
-function hold(text: string): void {
-  const socket: Socket = connect(port, host)
+function hold(text: string, to = { port: port ?? 0, host }): void {
+  const socket: Socket = connect(to)
   let at = 0
   const timer = setInterval(() => {
     if (at < text.length) socket.write(text[at] ?? '')
@@ -42,7 +44,7 @@ function hold(text: string): void {
   socket.on('data', () => undefined)
   socket.on('close', () => {
     clearInterval(timer)
-    setTimeout(hold, 250, text)
+    setTimeout(hold, 250, text, to)
   })
 }
 
@@ -73,7 +75,12 @@ const floods: readonly (readonly Shot[])[] = [
   ],
 ]
 
+for (let each = 0; each < 1_100; each += 1) hold('', { port: tlsPort ?? 0, host })
 for (let each = 0; each < 1_300; each += 1) hold('')
+if (isIdleAlone) {
+  process.stdout.write('at it\n')
+  await new Promise(() => undefined)
+}
 for (let each = 0; each < 50; each += 1) {
   hold(`GET /healthz HTTP/1.1\r\nHost: ${host}:${port}\r\nX-Slow: ${'a'.repeat(500)}`)
   hold(`POST ${sale} HTTP/1.1\r\nHost: ${host}:${port}\r\nContent-Length: 900000\r\n\r\n${'a'.repeat(500)}`)

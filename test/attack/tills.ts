@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
 import { invoice } from '../support/till.ts'
 
 export interface Day {
@@ -12,17 +13,24 @@ const restMs = 200
 /** As docs/integrate.md tells a till to. */
 const mostTries = 5
 
-/** So many tills post sales, each one after the other, for so long. */
+export interface Way {
+  readonly port: number
+  readonly token: string
+  /** PEM of the authority of the gateway's certificate; absent on its own computer, without TLS. */
+  readonly ca?: string
+}
+
+/** So many tills post sales, each one after the other, for so long. Over TLS each second one connects anew for each sale. */
 export async function sellAt(
-  port: number,
-  token: string,
+  way: Way,
   { tills, ms, name }: { readonly tills: number; readonly ms: number; readonly name: string },
 ): Promise<Day> {
   const waits: number[] = []
   const unanswered: string[] = []
   const until = performance.now() + ms
   const till = async (number: number) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const { Agent } = way.ca === undefined ? http : https
+    const agent = new Agent({ keepAlive: way.ca === undefined || number % 2 === 0, maxSockets: 1 })
     for (let at = 0; performance.now() < until; at += 1) {
       const code = `${name}-${number}-${at}`
       const body = JSON.stringify(invoice(code, { TERMINAL_NAME: `T${number}` }))
@@ -30,7 +38,7 @@ export async function sellAt(
       let status = 0
       for (let tries = 0; tries < mostTries && status !== 202 && status !== 200; tries += 1) {
         if (tries > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
-        status = await post(port, token, agent, body)
+        status = await post(way, agent, body)
       }
       waits.push(performance.now() - begun)
       if (status !== 202 && status !== 200) unanswered.push(`${code}: ${status}`)
@@ -43,11 +51,12 @@ export async function sellAt(
 }
 
 /** @returns the HTTP status; 0 where nobody answered */
-const post = (port: number, token: string, agent: Agent, body: string) =>
+const post = ({ port, token, ca }: Way, agent: http.Agent, body: string) =>
   new Promise<number>((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const options = { host: '127.0.0.1', port, agent, method: 'POST', path: '/v1/sale/invoice_submission', headers }
-    const sent = request({ ...options, timeout: 30_000 }, (response) => {
+    const at = { host: '127.0.0.1', port, agent, method: 'POST', path: '/v1/sale/invoice_submission' }
+    const options = { ...at, headers: { host: `localhost:${port}`, ...headers }, ca, servername: 'localhost' }
+    const sent = (ca === undefined ? http : https).request({ ...options, timeout: 30_000 }, (response) => {
       response.resume()
       response.on('close', () => resolve(response.statusCode ?? 0))
     })
