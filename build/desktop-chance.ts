@@ -19,6 +19,8 @@ export async function desktopChance(env: NodeJS.ProcessEnv): Promise<Chance> {
     if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return { because: 'there is no display' }
     if (process.getuid?.() === 0) return { because: 'Chromium’s sandbox does not run as root' }
   }
+  // What is fetched brings no helper with an administrator's rights.
+  if (binaryOnDisk(env) === null && !mayMakeNamespaces()) return { because: noSandbox }
   const because = binaryOnDisk(env) === null ? await fetchBinary(env) : null
   if (because !== null) return { because: `Electron’s binary is not here and could not be fetched: ${because}` }
   const binary = binaryOnDisk(env)
@@ -31,11 +33,13 @@ const noSandbox =
 
 /** As the launcher of an AppImage finds it out, or by the helper that an administrator gave its rights to. */
 function mayBeSandboxed(binary: string): boolean {
-  if (process.platform !== 'linux') return true
+  if (mayMakeNamespaces()) return true
   const helper = statSync(join(dirname(binary), 'chrome-sandbox'), { throwIfNoEntry: false })
-  if (helper?.uid === 0 && (helper.mode & 0o4001) === 0o4001) return true
-  return spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore' }).status === 0
+  return helper?.uid === 0 && (helper.mode & 0o4001) === 0o4001
 }
+
+const mayMakeNamespaces = (): boolean =>
+  process.platform !== 'linux' || spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore' }).status === 0
 
 export function binaryOnDisk(env: NodeJS.ProcessEnv): string | null {
   const named = join(electron, 'path.txt')

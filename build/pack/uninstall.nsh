@@ -1,22 +1,49 @@
-; An installer that replaces a version uninstalls the old one first; only a person who removes the program is held up.
+; An installer that replaces a version uninstalls the old one first; only a person or a script that removes the program is held up.
 ; "resit unsent" answers 0 where nothing is unsent or in doubt, 1 where something is, and more where it cannot be told.
-!macro customUnInit
-  ${ifNot} ${isUpdated}
-    ; Whoever removes it for everybody may be another administrator, whose own profile has no documents.
-    StrCpy $1 ""
-    ${if} $installMode == "all"
-      StrCpy $1 " --everybody"
-    ${endif}
-    ClearErrors
-    ExecWait '"$INSTDIR\Resit.exe" --resit unsent$1' $0
-    ${if} ${Errors}
-      StrCpy $0 9
-    ${endif}
-    ${if} $0 != 0
-      ${if} ${Silent}
+; What electron-builder's own macro would bring, which the macro below takes the place of:
+!include "getProcessInfo.nsh"
+Var pid
+
+; @param MODE "all" if the program was installed for all users: the account that removes it may have no documents of its own
+!macro askUnsent MODE
+  StrCpy $1 ""
+  ${if} ${MODE} == "all"
+    StrCpy $1 " --everybody"
+  ${endif}
+  ClearErrors
+  ExecWait '"$INSTDIR\Resit.exe" --resit unsent$1' $0
+  ${if} ${Errors}
+    StrCpy $0 9
+  ${endif}
+!macroend
+
+; A silent uninstaller ends the program before customUnInit, and a gateway that was ended for nothing would send nothing: it
+; asks first. It does not know the install mode yet.
+!macro customCheckAppRunning
+  !ifdef BUILD_UNINSTALLER
+    ${ifNot} ${isUpdated}
+    ${andIf} ${Silent}
+      StrCpy $2 "CurrentUser"
+      ReadRegStr $0 HKLM "${INSTALL_REGISTRY_KEY}" InstallLocation
+      ${if} $0 == $INSTDIR
+        StrCpy $2 "all"
+      ${endif}
+      !insertmacro askUnsent $2
+      ${if} $0 != 0
         SetErrorLevel 3
         Abort
       ${endif}
+    ${endif}
+  !endif
+  !insertmacro IS_POWERSHELL_AVAILABLE
+  !insertmacro _CHECK_APP_RUNNING
+!macroend
+
+!macro customUnInit
+  ${ifNot} ${isUpdated}
+  ${andIfNot} ${Silent}
+    !insertmacro askUnsent $installMode
+    ${if} $0 != 0
       MessageBox MB_YESNO|MB_ICONEXCLAMATION|MB_DEFBUTTON2 "There are documents on this computer that the tax authority does not have yet, or it cannot be told whether there are.$\r$\n$\r$\nOpen Resit and wait until nothing is waiting, or go on on another computer with “resit retire” first.$\r$\n$\r$\nRemove Resit all the same? The documents stay in the data directory, but nothing sends them." IDYES goOn
       Abort
       goOn:

@@ -45,13 +45,11 @@ function autostartEntry(command: readonly string[]): string {
     const escaped = word.replaceAll(/["`$\\]/g, (character) => `\\${character}`).replaceAll('%', '%%')
     return `"${escaped.replaceAll('\\', '\\\\')}"`
   })
-  return [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Resit',
-    `Exec=${quoted.join(' ')}`,
-    'Terminal=false',
-    'X-GNOME-Autostart-enabled=true',
-    '',
-  ].join('\n')
+  return `[Desktop Entry]
+Type=Application
+Name=Resit
+Exec=${quoted.join(' ')}
+Terminal=false
+X-GNOME-Autostart-enabled=true
+`
 }

@@ -14,6 +14,7 @@ import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, placeUserData } from './places.ts'
 import { argsBefore, openPreferences, settleUpdate } from './preferences.ts'
+import { hasTray } from './window/menu.ts'
 
 /** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
 export async function boot(flags: DesktopFlags): Promise<void> {
@@ -50,6 +51,7 @@ export async function boot(flags: DesktopFlags): Promise<void> {
     language: language ?? languageFor(app.getLocale()),
     startsWithComputer: autoStart.isOn(),
     appVersion: app.getVersion(),
+    isSandboxed: !app.commandLine.hasSwitch('no-sandbox'),
   })
   const context: DesktopContext = { state, preferences, logs, args, dataDir }
 
@@ -62,7 +64,7 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   })
 
   // 6. What people see, and what goes on by itself.
-  const isHidden = flags.isHidden || wasStartedByComputer(process.platform)
+  const isHidden = (flags.isHidden || wasStartedByComputer(process.platform)) && hasTray(process.platform)
   openDesktop({ ...context, gateway, autoStart }, isHidden)
 
   // 7. If the gateway cannot run here, no one can work: say why, and end with the code that says it too.

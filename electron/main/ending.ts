@@ -18,12 +18,10 @@ export interface Ending {
 export function endCleanly(gateway: Gateway, { log }: Logs): Ending {
   let begun: Promise<void> | null = null
   let isOver = false
-  const begin = () => {
-    begun ??= gateway.stop().then(() => {
+  const begin = () =>
+    (begun ??= gateway.stop().then(() => {
       isOver = true
-    })
-    return begun
-  }
+    }))
   const stop = (event?: { preventDefault(): void }) => {
     if (isOver) return
     event?.preventDefault()

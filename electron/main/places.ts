@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
@@ -19,7 +20,9 @@ export const places = {
 export function placeUserData(): void {
   if (app.commandLine.hasSwitch('user-data-dir')) return
   const own = process.platform === 'darwin' ? 'Resit Desktop' : 'Resit'
-  app.setPath('userData', join(app.getPath('appData'), app.isPackaged ? own : 'Resit Checkout'))
+  const folder = join(app.getPath('appData'), app.isPackaged ? own : 'Resit Checkout')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  app.setPath('userData', folder)
 }
 
 /** What belongs to this person's desktop, apart from the gateway's data directory. */

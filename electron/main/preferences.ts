@@ -29,7 +29,7 @@ export interface Preferences {
 }
 
 export function openPreferences(file: string): Preferences {
-  let kept = shape.parse(read(file))
+  let kept = shape.catch(() => shape.parse({})).parse(read(file))
   /** A disk that is full stays so for hours: the failure is logged once. */
   let isSaid = false
   return {
@@ -65,10 +65,9 @@ export function settleUpdate({ kept: { pendingUpdate }, set }: Preferences, curr
 
 function read(file: string): unknown {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return typeof value === 'object' && value !== null ? value : {}
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     // Which printer was chosen is no reason not to start.
-    return {}
+    return null
   }
 }

@@ -38,12 +38,7 @@ export async function print(ask: Ask<'print'>, port: number | null, slipRoll: Ro
       silent: printer !== null,
       printBackground: true,
       ...(printer !== null && { deviceName: printer }),
-      ...(paper === 'a4' && { pageSize: 'A4' }),
-      ...(paper === 'slip' && { margins: { marginType: 'none' as const } }),
-      ...(paper === 'slip' &&
-        (roll === 'printer'
-          ? { usePrinterDefaultPageSize: true }
-          : { pageSize: { width: Number(roll) * 1_000, height: heightMm * 1_000 } })),
+      ...(paper === 'a4' ? { pageSize: 'A4' } : { margins: { marginType: 'none' }, ...sizeOf(roll, heightMm) }),
     }
     return new Promise<Outcome>((resolve) => {
       window.webContents.print(options, (isDone, reason) => {
@@ -53,6 +48,11 @@ export async function print(ask: Ask<'print'>, port: number | null, slipRoll: Ro
     })
   })
 }
+
+const sizeOf = (roll: Roll, heightMm: number) =>
+  roll === 'printer'
+    ? { usePrinterDefaultPageSize: true }
+    : { pageSize: { width: Number(roll) * 1_000, height: heightMm * 1_000 } }
 
 /** The visual representation on A4 as a file, where the person wants it. */
 export async function savePdf(ask: Printable, port: number | null, owner: BrowserWindow): Promise<Outcome> {

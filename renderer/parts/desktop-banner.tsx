@@ -15,7 +15,11 @@ export function DesktopBanner() {
   const { gateway, keyStore, update } = state
   return (
     <>
-      {(keyStore === 'locked' || keyStore === 'lost') && <Line tone="bad">{say(keyStore)}</Line>}
+      {(keyStore === 'locked' || keyStore === 'lost') && (
+        <Line tone="bad" act={say('start_program_again')} onAct={() => desktop?.startAgain({})}>
+          {say(keyStore)}
+        </Line>
+      )}
       {keyStore === 'unprotected' && gateway.phase !== 'attached' && gateway.phase !== 'away' && (
         <Line tone="calm">{say('unprotected')}</Line>
       )}

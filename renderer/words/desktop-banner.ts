@@ -8,6 +8,7 @@ export const desktopBannerWords = defineWords({
     away: 'Resit on this computer does not answer. Ask whoever looks after this computer to start it.',
     refused: 'Resit cannot run.',
     start_again: 'Try again now',
+    start_program_again: 'Start Resit again',
     locked:
       'The key store of this computer is locked. Tills are still answered, but nothing can be sent. Unlock it, for example by typing the password of this computer where it is asked for; if this line stays, start Resit again.',
     lost: 'The key store of this computer cannot open what Resit kept. Nothing was changed and tills are still answered, but nothing can be sent. Unlock the key store or sign in to the computer as the person who set Resit up, then start Resit again.',
@@ -26,6 +27,7 @@ export const desktopBannerWords = defineWords({
     away: 'Resit pada komputer ini tidak menjawab. Minta penjaga komputer ini memulakannya.',
     refused: 'Resit tidak dapat berjalan.',
     start_again: 'Cuba lagi sekarang',
+    start_program_again: 'Mulakan Resit semula',
     locked:
       'Stor kunci komputer ini terkunci. Mesin tunai masih dijawab, tetapi tiada apa dapat dihantar. Buka kuncinya, misalnya dengan menaip kata laluan komputer ini apabila ditanya; jika baris ini kekal, mulakan Resit semula.',
     lost: 'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin tunai masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk ke komputer sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
@@ -42,6 +44,7 @@ export const desktopBannerWords = defineWords({
     away: '本机的 Resit 没有回应。请让管理这台电脑的人启动它。',
     refused: 'Resit 无法运行。',
     start_again: '立即重试',
+    start_program_again: '重新启动 Resit',
     locked:
       '本机的密钥库已锁定。收银机仍有回应，但无法发送。请将它解锁，例如在提示时输入这台电脑的密码；如果此行仍在，请重新启动 Resit。',
     lost: '本机的密钥库打不开 Resit 存放的内容。没有任何改动，收银机仍有回应，但无法发送。请解锁密钥库，或以设置 Resit 的人登录电脑，然后重新启动 Resit。',

@@ -44,6 +44,8 @@ export const desktopState = z.object({
   /** Of menu and notices, and what the screens start with. */
   language: z.enum(languages),
   appVersion: z.string(),
+  /** Whether Chromium keeps the pages in its sandbox: an AppImage does not where the system forbids its namespaces. */
+  isSandboxed: z.boolean(),
 })
 export type DesktopState = z.output<typeof desktopState>
 
@@ -103,6 +105,8 @@ export const bridge = {
   /** The reference for people who connect a till, in the browser of this person. */
   openDocs: { ask: nothing, answer: accepted },
   restartGateway: { ask: nothing, answer: accepted },
+  /** The whole program, while its key store opens nothing: Chromium asks a keyring once. */
+  startAgain: { ask: nothing, answer: accepted },
   checkForUpdate: { ask: nothing, answer: accepted },
   applyUpdate: { ask: nothing, answer: accepted },
 } as const satisfies Record<DesktopCall, BridgeRow>

@@ -8,6 +8,7 @@ export const desktopCalls = [
   'openLogs',
   'openDocs',
   'restartGateway',
+  'startAgain',
   'checkForUpdate',
   'applyUpdate',
 ] as const

@@ -88,6 +88,16 @@ test('a hidden start shows nothing, and the window fills the screen when it is o
   expect(await desktop.quit()).toBe(0)
 })
 
+test('a hidden start on a desktop without a tray shows its window, and a closed window stays in the taskbar', async () => {
+  const desktop = await shop.start({ args: ['--hidden'], env: { STUB_TRAY: 'false' } })
+  await tillAt(desktop)
+  const shown = async () => (await desktop.facts()).windows
+  await expect.poll(shown).toEqual([{ isVisible: true, isKiosk: false }])
+  await desktop.ask({ kind: 'close_window' })
+  expect(await desktop.facts()).toMatchObject({ minimized: 1, windows: [{ isVisible: true }] })
+  expect(await desktop.quit()).toBe(0)
+})
+
 test('a checkout has a folder of its own, apart from the program that is installed', async () => {
   const desktop = await shop.start({ own: 'nothing', args: ['--port', '0'] })
   await tillAt({ dataDir: join(desktop.home, 'share', 'resit') })

@@ -8,7 +8,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DesktopStateStore } from '../../electron/main/desktop/desktop-context.ts'
 import { openPreferences } from '../../electron/main/preferences.ts'
-import { Updates } from '../../electron/main/updates/updates.ts'
+import { type UpdateDeps, Updates } from '../../electron/main/updates/updates.ts'
 import { quiet } from './gateway-at-rest.ts'
 
 let place: string
@@ -27,10 +27,14 @@ const atFirst = {
   isKiosk: false,
   language: 'en',
   startsWithComputer: false,
+  isSandboxed: true,
 } as const
 
 /** An updater that has fetched a good file. @param whileStopping what happens to the file before the installer starts */
-async function readyToInstall(whileStopping: (file: string) => void, needsAdministrator = false) {
+async function readyToInstall(
+  whileStopping: (file: string) => void,
+  { needsAdministrator = false, installerEnded = null }: Partial<UpdateDeps> = {},
+) {
   const file = join(place, 'Resit-0.2.0.AppImage')
   const done: string[] = []
   let isClosed = false
@@ -59,6 +63,7 @@ async function readyToInstall(whileStopping: (file: string) => void, needsAdmini
     backUp: async () => (isClosed ? 'The gateway does not run.' : null),
     args: ['--port', '7511'],
     needsAdministrator,
+    installerEnded,
     async letGo() {
       isClosed = true
       whileStopping(file)
@@ -97,6 +102,18 @@ describe('an update that comes to nothing', () => {
     expect(await updates.apply('program')).toBe(false)
   })
 
+  test('is given up where an administrator did not say yes and only the end of the installer tells of it', async () => {
+    const refused = Promise.withResolvers<void>()
+    const { updates, preferences, done } = await readyToInstall(() => undefined, {
+      installerEnded: () => refused.promise,
+    })
+    await updates.apply('person')
+    expect(done).toEqual(['installed'])
+    refused.resolve()
+    await expect.poll(() => done).toEqual(['installed', 'started again'])
+    expect(preferences.kept).toMatchObject({ pendingUpdate: null, failedVersion: '0.2.0' })
+  })
+
   test('is given up after a while where nobody says anything', async () => {
     const { updates, updater, done } = await readyToInstall(() => undefined)
     updater.quitAndInstall = () => undefined
@@ -114,7 +131,7 @@ describe('an update that comes to nothing', () => {
 })
 
 test('what the system asks an administrator for is never begun at night: a person is asked at a quiet moment', async () => {
-  const { updates, state, done } = await readyToInstall(() => undefined, true)
+  const { updates, state, done } = await readyToInstall(() => undefined, { needsAdministrator: true })
   expect(await updates.apply('program')).toBe(false)
   expect(state.current.update).toMatchObject({ phase: 'ready', hindrance: 'administrator' })
   expect(done).toEqual([])
@@ -143,4 +160,12 @@ test('an update whose note the disk does not take is not installed: its argument
   expect(await updates.apply('person')).toBe(false)
   expect(state.current.update.phase).toBe('failed')
   expect(done).toEqual([])
+})
+
+test('settings that are no settings fall back to those of a first start', () => {
+  const file = join(place, 'desktop.json')
+  for (const text of ['[]', '"text"', 'null', '{"roll":9', '{"roll":9}']) {
+    writeFileSync(file, text)
+    expect(openPreferences(file).kept, text).toMatchObject({ roll: '80', printer: null })
+  }
 })

@@ -65,8 +65,19 @@ describe('the packing of the desktop', () => {
     const script = readFileSync(String(packing.nsis?.include), 'utf8')
     expect(script).toContain(String.raw`ExecWait '"$INSTDIR\Resit.exe" --resit unsent$1' $0`)
     // For everybody: the account that removes it may be another one than has the documents.
-    expect(script).toMatch(/\$\{if\} \$installMode == "all"\s+StrCpy \$1 " --everybody"/)
+    expect(script).toMatch(/\$\{if\} \$\{MODE\} == "all"\s+StrCpy \$1 " --everybody"/)
     expect(script.match(/MB_DEFBUTTON2/g)).toHaveLength(2)
+  })
+
+  test('asks for unsent documents before a silent uninstaller ends the gateway (AU7)', () => {
+    const templates = join(import.meta.dirname, '..', '..', 'node_modules', 'app-builder-lib', 'templates', 'nsis')
+    const uninstaller = readFileSync(join(templates, 'uninstaller.nsh'), 'utf8')
+    expect(uninstaller.indexOf('call un.checkAppRunning')).toBeLessThan(uninstaller.indexOf('customUnInit'))
+    const check = readFileSync(join(templates, 'include', 'allowOnlyOneInstallerInstance.nsh'), 'utf8')
+    expect(check).toMatch(/!ifmacrodef customCheckAppRunning\s+!insertmacro customCheckAppRunning/)
+    const [, ours = ''] =
+      /!macro customCheckAppRunning\n([^]*?)!macroend/.exec(readFileSync(String(packing.nsis?.include), 'utf8')) ?? []
+    expect(ours).toMatch(/askUnsent[^]*SetErrorLevel 3\s+Abort[^]*_CHECK_APP_RUNNING/)
   })
 
   test('does nothing of an uninstaller at an update, which runs it too, and nothing in another account', () => {

@@ -99,6 +99,8 @@ function startProgram(
   const userData = join(home, 'desktop')
   mkdirSync(userData, { recursive: true })
   writeFileSync(join(userData, 'dev-app-update.yml'), 'updaterCacheDirName: resit-updater\n')
+  mkdirSync(join(home, 'bin'), { recursive: true })
+  writeFileSync(join(home, 'bin', 'gdbus'), '#!/bin/sh\necho "(${STUB_TRAY:-true},)"\n', { mode: 0o755 })
   const given = {
     everything: [`--user-data-dir=${userData}`, '--data-dir', dataDir, '--port', '0'],
     folder: [`--user-data-dir=${userData}`],
@@ -114,6 +116,7 @@ function startProgram(
       XDG_CACHE_HOME: join(home, 'cache'),
       XDG_DATA_HOME: join(home, 'share'),
       STUB_HOME: home,
+      PATH: `${join(home, 'bin')}:${process.env['PATH']}`,
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

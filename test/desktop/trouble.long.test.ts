@@ -47,7 +47,7 @@ describe('where it cannot run', () => {
   test('an authority that does not exist ends it before there is a window', async () => {
     const desktop = await shop.start({ args: ['--authority', 'nobody'] })
     expect(await desktop.ended()).toBe(2)
-    expect(desktop.stderr()).toContain('RESIT_AUTHORITY')
+    expect(desktop.stderr()).toContain('--authority')
   })
 })
 
@@ -103,6 +103,21 @@ describe('the key store', () => {
     const again = await tillAt(second)
     await expect.poll(() => again.status(SALE_GUID)).toMatchObject({ STATUS: 'Valid' })
     expect(await second.quit()).toBe(0)
+  })
+
+  test('that a person dismissed stays locked until Resit is started again, which the window offers', async () => {
+    const first = await shop.start()
+    await tillAt(first)
+    expect(await first.quit()).toBe(0)
+    const lock = join(first.home, 'locked')
+    writeFileSync(lock, 'dismissed')
+    const second = await shop.start({ home: first.home, env: { STUB_LOCKED: lock } })
+    await tillAt(second)
+    expect((await stateOf(second)).keyStore).toBe('locked')
+    rmSync(lock)
+    await (await second.page()).getByRole('button', { name: 'Start Resit again' }).click()
+    expect(await second.ended()).toBe(0)
+    expect(second.lastFacts()?.relaunches).toHaveLength(1)
   })
 
   test('that is gone today, although something was sealed with it, is locked and not lost', async () => {

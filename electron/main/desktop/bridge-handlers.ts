@@ -1,6 +1,7 @@
 import { type BrowserWindow, shell } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { AutoStart } from '../auto-start.ts'
+import { startAgain } from '../ending.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { print, savePdf } from '../printing.ts'
 import type { Updates } from '../updates/updates.ts'
@@ -67,6 +68,11 @@ export function bridgeHandlers(context: HandlerDeps): BridgeHandlers {
     },
     restartGateway() {
       return { accepted: gateway.restart() }
+    },
+    startAgain() {
+      const isOfUse = ['locked', 'lost'].includes(state.current.keyStore)
+      if (isOfUse) startAgain()
+      return { accepted: isOfUse }
     },
     checkForUpdate() {
       void updates.check()

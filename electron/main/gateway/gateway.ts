@@ -88,12 +88,16 @@ export class Gateway {
     this.#become(this.phase)
   }
 
+  get #isAnothers(): boolean {
+    return this.phase === 'attached' || this.phase === 'away'
+  }
+
   /** Null while it does not run, or cannot prove that it is this person's: a screen sends PINs there. */
   async port(): Promise<number | null> {
     const { running, isThere } = this.#deps
     // While ours is started again, any program may take its port.
     if (this.phase === 'running') return this.#ownPort
-    if (running === null || (this.phase !== 'attached' && this.phase !== 'away')) return null
+    if (running === null || !this.#isAnothers) return null
     return running.isForEverybody || (await isThere(running)) ? running.port : null
   }
 
@@ -103,7 +107,7 @@ export class Gateway {
 
   /** @returns why there is no copy; null if there is one, or the gateway is not ours to copy */
   backUp(file: string): Promise<string | null> {
-    if (this.phase === 'attached' || this.phase === 'away') return Promise.resolve(null)
+    if (this.#isAnothers) return Promise.resolve(null)
     if (this.phase !== 'running') return Promise.resolve('The gateway does not run.')
     const id = performance.now()
     this.tell({ kind: 'back_up', id, file })
@@ -129,23 +133,12 @@ export class Gateway {
    * @returns false if it is not ours, starts this moment, or was started only a moment ago
    */
   restart(): boolean {
-    switch (this.phase) {
-      case 'refused':
-      case 'restarting':
-        if (this.#child !== null) return false
-        clearTimeout(this.#again)
-        this.#startAgain()
-        return true
-      case 'running':
-        if (this.#looksSinceReady < steadyLooks) return false
-        this.renew()
-        return true
-      case 'starting':
-      case 'stopped':
-      case 'attached':
-      case 'away':
-        return false
-    }
+    const isSteady = this.phase === 'running' && this.#looksSinceReady >= steadyLooks
+    const isDown = (this.phase === 'refused' || this.phase === 'restarting') && this.#child === null
+    clearTimeout(this.#again)
+    if (isSteady) this.renew()
+    if (isDown) this.#startAgain()
+    return isSteady || isDown
   }
 
   /** Closes ours, which is started again. */
@@ -223,12 +216,12 @@ export class Gateway {
       if (this.#looksSinceReady === steadyLooks) this.#failures = 0
       this.#silentLooks += 1
       if (this.#silentLooks > mostSilentLooks) this.#child?.kill()
-    } else if (running !== null && (this.phase === 'attached' || this.phase === 'away')) void this.#lookAt(running)
+    } else if (running !== null && this.#isAnothers) void this.#lookAt(running)
   }
 
   async #lookAt(running: RunningGateway): Promise<void> {
     const isStill = await this.#deps.isThere(running)
-    if (this.phase !== 'attached' && this.phase !== 'away') return
+    if (!this.#isAnothers) return
     if (isStill || running.isForEverybody) return this.#become(isStill ? 'attached' : 'away')
     this.#fork()
     this.#become('starting')

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { safeStorage } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { Made } from '../../gateway-host/messages.ts'
@@ -15,7 +16,7 @@ export interface PlatformKeyStore {
 const hasSealed = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8').includes('"sealed:')
 
 /** A keyring that is locked asks a person, and answers when that person comes: it is not waited for longer than this. */
-const withinMs = 5_000
+const tooLate = () => pause(5_000, undefined, { ref: false })
 const lookAgainMs = 10_000
 
 /** What Chromium puts before a text that it only hid: the password for it stands in its own source. */
@@ -53,7 +54,7 @@ export async function openKeyStore(secretsFile: string, changed: (state: State) 
       })
     return isLooking
   }
-  await Promise.race([look(), pause(withinMs)])
+  await Promise.race([look(), tooLate()])
   if (state === 'locked' && !hasSealed(secretsFile)) state = 'unprotected'
   isOpen = true
   const made = async (operation: 'seal' | 'open', text: string): Promise<Made> => {
@@ -67,14 +68,11 @@ export async function openKeyStore(secretsFile: string, changed: (state: State) 
     async work(operation, text) {
       // A caller waits once for a person, and not for each secret.
       if (state === 'locked') return null
-      const answer = await Promise.race([made(operation, text).catch(() => 'failed' as const), pause(withinMs)])
+      const answer = await Promise.race([made(operation, text).catch(() => 'failed' as const), tooLate()])
       if (answer !== undefined && answer !== 'failed') return answer
-      const found = answer === 'failed' ? await Promise.race([mark().catch(() => null), pause(withinMs)]) : null
+      const found = answer === 'failed' ? await Promise.race([mark().catch(() => null), tooLate()]) : null
       become(protects(found) ? 'lost' : 'locked')
       return null
     },
   }
 }
-
-const pause = (ms: number): Promise<undefined> =>
-  new Promise((resolve) => setTimeout(() => resolve(undefined), ms).unref())

@@ -24,20 +24,8 @@ const proxied = ['/v1/', '/operator/']
 export const isForGateway = (path: string): boolean => proxied.some((root) => path.startsWith(root))
 
 /** What a screen may say to the gateway; who it is (Origin, Referer, Sec-Fetch) is not one of them. */
-const passedOn = [
-  'accept',
-  'accept-language',
-  'authorization',
-  'content-type',
-  'x-approval',
-  'x-owner-pin',
-  'x-unattended',
-  'sale_guid',
-  'company_guid',
-  'submission_from',
-  'submission_to',
-  'outlet_name',
-]
+const passedOn =
+  /^(accept(-language)?|authorization|content-type|x-(approval|owner-pin|unattended)|(sale|company)_guid|submission_(from|to)|outlet_name)$/
 
 /**
  * Asks the gateway for a screen. The answer is passed on as it comes, also one that never ends. It is waited for as long
@@ -49,25 +37,14 @@ export async function answerFromGateway(request: Request, way: GatewayWay | null
   if (way === null) return Response.error()
   const { port, sign } = way
   const { pathname, search } = new URL(request.url)
-  const headers: Record<string, string> = {}
-  for (const name of passedOn) {
-    const value = request.headers.get(name)
-    if (value !== null) headers[name] = value
-  }
+  const headers = Object.fromEntries([...request.headers].filter(([name]) => passedOn.test(name)))
   if (sign !== null) headers[sign.header] = sign.value
   const { method } = request
   try {
     const body = method === 'GET' || method === 'HEAD' ? '' : Buffer.from(await request.arrayBuffer())
     // A connection of its own: the gateway may close one that is kept at the moment it is used again.
     const agent = false
-    const asked = http.request({
-      agent,
-      host: '127.0.0.1',
-      port,
-      path: `${pathname}${search}`,
-      method,
-      headers,
-    })
+    const asked = http.request({ agent, host: '127.0.0.1', port, path: `${pathname}${search}`, method, headers })
     asked.end(body)
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     return responseOf(answer)
@@ -78,14 +55,13 @@ export async function answerFromGateway(request: Request, way: GatewayWay | null
 }
 
 /** Statuses that come without a body, which a Response insists on. */
-const withoutBody: ReadonlySet<number | undefined> = new Set([204, 205, 304])
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
 function responseOf(answer: IncomingMessage): Response {
-  const told = new Headers()
-  for (const [name, values = []] of Object.entries(answer.headersDistinct))
-    for (const value of values) told.append(name, value)
-  const status = answer.statusCode ?? 0
-  if (!withoutBody.has(status)) return new Response(Readable.toWeb(answer) as ReadableStream, { status, headers: told })
+  const { statusCode: status = 0, headersDistinct } = answer
+  const told = Object.entries(headersDistinct).flatMap(([name, values = []]) => values.map((one) => [name, one]))
+  const headers = new Headers(told as [string, string][])
+  if (!withoutBody.has(status)) return new Response(Readable.toWeb(answer) as ReadableStream, { status, headers })
   answer.resume()
-  return new Response(null, { status, headers: told })
+  return new Response(null, { status, headers })
 }

@@ -8,15 +8,7 @@ import { originOf, ownOrigin } from './web-preferences.ts'
 
 /** Before Electron is ready, or `app://` is a scheme without an origin, without fetch and without a secure context. */
 export function registerScheme(): void {
-  const privileges = {
-    standard: true,
-    secure: true,
-    supportFetchAPI: true,
-    stream: true,
-    bypassCSP: false,
-    corsEnabled: false,
-    allowServiceWorkers: false,
-  }
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, bypassCSP: false }
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }])
 }
 
@@ -25,9 +17,7 @@ export function servePages(gatewayWay: () => Promise<GatewayWay | null>): void {
   protocol.handle('app', async (request) => {
     const { pathname } = new URL(request.url)
     if (originOf(request.url) !== ownOrigin) return new Response(null, { status: 404 })
-    return isForGateway(pathname)
-      ? answerFromGateway(request, await gatewayWay())
-      : answerWithFile(places.screens, pathname)
+    return isForGateway(pathname) ? answerFromGateway(request, await gatewayWay()) : answerWithFile(pathname)
   })
 }
 
@@ -54,9 +44,9 @@ function fileAt(path: string): string | null {
 }
 
 /** A file of the built screens, from inside the bundle only. */
-async function answerWithFile(dir: string, path: string): Promise<Response> {
+async function answerWithFile(path: string): Promise<Response> {
   const name = fileAt(path)
-  const found = name === null ? null : await readFile(join(dir, name)).catch(() => null)
+  const found = name === null ? null : await readFile(join(places.screens, name)).catch(() => null)
   if (name === null || found === null) return new Response(null, { status: 404, headers: screenHeaders })
   return new Response(new Uint8Array(found), {
     headers: {

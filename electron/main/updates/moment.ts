@@ -25,31 +25,18 @@ export function hindranceOf(
   return openShifts > 0 || (soldAt !== null && now - soldAt < quietMs) ? 'open_shift' : null
 }
 
-interface Surroundings {
-  readonly platform: NodeJS.Platform
-  readonly execPath: string
-  readonly env: NodeJS.ProcessEnv
-}
+type Surroundings = Pick<NodeJS.Process, 'platform' | 'execPath' | 'env'>
 
-/** A .deb, a program for all users of Windows, or one in a folder of macOS that is not this person's to write to. */
-export function needsAdministrator({ platform, execPath, env }: Surroundings): boolean {
-  const { APPIMAGE, LOCALAPPDATA } = env
-  switch (platform) {
-    case 'win32':
-      return LOCALAPPDATA === undefined || !win32.normalize(execPath).startsWith(`${win32.normalize(LOCALAPPDATA)}\\`)
-    case 'darwin':
-      // Applications/Resit.app/Contents/MacOS/Resit
-      return !isWritable(join(dirname(execPath), '..', '..', '..'))
-    default:
-      return APPIMAGE === undefined || !isWritable(dirname(APPIMAGE))
-  }
-}
-
-function isWritable(folder: string): boolean {
+/** A .deb, a program for all users of Windows, or one in a folder that is not this person's to write to. */
+export function needsAdministrator({ platform, execPath, env: { APPIMAGE, LOCALAPPDATA } }: Surroundings): boolean {
+  if (platform === 'win32')
+    return LOCALAPPDATA === undefined || !win32.normalize(execPath).startsWith(`${win32.normalize(LOCALAPPDATA)}\\`)
+  if (platform === 'linux' && APPIMAGE === undefined) return true
   try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
+    // On macOS of Applications/Resit.app/Contents/MacOS/Resit.
+    accessSync(APPIMAGE === undefined ? join(execPath, '../../../..') : dirname(APPIMAGE), constants.W_OK)
     return false
+  } catch {
+    return true
   }
 }

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { app } from 'electron'
 import electronUpdater, { type AppUpdater } from 'electron-updater'
 import { proxyFor } from '../../gateway/platform/outgoing/proxy.ts'
@@ -38,6 +41,7 @@ export function openUpdates(context: DesktopContext, gateway: Gateway, ending: E
     updater,
     takeProxy: () => takeProxy(autoUpdater, url, context.logs.log),
     needsAdministrator: needsAdministrator(process),
+    installerEnded: process.platform === 'win32' ? installerEnded : null,
     async backUp(file) {
       mkdirSync(join(context.dataDir(), 'backups'), { recursive: true, mode: 0o700 })
       return gateway.backUp(file)
@@ -69,6 +73,21 @@ export function keepUpdated(updates: Updates, { state }: DesktopContext, askPers
   setTimeout(() => void updates.check(), firstLookMs).unref()
   setInterval(() => void updates.check(), lookEveryMs).unref()
   setInterval(() => void apply(), applyEveryMs).unref()
+}
+
+const lookForInstallerMs = 3_000
+
+/** Holds this program until no installer runs and no question for an administrator is open: one that is let in ends it. */
+async function installerEnded(file: string): Promise<void> {
+  const hold = (event: { preventDefault(): void }) => event.preventDefault()
+  app.on('before-quit', hold)
+  const tasklist = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'tasklist.exe')
+  let running: string
+  do {
+    await pause(lookForInstallerMs)
+    running = (await promisify(execFile)(tasklist, ['/FO', 'CSV', '/NH'], { windowsHide: true })).stdout
+  } while (['elevate.exe', basename(file)].some((name) => running.includes(`"${name}"`)))
+  app.off('before-quit', hold)
 }
 
 /** Of one look for an update: if a proxy takes no password, Chromium asks for ever. */

@@ -18,6 +18,11 @@ export interface UpdateDeps extends DesktopContext {
   readonly backUp: (file: string) => Promise<string | null>
   /** Whether the system asks a person for an administrator's rights before it lets anything be installed here. */
   readonly needsAdministrator: boolean
+  /**
+   * Resolves when an installer that was started ended, and this program did not. Null where the updater hears of it: on
+   * Windows the question for an administrator comes when the updater takes the installation for done.
+   */
+  readonly installerEnded: ((file: string) => Promise<void>) | null
   /** Ends the gateway, so that nothing of the old version is running, and lets go of what the new one needs. */
   readonly letGo: () => Promise<void>
   /** Ends this program and starts it again, with its gateway. */
@@ -104,13 +109,13 @@ export class Updates {
       startAgain()
       return false
     }
-    this.#install(updater, version)
+    this.#install(updater, ready)
     return true
   }
 
   /** The installer ends this program. If it fails, or takes too long, the program goes on as it was, and asks a person. */
-  #install(updater: AppUpdater, version: string): void {
-    const { preferences, logs, startAgain } = this.#deps
+  #install(updater: AppUpdater, { version, file }: Ready): void {
+    const { preferences, logs, startAgain, installerEnded } = this.#deps
     const goOn = (err: unknown) => {
       updater.off('error', goOn)
       clearTimeout(timer)
@@ -120,6 +125,7 @@ export class Updates {
     }
     const timer = setTimeout(() => goOn(new Error('nothing happened')), installedWithinMs)
     updater.on('error', goOn)
+    void installerEnded?.(file).then(() => goOn(new Error('the installer ended, and this version still runs')))
     updater.quitAndInstall(true, true)
   }
 

@@ -2,6 +2,7 @@ import { app, BrowserWindow } from 'electron'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { isInAddress, lockedDown, ownOrigin } from '../page/web-preferences.ts'
 import { places } from '../places.ts'
+import { hasTray } from './menu.ts'
 import { plainPage } from './plain-page.ts'
 
 interface WindowWish {
@@ -36,7 +37,9 @@ export function openMainWindow(context: DesktopContext, wish: WindowWish): Brows
     if (wish.mayClose()) return
     event.preventDefault()
     // A till that shows nothing else stays as it is, whichever keys are pressed.
-    if (!context.state.current.isKiosk) window.hide()
+    if (context.state.current.isKiosk) return
+    if (hasTray(process.platform)) window.hide()
+    else window.minimize()
   })
   // A window that is closed while it loads is no surprise, and anything else is seen in it.
   window.loadURL(`${ownOrigin}/`).catch((err: unknown) => context.logs.log.warn({ err }, 'the screens were not loaded'))

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import { type DesktopWord, desktopWords } from '../../../shared/words/desktop.ts'
@@ -12,25 +13,28 @@ export interface Acts {
   readonly quit: () => void
 }
 
+type Role = NonNullable<MenuItemConstructorOptions['role']>
+
 /** A terminal that shows nothing else cannot be ended or left from its menu, by no key either. */
 export function setMenu({ language, isKiosk }: DesktopState, acts: Acts): void {
   const say = (word: DesktopWord) => desktopWords[language][word]
-  const edit: MenuItemConstructorOptions[] = [
-    { role: 'undo', label: say('undo') },
-    { role: 'redo', label: say('redo') },
-    { type: 'separator' },
-    { role: 'cut', label: say('cut') },
-    { role: 'copy', label: say('copy') },
-    { role: 'paste', label: say('paste') },
-    { role: 'selectAll', label: say('select_all') },
-  ]
-  const view: MenuItemConstructorOptions[] = [
-    { role: 'reload', label: say('reload') },
-    { role: 'zoomIn', label: say('larger') },
-    { role: 'zoomOut', label: say('smaller') },
-    { role: 'resetZoom', label: say('actual_size') },
-    ...(isKiosk ? [] : [{ role: 'togglefullscreen', label: say('full_screen') } as const]),
-  ]
+  const entries = (words: Readonly<Partial<Record<DesktopWord, Role>>>): MenuItemConstructorOptions[] =>
+    Object.entries(words).map(([word, role]) => ({ role, label: say(word as DesktopWord) }))
+  const edit = entries({
+    undo: 'undo',
+    redo: 'redo',
+    cut: 'cut',
+    copy: 'copy',
+    paste: 'paste',
+    select_all: 'selectAll',
+  })
+  const view = entries({
+    reload: 'reload',
+    larger: 'zoomIn',
+    smaller: 'zoomOut',
+    actual_size: 'resetZoom',
+    ...(!isKiosk && { full_screen: 'togglefullscreen' }),
+  })
   const program: MenuItemConstructorOptions[] = [
     { label: say('open_logs'), click: acts.openLogs },
     ...(isKiosk ? [] : [{ label: say('quit'), accelerator: 'CommandOrControl+Q', click: acts.quit }]),
@@ -66,6 +70,15 @@ export function openTray(iconPath: string, acts: Acts) {
       )
     },
   }
+}
+
+/** GNOME shows a tray only with an extension, and Electron does not tell: on Linux the bus knows whether there is one. */
+export function hasTray(platform: NodeJS.Platform): boolean {
+  if (platform !== 'linux') return true
+  const bus = ['--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus']
+  const asked = ['--method', 'org.freedesktop.DBus.NameHasOwner', 'org.kde.StatusNotifierWatcher']
+  const options = { encoding: 'utf8', timeout: 2_000 } as const
+  return spawnSync('gdbus', ['call', '--session', ...bus, ...asked], options).stdout?.includes('true') ?? false
 }
 
 function tryTray(iconPath: string): Tray | null {

@@ -1,5 +1,5 @@
 import licences from 'virtual:licences'
-import { desktop } from '../../gateway/desktop.ts'
+import { desktop, useDesktop } from '../../gateway/desktop.ts'
 import { useOpening } from '../../gateway/health.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Heads } from '../../parts/section.tsx'
@@ -11,6 +11,7 @@ import style from './settings.module.css'
 export function About() {
   const say = useWords(ownerWords)
   const { data } = useOpening()
+  const state = useDesktop()
   return (
     <Page title={say('about')} text={say('about_text')}>
       <Part>
@@ -38,6 +39,12 @@ export function About() {
                 )}
               </td>
             </tr>
+            {state?.isSandboxed === false && (
+              <tr>
+                <th scope="row">{say('sandbox')}</th>
+                <td>{say('no_sandbox')}</td>
+              </tr>
+            )}
             <tr>
               <th scope="row">{say('licence')}</th>
               <td>MIT</td>

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Page } from 'playwright'
 import { toApp } from './addresses.ts'
 import { openPage } from './page.ts'
+import { onlyAfterReady } from './ready.ts'
 import { session } from './session.ts'
 import { app, cancellable, facts, printer } from './world.ts'
 
@@ -117,6 +118,7 @@ export class BrowserWindow extends EventEmitter {
 
   constructor(options: WindowOptions) {
     super()
+    onlyAfterReady('Cannot create BrowserWindow before app is ready')
     this.#options = options
     this.isInKiosk = options.kiosk ?? false
     facts.preferences.push(options.webPreferences)
@@ -156,6 +158,9 @@ export class BrowserWindow extends EventEmitter {
   hide(): void {
     this.isShown = false
     seen()
+  }
+  minimize(): void {
+    facts.minimized += 1
   }
   focus(): void {}
   restore(): void {}

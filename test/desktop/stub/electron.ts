@@ -10,7 +10,7 @@ import { BrowserWindow } from './browser-window.ts'
 import { listenToTest } from './control.ts'
 import { request } from './net-request.ts'
 import { protocol, servePages } from './page-server.ts'
-import { readyAfter } from './ready.ts'
+import { onlyAfterReady, onlyBeforeReady, readyAfter } from './ready.ts'
 import { safeStorage } from './safe-storage.ts'
 import { session } from './session.ts'
 import { app as appEvents, cancellable, facts, ipcHandlers, type MenuEntry, powerMonitor } from './world.ts'
@@ -45,6 +45,7 @@ export const app = Object.assign(appEvents, {
   isPackaged: false,
   whenReady,
   enableSandbox: () => {
+    onlyBeforeReady('app.enableSandbox() can only be called before app is ready')
     facts.isSandboxed = true
   },
   setAppUserModelId: () => undefined,
@@ -58,8 +59,9 @@ export const app = Object.assign(appEvents, {
   getPath: (name: string) => (name === 'userData' ? userData : (process.env['STUB_HOME'] ?? '')),
   setPath(name: string, path: string) {
     if (name !== 'userData') throw new Error(`nobody expected ${name}`)
+    // Electron's page of app.setPath says so; its source looks at no folder of `userData`.
+    if (!existsSync(path)) throw new Error('Failed to set path')
     userData = path
-    mkdirSync(userData, { recursive: true })
   },
   // The updater of a program that is not packed reads its settings there, and a test has them where it has everything.
   getAppPath: () => (existsSync(join(userData, 'dev-app-update.yml')) ? userData : (process.argv[1] ?? '')),
@@ -85,6 +87,7 @@ export const app = Object.assign(appEvents, {
     for (const window of BrowserWindow.getAllWindows()) if (!window.close()) return
     appEvents.emit('will-quit', cancellable({}))
     appEvents.emit('quit', {}, 0)
+    process.send?.({ facts })
     setTimeout(() => process.exit(0), 100)
   },
 })
@@ -157,13 +160,19 @@ class UtilityProcess extends EventEmitter {
   kill = () => this.child.kill()
 }
 export const utilityProcess = {
-  fork: (modulePath: string, args: string[], options: { env?: NodeJS.ProcessEnv }) =>
-    new UtilityProcess(modulePath, args, options.env ?? process.env),
+  fork(modulePath: string, args: string[], { env, stdio }: { env?: NodeJS.ProcessEnv; stdio: string[] }) {
+    onlyAfterReady('utilityProcess cannot be created before app is ready.', TypeError)
+    if (stdio.length < 3) throw new Error('configuration missing for stdin, stdout or stderr.')
+    if (stdio[0] !== 'ignore') throw new Error('stdin value other than ignore is not supported.')
+    return new UtilityProcess(modulePath, args, env ?? process.env)
+  },
 }
 
 export const ipcMain = {
-  handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) =>
-    void ipcHandlers.set(channel, handler),
+  handle(channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) {
+    if (ipcHandlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+    ipcHandlers.set(channel, handler)
+  },
 }
 
 export const Menu = {
@@ -176,6 +185,7 @@ export const Menu = {
 export class Tray extends EventEmitter {
   constructor() {
     super()
+    onlyAfterReady('Cannot create Tray before app is ready')
     facts.tray = { tip: '', menu: [] }
   }
   setToolTip(tip: string): void {
@@ -192,6 +202,7 @@ export class Notification extends EventEmitter {
   readonly options: { readonly title: string; readonly body: string }
   constructor(options: { readonly title: string; readonly body: string }) {
     super()
+    onlyAfterReady('Cannot create Notification before app is ready')
     this.options = options
   }
   static isSupported = () => true
@@ -204,7 +215,13 @@ export const nativeImage = {
   createEmpty: () => ({}),
   createFromPath: (path: string) => ({ path, resize: () => ({ path }) }),
 }
-export const crashReporter = { start: (options: object) => void facts.crashReporter.push(options) }
+export const crashReporter = {
+  start(options: object) {
+    // Electron starts it at any time; processes that are there already would go without it.
+    onlyBeforeReady('the crash reporter was started after processes that it should watch')
+    facts.crashReporter.push(options)
+  },
+}
 export const shell = {
   openPath: (path: string) => {
     facts.openedPaths.push(path)
@@ -219,6 +236,7 @@ export const dialog = {
   showErrorBox: (title: string, content: string) => void facts.errorBoxes.push({ title, content }),
   /** A person takes the first button. */
   showMessageBoxSync: ({ detail, buttons }: { detail: string; buttons: string[] }) => {
+    onlyAfterReady('dialog module can only be used after app is ready')
     facts.messageBoxes.push({ detail, buttons })
     return 0
   },

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { HttpsProxyAgent } from 'https-proxy-agent'
+import { onlyAfterReady } from './ready.ts'
 import type { Session } from './session.ts'
 
 interface NetOptions extends http.RequestOptions {
@@ -10,7 +11,10 @@ interface NetOptions extends http.RequestOptions {
   readonly redirect?: string
 }
 
-export const request = (options: NetOptions) => new NetRequest(options)
+export const request = (options: NetOptions) => {
+  onlyAfterReady('net module can only be used after app is ready')
+  return new NetRequest(options)
+}
 
 class NetRequest extends EventEmitter {
   readonly #options: NetOptions

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { portIs, toApp } from './addresses.ts'
+import { onlyBeforeReady } from './ready.ts'
 import { facts } from './world.ts'
 
 type Handler = (request: Request) => Promise<Response> | Response
@@ -8,7 +9,10 @@ type Handler = (request: Request) => Promise<Response> | Response
 let handler: Handler | null = null
 
 export const protocol = {
-  registerSchemesAsPrivileged: (schemes: unknown[]) => void facts.schemes.push(...schemes),
+  registerSchemesAsPrivileged(schemes: unknown[]) {
+    onlyBeforeReady('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    facts.schemes.push(...schemes)
+  },
   handle(scheme: string, handle: Handler) {
     if (scheme !== 'app') throw new Error(`nobody expected ${scheme}:`)
     handler = handle

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { onlyAfterReady } from './ready.ts'
 
 /** Another name is another key store: what one sealed, the other cannot open. */
 const keyOf = (mark: string) =>
@@ -7,18 +8,28 @@ const keyOf = (mark: string) =>
     .update(mark + (process.env['STUB_KEY_STORE'] ?? 'of this computer'))
     .digest()
 
-/** While that file is there, the keyring waits for a person and answers nobody. */
+/** Electron asks once for its keys: if a person dismisses the question, this process never has those of the keyring. */
+let isDismissed: boolean | null = null
+
+/** While that file is there and empty, the keyring waits for a person and answers nothing. */
 async function unlocked(): Promise<void> {
-  const isLocked = () => existsSync(process.env['STUB_LOCKED'] ?? '')
+  onlyAfterReady('safeStorage cannot be used before app is ready')
+  const lock = process.env['STUB_LOCKED'] ?? ''
+  const isLocked = () => existsSync(lock) && readFileSync(lock, 'utf8') === ''
   while (isLocked()) await new Promise((resolve) => setTimeout(resolve, 50))
+  isDismissed ??= existsSync(lock)
 }
 
 /** Chromium marks what it seals: with a keyring of Linux v11, with the password that stands in its own source v10. */
-const markInUse = () => (process.env['STUB_BACKEND'] === 'basic_text' ? 'v10' : 'v11')
+const markInUse = () => (process.env['STUB_BACKEND'] === 'basic_text' || isDismissed ? 'v10' : 'v11')
 
 export const safeStorage = {
   async isAsyncEncryptionAvailable() {
-    await unlocked()
+    try {
+      await unlocked()
+    } catch {
+      return false
+    }
     return process.env['STUB_KEY_STORE'] !== 'none'
   },
   async encryptStringAsync(text: string) {
@@ -31,7 +42,8 @@ export const safeStorage = {
   async decryptStringAsync(sealed: Buffer) {
     await unlocked()
     const mark = sealed.subarray(0, 3).toString('latin1')
-    if (mark === 'v11' && markInUse() === 'v10') throw new Error('there is no key for it')
+    if (mark === 'v11' && markInUse() === 'v10')
+      throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.')
     const decipher = createDecipheriv('aes-256-gcm', keyOf(mark), sealed.subarray(3, 15))
     decipher.setAuthTag(sealed.subarray(-16))
     const result = Buffer.concat([decipher.update(sealed.subarray(15, -16)), decipher.final()]).toString('utf8')

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { onlyAfterReady } from './ready.ts'
 
 type Guard = (...args: never[]) => unknown
 
@@ -39,10 +40,16 @@ export class Session extends EventEmitter {
 }
 
 const partitions = new Map<string, Session>()
+const defaultSession = new Session()
+const tooEarly = 'Session can only be received when app is ready'
 
 export const session = {
-  defaultSession: new Session(),
+  get defaultSession() {
+    onlyAfterReady(tooEarly, TypeError)
+    return defaultSession
+  },
   fromPartition(name: string) {
+    onlyAfterReady(tooEarly, TypeError)
     const found = partitions.get(name) ?? new Session()
     partitions.set(name, found)
     return found

@@ -22,6 +22,7 @@ export interface Facts {
   tray: { tip: string; menu: MenuEntry[] } | null
   gatewayPids: number[]
   reloads: number
+  minimized: number
   /** How often a window was made to fill the screen. */
   filled: number
   windows: { readonly isVisible: boolean; readonly isKiosk: boolean }[]
@@ -63,6 +64,7 @@ export const facts: Facts = {
   tray: null,
   gatewayPids: [],
   reloads: 0,
+  minimized: 0,
   filled: 0,
   windows: [],
   isSandboxed: false,
