@@ -28,6 +28,7 @@ export async function keepSealed(
 ): Promise<{ stop(): Promise<void> }> {
   const { log } = ports
   let last: Head | null = null
+  let isTold = false
   const seal = async () => {
     try {
       const head = await journal.proveHead()
@@ -38,8 +39,10 @@ export async function keepSealed(
       if (last === null) await noteHead(ports)
       last = head
     } catch (err) {
-      // Of a disk in trouble its own alerts say more; what was sealed before stands.
-      log.debug({ err }, 'how far the journal has come could not be sealed')
+      // What was sealed before stands; but if a whole run stays unsealed, a directory of before it put back is no older one.
+      const level = last === null && !isTold ? 'error' : 'debug'
+      isTold = true
+      log[level]({ err }, 'how far the journal has come could not be sealed')
     }
   }
   await seal()
