@@ -95,6 +95,7 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
       store,
       isStorageSound: () => readiness.isReady,
       renewSeal: () => renewSeal(kept.sealed, ports),
+      ...(kept.sentMark && { sentMark: kept.sentMark }),
       // A command that finds no gateway leaves the copying to the next gateway.
       copy: isWriting ? (kept.copyOn?.() ?? null) : null,
       machine: thisMachine({ directory: dataDir.path, wal: kept.database && `${kept.database}-wal` }),

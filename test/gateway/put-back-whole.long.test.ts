@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
@@ -141,6 +142,22 @@ describe('a start like any other', () => {
     expect(numbers(after)).toHaveLength(41)
   })
 
+  test.each([
+    ['and the database knows it, asks nothing', true, 0],
+    ['and nothing outside says so, reads two pages of what was sent', false, 2],
+  ])('a moment after a document left, %s (QR23)', async (_, hasState, asked) => {
+    const first = await start({ hasState })
+    await become(first, await sell(first, ['gone']), 'Valid')
+    await stop()
+    const quietly = await start({ hasState, env: quiet })
+    const waiting = await sell(quietly, ['waits'])
+    await stop()
+    const after = await start({ hasState })
+    await become(after, waiting, 'Valid')
+    expect(searches(after)).toBe(asked)
+    expect(numbers(after)).toHaveLength(2)
+  })
+
   test('with one that a person vouched for goes on: what stood there then is no news (ST13)', async () => {
     // Another software has used the number.
     const foreign = await start({ name: 'copy' })
@@ -193,4 +210,15 @@ test('an authority that takes documents and does not search keeps nobody waiting
   await operate(after, 'POST', '/practice/fault', { kind: 'error_before', on: 'search' })
   await become(after, sales, 'Valid')
   expect(numbers(after)).toHaveLength(1)
+})
+
+test('a state folder that cannot be written when a run begins is told: a directory put back would be no older one', async () => {
+  writeFileSync(dir('no-folder'), '')
+  const said: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void said.push(line) })
+  const ports = { stateFolder: join(dir('no-folder'), 'state'), log }
+  const gateway = await startGateway({ dataDir: dir(), ports })
+  open.push(gateway)
+  await become(gateway, await sell(gateway, ['all the same']), 'Valid')
+  expect(said.join()).toContain('could not be sealed')
 })

@@ -1,5 +1,6 @@
 import type { SealAbsence } from '../installation/seal.ts'
 import type { SealedHead } from '../installation/sealed-head.ts'
+import type { SentMark } from '../installation/sent-mark.ts'
 import type { SharedSecrets } from '../installation/shared-secrets.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -24,6 +25,8 @@ export interface OpenedStore {
   readonly writable?: Promise<void>
   /** How far the journal had come, outside of the database; null if nothing is kept there. */
   readonly sealed: SealedHead | null
+  /** What left last; absent if other processes send, too, or nothing is kept outside. */
+  readonly sentMark?: SentMark
   /** Begins to copy the database while the gateway works; null if it is not copied. */
   readonly copyOn: (() => ContinuousCopy) | null
   /** In the place of those of this process alone; absent where it shares none. */

@@ -39,6 +39,7 @@ import type { OpenedStore } from './opened-store.ts'
 /** What a gateway is made of before anything is connected. */
 export interface Foundation
   extends Pick<GatewayPorts, 'clock' | 'randomness' | 'log' | 'secrets' | 'pinCost'>,
+    Pick<OpenedStore, 'sentMark'>,
     Connected {
   readonly settings: Settings
   readonly store: OpenedStore['store']

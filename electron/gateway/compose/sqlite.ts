@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DataDir } from '../installation/data-dir.ts'
 import { refuseHeadOffice, refuseRetired } from '../installation/marks.ts'
 import { openSeal, readSeal, type Seal, type SealAbsence } from '../installation/seal.ts'
 import { copyFolderIn, knownCopyOf, SealedHead } from '../installation/sealed-head.ts'
+import { SentMark } from '../installation/sent-mark.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -31,11 +33,11 @@ export const sqliteIn =
       // Again, now that nothing else has the database: it may have been retired since.
       refuseRetired(dataDir)
       const seal = await openSeal((await store.journal.status()).lines > 0, ports)
-      const { sealAbsence, sealed, copyFolder } = outsideOf(dataDir, { seal, copyDir: settings.copyDir }, ports)
+      const { copyFolder, ...outside } = outsideOf(dataDir, { seal, copyDir: settings.copyDir }, ports)
       const { database } = dataDir
       const { copyInto, writable } = store
       const copyOn = copyFolder !== null && copyInto ? () => copyInto(copyFolder, { log: ports.log }) : null
-      return { store, database, writable, sealAbsence, sealed, copyOn }
+      return { store, database, writable, copyOn, ...outside }
     } catch (cause) {
       await store.upkeep.close()
       throw cause
@@ -72,5 +74,6 @@ function outsideOf(dataDir: DataDir, { seal, copyDir }: Outside, { stateFolder: 
   const base = copyDir ?? folder
   const copyFolder = base === undefined ? null : copyFolderIn(base, seal.installation)
   const sealed = folder === undefined ? null : new SealedHead({ folder, dataDir, copy: copyFolder ?? '' }, seal)
-  return { sealAbsence: null, sealed, copyFolder }
+  const sentMark = folder !== undefined && { sentMark: new SentMark(join(folder, seal.installation)) }
+  return { sealAbsence: null, sealed, copyFolder, ...sentMark }
 }

@@ -53,20 +53,26 @@ export class TurnedAway {
  * Re-sends travel alone: what spoiled a batch must not spoil it again, and of one document every answer is clear
  * (reliability UP34). A suspect batch goes in smaller ones, and no two documents of a
  * batch have the same number, since that is all the authority's answer tells them apart by. What may have taken the
- * gateway down goes alone, so that only the guilty one does it again.
+ * gateway down goes with few others of the same suspicion, then alone, so that only the guilty one does it again: a
+ * batch whose neighbours are innocent takes no hundred requests.
  */
 export function sameSort(due: readonly Due[]): readonly Due[] {
   const [first] = due
-  if (first && (first.record.everSent || isSuspect(first))) return [first]
+  if (!first) return []
+  const suspicion = suspicionOf(first)
+  if (first.record.everSent || suspicion > 1) return [first]
   const numbers = new Set<string>()
   const same = due.filter((each) => {
     const { record } = each
-    const fits = !record.everSent && !isSuspect(each) && !numbers.has(record.documentNumber)
+    const fits = !record.everSent && suspicionOf(each) === suspicion && !numbers.has(record.documentNumber)
     if (fits) numbers.add(record.documentNumber)
     return fits
   })
-  return same.slice(0, Math.min(...same.map(({ mostInBatch }) => mostInBatch)))
+  const most = suspicion > 0 ? suspectsTogether : Number.POSITIVE_INFINITY
+  return same.slice(0, Math.min(most, ...same.map(({ mostInBatch }) => mostInBatch)))
 }
+
+const suspectsTogether = 10
 
 /** So often a document is begun to be built; then a person has to look at it. */
 const mostBuilds = 5
@@ -74,8 +80,8 @@ const mostBuilds = 5
 /** What was sent before goes as it is, and nothing is built of it. */
 const isBuilt = ({ record }: Stored): boolean => !record.everSent
 
-/** Whether the gateway died, or a round of it failed, while the document was built: perhaps because of it. */
-const isSuspect = (due: Due): boolean => isBuilt(due) && due.unfinishedBuilds > 0
+/** How often the gateway died, or a round of it failed, while the document was built: perhaps because of it. */
+const suspicionOf = (due: Due): number => (isBuilt(due) ? due.unfinishedBuilds : 0)
 
 /**
  * Counts what is about to be built, durably and before it is: after a crash nothing else tells which document it was.

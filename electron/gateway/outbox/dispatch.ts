@@ -46,10 +46,11 @@ export async function dispatchBatch(
     if (cause instanceof StorageFailure) await endBuilds(deps, begun, [])
     throw cause
   })
-  // If one of them ended it, it is not known what the rest would have done: each goes alone next time.
+  // If one of them ended it, it is not known what the rest would have done: they go in fewer next time.
   if (isWhole) await endBuilds(deps, begun, claimed)
   if (claimed.length === 0) return { handled: due.length, advice }
   checkpoint('claimed')
+  for (const last of claimed.slice(-1)) deps.sentMark?.note(last, deps.authority.clock.now())
   const { answer, toBlame } = heardBy(turnedAway, claimed, await send(deps, company, claimed))
   checkpoint('answered')
   await inSlices(deps, claimed, (each, at) => settleOne(deps, each, answer, answer.outcomes[at], claimed.length))

@@ -41,9 +41,11 @@ export class FirstLook {
     if (this.#isDone) return goOn
     const waiting = await this.#waitedAtStart(company.profile.companyGuid)
     if (waiting.length === 0) return this.#end()
-    const { authority, log } = this.#deps
+    const { authority, log, sentMark, records } = this.#deps
     const advice = await authority.ready(company.profile)
     if (advice.kind !== 'go_on') return advice
+    // A search is page after page, few in a minute: a gateway that is killed now and then would never come to send.
+    if (await sentMark?.isKept(company.profile.companyGuid, records, authority.clock.now())) return this.#end()
     const answer = await authority.lookUp(company.profile, await this.#queriesOf(waiting), step)
     if (answer.kind === 'answered') {
       const news = await Promise.all(

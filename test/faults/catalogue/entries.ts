@@ -117,6 +117,7 @@ export const faults = {
   QR20: 'storm of retries after the line is back',
   QR21: 'till hangs up before its answer',
   QR22: 'consolidation against a void',
+  QR23: 'killed again and again, while requests fail',
 
   IN1: 'body that is not JSON',
   IN2: 'text that is not Unicode',
