@@ -24,7 +24,7 @@ const ownedBy = (name, to, owners, comment) => ({
 const gateway = '^electron/gateway/'
 const tests = ['^test/']
 const nodeCore =
-  '^(node:)?(assert|buffer|child_process|crypto|diagnostics_channel|dns|events|fs|fs/promises|http|https|net|os|path|perf_hooks|process|stream|stream/(consumers|promises)|string_decoder|timers|timers/promises|tls|url|util|v8|worker_threads|zlib)$'
+  '^(node:)?(assert|async_hooks|buffer|child_process|crypto|diagnostics_channel|dns|events|fs|fs/promises|http|https|net|os|path|perf_hooks|process|stream|stream/(consumers|promises)|string_decoder|timers|timers/promises|tls|url|util|v8|worker_threads|zlib)$'
 
 const shared = [
   only(
@@ -259,7 +259,7 @@ const rooms = [
       `${gateway}(kept-sale|ports|settings/(settings|values))\\.ts$`,
       '^shared/',
       '^package\\.json$',
-      npm('big.js', 'bwip-js', 'croner', 'prom-client', 'zod'),
+      npm('big.js', 'bwip-js', 'croner', 'zod'),
       nodeCore,
       '^(node:)?perf_hooks$',
     ],

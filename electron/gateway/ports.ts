@@ -115,6 +115,10 @@ export interface CertificateStatus {
 /** Who counts them. */
 export interface RefusalCounter {
   count(kind: RefusalKind): void
-  /** Since the start. */
-  readonly total: Readonly<Record<RefusalKind, number>>
+}
+
+/** Counts for a monitoring system: families and labels as Prometheus names them. */
+export interface Tally {
+  count(family: string, labels: string): void
+  time(labels: string, ms: number): void
 }

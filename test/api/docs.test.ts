@@ -8,12 +8,14 @@ import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { reference } from '../../shared/api/openapi/reference.ts'
 import { withoutPeople } from '../support/bare-server.ts'
+import { observers } from '../support/observers.ts'
 
 /** Nobody needs a token here; who asks for one has left the pages. */
 const nobody = { callerWith: async () => null } as unknown as Access
 
 let host = ''
 const app = createServer({
+  ...observers,
   ...withoutPeople,
   access: nobody,
   refusals: { count: () => undefined },

@@ -14,6 +14,7 @@ import { catalogue } from '../../shared/api/catalogue.ts'
 import { evolve, receive } from '../../shared/domain/evolve.ts'
 import type { AuthorityReference } from '../../shared/domain/record.ts'
 import { withoutPeople } from '../support/bare-server.ts'
+import { observers } from '../support/observers.ts'
 
 /**
  * The same app with the same checks and no store: what HTTP, JSON and validation alone allow. It remembers nothing,
@@ -106,6 +107,7 @@ const routes = catalogue.flatMap(({ cell, ...endpoint }) =>
 )
 let hosts: readonly string[] = []
 const app = createServer({
+  ...observers,
   ...withoutPeople,
   refusals: { count: () => undefined },
   desktop: { header: 'x-desktop', value: 'none' },

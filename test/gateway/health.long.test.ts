@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import { health } from '../../shared/api/operator/health.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { alertCodes } from '../../shared/domain/alert.ts'
+import { type AlertCode, alertCodes, alertOf } from '../../shared/domain/alert.ts'
 import { words } from '../../shared/words/words.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -54,6 +54,8 @@ async function gauges(): Promise<ReadonlyMap<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
+const alertSeries = (code: AlertCode) => `resit_alert{code="${code}",severity="${alertOf(code).verdict}"}`
+
 /** Time goes by awake, and somebody asks every minute. */
 async function pass(minutes: number): Promise<void> {
   const token = await shop.token({ scopes: ['read'] })
@@ -81,7 +83,7 @@ test('a gateway that is well says so in every language, with its figures', async
   expect(Date.parse(told.last_contact_at ?? '')).toBeGreaterThan(Date.parse(body.SUBMITTED_AT))
   expect((await ask(undefined, 'zh')).message).toBe(words.zh.status.all_well)
   const figures = await gauges()
-  for (const code of alertCodes) expect([code, figures.get(`resit_alert{code="${code}"}`)]).toEqual([code, 0])
+  for (const code of alertCodes) expect([code, figures.get(alertSeries(code))]).toEqual([code, 0])
   expect(figures.get('resit_disk_free_bytes')).toBeGreaterThan(0)
   expect(figures.get('resit_wal_bytes')).toBeGreaterThan(0)
   for (const loop of ['send', 'poll', 'look_up', 'cancel', 'release'])
@@ -127,7 +129,7 @@ describe('a call of the authority that never ends', () => {
     const told = await ask()
     expect(told.verdict).toBe('bad')
     expect(told.message).toContain(`(${name} DEMO)`)
-    expect((await gauges()).get('resit_alert{code="loop_stuck"}')).toBe(1)
+    expect((await gauges()).get(alertSeries('loop_stuck'))).toBe(1)
     await fault({ kind: 'none' })
   })
 })

@@ -9,6 +9,7 @@ import { mostConnections, mostUnauthenticated, patience } from '../../electron/g
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { withoutPeople } from '../support/bare-server.ts'
+import { observers } from '../support/observers.ts'
 import { raw } from '../support/raw.ts'
 
 const till: Caller = { by: 'token:Till 1', id: '1', scopes: new Set(['read']), companyGuid: null }
@@ -49,10 +50,11 @@ describe('connections', () => {
     ours = []
     logged.length = 0
     const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
-    refusals = new Refusals({ clock: systemClock, log })
+    refusals = new Refusals({ ...observers, clock: systemClock, log })
     const doors = () => ({ hosts: [`127.0.0.1:${port}`], ownOrigins: [], allowedOrigins: [] })
     const routes = [known, taken].map((endpoint) => ({ endpoint, handle: async () => ok({}) }))
     app = createServer({
+      ...observers,
       ...withoutPeople,
       access,
       refusals,
@@ -115,7 +117,7 @@ describe('connections', () => {
   test('nobody known keeps no till out, however many there are and whatever they are at (IN29, DS1)', async () => {
     for (let n = 0; n < 1_300; n += 1) await hold(n % 2 ? '' : 'POST /operator/v1/x HTTP/1.1\r\nX: ')
     expect((await health()).status).toBe(200)
-    expect(refusals.total.connection).toBeGreaterThanOrEqual(1_300 - mostUnauthenticated)
+    expect(refusals.recent().connection).toBeGreaterThanOrEqual(1_300 - mostUnauthenticated)
     expect(logged).toEqual([])
   })
 

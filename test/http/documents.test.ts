@@ -7,11 +7,13 @@ import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { documents } from '../docs/blocks.ts'
 import { withoutPeople } from '../support/bare-server.ts'
+import { observers } from '../support/observers.ts'
 
 const nobody = { callerWith: async () => null } as unknown as Access
 
 let host = ''
 const app = createServer({
+  ...observers,
   ...withoutPeople,
   refusals: { count: () => undefined },
   desktop: { header: 'x-desktop', value: 'none' },

@@ -18,6 +18,7 @@ import { askOverTls, type TlsAsk } from '../support/ask-tls.ts'
 import { withoutPeople } from '../support/bare-server.ts'
 import { makeCertificateAuthority, type ServerCertificate } from '../support/certificates.ts'
 import { holdIdle } from '../support/idle-connections.ts'
+import { observers } from '../support/observers.ts'
 import { raw } from '../support/raw.ts'
 
 const authority = makeCertificateAuthority('An authority of a chain')
@@ -58,6 +59,7 @@ describe('the door for other computers', () => {
     const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
     const refusals = { count: () => undefined }
     app = createServer({
+      ...observers,
       ...withoutPeople,
       access,
       refusals,

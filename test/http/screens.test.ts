@@ -10,6 +10,7 @@ import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { reference } from '../../shared/api/openapi/reference.ts'
 import { withoutPeople } from '../support/bare-server.ts'
+import { observers } from '../support/observers.ts'
 import { processorMs } from '../support/processor-ms.ts'
 import { type RawAsk, raw } from '../support/raw.ts'
 
@@ -37,6 +38,7 @@ describe('the screens', () => {
     writeFileSync(join(directory, 'outside.txt'), 'not for you')
     let hosts: readonly string[] = []
     app = createServer({
+      ...observers,
       ...withoutPeople,
       refusals: { count: () => undefined },
       desktop: { header: 'x-desktop', value: 'none' },

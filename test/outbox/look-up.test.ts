@@ -49,7 +49,12 @@ afterEach(async () => {
 
 function partsNow(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'lookUp'> = {
-    clock: { answeredAt: () => null, now: () => clock.now(), status: () => ({ kind, offsetMs: 0, since: noon }) },
+    clock: {
+      requests: new Map(),
+      answeredAt: () => null,
+      now: () => clock.now(),
+      status: () => ({ kind, offsetMs: 0, since: noon }),
+    },
     lookUp: async (_, queries) => {
       asked.push(queries)
       return { kind: 'answered', findings: new Map(queries.map(({ saleGuid }) => [saleGuid, finding])) }

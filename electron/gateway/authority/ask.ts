@@ -13,9 +13,16 @@ export type Heard =
   | (Extract<HttpResult, { readonly kind: 'answered' }> & { readonly askedMs: number | null })
   | NoAnswer
 
+/** What a path says of one document or taxpayer: a number, or a name in capitals. */
+const named = /(?<=\/)(?:(?=[^/]*\d)[^/]{7,}|[A-Z]{7,})(?=\/|$)/g
+
 /** One exchange with an authority, whose answer also tells its clock. */
 export async function hear(clock: AuthorityClock, request: HttpAsk, timeoutMs: number): Promise<Heard> {
   const result = await clock.timed(() => exchange(request, timeoutMs))
+  const endpoint = `${request.method} ${new URL(request.url).pathname.replaceAll(named, ':id')}`
+  const code = result.kind === 'answered' ? result.status : result.kind
+  const counted = `{endpoint="${endpoint}",code="${code}"}`
+  clock.requests.set(counted, (clock.requests.get(counted) ?? 0) + 1)
   if (result.kind !== 'answered') return result
   return { ...result, askedMs: askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now())) }
 }

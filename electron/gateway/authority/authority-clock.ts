@@ -23,6 +23,8 @@ export class AuthorityClock implements Clock, AuthorityTime {
   #leadMs = 0
   #since: Instant | null = null
   #answeredAt: Instant | null = null
+  /** Since the start, by labels of Prometheus. */
+  readonly requests = new Map<string, number>()
 
   constructor(own: Clock) {
     this.#own = own

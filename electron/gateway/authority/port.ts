@@ -72,6 +72,8 @@ export interface Authority {
 
 /** What time it is for the authority, as well as that is known. */
 export interface AuthorityTime {
+  /** How often it was asked since the start, by labels of Prometheus. */
+  readonly requests: ReadonlyMap<string, number>
   /** When, by our clock, it last answered and did not say that it cannot; null if it has not since the start. */
   answeredAt(): Instant | null
   now(): Instant

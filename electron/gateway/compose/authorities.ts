@@ -14,6 +14,7 @@ import { type Practice, startPractice } from '../authority/practice/practice.ts'
 import { createUpstream } from '../authority/upstream/adapter.ts'
 import { reporter, tokenCheck } from '../authority/upstream/ready.ts'
 import { type CompanyCredentials, credentialsIn, type SigningProblem } from '../installation/credentials.ts'
+import { Traces } from '../platform/traces.ts'
 import type { Clock, GatewayPorts } from '../ports.ts'
 import type { CertificateFile, Settings, Upstream } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
@@ -27,6 +28,8 @@ export interface Connected {
   readonly signingProblems: ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
   /** What the gateway in the authority's place makes of our token; null where there is none. */
   readonly upstreamToken: (() => Promise<TokenStatus>) | null
+  /** Passed on to that gateway. */
+  readonly traces: Traces
   /** Tells that gateway how this one stands; null where there is none. */
   readonly reportUpstream: ((report: OutletReport) => Promise<void>) | null
 }
@@ -56,6 +59,7 @@ export async function connectAuthority(settings: Settings, ports: GatewayPorts, 
     practice,
     signingProblems: documentVersion === '1.1' ? signingProblemsWith(credentials, clock) : null,
     upstreamToken: null,
+    traces: new Traces(),
     reportUpstream: null,
   }
 }
@@ -68,7 +72,8 @@ async function ownCredentials({ sharedCredentials, sharedCertificate }: Settings
 /** Another gateway signs in and signs by itself; one token serves every company. */
 function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secrets }: GatewayPorts): Connected {
   const credentials = { clientId: 'gateway', clientSecret: upstream.token, onBehalfOf: null }
-  const connection = { ...upstream, requestTimeoutMs: timing.requestTimeoutMs }
+  const traces = new Traces()
+  const connection = { ...upstream, requestTimeoutMs: timing.requestTimeoutMs, traces }
   return {
     authority: createUpstream(connection, clock),
     credentials: {
@@ -79,6 +84,7 @@ function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secr
     practice: null,
     signingProblems: null,
     upstreamToken: tokenCheck(connection, clock),
+    traces,
     reportUpstream: reporter(connection, clock),
   }
 }

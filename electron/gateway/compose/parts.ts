@@ -10,6 +10,7 @@ import { openConsolidation } from '../features/consolidation/room.ts'
 import type { Machine } from '../features/health/machine.ts'
 import { HealthMonitor } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
+import { Tallies } from '../features/health/tallies.ts'
 import { OutletReporting } from '../features/outlets/reporting.ts'
 import { silentOutlets } from '../features/outlets/routes.ts'
 import { openPeopleRoom } from '../features/people/people.ts'
@@ -59,7 +60,8 @@ async function baseOf({ store, ...given }: Foundation) {
   const { settings, clock, randomness } = given
   const key = await installationKey(given)
   const changes = new Changes()
-  const refusals = new Refusals(given)
+  const tallies = new Tallies()
+  const refusals = new Refusals({ ...given, tallies })
   const reach = reachOf(settings.isPrivateWebhookAllowed)
   return {
     ...store,
@@ -72,11 +74,12 @@ async function baseOf({ store, ...given }: Foundation) {
     controlToken: randomness.secret(32),
     pauses: await SendingPauses.keptIn(store),
     refusals,
+    tallies,
     tillsFirst: new TillsFirst(clock),
     reachOf: reach,
     leadsOutside: (url: string) => leadsSomewhere(url, reach(url)),
     // They announce every write of theirs; the store's own do not.
-    records: announcing(store.records, changes),
+    records: announcing(store.records, { ...given, changes, tallies }),
     codes: new Codes(await store.codes.all()),
     refreshes: store.codes,
     silentOutlets: silentOutlets({ tokens: store.tokens, clock }),

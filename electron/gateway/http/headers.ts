@@ -13,3 +13,11 @@ export function valuesOf({ rawHeaders }: IncomingMessage, name: string): readonl
   }
   return values
 }
+
+/** The trace that a request belongs to (W3C Trace Context), undefined if it names none. */
+export function traceOf({ headers }: IncomingMessage): string | undefined {
+  const { traceparent } = headers
+  return typeof traceparent === 'string' && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(traceparent)
+    ? traceparent
+    : undefined
+}

@@ -7,12 +7,14 @@ import Fastify, {
 } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
 import { languageFor } from '../../../shared/words/words.ts'
-import type { Log, Randomness } from '../ports.ts'
+import type { Randomness } from '../ports.ts'
 import { anonymous, type Caller } from './access.ts'
 import { admit, type DoorKeepers } from './admit.ts'
+import { type AnswersDeps, noteAnswers } from './answers.ts'
 import type { Call, Handler, ReadCall, ServedEndpoint } from './call.ts'
 import { hearToTheEnd, limitConnections, patience, refuseUnreadable } from './connections.ts'
 import { allowedOriginOf, type Doors, guardRequest, isHidden } from './guards.ts'
+import { traceOf } from './headers.ts'
 import { afterMark, parseJsonText } from './json-text.ts'
 import { originOf, type ShownBy } from './origin.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
@@ -24,8 +26,7 @@ export interface Route {
   readonly handle: Handler
 }
 
-export interface ServerDeps extends DoorKeepers {
-  readonly log: Log
+export interface ServerDeps extends DoorKeepers, AnswersDeps {
   readonly randomness: Randomness
   /** Read at every request: the port is known only once the server listens. */
   readonly doors: () => Doors
@@ -38,6 +39,8 @@ export interface ServerDeps extends DoorKeepers {
   readonly desktop: ShownBy
   /** Lets go on only where an owner has entered the PIN, and says who the caller is then. */
   readonly confirm: (call: Call) => Promise<Caller>
+  /** What is done for a request with a trace; the trace is passed on. */
+  readonly traces: { within<Result>(traceparent: string, task: () => Promise<Result>): Promise<Result> }
   /** Uses up an approval that the caller came in with, before anything is done by it. */
   readonly redeem: (call: ReadCall, endpoint: ServedEndpoint) => Promise<void>
 }
@@ -86,6 +89,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const methodsAt = methodsByPath(deps)
+  noteAnswers(app, deps)
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everyAnswer(request))
@@ -139,7 +143,8 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
       const read = endpoint.ownerPin ? { ...call, caller: await deps.confirm(call) } : call
       // The one place where types are taken on trust: `callOf` has just read every part by the schemas of this endpoint,
       // and who made the route gave it the handler that is typed by the same row (`routes.ts`).
-      const answer = await handle(read as never)
+      const trace = traceOf(request.raw)
+      const answer = await (trace ? deps.traces.within(trace, () => handle(read as never)) : handle(read as never))
       reply.code(answer.status)
       if (answer.headers) reply.headers(answer.headers)
       if (answer.media) return reply.type(answer.media.type).send(answer.media.content)
@@ -238,7 +243,10 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply, doors: Do
 function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const fault = frameworkFault(thrown, request) ?? faultOf(thrown)
   if (fault.code === 'internal_error' || fault.code === 'storage_unavailable')
-    request.log.error({ err: fault.details.cause, code: fault.code }, 'request failed')
+    request.log.error(
+      { err: fault.details.cause, code: fault.code, traceparent: traceOf(request.raw) },
+      'request failed',
+    )
   const language = languageFor(request.headers['accept-language'])
   const problem = problemOf(fault, pathOf(request), language)
   // Fastify's word, which would end the connection in the middle of a body that is too large.

@@ -121,6 +121,7 @@ export const table = {
     isSharedPlaceAllowed: ['RESIT_SHARED_DATA_DIR', isAllowed.default(false)],
     isPrivateWebhookAllowed: ['RESIT_WEBHOOK_PRIVATE', isAllowed.default(false)],
     logLevel: ['RESIT_LOG_LEVEL', oneOf(...logLevels).default('info')],
+    isAccessLogged: ['RESIT_ACCESS_LOG', onOff.default(false)],
     /** False keeps documents and sends nothing. */
     isDispatching: ['RESIT_DISPATCH', onOff.default(true)],
     dispatchDelayMs: ['RESIT_DISPATCH_DELAY_MS', milliseconds().default(0)],

@@ -10,6 +10,8 @@ export interface UpstreamSettings {
   readonly url: string
   readonly token: string
   readonly requestTimeoutMs: number
+  /** Of callers here: that of the request that is answered now, and that of a sale. Absent, none is passed on. */
+  readonly traces?: { current(): string | undefined; of(saleGuid: string): string | undefined }
 }
 
 export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
@@ -19,6 +21,8 @@ export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
   readonly headers?: Readonly<Record<string, string>>
   /** JSON text. */
   readonly body?: string
+  /** For whom it is done: the caller that waits for it, or a sale that was taken before. */
+  readonly tracedBy?: 'caller' | { readonly saleGuid: string }
 }
 
 export type ApiResult = ApiAnswer | Exclude<Heard, { readonly kind: 'answered' }>
@@ -45,9 +49,11 @@ export class Api {
     this.#clock = clock
   }
 
-  async call({ path, ...ask }: ApiAsk): Promise<ApiResult> {
-    const { url, token, requestTimeoutMs } = this.#settings
-    const result = await hear(this.#clock, withToken({ ...ask, url: url + path, token }), requestTimeoutMs)
+  async call({ path, tracedBy, ...ask }: ApiAsk): Promise<ApiResult> {
+    const { url, token, requestTimeoutMs, traces } = this.#settings
+    const traceparent = tracedBy && (tracedBy === 'caller' ? traces?.current() : traces?.of(tracedBy.saleGuid))
+    const headers = { ...ask.headers, ...(traceparent && { traceparent }) }
+    const result = await hear(this.#clock, withToken({ ...ask, headers, url: url + path, token }), requestTimeoutMs)
     if (result.kind !== 'answered') return result
     const { status, askedMs } = result
     const json = parsedJson(result.body.toString('utf8'))

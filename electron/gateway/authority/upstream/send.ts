@@ -18,6 +18,7 @@ export async function submitDocument(
     path: `/${item.family}/${item.kind}_submission`,
     body: Buffer.from(item.bytes).toString('utf8'),
     mayStillSend,
+    tracedBy: item,
   })
   const { outcome, advice } = result.kind === 'answered' ? fromSubmission(result, item, company) : withoutAnswer(result)
   return { outcomes: [outcome], advice, exchange: exchangeOf(result) }

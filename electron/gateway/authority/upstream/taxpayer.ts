@@ -9,7 +9,7 @@ const foundTaxpayer = z.object({ customer_tin: z.string().min(1).max(10_000) })
 /** An error text in `response_msg` is a failure even though the request succeeded (interface 4.1). */
 export async function validateTaxpayer(api: Api, { tin, idType, idNumber }: Taxpayer): Promise<TaxpayerVerdict> {
   const body = JSON.stringify({ customer_tin: tin, customer_idtype: idType, customer_idnum: idNumber })
-  const result = await api.call({ method: 'POST', path: '/taxauth/tin_validation', body })
+  const result = await api.call({ method: 'POST', path: '/taxauth/tin_validation', body, tracedBy: 'caller' })
   if (result.kind !== 'answered') return { kind: 'unavailable' }
   switch (result.status) {
     case 200: {
@@ -29,7 +29,7 @@ export async function validateTaxpayer(api: Api, { tin, idType, idNumber }: Taxp
 
 export async function searchTaxpayer(api: Api, { idType, idNumber }: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch> {
   const query = new URLSearchParams({ customer_idtype: idType, customer_idnum: idNumber })
-  const result = await api.call({ method: 'GET', path: `/taxauth/tin_search?${query}` })
+  const result = await api.call({ method: 'GET', path: `/taxauth/tin_search?${query}`, tracedBy: 'caller' })
   if (result.kind !== 'answered') return { kind: 'unavailable' }
   const code = result.problem?.code
   if (code === 'taxpayer_not_found' || code === 'bad_query') return { kind: 'none' }

@@ -1,4 +1,4 @@
-import { type Clock, type Log, type RefusalCounter, type RefusalKind, refusalKinds } from '../../ports.ts'
+import { type Clock, type Log, type RefusalCounter, type RefusalKind, refusalKinds, type Tally } from '../../ports.ts'
 
 type Counts = Readonly<Record<RefusalKind, number>>
 
@@ -8,22 +8,25 @@ const minuteMs = 60_000
 
 const none = (): Record<RefusalKind, number> => ({ wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 })
 
+interface RefusalsDeps {
+  readonly clock: Pick<Clock, 'steadyMs'>
+  readonly log: Pick<Log, 'warn'>
+  readonly tallies: Pick<Tally, 'count'>
+}
+
 /** Counts refusals, and writes one line a minute for all of them: who floods the door does not flood the log. */
 export class Refusals implements RefusalCounter {
-  readonly #clock: Pick<Clock, 'steadyMs'>
-  readonly #log: Pick<Log, 'warn'>
-  readonly #sinceStart = none()
+  readonly #deps: RefusalsDeps
   /** By minute of the steady clock. */
   readonly #byMinute = new Map<number, Record<RefusalKind, number>>()
   #untold: Record<RefusalKind, number> | null = null
 
-  constructor({ clock, log }: { readonly clock: Pick<Clock, 'steadyMs'>; readonly log: Pick<Log, 'warn'> }) {
-    this.#clock = clock
-    this.#log = log
+  constructor(deps: RefusalsDeps) {
+    this.#deps = deps
   }
 
   count(kind: RefusalKind): void {
-    this.#sinceStart[kind] += 1
+    this.#deps.tallies.count('resit_refused_total', `{what="${kind}"}`)
     const minute = this.#minute()
     const counts = this.#byMinute.get(minute) ?? none()
     counts[kind] += 1
@@ -32,11 +35,6 @@ export class Refusals implements RefusalCounter {
     if (this.#untold === null) setTimeout(() => this.#tell(), minuteMs).unref()
     this.#untold ??= none()
     this.#untold[kind] += 1
-  }
-
-  /** Since the start, for figures that only grow. */
-  get total(): Counts {
-    return this.#sinceStart
   }
 
   /** In the last ten minutes. */
@@ -48,7 +46,7 @@ export class Refusals implements RefusalCounter {
   }
 
   #minute(): number {
-    return Math.floor(this.#clock.steadyMs() / minuteMs)
+    return Math.floor(this.#deps.clock.steadyMs() / minuteMs)
   }
 
   #forget(minute: number): void {
@@ -56,7 +54,7 @@ export class Refusals implements RefusalCounter {
   }
 
   #tell(): void {
-    this.#log.warn({ ...this.#untold }, 'refused at the door in the last minute')
+    this.#deps.log.warn({ ...this.#untold }, 'refused at the door in the last minute')
     this.#untold = null
   }
 }

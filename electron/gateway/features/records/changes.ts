@@ -1,4 +1,6 @@
 import type { RecordState } from '../../../../shared/domain/record.ts'
+import { statusOf } from '../../../../shared/domain/status.ts'
+import type { Tally } from '../../ports.ts'
 import type { Records } from '../../store/port/records.ts'
 
 type Listener = (record: RecordState) => void
@@ -51,12 +53,25 @@ export class Changes {
   }
 }
 
-/** Records whose every write is announced. */
-export function announcing(records: Records, changes: Changes): Records {
+interface Told {
+  readonly changes: Pick<Changes, 'announce'>
+  readonly tallies: Pick<Tally, 'count'>
+  readonly traces: { keep(saleGuid: string): void }
+}
+
+/** Records whose every write is announced, and counted where it brings a document into another status. */
+export function announcing(records: Records, { changes, tallies, traces }: Told): Records {
   const write: Records['write'] = async (change) => {
     const written = await records.write(change)
     if (!written.ok) return written
-    for (const { record } of written.stored) changes.announce(record)
+    for (const [at, { record }] of written.stored.entries()) {
+      const became = change.writes[at]
+      const status = statusOf(record)
+      if (became?.kind === 'insert') traces.keep(record.saleGuid)
+      if (became?.kind !== 'update' || statusOf(became.was.record) !== status)
+        tallies.count('resit_document_transitions_total', `{status="${status}"}`)
+      changes.announce(record)
+    }
     return written
   }
   return { ...records, write }

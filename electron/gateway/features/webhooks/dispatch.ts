@@ -1,5 +1,5 @@
 import { checkpoint } from '../../platform/crash-points.ts'
-import type { Clock, Log, Randomness, Secrets } from '../../ports.ts'
+import type { Clock, Log, Randomness, Secrets, Tally } from '../../ports.ts'
 import type { DueDelivery, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import type { Changes } from '../records/changes.ts'
 import type { RecordView } from '../records/record-view.ts'
@@ -13,6 +13,7 @@ export interface DispatchDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
+  readonly tallies: Pick<Tally, 'count'>
   /** The first pause after a failure. */
   readonly retryBaseMs: number
   /** Whether an address may be told what the target at that URL is told. */
@@ -176,6 +177,7 @@ export class WebhookDispatch {
     const before = { attempts: delivery.attempts, failures: target.failures }
     const became = becameOf(httpStatus, before, this.#pace)
     await webhooks.tried(target.id, delivery.eventSeq, { at: clock.now(), httpStatus, became })
+    this.#deps.tallies.count('resit_webhook_deliveries_total', `{state="${became.state}"}`)
     if (became.state !== 'delivered') log.warn({ webhook: target.id, httpStatus, state: became.state }, 'not delivered')
     return became.state !== 'away' && !this.#stopping.signal.aborted
   }

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Log, Tally } from '../ports.ts'
+import { traceOf } from './headers.ts'
+
+export interface AnswersDeps {
+  readonly tallies: Tally
+  readonly log: Log
+  /** Whether each answer is a line of the log. */
+  readonly settings: { readonly isAccessLogged: boolean }
+}
+
+const outcomes: Readonly<Record<number, string>> = { 200: 'repeated', 202: 'accepted', 409: 'conflict', 422: 'invalid' }
+
+/** Counts and times what is answered, and logs it where that is wanted. */
+export function noteAnswers(app: FastifyInstance, { tallies, log, settings }: AnswersDeps): void {
+  app.addHook('onResponse', ({ id, raw, method, caller, routeOptions }, { statusCode: status, elapsedTime }, done) => {
+    const { config, url } = routeOptions
+    // As it is described: what stands in its path may name a person.
+    const endpoint = config.endpoint?.id ?? url ?? 'none'
+    tallies.count('resit_http_requests_total', `{endpoint="${endpoint}",code="${status}"}`)
+    tallies.time(`endpoint="${endpoint}"`, elapsedTime)
+    const { cell } = config.endpoint ?? {}
+    if (cell?.operation === 'submit') {
+      const outcome = outcomes[status] ?? (status < 500 ? 'refused' : 'failed')
+      tallies.count('resit_submissions_total', `{family="${cell.family}",kind="${cell.kind}",outcome="${outcome}"}`)
+    }
+    if (settings.isAccessLogged)
+      log.info(
+        {
+          request_id: id,
+          traceparent: traceOf(raw),
+          method,
+          endpoint,
+          status,
+          ms: Math.round(elapsedTime),
+          caller: caller?.id,
+        },
+        'answered',
+      )
+    done()
+  })
+}
