@@ -80,6 +80,7 @@ export const customs: readonly Custom[] = [
       'package-lock.json': 'written by npm',
       'electron/gateway/codes/lists/': 'lists of the authority',
       'build/dependency-cruiser.cjs': 'a table of fences',
+      'build/monitoring/dashboard.json': 'as Grafana writes it',
       'shared/words/': 'tables of sentences',
       'renderer/words/': 'tables of sentences',
     },

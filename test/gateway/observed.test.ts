@@ -23,9 +23,9 @@ async function start(env: Environment = {}) {
   return { gateway, answered, lines }
 }
 
-async function scrape({ port, token }: TestGateway): Promise<string> {
-  const headers = { authorization: `Bearer ${await token({ scopes: ['monitor'] })}` }
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+async function scrape(gateway: TestGateway): Promise<string> {
+  const headers = { authorization: `Bearer ${await gateway.token({ scopes: ['monitor'] })}` }
+  const response = await fetch(`http://127.0.0.1:${gateway.port}/metrics`, { headers })
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     'text/plain; version=0.0.4; charset=utf-8',

@@ -56,7 +56,9 @@ const textOf = ([name, type, help, samples]: Family): string =>
   ].join('\n')
 
 const labelled = (labels: Readonly<Record<string, string>>): string =>
-  `{${Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`)}}`
+  `{${Object.entries(labels)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    .join(',')}}`
 
 async function gauges({ monitor, schedule, records, authority }: MetricsDeps): Promise<readonly Family[]> {
   const { facts, alerts } = await monitor.look()
