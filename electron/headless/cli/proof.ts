@@ -98,7 +98,7 @@ export const proofCommands: Readonly<Record<string, Command>> = {
   retire: command({
     usage: 'FILE',
     about:
-      'Write everything into a backup for another computer; from then on this installation never sends again. Stop the gateway first.',
+      'Write everything but secrets into a backup for another computer; this installation never sends again. Stop the gateway first.',
     atRest: async (place, { operands }) => {
       const file = fromHere(operand(operands, 'FILE'))
       await retire(atRest(place).dataDir, file)
