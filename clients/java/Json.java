@@ -1,10 +1,12 @@
+package example.resit;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** JSON as Map, List, String, Double or Long, Boolean and null. Use your own library instead where you have one. */
-final class Json {
+public final class Json {
     private final String text;
     private int at;
 
@@ -13,7 +15,7 @@ final class Json {
     }
 
     /** @throws IllegalArgumentException where it is no JSON */
-    static Object read(String text) {
+    public static Object read(String text) {
         Json json = new Json(text);
         try {
             Object value = json.value();
@@ -25,7 +27,7 @@ final class Json {
         }
     }
 
-    static String write(Object value) {
+    public static String write(Object value) {
         StringBuilder out = new StringBuilder();
         write(value, out);
         return out.toString();

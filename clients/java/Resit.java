@@ -1,3 +1,5 @@
+package example.resit;
+
 import java.io.IOException;
 import java.net.ProxySelector;
 import java.net.URI;

@@ -1,3 +1,5 @@
+package example.resit;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -21,7 +21,7 @@ export function openTill(tell) {
   const sales = JSON.parse(store.getItem('sales') ?? '[]')
   const keep = () => store.setItem('sales', JSON.stringify(sales))
 
-  /** The sale is on the disk before anybody is asked: after a crash it is handed over again. */
+  /** The sale is on the disk before it is handed over: after a crash it is handed over again. */
   async function handOver(path, document) {
     const sale = { path, document, record: null }
     sales.push(sale)
@@ -30,11 +30,11 @@ export function openTill(tell) {
     await tryToHandOver(sale)
   }
 
-  /** 202 is new, 200 was there already: the same document may be sent as often as it takes. */
-  async function tryToHandOver(sale) {
-    const { status, body } = await call('POST', api + sale.path, sale.document)
+  /** 202 is new, 200 was there already: the same document is sent again after 2, 4, 8 … 60 s, or as the gateway asks. */
+  async function tryToHandOver(sale, seconds = 2) {
+    const { status, body, retryAfter } = await call('POST', api + sale.path, sale.document)
     if (status === 0 || status === 429 || status >= 500) {
-      setTimeout(() => tryToHandOver(sale), 2000)
+      setTimeout(() => tryToHandOver(sale, Math.min(seconds * 2, 60)), (retryAfter ?? seconds) * 1000)
       return
     }
     if (status > 299) {
@@ -115,7 +115,9 @@ export function openTill(tell) {
         ? await call('POST', `${api}/sale/invoice_void/by_sale_guid`, { SALE_GUID })
         : await call('POST', `${api}/sale/invoice_cancellation`, { SALE_GUID, REASON: 'Wrong goods' })
       if (body.record ?? body.SALE_GUID) know(sale, body.record ?? body)
-      if (status > 299) throw new Error(body.detail ?? 'Nobody answers. Try again.')
+      // An earlier try did it, and its answer was lost.
+      if (body.code === 'void_denied_locked' && body.record?.STATUS === 'Voided') return
+      if (status > 299) throw new Error(body.detail ?? 'There is no answer. Try again.')
     },
 
     qrOf: async ({ SALE_GUID }) => {
@@ -128,13 +130,13 @@ export function openTill(tell) {
 const lineOf = ({ name, price, code, quantity }) => ({
   DESCRIPTION: name,
   CLASSIFICATION_CODES: [code],
-  QUANTITY: quantity,
+  QUANTITY: String(quantity),
   UNIT_CODE: 'C62',
   UNIT_PRICE: price,
   TAXES: [{ TAX_TYPE: '06' }],
 })
 
-/** Status 0 where nobody answers. */
+/** Status 0 if there is no answer. */
 async function call(method, url, body) {
   try {
     const response = await fetch(url, {
@@ -142,7 +144,8 @@ async function call(method, url, body) {
       headers: body ? { 'content-type': 'application/json' } : {},
       ...(body && { body: JSON.stringify(body) }),
     })
-    return { status: response.status, body: await response.json() }
+    const asked = response.headers.get('retry-after')
+    return { status: response.status, body: await response.json(), retryAfter: asked && Number(asked) }
   } catch {
     return { status: 0, body: {} }
   }

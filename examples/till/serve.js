@@ -32,7 +32,8 @@ const server = createServer((asked, answer) => {
     ...(length && { 'content-length': length }),
   }
   const onward = request(new URL(asked.url, gateway), { method: asked.method, headers }, (told) => {
-    answer.writeHead(told.statusCode, { 'content-type': told.headers['content-type'] ?? 'application/json' })
+    const { 'content-type': form = 'application/json', 'retry-after': later } = told.headers
+    answer.writeHead(told.statusCode, { 'content-type': form, ...(later && { 'retry-after': later }) })
     told.pipe(answer)
   })
   onward.on('error', () => answer.destroy())

@@ -55,7 +55,7 @@ const languages: readonly Language[] = [
       'clients/java/Resit.java',
       'clients/java/ResitTrial.java',
     ],
-    run: (out) => ['java', '-cp', out, 'ResitTrial'],
+    run: (out) => ['java', '-cp', out, 'example.resit.ResitTrial'],
   },
 ]
 

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -32,7 +32,18 @@ export const languages: Readonly<Record<string, Language>> = {
   },
   python: { tool: 'python3', run: (code, at) => saved('python3', 'till.py', code, at) },
   php: { tool: 'php', run: (code, at) => saved('php', 'till.php', code, at) },
-  java: { tool: 'java', run: (code, at) => saved('java', 'Till.java', code, at) },
+  java: {
+    tool: 'java',
+    async run(code, at) {
+      // A reader of a client has its files beside the program.
+      const beside = readdirSync(at.folder).filter((name) => name.endsWith('.java'))
+      if (beside.length === 0) return saved('java', 'Till.java', code, at)
+      const built = spawnSync('javac', ['-d', '.', ...beside], { cwd: at.folder, encoding: 'utf8' })
+      if (built.status !== 0) return { code: built.status, said: built.stderr }
+      const env = { ...at.env, CLASSPATH: at.folder }
+      return saved('java', 'Till.java', code, { ...at, env })
+    },
+  },
   js: { tool: null, run: (code, at) => saved(process.execPath, 'till.mjs', code, at) },
   http: { tool: null, run: overSocket },
 }

@@ -39,7 +39,7 @@ const cancellation = answer('Cancellation', {
   MESSAGE: z.string().nullable(),
 })
 
-const nextAction = answer('NextAction', { ACTION: z.enum(actions), REASON: z.string() })
+const nextAction = answer('NextAction', { ACTION: z.enum(actions).meta({ grows: true }), REASON: z.string() })
 
 /** The record as every document endpoint answers it (contract 4). */
 export const record = answer('Record', {
