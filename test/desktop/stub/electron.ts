@@ -244,5 +244,6 @@ export const dialog = {
 }
 
 export const net = { request }
-export const autoUpdater = new EventEmitter()
+/** Squirrel.Mac, which is told where the file is that was fetched. */
+export const autoUpdater = Object.assign(new EventEmitter(), { setFeedURL: () => undefined })
 export { BrowserWindow, powerMonitor, protocol, safeStorage, session }
