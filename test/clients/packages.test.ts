@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -40,4 +40,16 @@ test('the TypeScript client compiles with its own settings, which are those of m
   expect(built).toMatchObject({ status: 0, stdout: '', stderr: '' })
   const client = (await import(pathToFileURL(join(out, 'resit.js')).href)) as { readonly Resit: unknown }
   expect(client.Resit).toBeTypeOf('function')
+})
+
+const hasDotnet = spawnSync('dotnet', ['--version']).status === 0
+if (!hasDotnet)
+  console.warn('SKIPPED: the C# client is not compiled: there is no dotnet here, and neither npm nor Debian has one')
+
+test.skipIf(!hasDotnet)('the C# client compiles', () => {
+  const out = mkdtempSync(join(tmpdir(), 'resit-csharp-'))
+  onTestFinished(() => rmSync(out, { recursive: true, force: true }))
+  cpSync(join(root, 'clients', 'csharp'), out, { recursive: true })
+  const built = spawnSync('dotnet', ['build', '-warnaserror'], { cwd: out, encoding: 'utf8' })
+  expect(built).toMatchObject({ status: 0 })
 })
