@@ -8,6 +8,7 @@ import { exitCodeOf } from './exit-code.ts'
 import { dataDirFlag } from './hints.ts'
 import { processPorts } from './process-ports.ts'
 import { serve } from './serving.ts'
+import { tellSystemd } from './systemd.ts'
 import { stayThrifty } from './thrift.ts'
 
 /** The gateway as a plain process: no window, logs on stderr, stopped by a signal. */
@@ -33,6 +34,7 @@ export async function run(args: readonly string[]): Promise<void> {
       // Before the ready line: its reader may stop the gateway at once.
       stopOnSignal(() => serving.close(), log)
       stayThrifty()
+      tellSystemd(process.env)
       const { settings: told } = running
       writeStdout(`${told.json ? JSON.stringify(ready) : greeting(ready.base_url, told)}\n`)
     },

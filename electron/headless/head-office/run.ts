@@ -10,6 +10,7 @@ import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
 import { beFound, beGone, setupNotice } from '../discovery.ts'
 import { endOnSurprise, stopOnSignal } from '../ending.ts'
 import { processPorts } from '../process-ports.ts'
+import { tellSystemd } from '../systemd.ts'
 import { stayThrifty } from '../thrift.ts'
 import { startEmbedded } from './embedded-postgres.ts'
 
@@ -59,6 +60,7 @@ export async function run(args: readonly string[]): Promise<void> {
       end()
     }, log)
     stayThrifty()
+    tellSystemd(process.env)
     writeStdout(`${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { urlFile, network })}\n`)
   } catch (cause) {
     end()
