@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { postgresPrograms, reachable } from '../../electron/headless/head-office/postgres-programs.ts'
+import { postgresPrograms, reachable } from '../../build/postgres-programs.ts'
 import { freePort, serverArgs, startedServer } from './postgres.ts'
 import { copyFiles, ownAs } from './postgres-copy.ts'
 

@@ -1,6 +1,6 @@
 import { copyFile, lchown, mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Runner } from '../../electron/headless/head-office/postgres-programs.ts'
+import type { Runner } from '../../build/postgres-programs.ts'
 
 /** What a copy must not have, or makes anew: who runs here, what is streamed, what nobody needs after a start. */
 const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|standby\.signal|backup_label)$/

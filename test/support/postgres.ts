@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { postgresPrograms, reachable } from '../../electron/headless/head-office/postgres-programs.ts'
+import { postgresPrograms, reachable } from '../../build/postgres-programs.ts'
 
 /** Databases of a real PostgreSQL. */
 export interface PostgresDatabases {

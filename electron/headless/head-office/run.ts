@@ -6,16 +6,25 @@ import { takeForHeadOffice } from '../../gateway/installation/marks.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { writeDurably } from '../../gateway/platform/durable-file.ts'
 import { writeStderr, writeStdout } from '../../gateway/platform/stdio.ts'
+import type { GatewayPorts } from '../../gateway/ports.ts'
 import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
 import { beFound, beGone, setupNotice } from '../discovery.ts'
 import { endOnSurprise, stopOnSignal } from '../ending.ts'
 import { processPorts } from '../process-ports.ts'
 import { tellSystemd } from '../systemd.ts'
 import { stayThrifty } from '../thrift.ts'
-import { startEmbedded } from './embedded-postgres.ts'
 
-/** One process of a head office: the gateway over a PostgreSQL, without a window, stopped by a signal. */
-export async function run(args: readonly string[]): Promise<void> {
+/** Starts a PostgreSQL under a data directory, to try things out. */
+type StartTrial = (
+  dataDir: string,
+  ports: Pick<GatewayPorts, 'secrets' | 'randomness' | 'log'>,
+) => Promise<{ readonly url: string; stop(): void }>
+
+/**
+ * One process of a head office: the gateway over a PostgreSQL, without a window, stopped by a signal.
+ * @param startTrial if the settings name no database
+ */
+export async function run(args: readonly string[], startTrial: StartTrial): Promise<void> {
   // Documents name customers: other users of this machine must not read what is written here.
   process.umask(0o077)
   const settings = readSettings(args, process.env)
@@ -24,7 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const dataDir = openDataDir(settings.dataDir)
   const ports = { ...computer, log, secrets: secretsInFile(dataDir.secrets) }
   const taken = takeForHeadOffice(dataDir)
-  const embedded = settings.postgresUrl === null ? await startEmbedded(dataDir.path, ports) : null
+  const embedded = settings.postgresUrl === null ? await startTrial(dataDir.path, ports) : null
   const end = () => {
     embedded?.stop()
     taken.release()

@@ -1,4 +1,5 @@
-import { serveMain } from '../serve-main.ts'
+// A head office as a checkout starts it: if no database is named, one is started to try things out.
+import { serveMain } from '../electron/headless/serve-main.ts'
 
 /** What a head office says of itself for --help. */
 const help = `resit head office [--data-dir DIR] [--port N] [--authority practice|myinvois|gateway] [--json]
@@ -13,4 +14,7 @@ Exit codes: 0 stopped, 2 bad configuration, 3 another process holds the data dir
 4 the database is unsafe, from a newer version or not reached, 5 port taken. docs/head-office.md tells of all of it.
 `
 
-await serveMain(help, () => import('./run.ts'))
+await serveMain(help, async () => {
+  const { run } = await import('../electron/headless/head-office/run.ts')
+  return { run: (args) => run(args, async (...where) => (await import('./trial-postgres.ts')).startEmbedded(...where)) }
+})
