@@ -133,7 +133,7 @@ describe('the door', () => {
   })
 
   test('lets a page of an allowed origin read what the answers say in their heads, also where it is refused', async () => {
-    const seen = 'link, idempotency-replayed, retry-after, etag, x-request-id'
+    const seen = 'link, idempotency-replayed, preference-applied, retry-after, etag, x-request-id'
     const ask = (origin: string, path = '/v1/version') => raw(shop.port, { path, headers: { ...bearer(), origin } })
     for (const path of ['/v1/version', '/v1/nothing'])
       expect((await ask('https://till.example', path)).headers['access-control-expose-headers']).toBe(seen)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../shared/api/catalogue.ts'
 import type { FaultCode } from '../../shared/api/faults.ts'
 import { exampleDocument } from '../../shared/api/openapi/likely-values.ts'
-import { reference } from '../../shared/api/openapi/reference.ts'
+import { reference, references } from '../../shared/api/openapi/reference.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { Family, Kind } from '../../shared/domain/record.ts'
@@ -53,6 +53,11 @@ const bodyOf = (family: Family, kind: Kind): Body => ({
   SHIFT_CODE: shop.saleCode(),
   ISSUED_AT: new Date(Date.now() - 60_000).toISOString(),
   ...(kind !== 'invoice' && { ORIGINALS: [{ DOCUMENT_NUMBER: 'OLD-1', AUTHORITY_UUID: 'NA' }] }),
+})
+
+test.each(Object.entries(references))('%s is served', async (path, made) => {
+  const served = await fetch(`http://127.0.0.1:${shop.gateway.port}${path}`)
+  expect(await served.json()).toEqual(JSON.parse(JSON.stringify(made())))
 })
 
 describe('what the reference shows is what a gateway answers', () => {

@@ -222,7 +222,10 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply, doors: Do
   if (origin === null) return false
   reply.headers({ 'access-control-allow-origin': origin, vary: 'Origin' })
   if (request.method !== 'OPTIONS') {
-    reply.header('access-control-expose-headers', 'link, idempotency-replayed, retry-after, etag, x-request-id')
+    reply.header(
+      'access-control-expose-headers',
+      'link, idempotency-replayed, preference-applied, retry-after, etag, x-request-id',
+    )
     return false
   }
   reply
