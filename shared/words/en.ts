@@ -402,7 +402,9 @@ export const en: Words = {
     journal_untrusted:
       'The journal does not agree with the database ({{count}} findings): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     body_damaged:
-      'What tills sent of {{count}} sales is damaged on this computer; every other sale goes on. Run “resit doctor” to see which they are and what to do.',
+      'What was kept of {{count}} sales is damaged on this computer; every other sale goes on. Run “resit doctor” to see which they are and what to do.',
+    copy_damaged:
+      'A disk damaged what is in {{folder}}. It may be failing: have the disk checked, keep a backup on another one, then delete that folder if it is an old copy. Sales go on.',
     copy_old:
       'The copy of the database in {{folder}} is old (as of {{since}}): what is newer would be lost with this disk. See that the folder is there and has room.',
     disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
@@ -512,7 +514,7 @@ export const enOne = {
     journal_untrusted:
       'The journal does not agree with the database ({{count}} finding): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     body_damaged:
-      'What a till sent of {{count}} sale is damaged on this computer; every other sale goes on. Run “resit doctor” to see which it is and what to do.',
+      'What was kept of {{count}} sale is damaged on this computer; every other sale goes on. Run “resit doctor” to see which it is and what to do.',
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minute, so nothing is sent. Set the clock; the rest goes by itself.',
     window_closing:

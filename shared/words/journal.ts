@@ -39,7 +39,7 @@ export const journalWords = defineWords<JournalWord>({
     row_damaged:
       'Record {{record}} is not what was written: somebody or something changed it. Nothing is sent. Keep a copy of the database, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     body_damaged:
-      'What the till sent of record {{record}} is not what was kept: the disk damaged it, or it was changed. Everything else goes on. Keep a copy of the database, have the disk checked, then bring the copy back (“resit restore”), at a head office the server’s backup.',
+      'What was kept of record {{record}}, as the till sent it or as it left, is not what it was: the disk damaged it, or it was changed. Everything else goes on. Keep a copy of the database, have the disk checked, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     row_differs:
       'Record {{record}} is not what its history makes of it ({{detail}}). Nothing is sent. Keep a copy of the database, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     database_damaged:
@@ -77,7 +77,7 @@ export const journalWords = defineWords<JournalWord>({
     row_damaged:
       'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     body_damaged:
-      'Apa yang dihantar terminal bagi rekod {{record}} bukan lagi seperti yang disimpan: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
+      'Apa yang disimpan bagi rekod {{record}}, seperti yang dihantar terminal atau seperti yang telah keluar, sudah rosak: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     row_differs:
       'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     database_damaged:
@@ -113,7 +113,7 @@ export const journalWords = defineWords<JournalWord>({
     row_damaged:
       '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
     body_damaged:
-      '收银机为记录 {{record}} 发送的内容与保存时不同：被磁盘损坏或被改动。其他一切照常。请保留数据库的副本，检查磁盘，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
+      '记录 {{record}} 所保存的内容（收银机发送的，或已发出的）已损坏：被磁盘损坏或被改动。其他一切照常。请保留数据库的副本，检查磁盘，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
     row_differs:
       '记录 {{record}} 与其历史不符（{{detail}}）。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
     database_damaged:

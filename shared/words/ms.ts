@@ -416,7 +416,9 @@ export const ms: Words = {
     journal_untrusted:
       'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     body_damaged:
-      'Apa yang dihantar terminal bagi {{count}} jualan rosak dalam komputer ini; jualan lain berjalan seperti biasa. Jalankan “resit doctor” untuk melihat yang mana dan apa yang perlu dibuat.',
+      'Apa yang disimpan bagi {{count}} jualan rosak dalam komputer ini; jualan lain berjalan seperti biasa. Jalankan “resit doctor” untuk melihat yang mana dan apa yang perlu dibuat.',
+    copy_damaged:
+      'Cakera merosakkan kandungan {{folder}}. Cakera itu mungkin sedang rosak: minta cakera diperiksa, simpan sandaran pada cakera lain, kemudian padam folder itu jika ia salinan lama. Jualan berjalan seperti biasa.',
     copy_old:
       'Salinan pangkalan data dalam {{folder}} sudah lama (setakat {{since}}): yang lebih baharu akan hilang bersama cakera ini. Pastikan folder itu ada dan mempunyai ruang.',
     disk_low: 'Hanya {{free}} MB cakera yang kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan lagi.',

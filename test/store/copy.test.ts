@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pino from 'pino'
@@ -124,6 +124,37 @@ describe('the copy', () => {
     const { lines, brokenAt } = restoreFromCopy(folder(), database(), noon)
     expect(brokenAt).toBe(lines + 1)
     expect(await verifyAtRest(database(), null)).toMatchObject({ findings: [], lines })
+  })
+
+  test('that a disk damaged is begun again, and told at every start until a person has removed it (JR2)', async () => {
+    await fillShop(await start())
+    await stop()
+    const bytes = readFileSync(join(folder(), 'log.db'))
+    writeFileSync(join(folder(), 'log.db'), bytes.fill(0xa5, 4096))
+    await start()
+    await expect.poll(() => copy?.status().damaged).toContain(`${folder()}-damaged-`)
+    const kept = copy?.status().damaged ?? ''
+    await stop()
+    await start()
+    await expect
+      .poll(() => copy?.status())
+      .toMatchObject({ damaged: kept, copiedAt: expect.any(Number), problem: null })
+    await stop()
+    rmSync(kept, { recursive: true })
+    await start()
+    expect(copy?.status().damaged).toBeNull()
+  })
+
+  test('whose backup shows a damaged page of the database stops sending (JR2, ST12)', async () => {
+    await fillShop(await start())
+    await stop()
+    // Of a table in which no row is, and that nothing reads meanwhile.
+    const reader = new Database(database(), { readonly: true })
+    const page = reader.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'shift'").pluck().get() as number
+    reader.close()
+    writeFileSync(database(), readFileSync(database()).fill(0xa5, (page - 1) * 4096, page * 4096))
+    await start(0)
+    await expect.poll(codes).toContain('database_damaged')
   })
 
   test('that is ahead of the database stops everything, stays as it is, and is restored or set aside (JR2)', async () => {

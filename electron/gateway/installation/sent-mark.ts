@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rm, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Attempt } from '../../../shared/domain/attempt.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
@@ -34,33 +35,17 @@ export class SentMark {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       writeFileSync(file, `${stored.seq} ${attempt.id} ${at}`, { mode: 0o600 })
     } catch {
-      this.#forget(file)
-    }
-  }
-
-  /** One that is older than what leaves now would say too much. */
-  #forget(file: string): void {
-    try {
-      rmSync(file, { force: true })
-    } catch {
-      // A folder that cannot be written has none, or keeps it for two minutes.
+      // One that is older than what leaves now would say too much.
+      rm(file, { force: true }, () => undefined)
     }
   }
 
   /** Whether the last batch left a moment ago, and is known here. @param now by the authority's clock */
   async isKept(companyGuid: string, records: Pick<Records, 'attempts'>, now: Instant): Promise<boolean> {
-    const [seq, id, at] = this.#read(companyGuid).split(' ')
+    const [seq, id, at] = (await readFile(this.#fileOf(companyGuid), 'utf8').catch(() => '')).split(' ')
     // Also if there is none, or it was torn: then it says no time.
     if (!(Math.abs(now - Number(at)) <= freshMs)) return false
     return (await records.attempts(Number(seq))).some((attempt) => attempt.id === id)
-  }
-
-  #read(companyGuid: string): string {
-    try {
-      return readFileSync(this.#fileOf(companyGuid), 'utf8')
-    } catch {
-      return ''
-    }
   }
 
   #fileOf = (companyGuid: string): string => `${this.#path}-${companyGuid}.sent`

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Sale } from '../../../shared/document/sale.ts'
 import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
 import { holdFor, originalsOf } from '../../../shared/domain/decide-submission.ts'
+import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { AttentionCode, Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
 import { keptSale, namedElsewhere, printedNumber, readBody, settledSale } from '../kept-sale.ts'
@@ -24,13 +25,15 @@ export async function buildFor(deps: OutboxDeps, company: Company, stored: Store
   return stored.record.everSent ? frozenBytes(deps, stored) : freshBytes(deps, company, stored)
 }
 
-async function frozenBytes({ records, log }: OutboxDeps, { seq, record }: Stored): Promise<Built> {
+async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record }: Stored): Promise<Built> {
   const attempts = await records.attempts(seq)
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const bytes = last && (await records.payload(last.sha256))
   // A damaged disk may have lost or changed them; anything else than the same bytes would be a second document.
   if (!bytes || hash('sha256', bytes) !== last.sha256) {
     log.error({ saleGuid: record.saleGuid }, 'what was sent of a record is not there any more: it cannot go again')
+    // Others may be, too: a person has to look at the disk.
+    await journal?.found([finding('body_damaged', { record: seq })])
     return { kind: 'cannot', attention: 'conflict' }
   }
   return { kind: 'built', bytes, sha256: last.sha256, issueTime: last.documentTime }

@@ -189,7 +189,13 @@ const worst = {
       findings: [finding('body_damaged')],
       findingCount: 1,
     },
-    copy: { folder: '/mnt/stick', copiedAt: noon - 60 * minuteMs, backedUpAt: noon, problem: null },
+    copy: {
+      folder: '/mnt/stick',
+      copiedAt: noon - 60 * minuteMs,
+      backedUpAt: noon,
+      problem: null,
+      damaged: '/mnt/stick-damaged-1',
+    },
     lanes: [
       aLane('send', { oldestAt: noon - 60 * minuteMs }),
       aLane('look_up'),

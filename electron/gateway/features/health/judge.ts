@@ -107,10 +107,11 @@ const oldestBackupMs = 50 * 60 * minuteMs
 /** What the copy does not have is lost with the disk. */
 function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
   if (!copy) return []
+  const damaged = copy.damaged === null ? [] : [alert('copy_damaged', { folder: copy.damaged })]
   const missed = (when: Instant | null, most: number) => (when === null ? upMs > most : at - when > most)
-  if (!missed(copy.copiedAt, oldestCopyMs) && !missed(copy.backedUpAt, oldestBackupMs)) return []
+  if (!missed(copy.copiedAt, oldestCopyMs) && !missed(copy.backedUpAt, oldestBackupMs)) return damaged
   const since = copy.copiedAt === null ? '–' : toWire(Math.min(copy.copiedAt, copy.backedUpAt ?? copy.copiedAt))
-  return [alert('copy_old', { folder: copy.folder, since })]
+  return [...damaged, alert('copy_old', { folder: copy.folder, since })]
 }
 
 /** What keeps documents back until a person acts is said at once: they may be due at any moment. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Database } from 'better-sqlite3'
+import { basename, dirname, join } from 'node:path'
+import Sqlite, { type Database } from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { backUp } from '../recovery/backup.ts'
 import { lookAt } from '../recovery/page-check.ts'
@@ -32,7 +32,7 @@ export async function backUpInto(folder: string, database: Database, at: Instant
   const file = join(folder, `backup-${new Date(at).toISOString().replaceAll(':', '-')}.db`)
   const prove = (part: string) => {
     const { damage } = lookAt(part)
-    if (damage !== null) throw new Error(`the database is damaged: ${damage}`)
+    if (damage !== null) throw new Sqlite.SqliteError(`the database is damaged: ${damage}`, 'SQLITE_CORRUPT')
   }
   await backUp(database, file, { prove })
   const backups = backupsIn(folder)
@@ -40,7 +40,14 @@ export async function backUpInto(folder: string, database: Database, at: Instant
   return backups.slice(0, mostBackups).at(-1) ?? file
 }
 
-/** What the copy has is of a history that a person did not choose: it stays, under another name. */
-export function setAside(folder: string, at: Instant): void {
-  if (existsSync(folder)) renameSync(folder, `${folder}-set-aside-${new Date(at).toISOString().replaceAll(':', '-')}`)
+/** `set-aside`: it is of a history that a person did not choose. It stays, under another name. */
+export function setAside(folder: string, at: Instant, as: 'set-aside' | 'damaged' = 'set-aside'): void {
+  if (existsSync(folder)) renameSync(folder, `${folder}-${as}-${new Date(at).toISOString().replaceAll(':', '-')}`)
+}
+
+/** @returns a copy that was damaged and begun again, until a person has removed it; null for none */
+export function damagedBeside(folder: string): string | null {
+  const names = existsSync(dirname(folder)) ? readdirSync(dirname(folder)) : []
+  const name = names.find((each) => each.startsWith(`${basename(folder)}-damaged-`))
+  return name === undefined ? null : join(dirname(folder), name)
 }

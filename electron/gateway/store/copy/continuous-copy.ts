@@ -31,6 +31,11 @@ export function keepCopied(
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
   let problem: string | null = null
+  let damaged: string | null = null
+  const look = async () => {
+    const damages = await background.ask('check', null)
+    await journal.found(damages.map((detail) => finding('database_damaged', { detail })))
+  }
   const copied = background.ask('copy', { ...pace, folder, times, beats }, (said) => {
     switch (said.kind) {
       case 'begun':
@@ -41,6 +46,11 @@ export function keepCopied(
         told = journal.found([finding('rolled_back', { line, detail: `the copy goes on to line ${line}` })])
         return
       }
+      case 'damaged':
+        // The page may be damaged in the database, too, or by the disk that the backup was made on alone.
+        if (said.where === folder && damaged !== folder) void look().catch(() => undefined)
+        damaged = said.where
+        return
       case 'problem':
         problem = said.message
         if (problem !== null) log.error({ folder, why: problem }, 'the copy of the database does not go on')
@@ -53,7 +63,7 @@ export function keepCopied(
   })
   const [copiedAt, backedUpAt] = [0, 1].map((at) => () => times[at] || null)
   return {
-    status: () => ({ folder, copiedAt: copiedAt?.() ?? null, backedUpAt: backedUpAt?.() ?? null, problem }),
+    status: () => ({ folder, copiedAt: copiedAt?.() ?? null, backedUpAt: backedUpAt?.() ?? null, problem, damaged }),
     compared: Promise.race([begun.promise, pause(comparisonMs, undefined, { ref: false })]),
     renew: () => void background.ask('renewCopy', null).catch(() => undefined),
     async stop() {

@@ -6,7 +6,7 @@ import { readFindings } from '../log/findings.ts'
 import { chainAt, endOf, isSameChain, linesAfter } from '../log/lines.ts'
 import { headOf, type LogEnd, logBeginning, restOf } from '../log/log.ts'
 import { isDamage } from '../refusal.ts'
-import { backedUpAt, backUpInto, setAside } from './backups.ts'
+import { backedUpAt, backUpInto, damagedBeside, setAside } from './backups.ts'
 import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
 
 export interface CopyPace {
@@ -26,6 +26,8 @@ export type CopySaid =
   | { readonly kind: 'begun' }
   /** It has lines that the database does not have. */
   | { readonly kind: 'ahead'; readonly line: number }
+  /** A copy that was set aside, or the folder itself if a backup came out damaged; null for nothing. */
+  | { readonly kind: 'damaged'; readonly where: string | null }
   /** Why it does not go on; null if it does. */
   | { readonly kind: 'problem'; readonly message: string | null }
 
@@ -72,6 +74,7 @@ export class Copying {
     this.#nextBackup = setTimeout(() => void this.#backUpOn(), place.backupAfterMs)
     void this.#goOn().then(() => {
       this.#noteBackup()
+      this.#tellDamaged()
       this.#begin()
     })
   }
@@ -114,7 +117,10 @@ export class Copying {
       return everyMs
     } catch (cause) {
       this.#closeLog()
-      if (isDamage(cause) && isLogSpoiled(folder)) setAside(folder, Date.now())
+      if (isDamage(cause) && isLogSpoiled(folder)) {
+        setAside(folder, Date.now(), 'damaged')
+        this.#tellDamaged()
+      }
       this.#failed(cause)
       return afterTroubleMs
     }
@@ -204,9 +210,18 @@ export class Copying {
     this.#log = null
   }
 
+  #tellDamaged(where = damagedBeside(this.#place.folder)): void {
+    this.#say({ kind: 'damaged', where })
+  }
+
   async #backUpOn(): Promise<void> {
-    await this.#backUp().catch((cause: unknown) => this.#failed(cause))
+    let where: string | undefined
+    await this.#backUp().catch((cause: unknown) => {
+      this.#failed(cause)
+      if (isDamage((cause as Error).cause)) where = this.#place.folder
+    })
     this.#noteBackup()
+    this.#tellDamaged(where)
     this.#nextBackup = setTimeout(() => void this.#backUpOn(), 2 * this.#place.backupAfterMs)
   }
 

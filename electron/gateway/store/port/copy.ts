@@ -7,6 +7,8 @@ export interface CopyStatus {
   readonly copiedAt: Instant | null
   readonly backedUpAt: Instant | null
   readonly problem: string | null
+  /** What a disk damaged of it, which stays until a person has looked; null for nothing. */
+  readonly damaged: string | null
 }
 
 export interface ContinuousCopy {
