@@ -98,10 +98,15 @@ function webhook() {
   }
 }
 
-async function run([program = '', ...args]: readonly string[], trial: object) {
+async function run([program = '', ...args]: readonly string[], trial?: object) {
   const child = spawn(program, args, {
     // Java reads its environment in the language of the machine, which may have none.
-    env: { ...process.env, LC_ALL: 'C.UTF-8', RESIT_TRIAL: JSON.stringify(trial), PYTHONDONTWRITEBYTECODE: '1' },
+    env: {
+      ...process.env,
+      LC_ALL: 'C.UTF-8',
+      PYTHONDONTWRITEBYTECODE: '1',
+      ...(trial && { RESIT_TRIAL: JSON.stringify(trial) }),
+    },
   })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { stdout, stderr }
@@ -116,9 +121,15 @@ const usable = languages.filter((language) => {
 
 test.each(usable)('the $name client does what a till needs of it', async (language) => {
   if (language.build) {
-    const built = await run(language.build(out), {})
+    const built = await run(language.build(out))
     expect(built.stderr).toBe('')
   }
+  // A reader who starts the trial alone is told what it needs.
+  const alone = await run(language.run(out))
+  expect(alone).toEqual({
+    stdout: '',
+    stderr: expect.stringMatching(/^\S.* sets RESIT_TRIAL; README\.md has a first program\.\n$/) as unknown,
+  })
   const { stdout, stderr } = await run(language.run(out), {
     lossy_url: way.url,
     token: await shop.token(),

@@ -96,7 +96,7 @@ export function exampleAnswer({ kind, family, operation }: Cell, status: string)
 
 /** The record that an error shows: the end of its code says how that stands. */
 export function recordOf(code: FaultCode): WireRecord | undefined {
-  const [, end = ''] = /^(?:record|void_denied|cancel|sale_guid|business_key)_(\w+)$/.exec(code) ?? []
+  const [, end = ''] = /^(?:record|void_denied|cancel|sale_guid|business_key|document_number)_(\w+)$/.exec(code) ?? []
   const life = end === 'reused' ? 'valid' : end === 'voided' ? 'locked' : end
   return Object.hasOwn(lives, life) ? exampleRecord('invoice', 'sale', life as Life) : undefined
 }
