@@ -9,10 +9,12 @@ import { type Command, functionKeys, useOffered } from './commands.ts'
 export function CommandBar() {
   const say = useWords(shellWords)
   const offered = useOffered()
-  const keyed = functionKeys.flatMap((key) => offered.filter((command) => command.key === key))
+  const keyed = Object.entries(functionKeys).flatMap(([key, id]) =>
+    offered.filter((command) => command.id === id).map((command) => ({ ...command, key })),
+  )
   // All of them: a key that does nothing here is not the browser's either.
   useHotkeys(
-    functionKeys.map((key) => [
+    Object.keys(functionKeys).map((key) => [
       key,
       () => {
         // A question on the screen is answered first: no key reaches through it and takes away what was typed.

@@ -10,19 +10,30 @@ export interface Command {
   readonly id: string
   /** As the person reads it, in the language of the screen. */
   readonly label: string
-  readonly key?: FunctionKey
   readonly icon: Icon
   /** Why it cannot be done now; shown, never hidden. */
   readonly hindrance?: string | null
   run(): void
 }
 
-/** Those the browser and the desktop leave to us. */
-export const functionKeys = ['F1', 'F2', 'F3', 'F4', 'F6', 'F7', 'F8', 'F9', 'F10'] as const
-type FunctionKey = (typeof functionKeys)[number]
+/** Those the browser and the desktop leave to us, with the one command that each stands for on every screen. */
+export const functionKeys = {
+  F1: 'palette',
+  F2: 'to-do',
+  F3: 'new-document',
+  F4: 'sales',
+  F6: 'void',
+  F7: 'cancel',
+  F8: 'note',
+  F9: 'send',
+  F10: 'lock',
+} as const
+
+export const keyOf = ({ id }: Command): string | undefined =>
+  Object.entries(functionKeys).find(([, command]) => command === id)?.[0]
 
 interface Offer {
-  /** Of every screen: a screen takes a key from it. */
+  /** Of every screen: a screen may do one of them its own way. */
   readonly isOfShell: boolean
   readonly commands: readonly Command[]
 }
@@ -46,14 +57,12 @@ export function useOffer(commands: readonly Command[], isOfShell = false): void 
 
 /** A list is made again with every drawing: it counts as another one only if something else is shown of it. */
 const shownOf = (offer: Offer | undefined): string =>
-  JSON.stringify(offer?.commands.map(({ id, key, label, hindrance }) => [id, key, label, hindrance]))
+  JSON.stringify(offer?.commands.map(({ id, label, hindrance }) => [id, label, hindrance]))
 
-/** What can be done now; where two want a key, the screen's own. */
+/** What can be done now; if two are one command, the screen's own. */
 export function useOffered(): readonly Command[] {
   const all = [...offers.use().values()]
   const ofShell = all.filter((offer) => offer.isOfShell)
   const commands = [...ofShell, ...all.filter((offer) => !offer.isOfShell)].flatMap((offer) => offer.commands)
-  return commands.filter(
-    ({ key }, at) => key === undefined || commands.findLastIndex((other) => other.key === key) === at,
-  )
+  return commands.filter(({ id }, at) => commands.findLastIndex((other) => other.id === id) === at)
 }

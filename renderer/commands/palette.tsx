@@ -4,22 +4,26 @@ import '@mantine/spotlight/styles.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
-import { useOffered } from './commands.ts'
+import { keyOf, useOffered } from './commands.ts'
 
 export const openPalette = (): void => spotlight.open()
 
 /** Everything that can be done now, by typing a part of its name; Ctrl+K anywhere. */
 export function Palette() {
   const say = useWords(shellWords)
-  const actions = useOffered().map(({ id, label, key, icon: Icon, hindrance, run }) => ({
-    id,
-    label,
-    leftSection: <Icon size={20} aria-hidden />,
-    disabled: Boolean(hindrance),
-    ...(hindrance && { description: hindrance }),
-    ...(key && { rightSection: <Kbd>{key}</Kbd> }),
-    onClick: run,
-  }))
+  const actions = useOffered().map((command) => {
+    const { id, label, icon: Icon, hindrance, run } = command
+    const key = keyOf(command)
+    return {
+      id,
+      label,
+      leftSection: <Icon size={20} aria-hidden />,
+      disabled: Boolean(hindrance),
+      ...(hindrance && { description: hindrance }),
+      ...(key && { rightSection: <Kbd>{key}</Kbd> }),
+      onClick: run,
+    }
+  })
   return (
     <Spotlight
       actions={actions}

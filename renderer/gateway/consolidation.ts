@@ -33,6 +33,13 @@ export function useRefusedConsolidated(): ConsolidationState['refused'] {
   return useQueries({ queries: companies.map(({ code }) => stateOf(code)) }).flatMap(({ data }) => data?.refused ?? [])
 }
 
+/** How many documents need a person; undefined until that is known. */
+export function useNeedsPerson(): number | undefined {
+  const refused = useRefusedConsolidated().length
+  const needy = useQueue().data?.needs_person
+  return needy === undefined ? undefined : needy + refused
+}
+
 /** One run with its documents; looked at until every document has the authority's last word. */
 export const useConsolidationRun = (id: string): UseQueryResult<RunDetail> =>
   useQuery({

@@ -20,6 +20,10 @@ export type Sending = OperatorAnswer<'sending'>
 export const useSending = (): UseQueryResult<Sending> =>
   useQuery({ queryKey: ['queue', 'sending'], queryFn: () => operator('sending') })
 
+/** Whether a person paused sending, of a company or of all. */
+export const useIsPaused = (): boolean =>
+  useHealth().data?.alerts.some(({ code }) => code === 'sending_paused') ?? false
+
 /** What the gateway says of itself to people at the screen, signed in or not. */
 export const useOpening = (): UseQueryResult<OperatorAnswer<'setup'>> =>
   useQuery({ queryKey: ['opening'], queryFn: () => operator('setup'), staleTime: 60_000 })

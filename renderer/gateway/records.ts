@@ -13,6 +13,9 @@ export type RecordsWanted = Readonly<Omit<OperatorAsk<'listRecords'>['query'], '
   readonly text?: string
 }
 
+/** What waits for a person, as the main menu counts it. */
+export const needsPerson = { concern: 'attention,refused' } as const satisfies RecordsWanted
+
 export type RecordCounts = OperatorAnswer<'countRecords'>
 
 /** How many there are of each kind. */
@@ -42,9 +45,9 @@ export function useRecords(wanted: RecordsWanted, pageSize?: number) {
   return useInfiniteQuery({ ...pages(wanted, pageSize) })
 }
 
-/** Asks for the newest rows while the screen that shows them is still being made. What went wrong it meets itself. */
-export function fetchNewestRecords(queries: QueryClient): void {
-  queries.infiniteQuery(pages({})).catch(() => null)
+/** Asks for the first rows while the screen that shows them is still being made. What went wrong it meets itself. */
+export function fetchRecords(queries: QueryClient, wanted: RecordsWanted): void {
+  queries.infiniteQuery(pages(wanted)).catch(() => null)
 }
 
 type Paged = Pick<ReturnType<typeof useRecords>, 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>

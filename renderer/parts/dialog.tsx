@@ -109,25 +109,38 @@ interface ReasonFieldProps {
   readonly reason: string
   /** Where the dialog begins. */
   readonly isFirst?: boolean
+  /** What it usually is, to be taken with one touch. */
+  readonly usual?: readonly string[]
   onChange(reason: string): void
 }
 
 export const isReason = (reason: string): boolean => lengthOf(reason) > 0 && lengthOf(reason) <= mostCharacters
 
 /** Why something is done, asked once, with how much room is left. */
-export function ReasonField({ label, reason, isFirst = true, onChange }: ReasonFieldProps) {
+export function ReasonField({ label, reason, isFirst = true, usual = [], onChange }: ReasonFieldProps) {
   return (
-    <Textarea
-      label={label}
-      withAsterisk
-      autosize={false}
-      rows={3}
-      data-autofocus={isFirst || undefined}
-      value={reason}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      description={`${lengthOf(reason)} / ${mostCharacters}`}
-      error={lengthOf(reason) > mostCharacters}
-    />
+    <>
+      {usual.length > 0 && (
+        <Group gap="xs" role="group" aria-label={label}>
+          {usual.map((each) => (
+            <Secondary key={each} aria-pressed={each === reason} onClick={() => onChange(each)}>
+              {each}
+            </Secondary>
+          ))}
+        </Group>
+      )}
+      <Textarea
+        label={label}
+        withAsterisk
+        autosize={false}
+        rows={3}
+        data-autofocus={isFirst || undefined}
+        value={reason}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        description={`${lengthOf(reason)} / ${mostCharacters}`}
+        error={lengthOf(reason) > mostCharacters}
+      />
+    </>
   )
 }
 

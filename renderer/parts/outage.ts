@@ -29,7 +29,3 @@ export function outageOf({ alerts, at, last_contact_at: heard }: Health, { hindr
 export const isHindered = ({ alerts }: Health, { hindrances }: Queue): boolean =>
   alerts.some(({ code }) => alertOf(code).stopsSending) ||
   hindrances.some(({ code, unreachable }) => !unreachable && code !== 'sending_paused')
-
-/** How many documents need a person, for any reason. */
-export const peopleNeeded = (attention: Queue['attention']): number =>
-  Object.values(attention).reduce<number>((sum, count) => sum + (count ?? 0), 0)

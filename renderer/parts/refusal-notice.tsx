@@ -59,7 +59,7 @@ export function RefusalNotice() {
           <b>{say(mine ? 'refused_mine' : 'refused_here', { code: record.SALE_CODE, amount })}</b>{' '}
           {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}{' '}
           {others.length > 0 && (
-            <Link to="/sales" search={{ status: 'Invalid' }}>
+            <Link to="/sales" search={{ status: 'Invalid', days: 'all', tills: 'all' }}>
               {say('refused_others', { count: others.length })}
             </Link>
           )}

@@ -12,12 +12,13 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type Health, type Queue, useHealth, useQueue } from '../gateway/health.ts'
+import { useNeedsPerson } from '../gateway/consolidation.ts'
+import { type Health, type Queue, useHealth, useIsPaused, useQueue } from '../gateway/health.ts'
 import { useRefusals } from '../gateway/records.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './moments.ts'
-import { outageOf, peopleNeeded } from './outage.ts'
+import { outageOf } from './outage.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { usePlain } from './plain.ts'
 import { ModeMark } from './practice-banner.tsx'
@@ -64,7 +65,7 @@ function Figures({ health, queue }: Shown) {
   const plain = usePlain()
   const clock = useClockText()
   const { unconsolidated: receipts, in_doubt: inDoubt, unsent: waiting } = queue
-  const needPerson = peopleNeeded(queue.attention)
+  const needPerson = useNeedsPerson() ?? 0
   const refused = useRefusals().length
   // Nothing is told as good beside a sale that did not go through.
   const good = refused > 0 ? 'calm' : 'good'
@@ -85,12 +86,12 @@ function Figures({ health, queue }: Shown) {
         <Item
           tone={waiting > 0 ? 'calm' : good}
           icon={IconClockHour4}
-          to="to_send"
+          to="unsent"
           text={waiting > 0 ? unsent + since : say('all_sent')}
         />
       )}
       {receipts > 0 && (
-        <Item tone="calm" icon={IconFiles} to="to_consolidate" text={say('for_consolidation', { count: receipts })} />
+        <Item tone="calm" icon={IconFiles} to="unconsolidated" text={say('for_consolidation', { count: receipts })} />
       )}
       {inDoubt > 0 && (
         <Item tone="warning" icon={IconHelpHexagon} to="in_doubt" text={say('in_doubt', { count: inDoubt })} />
@@ -99,7 +100,7 @@ function Figures({ health, queue }: Shown) {
         <Item
           tone="warning"
           icon={IconUserExclamation}
-          to="attention"
+          to="needs_person"
           text={say('needs_person', { count: needPerson })}
         />
       )}
@@ -118,15 +119,17 @@ function Figures({ health, queue }: Shown) {
 /** Amber at the first hindrance, red when it lasts; and what it means for who sells. */
 function Connection({ health, queue, good }: Shown & { readonly good: Tone }) {
   const say = useWords(shellWords)
+  const isPaused = useIsPaused()
   const clock = useClockText()
   const outage = outageOf(health, queue)
   if (outage) {
-    const kept = queue.unsent > 0 ? say('kept_here', { count: queue.unsent }) : say('keep_selling')
+    // A pause keeps them here after the outage: they do not go by themselves.
+    const kept = queue.unsent > 0 && !isPaused ? say('kept_here', { count: queue.unsent }) : say('keep_selling')
     return (
       <Item
         tone={outage.hasLasted ? 'bad' : 'warning'}
         icon={IconCloudOff}
-        to="to_send"
+        to="unsent"
         place="lead"
         text={`${say('authority_since', { time: clock(outage.since) })}. ${kept}`}
       />
@@ -160,7 +163,7 @@ function Item({ tone, icon: Shown, text, to, place }: ItemFacts) {
   return to === undefined ? (
     <span {...facts}>{shown}</span>
   ) : (
-    <Link {...facts} to="/sales" search={{ status: to }}>
+    <Link {...facts} to="/sales" search={{ status: to, days: 'all', tills: 'all' }}>
       {shown}
     </Link>
   )

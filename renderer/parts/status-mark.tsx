@@ -16,12 +16,12 @@ import { statusWords } from '../words/status.ts'
 import style from './status-mark.module.css'
 
 type Shown = Pick<WireRecord, 'STATUS' | 'IN_DOUBT' | 'CANCELLATION' | 'CONSOLIDATED' | 'CONSOLIDATED_INTO' | 'MEMBERS'>
-type StatusLook = Exclude<WireRecord['STATUS'], 'Pending'> | 'to_send' | 'to_consolidate' | 'in_doubt' | 'cancelling'
+type StatusLook = WireRecord['STATUS'] | 'unconsolidated' | 'in_doubt' | 'cancelling'
 
 /** Status as a word, a shape and a colour: any one of them is enough. */
 const looks = {
-  to_send: { Icon: IconClockHour4, tone: 'pending' },
-  to_consolidate: { Icon: IconFiles, tone: 'pending' },
+  Pending: { Icon: IconClockHour4, tone: 'pending' },
+  unconsolidated: { Icon: IconFiles, tone: 'pending' },
   InProgress: { Icon: IconHourglassHigh, tone: 'moving' },
   in_doubt: { Icon: IconHelpHexagon, tone: 'doubt' },
   Valid: { Icon: IconCircleCheck, tone: 'good' },
@@ -29,14 +29,14 @@ const looks = {
   Invalid: { Icon: IconX, tone: 'bad' },
   Cancelled: { Icon: IconBan, tone: 'ended' },
   Voided: { Icon: IconCircleOff, tone: 'ended' },
-  attention: { Icon: IconAlertTriangle, tone: 'doubt' },
-} as const satisfies Record<StatusLook | 'attention', { readonly Icon: typeof IconX; readonly tone: string }>
+  needs_person: { Icon: IconAlertTriangle, tone: 'doubt' },
+} as const satisfies Record<StatusLook | 'needs_person', { readonly Icon: typeof IconX; readonly tone: string }>
 
 /** In doubt and being cancelled are shown, because what a person can do differs. */
 export function lookOf(record: Shown): StatusLook {
   const { STATUS, IN_DOUBT, CANCELLATION } = record
   if (IN_DOUBT) return 'in_doubt'
-  if (STATUS === 'Pending') return waitsForConsolidation(record) ? 'to_consolidate' : 'to_send'
+  if (STATUS === 'Pending') return waitsForConsolidation(record) ? 'unconsolidated' : 'Pending'
   const isCancelling = CANCELLATION?.STATE === 'Requested' || CANCELLATION?.STATE === 'Unknown'
   return STATUS === 'Valid' && isCancelling ? 'cancelling' : STATUS
 }
@@ -48,7 +48,7 @@ const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS }: Sho
 export const StatusMark = ({ record }: { readonly record: Shown }) => <Mark look={lookOf(record)} />
 
 /** A person is needed; the status may be any. */
-export const AttentionMark = () => <Mark look="attention" />
+export const AttentionMark = () => <Mark look="needs_person" />
 
 function Mark({ look }: { readonly look: keyof typeof looks }) {
   const say = useWords(statusWords)

@@ -10,8 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Scope } from '../../shared/api/scopes.ts'
-import { useRefusedConsolidated } from '../gateway/consolidation.ts'
-import { useQueue } from '../gateway/health.ts'
+import { useNeedsPerson } from '../gateway/consolidation.ts'
 import { useRefusals } from '../gateway/records.ts'
 import { useSeesAll, useSession } from '../gateway/session.ts'
 import { useCurrentInSight } from '../parts/in-sight.ts'
@@ -43,8 +42,7 @@ const entries: readonly Entry[] = [
 
 /** How many documents wait for a person. */
 function ToDoCount() {
-  const refused = useRefusedConsolidated().length
-  return <Badge count={(useQueue().data?.needs_person ?? 0) + refused} word="to_do_count" />
+  return <Badge count={useNeedsPerson() ?? 0} word="to_do_count" />
 }
 
 interface BadgeFacts {

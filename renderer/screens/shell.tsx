@@ -86,7 +86,6 @@ function useShellCommands(): readonly Command[] {
   const mayConsolidate = useMayForAll('void')
   const toDo: Command = {
     id: 'to-do',
-    key: 'F9',
     label: say('to_do'),
     icon: IconListCheck,
     run: () => void go({ to: '/todo', search: {} }),
@@ -100,21 +99,18 @@ function useShellCommands(): readonly Command[] {
   return [
     {
       id: 'palette',
-      key: 'F1',
       label: say('commands'),
       icon: IconCommand,
       run: () => void palette().then(({ openPalette }) => openPalette()),
     },
     {
       id: 'sales',
-      key: 'F4',
       label: say('sales'),
       icon: IconListSearch,
       run: () => void go({ to: '/sales', search: {} }),
     },
     {
       id: 'new-document',
-      key: 'F3',
       label: say('new_document'),
       icon: IconFilePlus,
       run: () => void go({ to: '/new', search: {} }),
@@ -122,6 +118,6 @@ function useShellCommands(): readonly Command[] {
     ...(maySettle ? [toDo] : []),
     ...(mayConsolidate ? [consolidation] : []),
     { id: 'health', label: say('health'), icon: IconHeartbeat, run: () => void go({ to: '/health' }) },
-    { id: 'lock', key: 'F10', label: say('lock'), icon: IconLock, run: () => void lock() },
+    { id: 'lock', label: say('lock'), icon: IconLock, run: () => void lock() },
   ]
 }

@@ -1,30 +1,30 @@
 import { documentWords } from '../../shared/words/documents.ts'
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** What the status, kinds and families are called everywhere on the screens. */
+/** What status, kinds, families and counts of documents are called on every screen: each has one word. */
 export const statusWords = defineWords({
   en: {
     ...documentWords.en,
+    unsent: documentWords.en.Pending,
+    unconsolidated: 'For consolidation',
     in_doubt: 'In doubt',
-    to_send: 'Waiting to send',
-    to_consolidate: 'For consolidation',
-    attention: 'Needs attention',
+    needs_person: 'Needs attention',
     cancelling: 'Being cancelled',
   },
   ms: {
     ...documentWords.ms,
+    unsent: documentWords.ms.Pending,
+    unconsolidated: 'Untuk disatukan',
     in_doubt: 'Belum pasti',
-    to_send: 'Menunggu dihantar',
-    to_consolidate: 'Untuk disatukan',
-    attention: 'Perlu perhatian',
+    needs_person: 'Perlu perhatian',
     cancelling: 'Sedang dibatalkan',
   },
   zh: {
     ...documentWords.zh,
+    unsent: documentWords.zh.Pending,
+    unconsolidated: '待合并',
     in_doubt: '结果未明',
-    to_send: '等待发送',
-    to_consolidate: '待合并',
-    attention: '需要处理',
+    needs_person: '需要处理',
     cancelling: '正在取消',
   },
 })

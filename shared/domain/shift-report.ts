@@ -71,7 +71,7 @@ export const remaindersOf = (records: readonly RecordState[], now: Instant) =>
 /** Its status, and of what is Pending whether it just waits for its consolidated document. */
 export const reportedStatus = (record: RecordState) => {
   const status = statusOf(record)
-  return { status, isForConsolidation: status === 'Pending' && record.consolidated }
+  return { status, isForConsolidation: status === 'Pending' && record.consolidated, isInDoubt: isInDoubt(record) }
 }
 
 /** What was voided or cancelled is in no sum of what was sold. */

@@ -5,7 +5,7 @@ import { customer, invoice } from '../support/till.ts'
 import { violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
 import { keysOf } from './support/keyboard.ts'
-import { onlyOne, openSale } from './support/moves.ts'
+import { at, onlyOne, openSale } from './support/moves.ts'
 import { printedWidth } from './support/printed.ts'
 import { people, signIn } from './support/screens.ts'
 
@@ -78,7 +78,7 @@ describe('a cashier’s morning', () => {
       await keys.press('Enter')
       const sale = await sell('K-1')
       await page.locator(`[data-guid="${sale.SALE_GUID}"]`).getByText('Valid', { exact: true }).waitFor()
-      await keys.press('F2')
+      await keys.press('F4')
       await keys.type('K-1')
       await onlyOne(page)
       await keys.tabTo(/K-1/)
@@ -98,7 +98,8 @@ describe('a cashier’s morning', () => {
       await keys.press('F9')
       await page.getByRole('heading', { level: 1, name: /M-/ }).waitFor()
       await page.getByText('Valid', { exact: true }).first().waitFor()
-      await keys.press('F8')
+      await keys.tabTo('Open this sale')
+      await keys.press('Enter')
       await page.locator('[data-command=cancel]:enabled').waitFor()
 
       await keys.press('F7')
@@ -206,12 +207,30 @@ const everythingKept = `(async () => JSON.stringify({
   caches: await caches.keys(),
 }))()`
 
-test('a key goes on meaning what the screen says, also when all words change', async () => {
+test('a key means the same on every screen, also when all words change', async () => {
   const { page } = here
+  await here.api.until(await sell('Y-1'), 'Valid')
   await signIn(page, 'supervisor')
+  const meanings = new Map<string, Set<string>>()
+  const read = async () => {
+    for (const command of await page.locator('[data-command]').all()) {
+      const key = await command.locator('kbd').innerText()
+      const said = (await command.innerText()).replace(/ \d+$/, '')
+      meanings.set(key, (meanings.get(key) ?? new Set()).add(`${await command.getAttribute('data-command')} ${said}`))
+    }
+  }
+  for (const place of ['sales', 'todo?show=everything', 'consolidation', 'health', 'shifts']) {
+    await at(`#/${place}`)(page)
+    await read()
+  }
+  await at('#/sales')(page)
+  await openSale(page, 'Y-1')
+  await read()
   await page.keyboard.press('F3')
   const meaning = () => page.locator('[data-command]').filter({ hasText: 'F9' }).getAttribute('data-command')
   await expect.poll(meaning).toBe('send')
+  await read()
+  expect([...meanings.values()].filter((meant) => meant.size > 1)).toEqual([])
   await page.locator('[class*=who]').first().click()
   await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click()
   await page.locator('html[lang=ms]').waitFor()
@@ -265,7 +284,7 @@ test('a code of a hundred characters without a space pushes nothing off the scre
   await signIn(page, 'supervisor')
   await page.evaluate(`window.location.hash = '#/sales/${body.SALE_GUID}'`)
   await page.getByRole('heading', { level: 1, name: code }).waitFor()
-  await page.locator('[data-command=convert]').first().waitFor()
+  await page.locator('[data-act=convert]').first().waitFor()
   expect(await page.evaluate(cutOff)).toEqual([])
   await page.getByRole('link', { name: 'Shifts' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Tills' }).waitFor()

@@ -26,7 +26,7 @@ test('sending is paused and resumed, and the status bar says so', async () => {
   await bar.getByText(/1 receipt since .* the seventh is past/).waitFor()
   expect(await bar.getByText('Sending is paused').count()).toBe(1)
   const kept = await here.submit('Q', 'Q-2')
-  await page.locator('main').getByText('Waiting to send').first().waitFor()
+  await page.locator('main').getByText('Not sent yet').first().waitFor()
   await page.getByRole('button', { name: 'Resume sending' }).last().click()
   await dialog().getByRole('button', { name: 'Resume sending' }).click()
   await here.api.until(kept, 'Valid')
@@ -83,7 +83,7 @@ test('outlets with a gateway of their own stand under Health, the silent one wit
   await page.reload()
   const klang = part.getByRole('listitem').filter({ hasText: 'Cawangan Klang' })
   await klang.getByText('Something there needs attention').waitFor()
-  await klang.getByText(/14 waiting, oldest .*, 1 being confirmed, 2 need attention, clock 4 min fast/).waitFor()
+  await klang.getByText(/14 not sent yet, oldest .*, 1 in doubt, 2 need attention, clock 4 min fast/).waitFor()
   await part
     .getByRole('listitem')
     .filter({ hasText: 'Cawangan Ipoh' })

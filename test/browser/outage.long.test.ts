@@ -13,13 +13,13 @@ const { sell } = here
 async function watched(prefix: string): Promise<void> {
   const { page } = here
   await here.api.until(await sell(`${prefix}-1`), 'Valid')
-  await page.getByText('Nothing waiting to send').waitFor()
+  await page.getByText('Nothing left to send').waitFor()
   await page.getByText('MyInvois connected').waitFor()
 
   await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
   const kept = await sell(`${prefix}-2`)
   const row = page.locator(`[data-guid="${kept.SALE_GUID}"]`)
-  await row.getByText('Waiting to send', { exact: true }).waitFor()
+  await row.getByText('Not sent yet', { exact: true }).waitFor()
   // At the first hindrance, and not only when it has lasted: amber, since when, and what it means for who sells.
   await bar()
     .locator('[data-tone=warning]')
@@ -36,7 +36,7 @@ async function watched(prefix: string): Promise<void> {
 
   await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
   await row.getByText('Valid', { exact: true }).waitFor()
-  await bar().getByText('Nothing waiting to send').waitFor()
+  await bar().getByText('Nothing left to send').waitFor()
   await bar().getByText('MyInvois connected').waitFor()
 }
 

@@ -64,7 +64,7 @@ test('a supervisor settles a document in conflict, and reads why where the gatew
   await here.api.until(inDoubt, 'Valid')
   await one(inDoubt).getByText('Done. Nothing is left to do here.').waitFor()
   await page.getByRole('button', { name: 'Back to the list' }).first().click()
-  await page.getByText('No document needs you.').waitFor()
+  await page.getByText('No document needs attention.').waitFor()
 })
 
 test('what needs a person is worked through one by one with Enter, and the count falls before their eyes', async () => {
@@ -76,8 +76,8 @@ test('what needs a person is worked through one by one with Enter, and the count
   const { press } = keysOf(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByText('2 to do').waitFor({ state: 'attached' })
-  await press('F9')
-  await page.getByText(/ done, 2 need you/).waitFor()
+  await press('F2')
+  await page.getByText(/ done, 2 need attention/).waitFor()
   const focused = async (name: string) => {
     await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toContain(name)
   }
@@ -93,12 +93,12 @@ test('what needs a person is worked through one by one with Enter, and the count
     await focused(each === held[0] ? 'Back to the list' : 'Next')
     await press('Enter')
   }
-  await page.getByText('No document needs you.').waitFor()
+  await page.getByText('No document needs attention.').waitFor()
   await menu
     .getByText(/^\d+ to do$/)
     .waitFor({ state: 'detached' })
     .catch(() => undefined)
-  expect(await page.getByText(/need you/).count()).toBe(0)
+  expect(await page.getByText(/ done, .*attention/).count()).toBe(0)
   expect(here.complaints()).toEqual([])
 })
 
@@ -127,7 +127,8 @@ test('all that are in doubt are checked again at once, and each says what came o
   for (const code of ['Q-3', 'Q-4']) inDoubt.push(await sellInDoubt(here.gateway, () => submit('Q', code)))
   page = await here.atWork()
   await toDo()
-  await show('In doubt')
+  // What is in doubt and what is being checked are one: MyInvois has not answered.
+  await show('No answer yet')
   const finished = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
   await practice?.faults.set({ kind: 'away' })
   await page.getByRole('button', { name: 'Check 2 again now' }).click()
@@ -141,10 +142,8 @@ test('all that are in doubt are checked again at once, and each says what came o
   await page.getByRole('button', { name: 'Check 2 again now' }).click()
   for (const record of inDoubt) await here.api.until(record, 'Valid')
   await finished('Finished: Valid 2')
-  // What it has settled stays in sight until another list is asked for.
-  await page.getByText('2 shown').waitFor()
-  await show('Refused')
-  await page.getByText('No document needs you.').waitFor()
+  // What is settled leaves the list, and the summary says how it went.
+  await page.getByText('No document needs attention.').waitFor()
   expect(here.complaints()).toEqual([])
 })
 

@@ -64,7 +64,7 @@ describe('the report of a period', () => {
     const whole = await read()
     // What only waits for its consolidated document is nothing that was not sent.
     expect(byStatus(whole, { ...shop, outlet: 'Melaka' })).toEqual([
-      { status: 'to_consolidate', currency: 'MYR', count: 1, amount: '7.42' },
+      { status: 'unconsolidated', currency: 'MYR', count: 1, amount: '7.42' },
     ])
     const isElsewhere = ({ OUTLET_NAME }: { readonly OUTLET_NAME: string }) => OUTLET_NAME !== 'Melaka'
     const report = { ...whole, groups: whole.groups.filter(isElsewhere), taxes: whole.taxes.filter(isElsewhere) }

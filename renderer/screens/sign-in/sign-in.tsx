@@ -6,13 +6,14 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { forgetCopiesInMemory } from '../../gateway/copies.ts'
 import { signOut } from '../../gateway/leave.ts'
-import { fetchNewestRecords } from '../../gateway/records.ts'
+import { fetchRecords } from '../../gateway/records.ts'
 import { isAnother, type Session, signedIn, unlocked, useSessionState } from '../../gateway/session.ts'
 import { PageTitle } from '../../parts/section.tsx'
 import { Awaiting, Empty } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
 import { doorWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
+import { wantedBy, withUsual } from '../cashier/sales/wanted.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import style from './door.module.css'
 import { PinForm } from './pin-form.tsx'
@@ -67,7 +68,7 @@ function comeIn(queries: QueryClient, person: Person, session: Session): void {
     void router.navigate({ to: '/sales', search: {}, replace: true })
   }
   signedIn(session)
-  fetchNewestRecords(queries)
+  fetchRecords(queries, wantedBy(withUsual({}, session.scopes)))
 }
 
 function People({ choose }: { choose(person: Person): void }) {

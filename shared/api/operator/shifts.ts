@@ -113,15 +113,18 @@ const remainder = answer('ShiftRemainder', {
   next_step: z.string().describe('What to do, for a person'),
 })
 
-/** Of what is Pending. */
-export const forConsolidation = z.boolean().describe('Whether these are just waiting for their consolidated document')
+/** Of what is Pending and of what is InProgress. */
+export const toldApart = {
+  for_consolidation: z.boolean().describe('Whether these are just waiting for their consolidated document'),
+  in_doubt: z.boolean().describe('Whether it is not known what became of these'),
+}
 
 const report = answer('ShiftReport', {
   at,
   count,
   totals: z.array(z.object(sum)).describe('Without what was voided or cancelled; notes that give back count as minus'),
   by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
-  by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), for_consolidation: forConsolidation })),
+  by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), ...toldApart })),
   by_payment: z
     .array(z.object({ ...sum, METHOD: z.string().nullable() }))
     .describe(

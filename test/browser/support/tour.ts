@@ -36,7 +36,7 @@ export const stops: readonly Stop[] = [
     who: 'cashier',
     async reach(page) {
       await openSale(page, '0002')
-      await page.locator('[data-command=correct]').click()
+      await page.locator('[data-act=correct]').click()
       await page.getByRole('heading', { level: 1, name: /0002/ }).waitFor()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
@@ -74,8 +74,8 @@ export const stops: readonly Stop[] = [
     who: 'cashier',
     async reach(page) {
       await at('#/sales?days=today')(page)
-      await page.locator('main [aria-haspopup=dialog]').click()
-      await page.getByRole('dialog').waitFor()
+      await page.locator('main [aria-haspopup=listbox]').last().click()
+      await page.getByRole('option').first().waitFor()
     },
   },
   {
@@ -127,7 +127,7 @@ export const stops: readonly Stop[] = [
     who: 'cashier',
     async reach(page) {
       await openSale(page, '0005')
-      await page.locator('[data-command=convert]').click()
+      await page.locator('[data-act=convert]').click()
       await page.locator('[data-command=send]').click()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
@@ -137,7 +137,7 @@ export const stops: readonly Stop[] = [
     who: 'cashier',
     async reach(page) {
       await openSale(page, '0990')
-      await page.locator('[data-command=convert]').click()
+      await page.locator('[data-act=convert]').click()
       await page.locator('main').getByRole('alert').waitFor()
     },
   },
@@ -148,7 +148,7 @@ export const stops: readonly Stop[] = [
     async reach(page) {
       await at('#/consolidation')(page)
       await page.locator('input[type=date]').fill(tomorrow())
-      await page.locator('[data-command=look]').click()
+      await page.locator('main form [type=submit]').click()
       await page.getByRole('table').waitFor()
     },
   },
@@ -158,8 +158,8 @@ export const stops: readonly Stop[] = [
     async reach(page) {
       await at('#/consolidation')(page)
       await page.locator('input[type=date]').fill(tomorrow())
-      await page.locator('[data-command=look]').click()
-      await page.locator('[data-command=make]:enabled').click()
+      await page.locator('main form [type=submit]').click()
+      await page.locator('main form [type=button][data-variant=filled]:enabled').click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -168,7 +168,7 @@ export const stops: readonly Stop[] = [
     who: 'supervisor',
     async reach(page) {
       await at('#/consolidation')(page)
-      await page.locator('[data-command=look]').click()
+      await page.locator('main form [type=submit]').click()
       await page.getByRole('status').nth(1).waitFor()
     },
   },

@@ -56,7 +56,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
 }) satisfies Partial<OperatorHandlers>
 
 function groupOf(record: RecordState, day: Day): Group {
-  const { status, isForConsolidation } = reportedStatus(record)
+  const { status, isForConsolidation, isInDoubt } = reportedStatus(record)
   return {
     day,
     OUTLET_NAME: record.outletName,
@@ -65,6 +65,7 @@ function groupOf(record: RecordState, day: Day): Group {
     KIND: record.kind,
     STATUS: status,
     for_consolidation: isForConsolidation,
+    in_doubt: isInDoubt,
     CURRENCY_CODE: record.currencyCode,
     count: 1,
     amount: record.totalPayable,

@@ -46,6 +46,7 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
       ...sumShown(sum),
       STATUS: sum.status,
       for_consolidation: sum.isForConsolidation,
+      in_doubt: sum.isInDoubt,
     })),
     by_payment: report.byPayment.map((sum) => ({ ...sumShown(sum), METHOD: sum.method })),
     voids: report.voids.map((each) => ({

@@ -47,7 +47,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
     form.setErrors(errors)
     if (Object.keys(errors).length === 0 && !convert.isPending) convert.mutate()
   }
-  useOffer([useBack(guid), { id: 'send', key: 'F9', label: say('send'), icon: IconSend, run: send }])
+  useOffer([useBack(guid), { id: 'send', label: say('send'), icon: IconSend, run: send }])
   return (
     // What is heard are the keys of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -114,7 +114,7 @@ function TooLate({ shown }: { readonly shown: RecordDetail }) {
       </Alert>
       <Group gap="sm">
         {ways.map((way) => (
-          <CommandButton key={way.id} command={way} variant={way.id === 'refund' ? 'filled' : 'default'} />
+          <CommandButton key={way.id} command={way} variant={way.id === 'note' ? 'filled' : 'default'} />
         ))}
       </Group>
     </div>
@@ -136,7 +136,7 @@ function useWays({ SALE_GUID: guid, CONSOLIDATED_INTO, STATUS }: RecordDetail['r
   if (CONSOLIDATED_INTO === null || STATUS !== 'Valid') return [back]
   const refund = () => void go({ to: '/new', search: { original: guid, kind: 'refund_note' } })
   return [
-    { id: 'refund', key: 'F8', label: say('refund'), icon: IconFileMinus, run: refund },
+    { id: 'note', label: say('refund'), icon: IconFileMinus, run: refund },
     { id: 'new-sale', label: say('new_sale'), icon: IconFilePlus, run: () => void go({ to: '/new', search: {} }) },
     back,
   ]

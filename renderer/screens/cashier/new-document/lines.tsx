@@ -19,7 +19,7 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
     form.insertListItem('LINES', newLine())
     focusAt(`LINES.${lines.length}.DESCRIPTION`)
   }
-  useOffer([{ id: 'add-line', key: 'F7', label: say('add_line'), icon: IconPlus, run: add }])
+  useOffer([{ id: 'add-line', label: say('add_line'), icon: IconPlus, run: add }])
   // Of what a till sent the amounts are given, and follow from how it priced them.
   const mayChoose = lines.every(({ asGiven, sold }) => asGiven === undefined && sold === undefined)
   return (

@@ -96,7 +96,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     if (isTooMuch && !mayBeMore) return focusAt(tooMuch)
     if (!submit.isPending) submit.mutate()
   }
-  useOffer([{ id: 'send', key: 'F9', label: say('send'), icon: IconSend, run: send }])
+  useOffer([{ id: 'send', label: say('send'), icon: IconSend, run: send }])
   const become = (next: Omit<Draft, 'fields'>) => {
     setNature(next)
     form.clearErrors()

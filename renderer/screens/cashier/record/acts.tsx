@@ -38,21 +38,18 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const unless = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
   const correct: Command = {
     id: 'correct',
-    key: 'F9',
     label: say('correct'),
     icon: IconPencil,
     run: () => void go({ to: '/new', search: { correct: guid } }),
   }
   const consolidate: Command = {
     id: 'consolidate-anew',
-    key: 'F9',
     label: say('consolidate_anew'),
     icon: IconStack2,
     run: () => void go({ to: '/consolidation' }),
   }
   const convert: Command = {
     id: 'convert',
-    key: 'F9',
     label: say('convert'),
     icon: IconFileInvoice,
     run: () => void go({ to: '/sales/$guid/buyer', params: { guid } }),
@@ -62,7 +59,6 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
     ...(isAnew ? [consolidate] : []),
     {
       id: 'void',
-      key: 'F6',
       label: say('void'),
       icon: IconCircleOff,
       hindrance: unless(ACTION === 'void'),
@@ -70,7 +66,6 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
     },
     {
       id: 'cancel',
-      key: 'F7',
       label: say('cancel'),
       icon: IconBan,
       hindrance: unless(ACTION === 'cancel'),
@@ -78,7 +73,6 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
     },
     {
       id: 'note',
-      key: 'F8',
       label: say('note'),
       icon: IconFileMinus,
       hindrance: unless(record.STATUS === 'Valid'),

@@ -1,17 +1,8 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
-import {
-  type Icon,
-  IconCircleCheck,
-  IconFilePlus,
-  IconFiles,
-  IconListCheck,
-  IconListDetails,
-  IconX,
-} from '@tabler/icons-react'
+import { type Icon, IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
-import { useOffer } from '../../../commands/commands.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { Money } from '../../../parts/figures.tsx'
@@ -94,7 +85,6 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
   // The next thing to do has the focus: Enter, or a touch.
   useEffect(() => first.current?.focus(), [])
   const open = () => void go({ to: '/sales/$guid', params: { guid } })
-  useOffer([{ id: 'open-sale', key: 'F8', label: say('open'), icon: IconListDetails, run: open }])
   return (
     <Group gap="sm" justify="center">
       {refused ? (

@@ -1,20 +1,18 @@
-import { Button, Group, Popover, Select, Stack, TextInput } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Group, Select } from '@mantine/core'
+import { IconCalendar, IconCashRegister } from '@tabler/icons-react'
 import { useTills } from '../../../gateway/shifts.ts'
-import { asAmount } from '../../../parts/amounts.ts'
+import { useThisTill } from '../../../gateway/this-till.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
-import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { filterCount, useChange, useSalesSearch } from './wanted.ts'
+import { useChange, useSalesSearch } from './wanted.ts'
 
 export const Filters = () => (
   <>
     <Days />
-    <MoreFilters />
+    <Tills />
   </>
 )
 
@@ -36,7 +34,7 @@ function Days() {
           change(
             chosen === 'range'
               ? { days: undefined, from: today(), to: today() }
-              : { days: chosen === 'all' || chosen === null ? undefined : chosen, from: undefined, to: undefined },
+              : { days: chosen ?? undefined, from: undefined, to: undefined },
           )
         }
         data={[
@@ -56,83 +54,37 @@ function Days() {
   )
 }
 
-/** Where, and how much. */
-function MoreFilters() {
-  const say = useWords(salesWords)
-  const [isOpen, setIsOpen] = useState(false)
-  const search = useSalesSearch()
-  const count = filterCount(search)
-  return (
-    <Popover
-      middlewares={{ flip: true, shift: true, size: true }}
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <Secondary icon={IconAdjustmentsHorizontal} onClick={() => setIsOpen(!isOpen)}>
-          {count > 0 ? say('filters_n', { count }) : say('filters')}
-        </Secondary>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <FilterFields close={() => setIsOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
+/** No name of a place can have a line break in it. */
+const all = '\n'
+const placeOf = (...names: readonly (string | undefined)[]) => names.filter((name) => name !== undefined).join(all)
 
-function FilterFields({ close }: { close(): void }) {
+/** At which tills: the one that this computer stands at, all, those of an outlet, or another one. */
+function Tills() {
   const say = useWords(salesWords)
-  const { outlet, terminal, least, most } = useSalesSearch()
+  const mine = useThisTill()
+  const { outlet, terminal } = useSalesSearch()
   const change = useChange()
   const tills = useTills().data ?? []
-  const outlets = [...new Set(tills.map((till) => till.outlet))]
-  const here = tills.filter((till) => outlet === undefined || till.outlet === outlet)
-  const terminals = [...new Set(here.map((till) => till.terminal))]
-  const place = { clearable: true, comboboxProps: { withinPortal: false }, placeholder: say('any') }
-  const amountField = (at: 'least' | 'most', value: string | undefined) => (
-    <TextInput
-      label={say(at)}
-      inputMode="decimal"
-      leftSection="RM"
-      defaultValue={value ?? ''}
-      onChange={(event) => change({ [at]: asAmount(event.currentTarget.value) ?? undefined })}
-    />
-  )
+  const places = [
+    ...(mine ? [{ value: placeOf(mine.OUTLET_NAME, mine.TERMINAL_NAME), label: say('my_till') }] : []),
+    { value: all, label: say('all_tills') },
+    ...tills.flatMap((till) => [
+      { value: till.outlet, label: till.outlet },
+      { value: placeOf(till.outlet, till.terminal), label: `${till.outlet} · ${till.terminal}` },
+    ]),
+  ]
   return (
-    <Stack gap="sm" w="min(320px, calc(100vw - 48px))">
-      <Select
-        {...place}
-        label={say('outlet')}
-        data={outlets}
-        value={outlet ?? null}
-        onChange={(chosen) => change({ outlet: chosen ?? undefined, terminal: undefined })}
-      />
-      <Select
-        {...place}
-        label={say('terminal')}
-        data={terminals}
-        value={terminal ?? null}
-        onChange={(chosen) => change({ terminal: chosen ?? undefined })}
-      />
-      <Group grow>
-        {amountField('least', least)}
-        {amountField('most', most)}
-      </Group>
-      <Group justify="space-between">
-        <Secondary
-          onClick={() => {
-            change({ outlet: undefined, terminal: undefined, least: undefined, most: undefined })
-            close()
-          }}
-        >
-          {say('clear_filters')}
-        </Secondary>
-        <Button onClick={close}>{say('show')}</Button>
-      </Group>
-    </Stack>
+    <Select
+      className={style['days'] ?? ''}
+      aria-label={say('tills')}
+      leftSection={<IconCashRegister size={20} aria-hidden />}
+      allowDeselect={false}
+      value={outlet === undefined ? all : placeOf(outlet, terminal)}
+      onChange={(chosen) => {
+        const [name, till] = chosen === all || chosen === null ? [] : chosen.split(all)
+        change({ tills: 'all', outlet: name, terminal: till })
+      }}
+      data={places.filter(({ value }, at) => places.findIndex((other) => other.value === value) === at)}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { useMore, useRecords } from '../../../gateway/records.ts'
 import { useTills } from '../../../gateway/shifts.ts'
@@ -11,7 +11,7 @@ import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { useSalesSearch, wantedBy } from './wanted.ts'
+import { everySale, useSalesSearch, wantedBy } from './wanted.ts'
 
 const rowHeight = 56
 const headingHeight = 26
@@ -21,6 +21,7 @@ export function Found() {
   const say = useWords(salesWords)
   const go = useNavigate()
   const search = useSalesSearch()
+  const isUsual = Object.keys(useSearch({ from: '/sales' })).length === 0
   const records = useRecords(wantedBy(search))
   // After the rows, which are what a person waits for.
   const tills = useTills({ enabled: !records.isPending })
@@ -37,12 +38,12 @@ export function Found() {
   })
   if (!records.data) return <Awaiting query={records} />
   if (items.length === 0)
-    return Object.keys(search).length > 0 ? (
-      <Empty title={say('none_found')} next={say('none_found_next')}>
-        <Secondary onClick={() => void go({ to: '/sales', search: {}, replace: true })}>{say('show_all')}</Secondary>
+    return (
+      <Empty title={say(isUsual ? 'none' : 'none_found')} next={say(isUsual ? 'none_next' : 'none_found_next')}>
+        <Secondary onClick={() => void go({ to: '/sales', search: everySale, replace: true })}>
+          {say('show_all')}
+        </Secondary>
       </Empty>
-    ) : (
-      <Empty title={say('none')} next={say('none_next')} />
     )
   return (
     <div ref={frame} className={style['frame']} onKeyDown={onKeyDown}>

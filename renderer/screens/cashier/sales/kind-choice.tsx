@@ -5,12 +5,12 @@ import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './sales.module.css'
-import { type Choice, choices, concernOf, placeWanted, useChange, useSalesSearch, wantedBy } from './wanted.ts'
+import { type Choice, choices, placeWanted, useChange, useSalesSearch, wantedBy } from './wanted.ts'
 
 const all = 'all'
 
 const countOf = (counts: RecordCounts, choice: Choice): number =>
-  choice in concernOf ? counts[concernOf[choice as keyof typeof concernOf]] : counts[choice as keyof RecordCounts]
+  counts[choice] - (choice === 'InProgress' ? counts.in_doubt : 0)
 
 /** What became of them, with how many there are; what there is none of does not stand in the way. */
 export function KindChoice() {

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconListSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useRef } from 'react'
 import { useOffer } from '../../../commands/commands.ts'
 import { useWords } from '../../../words/language.ts'
@@ -18,9 +18,8 @@ export function Sales() {
   const say = useWords(salesWords)
   const sayShell = useWords(shellWords)
   const field = useRef<HTMLInputElement>(null)
-  useOffer([
-    { id: 'search', key: 'F2', label: sayShell('search'), icon: IconSearch, run: () => field.current?.select() },
-  ])
+  // The list is here already: its key goes into the search.
+  useOffer([{ id: 'sales', label: sayShell('sales'), icon: IconListSearch, run: () => field.current?.select() }])
   return (
     <div className={style['screen']}>
       <div className={style['top']}>

@@ -54,8 +54,8 @@ export function Make({ company, state }: MakeProps) {
   const hindrance = isRunning ? say('is_running') : count === 0 ? say('look_first') : null
   const ask = () => setAsking(true)
   useOffer([
-    { id: 'look', key: 'F8', label: say('look'), icon: IconEye, run: () => look.mutate() },
-    { id: 'make', key: 'F9', label: say('make_now'), icon: IconStack3, hindrance, run: ask },
+    { id: 'look', label: say('look'), icon: IconEye, run: () => look.mutate() },
+    { id: 'make', label: say('make_now'), icon: IconStack3, hindrance, run: ask },
   ])
   return (
     <Section className={style['part']} title={say('make')}>

@@ -24,7 +24,6 @@ export function ConsolidationRun() {
   const run = useConsolidationRun(id)
   const back: Command = {
     id: 'back',
-    key: 'F8',
     label: sayShell('back'),
     icon: IconArrowBackUp,
     run: () => void go({ to: '/consolidation' }),

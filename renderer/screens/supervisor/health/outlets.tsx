@@ -43,7 +43,7 @@ function OutletRow({ outlet }: { readonly outlet: Outlet }) {
   const facts = [
     ...(outlet.unsent ? [say('waiting', { count: outlet.unsent })] : []),
     ...(oldest === null ? [] : [say('oldest', { time: clock(Date.parse(oldest)) })]),
-    ...(outlet.in_doubt ? [say('confirming', { count: outlet.in_doubt })] : []),
+    ...(outlet.in_doubt ? [say('in_doubt', { count: outlet.in_doubt })] : []),
     ...(outlet.unconsolidated ? [say('for_consolidation', { count: outlet.unconsolidated })] : []),
     ...(outlet.needs_person ? [say('need_person', { count: outlet.needs_person })] : []),
     ...(clockMinutes === 0

@@ -31,14 +31,12 @@ export function Sending({ companies, keptBack }: SendingProps) {
   const isAllPaused = sending.data !== undefined && sending.data.everything !== null
   const pause: Command = {
     id: 'pause-sending',
-    key: 'F6',
     label: say('pause'),
     icon: IconPlayerPause,
     run: () => setAsked('pause'),
   }
   const resume: Command = {
     id: 'resume-sending',
-    key: 'F7',
     label: say('resume'),
     icon: IconPlayerPlay,
     run: () => setAsked('resume'),

@@ -9,7 +9,7 @@ const csvIn = (columns: readonly string[], lines: readonly Line[]): string =>
   csvOf([columns, ...lines.map((line) => columns.map((column) => line[column]))])
 
 const names = ['FAMILY', 'KIND', 'STATUS', 'SALE_CODE', 'DOCUMENT_NUMBER', 'CURRENCY_CODE', 'TOTAL_PAYABLE']
-const figureNames = ['METHOD', 'count', 'amount', 'for_consolidation', 'blocker']
+const figureNames = ['METHOD', 'count', 'amount', 'for_consolidation', 'in_doubt', 'blocker']
 const endNames = ['VOIDED_AT', 'VOIDED_BY', 'replaced', 'STATE', 'BY', 'REASON', 'REQUESTED_AT', 'CANCELLED_AT']
 const reportColumns = ['section', 'name', 'value', ...names, ...figureNames, ...endNames, 'SALE_GUID']
 

@@ -6,6 +6,7 @@ import { Count, Money, Time, Who } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
+import { lookOfSum } from './report-sums.ts'
 import style from './shift.module.css'
 
 type Report = ShownShift['report']
@@ -43,18 +44,8 @@ export function ReportFigures({ report }: { readonly report: Report }) {
           <Sums title={say('totals')} rows={report.totals.map((sum) => [say('documents'), sum])} />
           <Sums title={say('by_payment')} rows={report.by_payment.map((sum) => [methodOf(sum.METHOD), sum])} />
           <Sums title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
-          <Sums
-            title={say('by_status')}
-            rows={report.by_status.map((sum) => [
-              sayStatus(sum.for_consolidation ? 'to_consolidate' : sum.STATUS),
-              sum,
-            ])}
-          />
+          <Sums title={say('by_status')} rows={report.by_status.map((sum) => [sayStatus(lookOfSum(sum)), sum])} />
         </div>
-        <p>
-          {say('unsent')}: <Count value={report.unsent.count - report.unconsolidated} /> · {sayStatus('to_consolidate')}
-          : <Count value={report.unconsolidated} /> · {say('in_doubt')}: <Count value={report.in_doubt.count} />
-        </p>
         <p>
           {say('head_code')} <span className={`figure ${style['code']}`}>{report.journal.code}</span>
         </p>

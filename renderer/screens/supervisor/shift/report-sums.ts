@@ -73,13 +73,19 @@ const totalOf = (groups: readonly { readonly amount: string }[]): Hundredths =>
 /** Of all rows together, for each currency. */
 export const totals = (report: Report, wanted: Wanted): SoldRow[] => soldBy(report, wanted, () => [])
 
+type Reported = Pick<Group, 'STATUS' | 'for_consolidation' | 'in_doubt'>
+
+/** What those of a sum are called, as their rows in the lists are. */
+export const lookOfSum = ({ STATUS, for_consolidation, in_doubt }: Reported) =>
+  for_consolidation ? 'unconsolidated' : in_doubt ? 'in_doubt' : STATUS
+
 /** In the order of a document's life; notes that give back are minus. */
 export function byStatus(report: Report, wanted: Wanted) {
   const groups = report.groups.filter(isWanted(wanted))
-  return (['Pending', 'to_consolidate', ...statuses.filter((each) => each !== 'Pending')] as const).flatMap(
+  return (['Pending', 'unconsolidated', 'in_doubt', ...statuses.filter((each) => each !== 'Pending')] as const).flatMap(
     (status) => {
       const own = Map.groupBy(
-        groups.filter((group) => (group.for_consolidation ? 'to_consolidate' : group.STATUS) === status),
+        groups.filter((group) => lookOfSum(group) === status),
         ({ CURRENCY_CODE: currency }) => currency,
       )
       return [...own].map(([currency, each]) => ({

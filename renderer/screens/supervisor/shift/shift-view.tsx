@@ -179,7 +179,7 @@ function Remainders({ remainders }: { readonly remainders: readonly AnyRemainder
             <Link to="/sales/$guid" params={{ guid: each.SALE_GUID }}>
               <bdi>{each.SALE_CODE}</bdi>
             </Link>{' '}
-            <span className="quiet">{sayStatus(each.STATUS)}</span>
+            <span className="quiet">{sayStatus(each.blocker === 'in_doubt' ? 'in_doubt' : each.STATUS)}</span>
           </span>
           <span>{each.message}</span>
           <span className="quiet">{each.next_step}</span>

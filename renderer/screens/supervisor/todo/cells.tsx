@@ -121,7 +121,7 @@ export function useTold(): (row: Pick<RunRow, 'record' | 'outcome'>) => Told {
       }
       case 'unknown': {
         const { nextTryAt } = outcome
-        if (record.ATTENTION !== null) return { tone: 'doubt', word: sayStatus('attention'), more: '' }
+        if (record.ATTENTION !== null) return { tone: 'doubt', word: sayStatus('needs_person'), more: '' }
         if (record.STATUS === 'InProgress' && !record.IN_DOUBT)
           return { tone: 'calm', word: sayStatus('InProgress'), more: '' }
         const more = nextTryAt === null ? say('asked_now') : say('asked_again', { time: clock(Date.parse(nextTryAt)) })

@@ -1,5 +1,5 @@
 import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
-import type { RecordsWanted } from '../../../gateway/records.ts'
+import { needsPerson, type RecordsWanted } from '../../../gateway/records.ts'
 import type { ListedShift } from '../../../gateway/shifts.ts'
 
 export const places = ['company', 'outlet', 'terminal', 'shift'] as const
@@ -7,11 +7,25 @@ export type Place = (typeof places)[number]
 
 /** The buyer's wish needs attention anyway; a receipt that waits to be consolidated is done for its shift. */
 const openConcerns = concerns.filter((each) => each !== 'rejection_requested' && each !== 'unconsolidated')
-const concernsOf = { needs_person: ['attention', 'refused'], open_ones: openConcerns } as const
+const wantedBy = {
+  needs_person: needsPerson,
+  open_ones: { concern: openConcerns.join(',') },
+  unanswered: { concern: 'unanswered,in_doubt' },
+  everything: {},
+} as const satisfies Readonly<Record<string, RecordsWanted>>
 
 /** Beside single reasons: what a person has to do, all that is not done, and no filter at all. */
-export const shownChoices = ['needs_person', 'open_ones', ...concerns, 'everything'] as const
-export type Shown = 'needs_person' | 'open_ones' | Concern | 'everything'
+export const shownChoices = [
+  'needs_person',
+  'open_ones',
+  'unsent',
+  'unconsolidated',
+  'unanswered',
+  'rejection_requested',
+  'window_closing',
+  'everything',
+] as const satisfies readonly (Concern | keyof typeof wantedBy)[]
+export type Shown = (typeof shownChoices)[number]
 
 /** Where the list is from; what is absent is any. */
 export type Chosen = Readonly<Partial<Record<Place, string>>>
@@ -44,7 +58,5 @@ export const placeOf = (search: TodoSearch): Chosen =>
 
 export const wantedOf = ({ show = 'needs_person', ...search }: TodoSearch): RecordsWanted => ({
   ...placeOf(search),
-  ...(show !== 'everything' && {
-    concern: show === 'needs_person' || show === 'open_ones' ? concernsOf[show].join(',') : show,
-  }),
+  ...(show in wantedBy ? wantedBy[show as keyof typeof wantedBy] : { concern: show }),
 })

@@ -35,7 +35,7 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
   const shown = useRecord(guid)
   const { at, count, next } = usePlace(guid, rows)
   const toList: Command = { id: 'to-list', label: say('to_list'), icon: IconListCheck, run: () => onGo(null) }
-  useOffer([{ id: 'next-one', key: 'F8', label: say('next_one'), icon: IconArrowRight, run: () => onGo(next) }, toList])
+  useOffer([toList])
   if (!shown.data) return <Awaiting query={shown} />
   const { record } = shown.data
   const isSettled = !rows.some((row) => row.record.SALE_GUID === guid)

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { actOf, startRun } from '../../../acts/run.ts'
-import type { ApprovableAct } from '../../../acts/withdraw-dialog.tsx'
+import { type ApprovableAct, CancelReason } from '../../../acts/withdraw-dialog.tsx'
 import { sumText } from '../../../parts/amounts.ts'
-import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
+import { Dialog, isReason } from '../../../parts/dialog.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -44,7 +44,7 @@ export function Preview({ act, selected, onClose, onStarted }: PreviewProps) {
       onClose={onClose}
     >
       <Text>{say(act === 'void' ? 'void_text' : 'cancel_text')}</Text>
-      {act === 'cancel' && <ReasonField label={say('reason')} reason={reason} onChange={setReason} />}
+      {act === 'cancel' && <CancelReason reason={reason} onChange={setReason} />}
       <Part title={say('will_change', { count: able.length })}>
         {able.map(({ record, party_name }) => (
           <li key={record.SALE_GUID}>

@@ -2,8 +2,8 @@ import { Button, Progress } from '@mantine/core'
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { finishedCount, forgetRun, type Run, stopRun } from '../../../acts/run.ts'
-import { useRefusedConsolidated } from '../../../gateway/consolidation.ts'
-import { useQueue } from '../../../gateway/health.ts'
+import { useNeedsPerson } from '../../../gateway/consolidation.ts'
+import { useIsPaused } from '../../../gateway/health.ts'
 import { recordCounts } from '../../../gateway/records.ts'
 import { today } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -74,16 +74,20 @@ export function DayProgress({ chosen }: { readonly chosen: Chosen }) {
     queryFn: () => recordCounts(wanted),
     placeholderData: (before) => before,
   })
-  const queue = useQueue().data
-  const refused = useRefusedConsolidated().length
-  if (!counts || !queue) return null
+  const isPaused = useIsPaused()
+  const needingAnywhere = useNeedsPerson()
+  if (!counts || needingAnywhere === undefined) return null
   const done = counts.all - counts.needs_person - counts.under_way
   // What is left from earlier days is to be done all the same.
-  const needy = isAnywhere ? queue.needs_person + refused : counts.needs_person
+  const needy = isAnywhere ? needingAnywhere : counts.needs_person
+  // A pause keeps them here: they do not go by themselves.
+  const kept = isPaused ? Math.min(counts.unsent, counts.under_way) : 0
+  const moving = counts.under_way - kept
   const parts = [
     say('progress_done', { done, all: done + needy + counts.under_way }),
     ...(needy > 0 ? [say('progress_need', { count: needy })] : []),
-    ...(counts.under_way > 0 ? [say('progress_moving', { count: counts.under_way })] : []),
+    ...(kept > 0 ? [say('progress_paused', { count: kept })] : []),
+    ...(moving > 0 ? [say('progress_moving', { count: moving })] : []),
   ]
   return (
     <p className={list['dayProgress']} role="status" data-needs={needy > 0 || undefined}>

@@ -14,7 +14,7 @@ const pageSize = 100
 /** So many come without scrolling, so that all of a shift can be selected. */
 const mostByThemselves = 2_000
 
-/** The list, with what became of the documents of the last run though they are no longer of concern. */
+/** The list, with those of the last run that are not done though they are no longer of concern. */
 export function useTodoRows(wanted: RecordsWanted, run: Run | null) {
   const records = useRecords(wanted, pageSize)
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = records
@@ -36,8 +36,8 @@ function withRun(listed: readonly ListedRecord[], run: Run | null, wanted: Recor
     // The list is a moment behind what the run just heard.
     return ran?.outcome.kind === 'settled' ? ran : { ...row, outcome: ran?.outcome ?? null }
   })
-  const gone = [...left.values()].filter(({ record }) => isFrom(record, wanted))
-  // People look for the results now: first of those that a person has to look after.
+  // What is done leaves the list: the summary above it says how many. The rest comes first.
+  const gone = [...left.values()].filter(({ record, outcome }) => outcome.kind !== 'settled' && isFrom(record, wanted))
   return [...rows, ...gone].toSorted(
     (one, other) =>
       rankOf(one.outcome) - rankOf(other.outcome) || (one.record.ISSUED_AT < other.record.ISSUED_AT ? 1 : -1),

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import type { ListedShift } from '../../../gateway/shifts.ts'
 import { useWords } from '../../../words/language.ts'
+import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { choose, namesAt, type Place, places, type Shown, shownChoices, type TodoSearch } from './choice.ts'
 import style from './todo.module.css'
@@ -18,6 +19,7 @@ const any = '\n'
 /** Company, outlet, till and shift from what there is, and what of them is shown. */
 export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProps) {
   const say = useWords(todoWords)
+  const sayStatus = useWords(statusWords)
   const hasCompanies = namesAt(shifts, 'company', {}).length > 1
   return (
     <div className={style['choices']}>
@@ -44,7 +46,13 @@ export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
         maxDropdownHeight={440}
         rightSectionWidth={34}
         allowDeselect={false}
-        data={shownChoices.map((value) => ({ value, label: say(value) }))}
+        data={shownChoices.map((value) => ({
+          value,
+          label:
+            value in statusWords.en
+              ? sayStatus(value as keyof typeof statusWords.en)
+              : say(value as keyof typeof todoWords.en),
+        }))}
         value={shown}
         onChange={(value) => onChoose({ ...chosen, show: value ?? shown })}
       />

@@ -37,7 +37,7 @@ interface TableProps {
 const guidsOf = (rows: readonly TodoRow[]) => rows.map(({ record }) => record.SALE_GUID)
 
 /** All that can be voided or cancelled now. */
-export const allAble = (rows: readonly TodoRow[]): Selection =>
+const allAble = (rows: readonly TodoRow[]): Selection =>
   new Set(guidsOf(rows.filter(({ record }) => actOf(record) !== null)))
 
 export function Table({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {

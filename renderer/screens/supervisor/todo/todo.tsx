@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { IconBan, IconChecks, IconCircleOff, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
+import { IconBan, IconCircleOff, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { canLookUp } from '../../../acts/outcome.ts'
@@ -21,7 +21,7 @@ import { DayProgress, RunProgress } from './progress.tsx'
 import { RefusedConsolidated } from './refused-consolidated.tsx'
 import { type TodoRow, useTodoRows } from './rows.ts'
 import { ShiftChoice } from './shift-choice.tsx'
-import { allAble, type Selection, Table } from './table.tsx'
+import { type Selection, Table } from './table.tsx'
 import style from './todo.module.css'
 
 /** Enter begins at once; but a person who is choosing in a field meanwhile keeps the focus, however late the rows come. */
@@ -51,7 +51,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const wanted = useMemo(() => wantedOf(inAddress), [inAddress])
   const { records, rows } = useTodoRows(wanted, run)
   const selected = useMemo(() => rows.filter(({ record }) => selection.has(record.SALE_GUID)), [rows, selection])
-  const commands = useTodoCommands({ rows, selected, run, ask: setAsked, select: setSelection })
+  const commands = useTodoCommands({ rows, selected, run, ask: setAsked })
   useOffer(at === undefined ? commands : [])
   const open = useCallbackRef(
     (guid: string | null) => void go({ to: '/todo', search: guid === null ? search : { ...search, at: guid } }),
@@ -140,10 +140,9 @@ interface CommandDeps {
   readonly selected: readonly TodoRow[]
   readonly run: Run | null
   ask(act: ApprovableAct): void
-  select(selection: Selection): void
 }
 
-function useTodoCommands({ rows, selected, run, ask, select }: CommandDeps): readonly Command[] {
+function useTodoCommands({ rows, selected, run, ask }: CommandDeps): readonly Command[] {
   const say = useWords(todoWords)
   const count = (act: ApprovableAct) => selected.filter(({ record }) => actOf(record) === act).length
   const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
@@ -158,29 +157,20 @@ function useTodoCommands({ rows, selected, run, ask, select }: CommandDeps): rea
   }
   return [
     {
-      id: 'void-selected',
-      key: 'F6',
+      id: 'void',
       label: say('void_n', { count: voids }),
       icon: IconCircleOff,
       hindrance: running ?? (voids === 0 ? say('void_none') : null),
       run: () => ask('void'),
     },
     {
-      id: 'cancel-selected',
-      key: 'F7',
+      id: 'cancel',
       label: say('cancel_n', { count: cancels }),
       icon: IconBan,
       hindrance: running ?? (cancels === 0 ? say('cancel_none') : null),
       run: () => ask('cancel'),
     },
     ...(inDoubt.length > 0 ? [check] : []),
-    {
-      id: 'select-all',
-      key: 'F8',
-      label: say('select_all_key'),
-      icon: IconChecks,
-      run: () => select(allAble(rows)),
-    },
   ]
 }
 
@@ -203,11 +193,9 @@ function ActBar({ commands, selected, count, isWhole }: ActBarProps) {
         {selected.length > 0 && ` · ${say('selected', { count: selected.length })}`}
         {cannot > 0 && ` · ${say('cannot', { count: cannot })}`}
       </Text>
-      {commands
-        .filter(({ id }) => id !== 'select-all')
-        .map((command) => (
-          <CommandButton key={command.id} command={command} variant={command.hindrance ? 'default' : 'filled'} />
-        ))}
+      {commands.map((command) => (
+        <CommandButton key={command.id} command={command} variant={command.hindrance ? 'default' : 'filled'} />
+      ))}
     </section>
   )
 }
