@@ -75,6 +75,8 @@ export interface NewDocumentSearch {
   readonly correct?: string
   /** For whose code was just scanned. */
   readonly buyer?: true
+  /** What was begun earlier is to be chosen from. */
+  readonly drafts?: true
 }
 
 const startDocument = createRoute({
@@ -84,6 +86,7 @@ const startDocument = createRoute({
   validateSearch: (search: Search): NewDocumentSearch => ({
     ...textsOf(['original', 'kind', 'correct'], search),
     ...(search['buyer'] === true && { buyer: true }),
+    ...(search['drafts'] === true && { drafts: true }),
   }),
 })
 

@@ -1,12 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { operator } from '../gateway/api.ts'
+import { isBuyersCode, keepScan } from './scanner.ts'
 
-/** @returns opens the document that a text finds where it is the only one; says whether it was */
+/** @returns begins a document for the buyer whose code it is, or opens the one that a text finds; says whether it did */
 export function useOpenFound(): (text: string) => Promise<boolean> {
   const go = useNavigate()
   return useCallback(
     async (text) => {
+      if (isBuyersCode(text)) {
+        keepScan(text)
+        await go({ to: '/new', search: { buyer: true } })
+        return true
+      }
       // Where the gateway is away the list says so.
       const found = await operator('listRecords', { headers: { search_text: text }, query: { page_size: '2' } }).catch(
         () => null,

@@ -1,9 +1,9 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useEffect } from 'react'
 
-/** A scanner types faster than a person can, and ends with Enter. */
-const longestPauseMs = 45
-const fewestCharacters = 6
+/** A scanner types faster than a person does, also a slow one without a cable, and ends with Enter. */
+const longestPauseMs = 120
+const fewestCharacters = 3
 
 type Heard = (text: string) => void
 
@@ -33,7 +33,7 @@ export function useScanner(onScan: Heard): void {
       const isQuick = event.timeStamp - lastAt <= longestPauseMs
       lastAt = event.timeStamp
       if (event.key === 'Enter') {
-        const scan = isQuick ? typed : ''
+        const scan = isQuick ? typed.trim() : ''
         typed = ''
         if (scan.length < fewestCharacters) return
         // The Enter belongs to the scan, not to the button that has the focus.

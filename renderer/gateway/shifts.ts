@@ -23,6 +23,19 @@ export function useRoundsCash(company: string): boolean {
   return companies?.find(({ code }) => code === company)?.rounds_cash ?? false
 }
 
+/** Under which codes a till has sold since its last shift was closed: the one that is open, then the others. */
+export const sellingShifts = ({ open, uncovered }: Till): readonly string[] => {
+  const oldestFirst = uncovered.toSorted((one, other) => one.newest_at.localeCompare(other.newest_at))
+  return [...(open ? [open.shift] : []), ...oldestFirst.map(({ shift }) => shift)]
+}
+
+/** The shift as it stands. What a till has sold begins it: it is opened now if it was not opened before. */
+export async function openedShift({ company, outlet, terminal, open }: Till, shift: string): Promise<ShownShift> {
+  const isOpen = open?.shift === shift
+  const { id } = isOpen ? open : await operator('openShift', { body: { company, outlet, terminal, shift } })
+  return operator('showShift', { params: { id } })
+}
+
 export const useShift = (id: string): UseQueryResult<ShownShift> =>
   useQuery({ queryKey: ['records', 'shift', id], queryFn: () => operator('showShift', { params: { id } }) })
 

@@ -1,5 +1,5 @@
 import type { Paper } from '../../shared/desktop/bridge.ts'
-import { printPage } from '../parts/print-page.ts'
+import { printPage } from '../parts/print-page.tsx'
 import { currentLanguage } from '../words/language.ts'
 import { fetchPage } from './api.ts'
 import { desktop } from './desktop.ts'

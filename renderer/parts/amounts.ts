@@ -1,4 +1,5 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { amountOf, hundredthsOf } from '../../shared/domain/shift-money.ts'
 import { moneyText } from './figures.tsx'
 
 const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
@@ -19,18 +20,10 @@ export function asAmount(typed: string): string | null {
 
 type Amount = Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'>
 
-/** A decimal with two places as a whole number. */
-export const sen = (amount: string): bigint => BigInt(amount.replace('.', ''))
-
-function ofSen(total: bigint): string {
-  const digits = String(total < 0n ? -total : total).padStart(3, '0')
-  return `${total < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 /** What several documents come to, exact to the sen; each currency by itself. @returns as people read it */
 export function sumText(records: readonly Amount[]): string {
   const sums = new Map<string, bigint>()
   for (const { CURRENCY_CODE, TOTAL_PAYABLE } of records)
-    sums.set(CURRENCY_CODE, (sums.get(CURRENCY_CODE) ?? 0n) + sen(TOTAL_PAYABLE))
-  return [...sums].map(([currency, total]) => moneyText(ofSen(total), currency)).join(' + ')
+    sums.set(CURRENCY_CODE, (sums.get(CURRENCY_CODE) ?? 0n) + hundredthsOf(TOTAL_PAYABLE))
+  return [...sums].map(([currency, total]) => moneyText(amountOf(total), currency)).join(' + ')
 }

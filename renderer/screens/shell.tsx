@@ -13,7 +13,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { CommandBar } from '../commands/command-bar.tsx'
 import { type Command, useOffer } from '../commands/commands.ts'
 import { useOpenFound } from '../commands/open-found.ts'
-import { isBuyersCode, keepScan, useScanner } from '../commands/scanner.ts'
+import { useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
 import { useLive } from '../gateway/live.ts'
 import { useMay, useMayForAll } from '../gateway/session.ts'
@@ -69,10 +69,6 @@ function useScanAnywhere(): (text: string) => void {
   const go = useNavigate()
   const openFound = useOpenFound()
   return (text) => {
-    if (isBuyersCode(text)) {
-      keepScan(text)
-      return void go({ to: '/new', search: { buyer: true } })
-    }
     void openFound(text).then((isOpen) => {
       if (!isOpen) void go({ to: '/sales', search: { text } })
     })
@@ -84,18 +80,6 @@ function useShellCommands(): readonly Command[] {
   const go = useNavigate()
   const maySettle = useMay('void')
   const mayConsolidate = useMayForAll('void')
-  const toDo: Command = {
-    id: 'to-do',
-    label: say('to_do'),
-    icon: IconListCheck,
-    run: () => void go({ to: '/todo', search: {} }),
-  }
-  const consolidation: Command = {
-    id: 'consolidation',
-    label: say('consolidated'),
-    icon: IconFiles,
-    run: () => void go({ to: '/consolidation' }),
-  }
   return [
     {
       id: 'palette',
@@ -103,20 +87,26 @@ function useShellCommands(): readonly Command[] {
       icon: IconCommand,
       run: () => void palette().then(({ openPalette }) => openPalette()),
     },
-    {
-      id: 'sales',
-      label: say('sales'),
-      icon: IconListSearch,
-      run: () => void go({ to: '/sales', search: {} }),
-    },
+    { id: 'sales', label: say('sales'), icon: IconListSearch, run: () => void go({ to: '/sales', search: {} }) },
     {
       id: 'new-document',
       label: say('new_document'),
       icon: IconFilePlus,
       run: () => void go({ to: '/new', search: {} }),
     },
-    ...(maySettle ? [toDo] : []),
-    ...(mayConsolidate ? [consolidation] : []),
+    ...(maySettle
+      ? [{ id: 'to-do', label: say('to_do'), icon: IconListCheck, run: () => void go({ to: '/todo', search: {} }) }]
+      : []),
+    ...(mayConsolidate
+      ? [
+          {
+            id: 'consolidation',
+            label: say('consolidated'),
+            icon: IconFiles,
+            run: () => void go({ to: '/consolidation' }),
+          },
+        ]
+      : []),
     { id: 'health', label: say('health'), icon: IconHeartbeat, run: () => void go({ to: '/health' }) },
     { id: 'lock', label: say('lock'), icon: IconLock, run: () => void lock() },
   ]

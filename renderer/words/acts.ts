@@ -18,6 +18,12 @@ export const actWords = defineWords({
     wrong_amount: 'Wrong amount or goods',
     given_back: 'Goods returned',
     entered_twice: 'Entered twice',
+    give_back_title: 'Give back sale {{code}}?',
+    give_back_all: 'Give back all of it',
+    give_back_pending:
+      'A refund note of the whole receipt is made. The receipt was not declared yet: at consolidation the two come to nothing, and nothing is declared.',
+    give_back_declared:
+      'A refund note of the whole receipt is made. The receipt was declared with its consolidated e-invoice: the note takes it off again.',
     approval: 'This needs a supervisor. You stay signed in.',
     supervisor: 'Supervisor',
     pin: 'PIN of the supervisor',
@@ -52,6 +58,12 @@ export const actWords = defineWords({
     wrong_amount: 'Jumlah atau barang salah',
     given_back: 'Barang dipulangkan',
     entered_twice: 'Dimasukkan dua kali',
+    give_back_title: 'Pulangkan jualan {{code}}?',
+    give_back_all: 'Pulangkan semuanya',
+    give_back_pending:
+      'Nota bayaran balik bagi seluruh resit dibuat. Resit itu belum diisytiharkan: semasa disatukan kedua-duanya menjadi sifar, dan tiada apa diisytiharkan.',
+    give_back_declared:
+      'Nota bayaran balik bagi seluruh resit dibuat. Resit itu sudah diisytiharkan bersama e-Invois disatukan: nota itu menolaknya semula.',
     approval: 'Ini memerlukan penyelia. Anda kekal log masuk.',
     supervisor: 'Penyelia',
     pin: 'PIN penyelia',
@@ -86,6 +98,10 @@ export const actWords = defineWords({
     wrong_amount: '金额或货品有误',
     given_back: '已退货',
     entered_twice: '重复录入',
+    give_back_title: '退回销售 {{code}}？',
+    give_back_all: '全部退回',
+    give_back_pending: '将为整张收据开退款单。收据尚未申报：合并时两者相抵为零，无需申报。',
+    give_back_declared: '将为整张收据开退款单。收据已随合并电子发票申报：退款单会把它扣除。',
     approval: '此操作需要主管批准。您保持登录。',
     supervisor: '主管',
     pin: '主管的 PIN',

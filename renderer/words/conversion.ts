@@ -9,8 +9,6 @@ export const conversionWords = defineWords({
     what_happens: 'This receipt leaves the consolidated e-invoice and is sent at once, for this buyer alone.',
     not_possible: 'Not possible any more',
     no_receipt: 'It is an e-invoice of its own already. Go back and see what became of it.',
-    refund: 'Refund note on it',
-    new_sale: 'New sale with the buyer',
   },
   ms: {
     title: 'Pembeli meminta e-Invois',
@@ -19,8 +17,6 @@ export const conversionWords = defineWords({
     what_happens: 'Resit ini keluar daripada e-Invois disatukan dan dihantar serta-merta, untuk pembeli ini sahaja.',
     not_possible: 'Tidak boleh lagi',
     no_receipt: 'Ia sudah menjadi e-Invois sendiri. Kembali dan lihat apa jadi dengannya.',
-    refund: 'Nota bayaran balik baginya',
-    new_sale: 'Jualan baharu dengan pembeli',
   },
   zh: {
     title: '买方要求电子发票',
@@ -29,7 +25,5 @@ export const conversionWords = defineWords({
     what_happens: '这张收据将退出合并电子发票，并立即单独为这位买方发送。',
     not_possible: '已经不能开具',
     no_receipt: '它已经是单独的电子发票。请返回查看结果。',
-    refund: '为它开退款单',
-    new_sale: '为买方开新的销售',
   },
 })

@@ -204,9 +204,11 @@ describe('a buyer who asks later', () => {
     const said = page.getByRole('alert')
     await said.getByText('Not possible any more').waitFor()
     expect(await said.textContent()).toContain('Issue a refund note on it, then a new sale with the buyer.')
-    await page.getByRole('button', { name: 'Refund note on it' }).last().tap()
-    await page.locator('[data-command=send]').waitFor()
-    expect(await page.getByRole('radio', { name: 'Refund note' }).isChecked()).toBe(true)
+    await page.getByRole('main').getByRole('button', { name: 'Back' }).tap()
+    await page.getByRole('button', { name: 'Give back', exact: true }).tap()
+    await page.getByText('the note takes it off again').waitFor()
+    await page.getByRole('button', { name: 'Give back all of it' }).tap()
+    await page.getByRole('heading', { level: 1, name: /Refund note M-/ }).waitFor()
   })
 
   test('is told so at once where a run takes the receipt while the form is filled in', async () => {

@@ -40,6 +40,15 @@ test('one search finds a sale by whatever somebody holds in their hand', async (
   await scan(Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64'))
   await page.getByText('Filled in from the code').waitFor()
   expect(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue()).toBe(customer['TIN'])
+  // Also if it was scanned into the search, as is a short code of a sale anywhere.
+  await page.keyboard.press('F4')
+  await page.getByRole('searchbox').fill(Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64'))
+  await page.keyboard.press('Enter')
+  await page.getByText('Filled in from the code').waitFor()
+  await page.keyboard.press('F4')
+  await page.locator('main').click({ position: { x: 5, y: 5 } })
+  await scan('F-1')
+  await page.getByRole('heading', { level: 1, name: /F-1$/ }).waitFor()
 })
 
 test('a new document begins where it is chosen who buys, and a scan is heard from there, too', async () => {

@@ -26,7 +26,7 @@ test('sending is paused and resumed, and the status bar says so', async () => {
   await bar.getByText(/1 receipt since .* the seventh is past/).waitFor()
   expect(await bar.getByText('Sending is paused').count()).toBe(1)
   const kept = await here.submit('Q', 'Q-2')
-  await page.locator('main').getByText('Not sent yet').first().waitFor()
+  await bar.getByText(/^1 not sent yet/).waitFor()
   await page.getByRole('button', { name: 'Resume sending' }).last().click()
   await dialog().getByRole('button', { name: 'Resume sending' }).click()
   await here.api.until(kept, 'Valid')

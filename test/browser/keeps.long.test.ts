@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { qrTextOf } from '../../electron/gateway/authority/practice/taxpayer-questions.ts'
 import { operate } from '../support/operator.ts'
+import { customer } from '../support/till.ts'
 import { atScreens } from './support/at-screens.ts'
-import { beginNew } from './support/moves.ts'
+import { at, beginNew } from './support/moves.ts'
 import { people, signIn } from './support/screens.ts'
 
 const here = atScreens({ mayComplain: true })
 
+/** What a scanner reads from the buyer's app. */
+const buyersCode = Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64')
 const drafts = '**/operator/v1/drafts/**'
 const name = () => here.page.getByRole('textbox', { name: 'Name', exact: true })
 const price = () => here.page.getByRole('textbox', { name: 'Price each' })
@@ -66,7 +70,9 @@ describe('what a cashier types', () => {
     expect(await price().inputValue()).toBe('40.20')
     await isKept('saved')
     await page.keyboard.press('F4')
+    // It waits in a list, and is not in the way of the next buyer.
     await page.keyboard.press('F3')
+    await page.getByRole('link', { name: '1 begun earlier' }).click()
     const draft = page.locator('[data-draft]')
     await draft.getByText('RM 40.20, Syarikat Pelanggan').waitFor()
     await draft.getByRole('button', { name: 'Discard' }).click()
@@ -121,6 +127,32 @@ describe('a TIN', () => {
     await verdict('good').getByText('TIN and number belong together.').waitFor()
     await page.getByRole('textbox', { name: 'ID number' }).fill('201901234568')
     await verdict('good').waitFor({ state: 'detached' })
+  })
+
+  test('that MyInvois does not know with its number goes only if a person says so', async () => {
+    const { page } = here
+    const receipt = await here.sell('T-1', { BUYER: null, CONSOLIDATE: true })
+    await signIn(page, 'owner')
+    for (const path of ['new', `sales/${receipt.SALE_GUID}/buyer`]) {
+      await at(`#/${path}`)(page)
+      await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
+      await page.keyboard.press('Enter')
+      await page.getByText('Filled in from the code').waitFor()
+      if (path === 'new') {
+        await page.getByRole('textbox', { name: 'Description' }).fill('Teh tarik')
+        await price().fill('4.50')
+      }
+      await tin().fill('C20830570210')
+      await page.getByRole('button', { name: 'Check TIN' }).click()
+      await verdict('bad').waitFor()
+      await page.keyboard.press('F9')
+      const meant = page.getByRole('checkbox', { name: 'Send it all the same; MyInvois may refuse it' })
+      await page.locator(':focus').and(meant).waitFor()
+      expect(page.url()).toContain(path === 'new' ? '/new/' : '/buyer')
+      await meant.check()
+      await page.keyboard.press('F9')
+      await page.waitForURL(/#\/sales\/[0-9a-f-]{36}(\/done)?$/)
+    }
   })
 })
 

@@ -49,7 +49,7 @@ test('a refusal after “Next sale” is told to the cashier who sold it and at 
   await page.getByRole('heading', { level: 1, name: /R-2/ }).waitFor()
   await bar.getByRole('link', { name: '2 refused' }).waitFor()
   // The screen of that sale says it itself.
-  await notice('was refused').waitFor({ state: 'detached' })
+  await notice('of this till was refused').waitFor({ state: 'detached' })
   // What was refused is corrected from a draft, which is not there yet.
   expect(here.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
 })

@@ -54,3 +54,19 @@ test('a sale made by hand is rounded once it is paid in cash, unless a person sa
   await totals.getByText('RM 10.50').waitFor({ state: 'detached' })
   expect(await totals.getByText('RM 0.01').count()).toBe(0)
 })
+
+test('a receipt of the general public is given back in two clicks, whole and with its rounding', async () => {
+  const LINES = [{ ...coffee, QUANTITY: 3, UNIT_PRICE: 14.51 }]
+  const receipt = { BUYER: null, CONSOLIDATE: true, LINES, ROUNDING_AMOUNT: '0.01', PAYMENT_METHOD: '01' }
+  const sold = await here.sell('B-1', receipt)
+  const { page } = here
+  await signIn(page, 'cashier')
+  await openSale(page, 'B-1')
+  await page.getByRole('button', { name: 'Give back', exact: true }).click()
+  await page.getByText('nothing is declared').waitFor()
+  await page.getByRole('button', { name: 'Give back all of it' }).click()
+  await page.getByRole('heading', { level: 1, name: /Refund note M-/ }).waitFor()
+  const guid = page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')
+  const note = (await here.api.status('sale', 'refund_note', guid)).body
+  expect(note).toMatchObject({ TOTAL_PAYABLE: sold.TOTAL_PAYABLE, STATUS: 'Pending' })
+})

@@ -22,17 +22,16 @@ async function atWork(who: Who, options = {}): Promise<void> {
 }
 const dialog = () => page.getByRole('dialog')
 
-test('a shift is opened by a cashier and closed with remainders by touch, and its report is printed and saved', async () => {
+test('a shift comes of what its till sells: it is closed with remainders by touch, and its report is printed and saved', async () => {
   await sell('T1', '1')
   await refused('T1')
   await atWork('cashier', { hasTouch: true })
   await page.getByRole('link', { name: 'Shifts' }).first().tap()
-  await page.getByRole('button', { name: /T1/ }).tap()
-  await page.getByRole('button', { name: 'Open a shift' }).tap()
-  expect(await dialog().getByRole('textbox').inputValue()).toBe('A')
-  await dialog().getByRole('button', { name: 'Open a shift' }).tap()
+  await page.getByRole('button', { name: /T1.*Shift A: 2 sales/ }).tap()
+  await page.getByRole('button', { name: 'Show the shift' }).tap()
   await page.getByText('A supervisor closes the shift.').waitFor()
   expect(await page.getByRole('button', { name: 'Close with open items' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Close all tills' }).count()).toBe(0)
   expect(here.complaints).toEqual([])
   await here.context.close()
 
@@ -72,7 +71,7 @@ test('a shift is opened by a cashier and closed with remainders by touch, and it
   expect(here.complaints).toEqual([])
 })
 
-test('a shift is opened and closed clean by keyboard alone', async () => {
+test('a shift is closed clean by keyboard alone', async () => {
   await sell('T2', '1')
   await atWork('supervisor')
   const { press, tabTo, answer } = keysOf(page)
@@ -81,10 +80,8 @@ test('a shift is opened and closed clean by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Tills' }).waitFor()
   await tabTo(/T2/)
   await press('Enter')
-  await tabTo('Open a shift')
+  await tabTo('Show the shift')
   await press('Enter')
-  await dialog().waitFor()
-  await answer()
   await page.getByText('Nothing needs a person', { exact: false }).waitFor()
   await tabTo('Close the shift')
   await press('Enter')
@@ -93,6 +90,31 @@ test('a shift is opened and closed clean by keyboard alone', async () => {
   await answer()
   await page.getByRole('heading', { name: /Closed clean/ }).waitFor()
   await page.getByText('Fingerprint of the journal').waitFor()
+  expect(here.complaints).toEqual([])
+})
+
+test('all tills are closed at once, what needs a person with one reason, onto one page', async () => {
+  for (const terminal of ['T7', 'T8', 'T9']) await sell(terminal, '1', { PAYMENT_METHOD: '01' })
+  await refused('T8')
+  await sell('T9', '3', { SHIFT_CODE: 'B', PAYMENT_METHOD: '01' })
+  await atWork('supervisor')
+  await page.getByRole('link', { name: 'Shifts' }).first().click()
+  await page.getByRole('button', { name: 'Close all tills' }).click()
+  await dialog().getByRole('button', { name: 'Close all tills' }).click()
+  await dialog().getByText('1 document still needs a person').waitFor()
+  expect(await dialog().getByRole('button', { name: 'Close with open items' }).isDisabled()).toBe(true)
+  await dialog().getByRole('textbox').fill('The buyer comes back tomorrow')
+  await dialog().getByRole('button', { name: 'Close with open items' }).click()
+  await dialog().getByRole('heading', { name: 'All tills are closed' }).waitFor()
+  const takings = dialog().getByRole('table', { name: 'Total' })
+  for (const shift of ['T7 · A', 'T8 · A', 'T9 · A', 'T9 · B']) await takings.getByText(`KLCC · ${shift}`).waitFor()
+  expect(await dialog().getByText('The buyer comes back tomorrow').count()).toBe(1)
+  await dialog().getByRole('button', { name: 'Print the report' }).click()
+  const printed = page.frameLocator('iframe[title=print]')
+  await printed.getByRole('heading', { name: 'Shift report' }).waitFor({ state: 'attached' })
+  expect(await printed.locator('body').textContent()).toMatch(/T8 · A, .*Farid: The buyer/)
+  await dialog().getByRole('button', { name: 'Go back' }).click()
+  expect(await page.getByRole('button', { name: 'Close all tills' }).isDisabled()).toBe(true)
   expect(here.complaints).toEqual([])
 })
 

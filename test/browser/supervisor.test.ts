@@ -152,7 +152,7 @@ describe('a shift end with 40 mixed documents', () => {
       await press('F2')
       await page.getByText('shown').waitFor()
       await tabTo(/^Shift$/)
-      await choose('K')
+      await choose('KLCC · T1 · K')
       await tabTo('Show')
       await choose('Not done yet')
       await page.getByText('26 shown').waitFor()

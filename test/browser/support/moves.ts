@@ -30,11 +30,8 @@ export async function openSale(page: Page, saleCode: string): Promise<void> {
 /** A click must not meet a list that is about to change. */
 export const onlyOne = (page: Page): Promise<void> => page.locator('[aria-setsize="1"] [data-guid]').waitFor()
 
-/** Where something was begun earlier, that is offered first. */
 export async function beginNew(page: Page): Promise<void> {
   await page.keyboard.press('F3')
-  await page.locator('[data-begin], [data-command=send]').first().waitFor()
-  if ((await page.locator('[data-begin]').count()) > 0) await page.locator('[data-begin]').click()
   await page.locator('[data-command=send]').waitFor()
 }
 

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconArrowBackUp, IconFileMinus, IconFilePlus, IconInfoCircle, IconSend } from '@tabler/icons-react'
+import { IconArrowBackUp, IconInfoCircle, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
@@ -22,6 +22,8 @@ import { errorsBy } from '../new-document/check.ts'
 import { Faults } from '../new-document/faults.tsx'
 import type { DocumentForm } from '../new-document/form.ts'
 import { Party } from '../new-document/party.tsx'
+import { useDoubt } from '../new-document/side.tsx'
+import { useIsMismatch } from '../new-document/tin-check.tsx'
 import { bodyOf, type DocumentFields, emptyDraft } from '../new-document/values.ts'
 import style from './conversion.module.css'
 
@@ -42,10 +44,13 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   const { SALE_GUID: guid } = shown.record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: emptyDraft.fields })
   const convert = useConvert(guid, form)
+  const doubt = useDoubt(useIsMismatch(form, 'BUYER') ? 'tin_mismatch' : null)
   const send = () => {
     const errors = checkBuyer(buyerOf(form.getValues()), language)
     form.setErrors(errors)
-    if (Object.keys(errors).length === 0 && !convert.isPending) convert.mutate()
+    if (Object.keys(errors).length > 0 || convert.isPending) return
+    if (doubt.goes) convert.mutate()
+    else doubt.ask()
   }
   useOffer([useBack(guid), { id: 'send', label: say('send'), icon: IconSend, run: send }])
   return (
@@ -59,6 +64,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
       </section>
       <div className={style['end']}>
         <Faults errors={form.errors} />
+        {doubt.question}
         {convert.isError && !hasFaults(convert.error) && <Notice tone="bad">{sentenceOf(convert.error)}</Notice>}
         <Text className="quiet">{say('what_happens')}</Text>
         <Button type="submit" size="lg" leftSection={<IconSend size={22} aria-hidden />} loading={convert.isPending}>
@@ -97,11 +103,11 @@ function checkBuyer(BUYER: unknown, language: Language): Readonly<Record<string,
   return parsed.success ? {} : errorsBy(entriesOf(parsed.error.issues, body), { language })
 }
 
-/** Why it cannot be any more, in the gateway's words, and the lawful way there is instead. */
+/** Why it cannot be any more, in the gateway's words; the sale has what there is instead. */
 function TooLate({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
-  const ways = useWays(shown.record)
-  useOffer(ways)
+  const back = useBack(shown.record.SALE_GUID)
+  useOffer([back])
   return (
     <div className={style['screen']}>
       <PageTitle>{say('title')}</PageTitle>
@@ -112,11 +118,9 @@ function TooLate({ shown }: { readonly shown: RecordDetail }) {
         <br />
         {shown.conversion?.hindrance ?? say('no_receipt')}
       </Alert>
-      <Group gap="sm">
-        {ways.map((way) => (
-          <CommandButton key={way.id} command={way} variant={way.id === 'note' ? 'filled' : 'default'} />
-        ))}
-      </Group>
+      <div>
+        <CommandButton command={back} variant="filled" />
+      </div>
     </div>
   )
 }
@@ -126,20 +130,6 @@ function useBack(guid: string): Command {
   const go = useNavigate()
   const run = () => void go({ to: '/sales/$guid', params: { guid } })
   return { id: 'back', label: say('back'), icon: IconArrowBackUp, run }
-}
-
-/** The refund goes for the sale as it was; the buyer then gets a sale of their own. */
-function useWays({ SALE_GUID: guid, CONSOLIDATED_INTO, STATUS }: RecordDetail['record']): readonly Command[] {
-  const say = useWords(conversionWords)
-  const go = useNavigate()
-  const back = useBack(guid)
-  if (CONSOLIDATED_INTO === null || STATUS !== 'Valid') return [back]
-  const refund = () => void go({ to: '/new', search: { original: guid, kind: 'refund_note' } })
-  return [
-    { id: 'note', label: say('refund'), icon: IconFileMinus, run: refund },
-    { id: 'new-sale', label: say('new_sale'), icon: IconFilePlus, run: () => void go({ to: '/new', search: {} }) },
-    back,
-  ]
 }
 
 /** Which sale it is, to be compared with the slip in the buyer's hand. */

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { useOffer } from '../../../commands/commands.ts'
@@ -19,12 +19,13 @@ import { checkDraft, errorsBy, roundedBody } from './check.ts'
 import { CorrectionTitle, faultsOf, useFirstFault, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { Nature, Parts } from './document-parts.tsx'
-import { type Keeping, type Opened, openDraft, openTheOther, useKeepDraft } from './drafts.ts'
-import { Faults, focusAt } from './faults.tsx'
+import { type Keeping, listDrafts, type Opened, openDraft, openTheOther, useKeepDraft } from './drafts.ts'
+import { Faults } from './faults.tsx'
 import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
-import { NoteTitle, TooMuch, tooMuch, useIsTooMuch } from './note.tsx'
-import { KeptLine, Totals } from './side.tsx'
+import { NoteTitle, useIsTooMuch } from './note.tsx'
+import { KeptLine, Totals, useDoubt } from './side.tsx'
+import { useIsMismatch } from './tin-check.tsx'
 import type { Draft } from './values.ts'
 
 /**
@@ -69,7 +70,6 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const { draft } = opened
   const [nature, setNature] = useState<Omit<Draft, 'fields'>>(draft)
   const [isUnchanged, setIsUnchanged] = useState(false)
-  const [mayBeMore, setMayBeMore] = useState(false)
   const [refusals, setRefusals] = useState(draft.corrects === null ? 0 : 1)
   const keeping = useKeepDraft(id, opened)
   const { corrects } = draft
@@ -84,7 +84,8 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const roundsCash = useRoundsCash(form.values.COMPANY_CODE)
   const { body, isTicked } = roundedBody(current, corrects?.guid ?? id, roundsCash)
   const checked = checkDraft(current, body, language)
-  const isTooMuch = useIsTooMuch(current, checked)
+  const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
+  const doubt = useDoubt(useIsTooMuch(current, checked) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
   const refuse = () => setRefusals((count) => count + 1)
   const submit = useSubmit(id, { draft: current, body, form, keeping, refuse })
   useRecheck(form, () => checked.errors)
@@ -93,7 +94,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     if (isAsSent(current)) return
     form.setErrors(checked.errors)
     if (Object.keys(checked.errors).length > 0) return refuse()
-    if (isTooMuch && !mayBeMore) return focusAt(tooMuch)
+    if (!doubt.goes) return doubt.ask()
     if (!submit.isPending) submit.mutate()
   }
   useOffer([{ id: 'send', label: say('send'), icon: IconSend, run: send }])
@@ -123,7 +124,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
             onChange={(event) => become({ ...nature, isRounded: event.currentTarget.checked })}
           />
         )}
-        {isTooMuch && <TooMuch isMeant={mayBeMore} mean={setMayBeMore} />}
+        {doubt.question}
         {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
         {submit.isError && !hasFaults(submit.error) && <Notice tone="bad">{sentenceOf(submit.error)}</Notice>}
         <Button type="submit" size="lg" leftSection={<IconSend size={22} aria-hidden />} loading={submit.isPending}>
@@ -132,6 +133,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
         <Faults errors={form.errors} />
         <KeptLine keeping={keeping} takeOther={takeOther} />
         <Discard keeping={keeping} />
+        <BegunEarlier id={id} />
       </aside>
     </form>
   )
@@ -160,6 +162,19 @@ function useRecheck(form: DocumentForm, errors: () => Readonly<Record<string, st
   })
   // Once it is drawn again, and with it checked again.
   useEffect(() => onLanguage(() => void requestAnimationFrame(again)), [again])
+}
+
+/** Others that were begun wait in a list, and in no one's way. */
+function BegunEarlier({ id }: { readonly id: string }) {
+  const say = useWords(newDocumentWords)
+  const drafts = useQuery({ queryKey: ['drafts'], queryFn: listDrafts })
+  const count = drafts.data?.filter((draft) => draft.id !== id).length ?? 0
+  if (count === 0) return null
+  return (
+    <Link to="/new" search={{ drafts: true }}>
+      {say('begun_earlier', { count })}
+    </Link>
+  )
 }
 
 /** Nothing of it is left, here or at the gateway. */

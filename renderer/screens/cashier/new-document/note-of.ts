@@ -1,6 +1,6 @@
 import { withSen } from '../../../../shared/document/figures.ts'
+import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
-import { sen } from '../../../parts/amounts.ts'
 import { partyOf } from './correction.ts'
 import { amountsOf } from './given-amounts.ts'
 import { type DocumentFields, type LineFields, noLine, noParty, type PartyFields, type WholeAmounts } from './values.ts'
@@ -51,7 +51,7 @@ const asSold = (amount: string | null): string => amount?.replace(/^-/, '') ?? '
 
 function wholeAgain(sale: ShownSale): WholeAmounts {
   const { ROUNDING_AMOUNT, ROUNDING_DIFFERENCE, DISCOUNT_AMOUNT, DISCOUNT_REASON, CHARGE_AMOUNT, CHARGE_REASON } = sale
-  const taxedAgain = sen(ROUNDING_DIFFERENCE ?? '0.00') !== 0n && !bearsItsDifference(sale)
+  const taxedAgain = hundredthsOf(ROUNDING_DIFFERENCE ?? '0.00') !== 0n && !bearsItsDifference(sale)
   return {
     ...(ROUNDING_AMOUNT !== null && { ROUNDING_AMOUNT }),
     ...(taxedAgain && { TAX_ROUNDING: 'document', TOTALS: { TOTAL_TAX: sale.TOTALS.TOTAL_TAX } }),
@@ -64,7 +64,7 @@ function wholeAgain(sale: ShownSale): WholeAmounts {
 
 /** If prices include tax, what the tax over the document has less is in the net: the lines alone come to what was paid. */
 function bearsItsDifference({ LINES, TOTALS, DISCOUNT_AMOUNT, CHARGE_AMOUNT }: ShownSale): boolean {
-  const ofLines = LINES.reduce((sum, line) => sum + sen(line.TOTAL_EXCLUDING_TAX), 0n)
-  const net = ofLines - sen(DISCOUNT_AMOUNT ?? '0.00') + sen(CHARGE_AMOUNT ?? '0.00')
-  return net !== sen(TOTALS.TOTAL_EXCLUDING_TAX)
+  const ofLines = LINES.reduce((sum, line) => sum + hundredthsOf(line.TOTAL_EXCLUDING_TAX), 0n)
+  const net = ofLines - hundredthsOf(DISCOUNT_AMOUNT ?? '0.00') + hundredthsOf(CHARGE_AMOUNT ?? '0.00')
+  return net !== hundredthsOf(TOTALS.TOTAL_EXCLUDING_TAX)
 }

@@ -1,9 +1,9 @@
-import { Alert, Checkbox, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Kind } from '../../../../shared/domain/record.ts'
+import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import { detailByGuid, type RecordDetail, useRecord } from '../../../gateway/records.ts'
-import { sen } from '../../../parts/amounts.ts'
 import { Money } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -28,7 +28,9 @@ const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /** With what was paid in advance, which a note gives back as well. */
 const wasPaid = ({ record, sale }: RecordDetail): bigint =>
-  sale ? sen(sale.TOTALS.TOTAL_INCLUDING_TAX) + sen(sale.ROUNDING_AMOUNT ?? '0.00') : sen(record.TOTAL_PAYABLE)
+  sale
+    ? hundredthsOf(sale.TOTALS.TOTAL_INCLUDING_TAX) + hundredthsOf(sale.ROUNDING_AMOUNT ?? '0.00')
+    : hundredthsOf(record.TOTAL_PAYABLE)
 
 /** Whether a note gives back more than its originals kept here came to, or more of a line than was sold. */
 export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft): boolean {
@@ -51,29 +53,6 @@ export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft):
     totals !== null &&
     guids.length === fields.ORIGINALS.length &&
     // What is paid in cash may be rounded up.
-    sen(totals.payable) - most(sen(totals.rounding ?? '0.00'), 0n) > BigInt(sold)
+    hundredthsOf(totals.payable) - most(hundredthsOf(totals.rounding ?? '0.00'), 0n) > BigInt(sold)
   return isLineMore || isSumMore
-}
-
-/** Where its answer stands. */
-export const tooMuch = 'too_much'
-
-interface TooMuchProps {
-  readonly isMeant: boolean
-  mean(isMeant: boolean): void
-}
-
-/** It may be right, and a person says so. */
-export function TooMuch({ isMeant, mean }: TooMuchProps) {
-  const say = useWords(newDocumentWords)
-  return (
-    <Alert color="orange" variant="light" role="alert" title={say('too_much')}>
-      <Checkbox
-        data-at={tooMuch}
-        label={say('too_much_meant')}
-        checked={isMeant}
-        onChange={(event) => mean(event.currentTarget.checked)}
-      />
-    </Alert>
-  )
 }

@@ -1,11 +1,13 @@
-import { Alert, Group, Text } from '@mantine/core'
+import { Alert, Checkbox, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { CheckedDraft } from './check.ts'
 import type { Keeping } from './drafts.ts'
+import { focusAt } from './faults.tsx'
 import style from './new-document.module.css'
 
 /** What it comes to, as it is typed. */
@@ -69,4 +71,22 @@ export function KeptLine({ keeping: { state, keepMine }, takeOther }: KeptLinePr
         </Alert>
       )
   }
+}
+
+/** What may be wrong and may be meant. @returns the question, and whether it goes: a person says so before */
+export function useDoubt(doubt: 'too_much' | 'tin_mismatch' | null) {
+  const say = useWords(newDocumentWords)
+  const [meant, setMeant] = useState<typeof doubt>(null)
+  const goes = doubt === null || doubt === meant
+  const question = doubt && (
+    <Alert color="orange" variant="light" role="alert" title={say(doubt)}>
+      <Checkbox
+        data-at="doubt"
+        label={say(`${doubt}_meant`)}
+        checked={goes}
+        onChange={(event) => setMeant(event.currentTarget.checked ? doubt : null)}
+      />
+    </Alert>
+  )
+  return { goes, question, ask: () => focusAt('doubt') }
 }

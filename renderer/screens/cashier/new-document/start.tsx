@@ -37,8 +37,7 @@ function Start() {
   const open = (id: string, correct = wanted.correct) =>
     go({ to: '/new/$draft', params: { draft: id }, search: correct === undefined ? {} : { correct }, replace: true })
   const begin = useMutation({ mutationFn: () => beginning(wanted, begun ?? []), onSuccess: (id) => open(id) })
-  const isWanted = wanted.original !== undefined || wanted.correct !== undefined || wanted.buyer === true
-  const beginsByItself = begun !== undefined && (isWanted || begun.length === 0)
+  const beginsByItself = begun !== undefined && (wanted.drafts !== true || begun.length === 0)
   useEffect(() => {
     if (beginsByItself && begin.isIdle) begin.mutate()
   })

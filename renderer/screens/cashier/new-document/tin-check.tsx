@@ -3,12 +3,14 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { idTypes } from '../../../../shared/document/party.ts'
 import { gateway } from '../../../gateway/api.ts'
+import { shown } from '../../../gateway/shown.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DocumentForm, Side } from './form.ts'
 import style from './new-document.module.css'
+import type { PartyFields } from './values.ts'
 
 type IdType = (typeof idTypes)[number]
 
@@ -37,16 +39,33 @@ async function check({ tin, type, number }: Asked): Promise<Verdict> {
 const findTin = async ({ type, number }: Omit<Asked, 'tin'>): Promise<string> =>
   (await gateway('tinSearch', { query: { customer_idtype: type, customer_idnum: number } })).customer_tin
 
+const textOf = ({ tin, type, number }: Asked): string => [tin, type, number].join(' ')
+
+/** What MyInvois said last does not belong together; outside the form, which asks before it goes. */
+const mismatch = shown<string | null>(null)
+
+/** Whether MyInvois said that TIN and number of this side do not belong together. */
+export function useIsMismatch({ values }: Pick<DocumentForm, 'values'>, side: Side): boolean {
+  return mismatch.use() === textOf(askedOf(values[side]))
+}
+
+const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): Asked => ({
+  tin: TIN.trim(),
+  type: idTypes.find((known) => known === ID_TYPE) ?? 'BRN',
+  number: ID_NUMBER.trim(),
+})
+
 /** Asks MyInvois whether TIN and number belong together, or for the TIN of a number. Any edit ends what it said. */
 export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
   const say = useWords(newDocumentWords)
   const sentenceOf = useSentence()
-  const { TIN, ID_TYPE, ID_NUMBER } = form.getValues()[side]
-  const type = idTypes.find((known) => known === ID_TYPE) ?? 'BRN'
-  const now: Asked = { tin: TIN.trim(), type, number: ID_NUMBER.trim() }
+  const now = askedOf(form.getValues()[side])
   const use = (tin: string) => form.setFieldValue(`${side}.TIN`, tin)
   const search = useMutation({ mutationFn: findTin, onSuccess: use })
-  const validate = useMutation({ mutationFn: check })
+  const validate = useMutation({
+    mutationFn: check,
+    onSuccess: ({ kind }, asked) => mismatch.become(kind === 'bad' ? textOf(asked) : null),
+  })
   const isOf = (asked: Partial<Asked> | undefined) =>
     asked?.type === now.type && asked.number === now.number && (asked.tin === undefined || asked.tin === now.tin)
   const verdict = isOf(validate.variables) ? validate.data : undefined

@@ -1,15 +1,18 @@
 import { Group } from '@mantine/core'
 import {
+  type Icon,
   IconArrowBackUp,
   IconBan,
   IconCircleOff,
   IconFileInvoice,
   IconFileMinus,
   IconPencil,
+  IconReceiptRefund,
   IconStack2,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { GiveBack } from '../../../acts/give-back.tsx'
 import { SettleActs } from '../../../acts/settle-acts.tsx'
 import { type ApprovableAct, WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
 import { CommandButton } from '../../../commands/command-bar.tsx'
@@ -20,6 +23,8 @@ import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { shellWords } from '../../../words/shell.ts'
 
+type Word = 'correct' | 'consolidate_anew' | 'convert' | 'void' | 'cancel' | 'note' | 'give_back'
+
 /**
  * What a person can do with this document, first what comes next. What is not possible now has no button here: it stands
  * in the bar of keys and in the palette, and says why. What fits was decided by the gateway, as NEXT_ACTION and as the
@@ -29,57 +34,35 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   const sayShell = useWords(shellWords)
   const go = useNavigate()
-  const [asked, setAsked] = useState<ApprovableAct | null>(null)
+  const [asked, setAsked] = useState<ApprovableAct | 'give-back' | null>(null)
   const { record } = shown
   const { SALE_GUID: guid } = record
-  const isReceipt = useMay('submit') && shown.conversion !== null
+  const maySubmit = useMay('submit')
+  // Of the general public: it can be neither voided nor cancelled, before consolidation or after.
+  const canGiveBack = record.CONSOLIDATED && record.KIND === 'invoice' && ['Pending', 'Valid'].includes(record.STATUS)
   const { ACTION, REASON } = record.NEXT_ACTION
   const isAnew = useMayForAll('void') && record.MEMBERS !== undefined && record.STATUS === 'Invalid'
   const unless = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
-  const correct: Command = {
-    id: 'correct',
-    label: say('correct'),
-    icon: IconPencil,
-    run: () => void go({ to: '/new', search: { correct: guid } }),
-  }
-  const consolidate: Command = {
-    id: 'consolidate-anew',
-    label: say('consolidate_anew'),
-    icon: IconStack2,
-    run: () => void go({ to: '/consolidation' }),
-  }
-  const convert: Command = {
-    id: 'convert',
-    label: say('convert'),
-    icon: IconFileInvoice,
-    run: () => void go({ to: '/sales/$guid/buyer', params: { guid } }),
-  }
+  const made = (id: Word, icon: Icon, run: () => void, hindrance: string | null = null): Command => ({
+    id: id.replace('_', '-'),
+    label: say(id),
+    icon,
+    hindrance,
+    run,
+  })
+  const correct = made('correct', IconPencil, () => void go({ to: '/new', search: { correct: guid } }))
+  const consolidate = made('consolidate_anew', IconStack2, () => void go({ to: '/consolidation' }))
+  const convert = made('convert', IconFileInvoice, () => void go({ to: '/sales/$guid/buyer', params: { guid } }))
+  const note = () => void go({ to: '/new', search: { original: guid, kind: 'credit_note' } })
   const commands: readonly Command[] = [
     ...(ACTION === 'correct' && !record.CONSOLIDATED ? [correct] : []),
     ...(isAnew ? [consolidate] : []),
-    {
-      id: 'void',
-      label: say('void'),
-      icon: IconCircleOff,
-      hindrance: unless(ACTION === 'void'),
-      run: () => setAsked('void'),
-    },
-    {
-      id: 'cancel',
-      label: say('cancel'),
-      icon: IconBan,
-      hindrance: unless(ACTION === 'cancel'),
-      run: () => setAsked('cancel'),
-    },
-    {
-      id: 'note',
-      label: say('note'),
-      icon: IconFileMinus,
-      hindrance: unless(record.STATUS === 'Valid'),
-      run: () => void go({ to: '/new', search: { original: guid, kind: 'credit_note' } }),
-    },
+    made('void', IconCircleOff, () => setAsked('void'), unless(ACTION === 'void')),
+    made('cancel', IconBan, () => setAsked('cancel'), unless(ACTION === 'cancel')),
+    made('note', IconFileMinus, note, unless(record.STATUS === 'Valid' || canGiveBack)),
     // Where it is too late too: the next screen says why, and what there is instead.
-    ...(isReceipt ? [convert] : []),
+    ...(maySubmit && shown.conversion !== null ? [convert] : []),
+    ...(maySubmit && canGiveBack ? [made('give_back', IconReceiptRefund, () => setAsked('give-back'))] : []),
     { id: 'back', label: sayShell('back'), icon: IconArrowBackUp, run: () => window.history.back() },
   ]
   useOffer(commands)
@@ -97,7 +80,10 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
           ))}
         <SettleActs shown={shown} />
       </Group>
-      {asked !== null && <WithdrawDialog act={asked} record={record} onClose={() => setAsked(null)} />}
+      {asked === 'give-back' && <GiveBack record={record} onClose={() => setAsked(null)} />}
+      {(asked === 'void' || asked === 'cancel') && (
+        <WithdrawDialog act={asked} record={record} onClose={() => setAsked(null)} />
+      )}
     </>
   )
 }

@@ -3,7 +3,8 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
-import { useRecord } from '../../../gateway/records.ts'
+import { canLookUp } from '../../../acts/outcome.ts'
+import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { otherDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -27,9 +28,8 @@ export function RecordScreen() {
   const shown = useRecord(guid)
   if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
   if (!shown.data) return <Awaiting query={shown} />
-  const { record, next_work_at } = shown.data
+  const { record } = shown.data
   const { COMPANY_CODE: company } = record
-  const isUndecided = record.IN_DOUBT || record.CANCELLATION?.STATE === 'Unknown'
   return (
     <div className={style['screen']}>
       <header className={style['top']}>
@@ -48,6 +48,7 @@ export function RecordScreen() {
           <section className={style['part']} aria-label={say('next')}>
             <Alert icon={<IconInfoCircle aria-hidden />} title={say('next')} variant="light">
               {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
+              {record.IN_DOUBT && <p>{say('tell_buyer')}</p>}
             </Alert>
             <Acts shown={shown.data} />
           </section>
@@ -76,11 +77,7 @@ export function RecordScreen() {
               {record.MEMBERS !== undefined && (
                 <Fact term={say('made_of')}>{say('member_count', { count: record.MEMBERS })}</Fact>
               )}
-              {isUndecided && next_work_at !== null && (
-                <Fact term={say('asked_again')}>
-                  <Time instant={next_work_at} company={company} withDay />
-                </Fact>
-              )}
+              {canLookUp(record) && <InDoubt shown={shown.data} />}
               {record.CONSOLIDATED_INTO !== null && <PartOf guid={record.CONSOLIDATED_INTO} />}
               {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && record.MEMBERS === undefined && (
                 <Fact term={say('cancellable_until')}>
@@ -108,6 +105,24 @@ const Fact = ({ term, children }: FactProps) => (
     <dd>{children}</dd>
   </>
 )
+
+/** Since when, and when MyInvois is asked again. */
+function InDoubt({ shown: { record, events, next_work_at: next } }: { readonly shown: RecordDetail }) {
+  const say = useWords(recordWords)
+  const doubted = events.findLast(({ type }) => type === 'doubted' || type === 'cancel_doubted')
+  const times = [
+    [say('in_doubt_since'), doubted?.at ?? null],
+    [say('asked_again'), next],
+  ] as const
+  return times.map(
+    ([term, instant]) =>
+      instant !== null && (
+        <Fact key={term} term={term}>
+          <Time instant={instant} company={record.COMPANY_CODE} withDay />
+        </Fact>
+      ),
+  )
+}
 
 /** An address from elsewhere, or of another company. */
 function Unknown() {

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
+import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
-import { sen } from '../../../parts/amounts.ts'
 import { Money, priceText } from '../../../parts/figures.tsx'
 import { Heads } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -72,13 +72,13 @@ type ShownSale = NonNullable<RecordDetail['sale']>
 /** From the subtotal to what was to be paid; they add up. */
 function sumsOf({ TOTALS, ROUNDING_AMOUNT, PREPAID }: ShownSale) {
   const rounding = ROUNDING_AMOUNT ?? '0.00'
-  const due = sen(TOTALS.TOTAL_INCLUDING_TAX) + sen(rounding)
+  const due = hundredthsOf(TOTALS.TOTAL_INCLUDING_TAX) + hundredthsOf(rounding)
   // What was paid in advance in full is not taken off (contract 5).
-  const isTakenOff = PREPAID !== null && sen(TOTALS.TOTAL_PAYABLE) !== due
+  const isTakenOff = PREPAID !== null && hundredthsOf(TOTALS.TOTAL_PAYABLE) !== due
   return [
     ['excluding_tax', TOTALS.TOTAL_EXCLUDING_TAX],
     ['tax', TOTALS.TOTAL_TAX],
-    ...(sen(rounding) === 0n ? [] : [['rounding', rounding] as const]),
+    ...(hundredthsOf(rounding) === 0n ? [] : [['rounding', rounding] as const]),
     ...(isTakenOff ? [['prepaid', `-${PREPAID}`] as const] : []),
     ['payable', TOTALS.TOTAL_PAYABLE],
   ] as const

@@ -1,5 +1,5 @@
+import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { Preview } from '../../../gateway/consolidation.ts'
-import { sen } from '../../../parts/amounts.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Count, Money } from '../../../parts/figures.tsx'
 import { Heads } from '../../../parts/section.tsx'
@@ -15,7 +15,7 @@ type Planned = Preview['documents'][number]
 export function PreviewTable({ preview }: { readonly preview: Preview }) {
   const say = useWords(consolidationWords)
   const { documents, receipts, left_over: left, nothing_to_declare: closed, to } = preview
-  const isRounded = documents.some(({ ROUNDING_AMOUNT }) => sen(ROUNDING_AMOUNT) !== 0n)
+  const isRounded = documents.some(({ ROUNDING_AMOUNT }) => hundredthsOf(ROUNDING_AMOUNT) !== 0n)
   const figures = [
     say('receipts'),
     say('without_tax'),

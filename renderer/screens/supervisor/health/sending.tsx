@@ -1,5 +1,5 @@
 import { Group, Select, Text } from '@mantine/core'
-import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { type Icon, IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CommandButton } from '../../../commands/command-bar.tsx'
 import { type Command, useOffer } from '../../../commands/commands.ts'
@@ -29,19 +29,11 @@ export function Sending({ companies, keptBack }: SendingProps) {
   const [asked, setAsked] = useState<'pause' | 'resume' | null>(null)
   const isPaused = sending.data !== undefined && (sending.data.everything !== null || sending.data.companies.length > 0)
   const isAllPaused = sending.data !== undefined && sending.data.everything !== null
-  const pause: Command = {
-    id: 'pause-sending',
-    label: say('pause'),
-    icon: IconPlayerPause,
-    run: () => setAsked('pause'),
+  const made = (act: 'pause' | 'resume', icon: Icon): Command => {
+    return { id: `${act}-sending`, label: say(act), icon, run: () => setAsked(act) }
   }
-  const resume: Command = {
-    id: 'resume-sending',
-    label: say('resume'),
-    icon: IconPlayerPlay,
-    run: () => setAsked('resume'),
-  }
-  const commands = may ? [...(isAllPaused ? [] : [pause]), ...(isPaused ? [resume] : [])] : []
+  const pause = isAllPaused ? [] : [made('pause', IconPlayerPause)]
+  const commands = may ? [...pause, ...(isPaused ? [made('resume', IconPlayerPlay)] : [])] : []
   useOffer(commands)
   return (
     <Section className={style['part']} title={say('sending')}>

@@ -10,17 +10,13 @@ import { lookOfSum } from './report-sums.ts'
 import style from './shift.module.css'
 
 type Report = ShownShift['report']
-type Sum = Report['totals'][number]
+export type Sum = Report['totals'][number]
 
 /** What the shift sold, in the order in which a person counts a drawer. */
 export function ReportFigures({ report }: { readonly report: Report }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
-  const methods = useCodes('payment_method')
-  const methodOf = (code: string | null) => {
-    if (code === unreadable) return say('paid_unreadable')
-    return code === null ? say('not_stated') : (methods.find(({ value }) => value === code)?.label ?? code)
-  }
+  const methodName = useMethodName()
   const withdrawn = [
     ...report.voids.map((each) => ({
       ...each,
@@ -42,7 +38,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
       <section className={style['part']}>
         <div className={style['figures']}>
           <Sums title={say('totals')} rows={report.totals.map((sum) => [say('documents'), sum])} />
-          <Sums title={say('by_payment')} rows={report.by_payment.map((sum) => [methodOf(sum.METHOD), sum])} />
+          <Sums title={say('by_payment')} rows={report.by_payment.map((sum) => [methodName(sum.METHOD), sum])} />
           <Sums title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
           <Sums title={say('by_status')} rows={report.by_status.map((sum) => [sayStatus(lookOfSum(sum)), sum])} />
         </div>
@@ -80,12 +76,22 @@ export function ReportFigures({ report }: { readonly report: Report }) {
   )
 }
 
+/** @returns what people call a means of payment */
+export function useMethodName(): (code: string | null) => string {
+  const say = useWords(shiftWords)
+  const methods = useCodes('payment_method')
+  return (code) => {
+    if (code === unreadable) return say('paid_unreadable')
+    return code === null ? say('not_stated') : (methods.find(({ value }) => value === code)?.label ?? code)
+  }
+}
+
 interface SumsProps {
   readonly title: string
   readonly rows: readonly (readonly [string, Sum])[]
 }
 
-function Sums({ title, rows }: SumsProps) {
+export function Sums({ title, rows }: SumsProps) {
   const sayStatus = useWords(statusWords)
   return (
     <div>

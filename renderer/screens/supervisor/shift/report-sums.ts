@@ -18,7 +18,6 @@ export interface Report {
 export interface Wanted {
   readonly family: Family
   readonly outlet: string | null
-  readonly till: string | null
 }
 
 /** One row of a table of sales, in one currency. */
@@ -36,11 +35,9 @@ const isBack = ({ KIND: kind }: Group): boolean => givesBack({ kind })
 const isCounted = ({ STATUS: status }: Group): boolean => status !== 'Voided' && status !== 'Cancelled'
 
 const isWanted =
-  ({ family, outlet, till }: Wanted) =>
-  (group: Pick<Group, 'FAMILY' | 'OUTLET_NAME' | 'TERMINAL_NAME'>): boolean =>
-    group.FAMILY === family &&
-    (outlet === null || group.OUTLET_NAME === outlet) &&
-    (till === null || group.TERMINAL_NAME === till)
+  ({ family, outlet }: Wanted) =>
+  (group: Pick<Group, 'FAMILY' | 'OUTLET_NAME'>): boolean =>
+    group.FAMILY === family && (outlet === null || group.OUTLET_NAME === outlet)
 
 /** What counts, by names and currency, in the order of names; the total of each currency comes from the same groups. */
 export function soldBy(report: Report, wanted: Wanted, namesOf: (group: Group) => readonly string[]): SoldRow[] {

@@ -3,11 +3,9 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { operator } from '../../../gateway/api.ts'
-import { useOpening } from '../../../gateway/health.ts'
 import { pagesOf } from '../../../gateway/pages.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
-import { Time } from '../../../parts/figures.tsx'
-import { printDrawn } from '../../../parts/print-page.ts'
+import { PaperHead, printDrawn } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Heads, Section } from '../../../parts/section.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
@@ -47,7 +45,6 @@ export function Report({ company, days }: ReportProps) {
   const sayStatus = useWords(statusWords)
   const [family, setFamily] = useState<Family>('sale')
   const [outlet, setOutlet] = useState<string | null>(null)
-  const [till, setTill] = useState<string | null>(null)
   const report = useQuery({
     queryKey: ['records', 'report', company, days],
     queryFn: () => readAll({ company, days }),
@@ -57,7 +54,7 @@ export function Report({ company, days }: ReportProps) {
   const { groups, unreadable } = report.data
   if (groups.length === 0) return <Empty title={say('nothing')} next={say('nothing_next')} />
   const families = [...new Set(groups.map(({ FAMILY }) => FAMILY))]
-  const here = groups.filter(({ OUTLET_NAME }) => outlet === null || OUTLET_NAME === outlet)
+  const outlets = [...new Set(groups.map(({ OUTLET_NAME }) => OUTLET_NAME))].toSorted()
   return (
     <Section className={style['part']} title={say('sold')}>
       <Text className="quiet">{say('sold_text')}</Text>
@@ -69,23 +66,17 @@ export function Report({ company, days }: ReportProps) {
             data={families.map((value) => ({ value, label: sayStatus(value) }))}
           />
         )}
-        <Choice
-          label={say('outlet')}
-          every={say('every_outlet')}
-          value={outlet}
-          names={groups.map(({ OUTLET_NAME }) => OUTLET_NAME)}
-          choose={(chosen) => {
-            setOutlet(chosen)
-            setTill(null)
-          }}
-        />
-        <Choice
-          label={say('till')}
-          every={say('every_till')}
-          value={till}
-          names={here.map(({ TERMINAL_NAME }) => TERMINAL_NAME)}
-          choose={setTill}
-        />
+        {outlets.length > 1 && (
+          <Select
+            label={say('outlet')}
+            placeholder={say('every_outlet')}
+            clearable
+            searchable
+            value={outlet}
+            data={outlets}
+            onChange={setOutlet}
+          />
+        )}
       </div>
       {unreadable > 0 && (
         <Alert variant="light" color="orange">
@@ -95,26 +86,10 @@ export function Report({ company, days }: ReportProps) {
       <Tables
         report={report.data}
         madeAt={new Date(report.dataUpdatedAt).toISOString()}
-        wanted={{ family: families.includes(family) ? family : (families[0] ?? 'sale'), outlet, till }}
-        heading={[company, outlet, till, days.from === days.to ? days.from : `${days.from} – ${days.to}`]}
+        wanted={{ family: families.includes(family) ? family : (families[0] ?? 'sale'), outlet }}
+        heading={[company, outlet, days.from === days.to ? days.from : `${days.from} – ${days.to}`]}
       />
     </Section>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly every: string
-  readonly value: string | null
-  readonly names: readonly string[]
-  choose(name: string | null): void
-}
-
-function Choice({ label, every, value, names, choose }: ChoiceProps) {
-  const distinct = [...new Set(names)].toSorted()
-  if (distinct.length < 2) return null
-  return (
-    <Select label={label} placeholder={every} clearable searchable value={value} data={distinct} onChange={choose} />
   )
 }
 
@@ -129,7 +104,6 @@ interface TablesProps {
 function Tables({ report, madeAt, wanted, heading }: TablesProps) {
   const say = useWords(reportWords)
   const language = useLanguage()
-  const mode = useOpening().data?.mode
   const tables = useTables(report, wanted)
   const of = heading.filter((part) => part !== null)
   const name = ['resit-report', ...of].join('-').replaceAll(/[^\w-]+/g, '_')
@@ -138,16 +112,7 @@ function Tables({ report, madeAt, wanted, heading }: TablesProps) {
   return (
     <>
       <div ref={drawn}>
-        {/* On paper alone. */}
-        <header hidden>
-          {(mode === 'practice' || mode === 'sandbox') && <strong>{say(mode)}</strong>}
-          <h1>{say('title')}</h1>
-          <p>
-            {of.join(' · ')}
-            <br />
-            {say('made')}: <Time instant={madeAt} withDay />
-          </p>
-        </header>
+        <PaperHead title={say('title')} of={of} madeAt={madeAt} />
         {tables.map((table) => (
           <Shown key={table.title} table={table} />
         ))}

@@ -4,17 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
-import { useOpening } from '../../../gateway/health.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
 import { saveFile } from '../../../parts/csv.ts'
 import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
 import { Time, Who } from '../../../parts/figures.tsx'
-import { printDrawn, rollStyle } from '../../../parts/print-page.ts'
+import { PaperHead, printDrawn, rollStyle } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
-import { reportWords } from '../../../words/report.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
 import { csvOfShift } from './csv-files.ts'
@@ -40,15 +38,15 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
   return (
     <>
       <div ref={drawn} className={style['drawn']}>
-        <PaperHead shown={shown.data} madeAt={shown.dataUpdatedAt} />
+        <PaperHead
+          title={say('shift_report')}
+          of={[shift.company, shift.outlet, shift.terminal]}
+          madeAt={new Date(shown.dataUpdatedAt).toISOString()}
+        />
         <section className={style['part']}>
           <Title order={2} size="h3">
             {say('named', { code: shift.shift, number: shift.number })} · {end}
           </Title>
-          <p className="quiet">
-            {say('opened')} <Time instant={shift.opened_at} company={shift.company} withDay />,{' '}
-            <Who by={shift.opened_by} />
-          </p>
           <Ended shift={shift} />
           {can_close === 'clean' && <p>{say('nothing_blocks')}</p>}
           {!report.journal.trusted && <p role="alert">{say('untrusted')}</p>}
@@ -79,24 +77,6 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
         />
       )}
     </>
-  )
-}
-
-/** On paper alone. */
-function PaperHead({ shown: { shift }, madeAt }: { readonly shown: ShownShift; readonly madeAt: number }) {
-  const say = useWords(shiftWords)
-  const sayReport = useWords(reportWords)
-  const mode = useOpening().data?.mode
-  return (
-    <header hidden>
-      {(mode === 'practice' || mode === 'sandbox') && <strong>{sayReport(mode)}</strong>}
-      <h1>{say('shift_report')}</h1>
-      <p>
-        {[shift.company, shift.outlet, shift.terminal].join(' · ')}
-        <br />
-        {sayReport('made')}: <Time instant={new Date(madeAt).toISOString()} withDay />
-      </p>
-    </header>
   )
 }
 

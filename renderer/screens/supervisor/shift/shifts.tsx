@@ -1,16 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
-import { operator } from '../../../gateway/api.ts'
-import { useSession } from '../../../gateway/session.ts'
-import { type Till, useClosedShifts, useTills } from '../../../gateway/shifts.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
+import { useMay } from '../../../gateway/session.ts'
+import { openedShift, sellingShifts, type Till, useClosedShifts, useTills } from '../../../gateway/shifts.ts'
 import { Time } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { Awaiting, Empty } from '../../../parts/states.tsx'
+import { Awaiting, Empty, Refused } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
+import { CloseAll } from './close-all.tsx'
 import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
 import { ShiftView } from './shift-view.tsx'
@@ -21,7 +20,9 @@ const keyOf = ({ company, outlet, terminal }: Till) => JSON.stringify([company, 
 export function Shifts() {
   const say = useWords(shiftWords)
   const tills = useTills()
+  const mayClose = useMay('void')
   const [picked, setPicked] = useState<string | null>(null)
+  const [isClosing, setClosing] = useState(false)
   if (!tills.data) return <Awaiting query={tills} />
   const till = tills.data.find((each) => keyOf(each) === picked) ?? tills.data[0]
   if (!till)
@@ -35,6 +36,14 @@ export function Shifts() {
       <div className={style['columns']}>
         <div className={style['column']}>
           <PageTitle>{say('tills')}</PageTitle>
+          {mayClose && (
+            <Button
+              disabled={tills.data.every((each) => sellingShifts(each).length === 0)}
+              onClick={() => setClosing(true)}
+            >
+              {say('close_all')}
+            </Button>
+          )}
           <ul className={style['plain']}>
             {tills.data.map((each) => (
               <li key={keyOf(each)}>
@@ -47,9 +56,8 @@ export function Shifts() {
                   <b>
                     <bdi>{each.outlet}</bdi> · <bdi>{each.terminal}</bdi>
                   </b>
-                  <span className="quiet">
-                    {each.open ? say('open_now', { code: each.open.shift }) : say('none_open')}
-                  </span>
+                  {sellingShifts(each).length === 0 && <span className="quiet">{say('none_open')}</span>}
+                  {each.open && <span>{say('open_now', { code: each.open.shift })}</span>}
                   {each.uncovered.map(({ shift, count }) => (
                     <span key={shift}>{say('uncovered', { count, code: shift })}</span>
                   ))}
@@ -59,27 +67,36 @@ export function Shifts() {
           </ul>
         </div>
         <TillShifts key={keyOf(till)} till={till} />
+        {isClosing && <CloseAll tills={tills.data} onClose={() => setClosing(false)} />}
       </div>
     </Rooms>
   )
 }
 
-/** The open shift of a till, or how to open one; and those closed before. */
+/** What a till sells under, and the shifts closed before. */
 function TillShifts({ till }: { readonly till: Till }) {
   const say = useWords(shiftWords)
-  const { scopes } = useSession()
   const closed = useClosedShifts(till)
   const [shownId, setShownId] = useState<string | null>(null)
-  const [isOpening, setOpening] = useState(false)
+  const [first] = sellingShifts(till)
+  const look = useAct(
+    ['records'],
+    (code: string) => openedShift(till, code),
+    () => setShownId(null),
+  )
   const id = shownId ?? till.open?.id ?? null
   return (
     <div className={style['column']}>
-      {till.open === null && scopes.includes('submit') && (
+      {till.open === null && (
         <section className={style['part']}>
-          <p>{say('none_open')}</p>
-          <div className={style['row']}>
-            <Button onClick={() => setOpening(true)}>{say('open_shift')}</Button>
-          </div>
+          {first === undefined ? (
+            <p>{say('none_open')}</p>
+          ) : (
+            <Button loading={look.isPending} onClick={() => look.mutate(first)}>
+              {say('look')}
+            </Button>
+          )}
+          <Refused error={look.error} />
         </section>
       )}
       {till.open !== null && shownId !== null && shownId !== till.open.id && (
@@ -111,44 +128,6 @@ function TillShifts({ till }: { readonly till: Till }) {
           ))}
         </ul>
       </Section>
-      {isOpening && <OpenShift till={till} close={() => setOpening(false)} opened={() => setShownId(null)} />}
     </div>
-  )
-}
-
-interface OpenShiftProps {
-  readonly till: Till
-  close(): void
-  opened(): void
-}
-
-function OpenShift({ till, close, opened }: OpenShiftProps) {
-  const say = useWords(shiftWords)
-  const [code, setCode] = useState(till.uncovered[0]?.shift ?? '')
-  const { company, outlet, terminal } = till
-  const opening = useAct(
-    ['records'],
-    () => operator('openShift', { body: { company, outlet, terminal, shift: code.trim() } }),
-    () => {
-      opened()
-      close()
-    },
-  )
-  return (
-    <Dialog
-      title={say('open_title', { till: `${outlet} · ${terminal}` })}
-      act={say('open_shift')}
-      canAct={code.trim() !== ''}
-      doing={opening}
-      onAct={opening.mutate}
-      onClose={close}
-    >
-      <TextInput
-        label={say('shift_code')}
-        value={code}
-        data-autofocus
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-    </Dialog>
   )
 }

@@ -1,6 +1,5 @@
 import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import { needsPerson, type RecordsWanted } from '../../../gateway/records.ts'
-import type { ListedShift } from '../../../gateway/shifts.ts'
 
 export const places = ['company', 'outlet', 'terminal', 'shift'] as const
 export type Place = (typeof places)[number]
@@ -35,21 +34,6 @@ export interface TodoSearch extends Chosen {
   readonly show?: Shown
   /** SALE_GUID of the one that is looked at by itself. */
   readonly at?: string
-}
-
-/** The names to pick at a place, given what is chosen at the places before it. */
-export function namesAt(shifts: readonly ListedShift[], place: Place, chosen: Chosen): readonly string[] {
-  const before = places.slice(0, places.indexOf(place))
-  const fits = (shift: ListedShift) =>
-    before.every((each) => chosen[each] === undefined || chosen[each] === shift[each])
-  return [...new Set(shifts.filter(fits).map((shift) => shift[place]))]
-}
-
-/** What is chosen further on belongs to what was chosen before, and is any again. */
-export function choose(chosen: Chosen, place: Place, name: string | null): Chosen {
-  const kept = places.slice(0, places.indexOf(place)).map((each) => [each, chosen[each]] as const)
-  const all = name === null ? kept : [...kept, [place, name] as const]
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }
 
 /** An address may say what no list knows, and the gateway would refuse it. */

@@ -3,43 +3,51 @@ import type { ListedShift } from '../../../gateway/shifts.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { choose, namesAt, type Place, places, type Shown, shownChoices, type TodoSearch } from './choice.ts'
+import { type Chosen, places, type Shown, shownChoices, type TodoSearch } from './choice.ts'
 import style from './todo.module.css'
 
 interface ShiftChoiceProps {
   readonly shifts: readonly ListedShift[]
-  readonly chosen: Readonly<Partial<Record<Place, string>>>
+  readonly chosen: Chosen
   readonly shown: Shown
   onChoose(search: TodoSearch): void
 }
 
 /** No name of a place can have a line break in it. */
-const any = '\n'
+const apart = '\n'
+const any = apart
 
-/** Company, outlet, till and shift from what there is, and what of them is shown. */
+/** From where: everywhere, an outlet, a till or a shift; and what of it is shown. */
 export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProps) {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
-  const hasCompanies = namesAt(shifts, 'company', {}).length > 1
+  const hasCompanies = new Set(shifts.map(({ company }) => company)).size > 1
+  const found = shifts.flatMap((shift) => {
+    const names = places.map((place) => shift[place])
+    return names.map((_, at) => names.slice(0, at + 1).join(apart)).slice(hasCompanies ? 0 : 1)
+  })
+  const label = (value: string) =>
+    value
+      .split(apart)
+      .slice(hasCompanies ? 0 : 1)
+      .join(' · ')
   return (
     <div className={style['choices']}>
-      {places
-        .filter((place) => place !== 'company' || hasCompanies)
-        .map((place) => (
-          <Select
-            key={place}
-            aria-label={say(place)}
-            className={style['choice'] ?? ''}
-            rightSectionWidth={34}
-            allowDeselect={false}
-            data={[
-              { value: any, label: say(`any_${place}`) },
-              ...namesAt(shifts, place, chosen).map((name) => ({ value: name, label: name })),
-            ]}
-            value={chosen[place] ?? any}
-            onChange={(name) => onChoose({ ...choose(chosen, place, name === any ? null : name), show: shown })}
-          />
-        ))}
+      <Select
+        aria-label={say('shift')}
+        className={style['choice'] ?? ''}
+        rightSectionWidth={34}
+        allowDeselect={false}
+        data={[
+          { value: any, label: say('any_shift') },
+          ...[...new Set(found)].toSorted().map((value) => ({ value, label: label(value) })),
+        ]}
+        value={places.flatMap((place) => chosen[place] ?? []).join(apart) || any}
+        onChange={(value) => {
+          const names = value === any || value === null ? [] : value.split(apart)
+          onChoose({ ...Object.fromEntries(names.map((name, at) => [places[at] ?? '', name] as const)), show: shown })
+        }}
+      />
       <Select
         aria-label={say('show')}
         className={style['show'] ?? ''}

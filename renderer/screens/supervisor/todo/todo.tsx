@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { IconBan, IconCircleOff, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
+import { type Icon, IconBan, IconCircleOff, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { canLookUp } from '../../../acts/outcome.ts'
@@ -147,7 +147,6 @@ function useTodoCommands({ rows, selected, run, ask }: CommandDeps): readonly Co
   const count = (act: ApprovableAct) => selected.filter(({ record }) => actOf(record) === act).length
   const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
   const running = run?.isRunning ? say('running_hindrance') : null
-  const [voids, cancels] = [count('void'), count('cancel')]
   const check: Command = {
     id: 'check-again',
     label: say('check_n', { count: inDoubt.length }),
@@ -155,23 +154,11 @@ function useTodoCommands({ rows, selected, run, ask }: CommandDeps): readonly Co
     hindrance: running,
     run: () => void startRun({ act: 'look_up', rows: inDoubt }),
   }
-  return [
-    {
-      id: 'void',
-      label: say('void_n', { count: voids }),
-      icon: IconCircleOff,
-      hindrance: running ?? (voids === 0 ? say('void_none') : null),
-      run: () => ask('void'),
-    },
-    {
-      id: 'cancel',
-      label: say('cancel_n', { count: cancels }),
-      icon: IconBan,
-      hindrance: running ?? (cancels === 0 ? say('cancel_none') : null),
-      run: () => ask('cancel'),
-    },
-    ...(inDoubt.length > 0 ? [check] : []),
-  ]
+  const withdraw = (id: ApprovableAct, icon: Icon): Command => {
+    const hindrance = running ?? (count(id) === 0 ? say(`${id}_none`) : null)
+    return { id, label: say(`${id}_n`, { count: count(id) }), icon, hindrance, run: () => ask(id) }
+  }
+  return [withdraw('void', IconCircleOff), withdraw('cancel', IconBan), ...(inDoubt.length > 0 ? [check] : [])]
 }
 
 interface ActBarProps {

@@ -1,3 +1,8 @@
+import { useOpening } from '../gateway/health.ts'
+import { useWords } from '../words/language.ts'
+import { reportWords } from '../words/report.ts'
+import { Time } from './figures.tsx'
+
 /**
  * Prints a whole page of its own, such as a slip: in a frame without scripts, which is gone afterwards.
  * @param html a complete document of the gateway's making
@@ -55,3 +60,28 @@ export const printDrawn = (drawn: HTMLElement | null, { title, language, style =
   printPage(
     `<!doctype html><html lang="${language}"><head><title>${title}</title><style>${paperStyle}${style}</style></head><body>${drawn?.innerHTML}</body></html>`,
   )
+
+interface PaperHeadProps {
+  readonly title: string
+  /** What it is a report of. */
+  readonly of: readonly string[]
+  /** RFC 3339 */
+  readonly madeAt: string
+}
+
+/** On paper alone: what this is, of what, when it was made, and that practice is no real sale. */
+export function PaperHead({ title, of, madeAt }: PaperHeadProps) {
+  const say = useWords(reportWords)
+  const mode = useOpening().data?.mode
+  return (
+    <header hidden>
+      {(mode === 'practice' || mode === 'sandbox') && <strong>{say(mode)}</strong>}
+      <h1>{title}</h1>
+      <p>
+        {of.join(' · ')}
+        <br />
+        {say('made')}: <Time instant={madeAt} withDay />
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,119 @@
+import { Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { amountOf, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { useAct } from '../../../gateway/act.ts'
+import { operator } from '../../../gateway/api.ts'
+import { openedShift, type ShownShift, sellingShifts, type Till } from '../../../gateway/shifts.ts'
+import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
+import { Time, Who } from '../../../parts/figures.tsx'
+import { PaperHead, printDrawn } from '../../../parts/print-page.tsx'
+import { useLanguage, useWords } from '../../../words/language.ts'
+import { shiftWords } from '../../../words/shift.ts'
+import { type Sum, Sums, useMethodName } from './report-figures.tsx'
+import style from './shift.module.css'
+
+interface CloseAllProps {
+  readonly tills: readonly Till[]
+  onClose(): void
+}
+
+/** Closes what every till sells under: at once what needs no person, and the rest with one reason for all. */
+export function CloseAll({ tills, onClose }: CloseAllProps) {
+  const say = useWords(shiftWords)
+  const language = useLanguage()
+  const drawn = useRef<HTMLDivElement>(null)
+  const [closed, setClosed] = useState<readonly ShownShift[]>([])
+  const [left, setLeft] = useState<readonly ShownShift[] | null>(null)
+  const [reason, setReason] = useState('')
+  const close = async () => {
+    const needing: ShownShift[] = []
+    for (const till of tills)
+      for (const code of sellingShifts(till)) {
+        const shown = await openedShift(till, code)
+        const isClean = shown.can_close === 'clean'
+        const seen = left?.find(({ shift }) => shift.id === shown.shift.id)
+        if (!isClean && !seen) {
+          // A till has one shift at a time: its next one waits until this one has its reason.
+          needing.push(shown)
+          break
+        }
+        const body = isClean ? {} : { reason, remainders: seen?.report.remainders.length }
+        const ended = await operator('closeShift', { params: { id: shown.shift.id }, body })
+        setClosed((before) => [...before, ended])
+      }
+    setLeft(needing)
+  }
+  const closing = useAct(['records'], close)
+  const isDone = left?.length === 0
+  const endedAt = closed.at(-1)?.shift.closed?.at
+  const count = left?.reduce((sum, { report }) => sum + report.remainders.length, 0) ?? 0
+  const print = () => printDrawn(drawn.current, { title: say('shift_report'), language })
+  return (
+    <Dialog
+      title={say(isDone ? 'closed_all' : 'close_all_title')}
+      isDestructive={count > 0}
+      act={say(isDone ? 'print' : count > 0 ? 'close_with' : 'close_all')}
+      canAct={count === 0 || isReason(reason)}
+      doing={closing}
+      onAct={isDone ? print : closing.mutate}
+      onClose={onClose}
+    >
+      {left === null && <Text>{say('close_text')}</Text>}
+      <div ref={drawn}>
+        {isDone && endedAt !== undefined && (
+          <PaperHead title={say('shift_report')} of={closed.map(({ shift }) => tillOf(shift))} madeAt={endedAt} />
+        )}
+        <Takings shifts={[...closed, ...(left ?? [])]} />
+        {isDone && <p hidden>{say('signature')}: ______________________</p>}
+      </div>
+      {count > 0 && (
+        <>
+          <Text>{say('close_with_text', { count })}</Text>
+          <ReasonField label={say('close_reason')} reason={reason} onChange={setReason} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const tillOf = ({ outlet, terminal, shift }: ShownShift['shift']): string => `${outlet} · ${terminal} · ${shift}`
+
+/** What each of them took, and all of them by means of payment. */
+function Takings({ shifts }: { readonly shifts: readonly ShownShift[] }) {
+  const say = useWords(shiftWords)
+  const methodName = useMethodName()
+  if (shifts.length === 0) return null
+  const paid = Map.groupBy(
+    shifts.flatMap(({ report }) => report.by_payment),
+    ({ FAMILY, CURRENCY_CODE, METHOD }) => `${FAMILY} ${CURRENCY_CODE} ${METHOD}`,
+  )
+  return (
+    <div className={style['figures']}>
+      <Sums
+        title={say('totals')}
+        rows={shifts.flatMap(({ shift, report }) => report.totals.map((sum) => [tillOf(shift), sum] as const))}
+      />
+      <Sums
+        title={say('by_payment')}
+        rows={[...paid.values()].flatMap((sums) =>
+          sums[0] ? [[methodName(sums[0].METHOD), added(sums[0], sums)] as const] : [],
+        )}
+      />
+      {shifts.map(
+        ({ shift: { id, closed, ...till } }) =>
+          closed?.reason && (
+            <p key={id}>
+              {say('closed_with')}: {tillOf({ id, closed, ...till })}, <Time instant={closed.at} withDay />,{' '}
+              <Who by={closed.by} />: <bdi>{closed.reason}</bdi>
+            </p>
+          ),
+      )}
+    </div>
+  )
+}
+
+const added = (first: Sum, sums: readonly Sum[]): Sum => ({
+  ...first,
+  count: sums.reduce((count, sum) => count + sum.count, 0),
+  amount: amountOf(sums.reduce((amount, sum) => amount + hundredthsOf(sum.amount), 0n)),
+})
