@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { CommandBar } from '../commands/command-bar.tsx'
 import { type Command, useOffer } from '../commands/commands.ts'
 import { useOpenFound } from '../commands/open-found.ts'
@@ -57,8 +57,13 @@ export function Shell() {
 function Main({ children }: { readonly children: ReactNode }) {
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href })
   const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' })
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const heading = frame.current?.querySelector('h1')?.textContent
+    document.title = heading ? `${heading} · Resit` : 'Resit'
+  })
   return (
-    <main className={style['main']} aria-busy={loading > 0} data-shown={shown}>
+    <main ref={frame} className={style['main']} aria-busy={loading > 0} data-shown={shown}>
       {children}
     </main>
   )

@@ -221,6 +221,7 @@ test('a key means the same on every screen, also when all words change', async (
   }
   for (const place of ['sales', 'todo?show=everything', 'consolidation', 'health', 'shifts']) {
     await at(`#/${place}`)(page)
+    await expect.poll(() => page.title()).toBe(`${await page.getByRole('heading', { level: 1 }).innerText()} · Resit`)
     await read()
   }
   await at('#/sales')(page)

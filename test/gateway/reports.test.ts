@@ -90,7 +90,7 @@ describe('the report of a period', () => {
     ])
     expect(taxTotals(taxes)).toEqual([{ currency: 'MYR', amount: '87.78' }])
     expect(totals(report, { ...shop, family: 'self_billed' })).toMatchObject([{ count: 1 }])
-    expect(totals(report, { ...shop, outlet: 'Ipoh' })).toMatchObject([{ net: '7.42' }])
+    expect(totals(report, { ...shop, outlet: 'Ipoh' })).toMatchObject([{ net: '14.84' }])
   })
 
   test('days the wrong way round, and a company that is none, are said so', async () => {

@@ -159,7 +159,7 @@ export const stops: readonly Stop[] = [
       await at('#/consolidation')(page)
       await page.locator('input[type=date]').fill(tomorrow())
       await page.locator('main form [type=submit]').click()
-      await page.locator('main form [type=button][data-variant=filled]:enabled').click()
+      await page.locator('main form [type=button]:enabled').last().click()
       await page.getByRole('dialog').waitFor()
     },
   },

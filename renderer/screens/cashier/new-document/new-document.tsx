@@ -167,7 +167,7 @@ function useRecheck(form: DocumentForm, errors: () => Readonly<Record<string, st
 /** Others that were begun wait in a list, and in no one's way. */
 function BegunEarlier({ id }: { readonly id: string }) {
   const say = useWords(newDocumentWords)
-  const drafts = useQuery({ queryKey: ['drafts'], queryFn: listDrafts })
+  const drafts = useQuery({ queryKey: ['drafts', id], queryFn: listDrafts, gcTime: 0 })
   const count = drafts.data?.filter((draft) => draft.id !== id).length ?? 0
   if (count === 0) return null
   return (
