@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
@@ -22,7 +21,7 @@ async function atWork(who: Who, options = {}): Promise<void> {
 }
 const dialog = () => page.getByRole('dialog')
 
-test('a shift comes of what its till sells: it is closed with remainders by touch, and its report is printed and saved', async () => {
+test('a shift comes of what its till sells: it is closed with remainders by touch, and its report is printed', async () => {
   await sell('T1', '1')
   await refused('T1')
   await atWork('cashier', { hasTouch: true })
@@ -58,12 +57,6 @@ test('a shift comes of what its till sells: it is closed with remainders by touc
   await page.getByRole('link', { name: 'Work through 1 document in To do' }).waitFor()
   const ended = page.getByText('The buyer comes back tomorrow').locator('..')
   expect(await ended.textContent()).toMatch(/, Farid: The buyer/)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save as CSV' }).tap()
-  expect((await saved).suggestedFilename()).toBe('shift-T1-A-1.csv')
-  const csv = readFileSync(await (await saved).path(), 'utf8')
-  expect(csv).toContain('shift,reason,The buyer comes back tomorrow,')
-  expect(csv.split('\r\n').filter((line) => line.startsWith('remainder,'))).toHaveLength(1)
   await page.getByRole('button', { name: 'Print the report' }).tap()
   const printed = page.frameLocator('iframe[title=print]')
   await printed.getByRole('heading', { name: 'Shift report' }).waitFor({ state: 'attached' })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf } from '../../renderer/parts/csv.ts'
-import { csvOfDifferences } from '../../renderer/screens/supervisor/shift/csv-files.ts'
 import { csvCell } from '../../shared/api/export-table.ts'
 
 const formulas = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'].map((mark) => `${mark}cmd|A1`)
@@ -23,16 +22,4 @@ test('what follows a semicolon is no formula either, where that separates cells 
   for (const text of ['a;=cmd', 'a;+1', 'x; @sum', 'x;"=cmd"', 'a;b;-1'])
     expect(csvCell(text)).not.toMatch(/;[\s"]*[=+\-@]/)
   expect(csvCell('one; two')).toBe('one; two')
-})
-
-test('what is listed there and not known here is a line with empty cells for here', () => {
-  const there = {
-    AUTHORITY_UUID: 'U1',
-    DOCUMENT_NUMBER: '=1',
-    STATUS: 'Valid',
-    TOTAL_PAYABLE: '5.00',
-    received_at: null,
-  } as const
-  const [, line] = csvOfDifferences([{ kind: 'unknown_here', here: null, there }]).split('\r\n')
-  expect(line).toBe("unknown_here,,,,,,,,,U1,'=1,Valid,5.00,")
 })

@@ -1,5 +1,4 @@
 import { Button, Progress, Select, Title } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,18 +7,15 @@ import { operator } from '../../../gateway/api.ts'
 import { type Reconciliation } from '../../../gateway/shifts.ts'
 import { timeZoneOf } from '../../../gateway/this-till.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
-import { saveFile } from '../../../parts/csv.ts'
 import { DayField, Days } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { preventing } from '../../../parts/forms.ts'
 import { momentText, today } from '../../../parts/moments.ts'
-import { Secondary } from '../../../parts/secondary.tsx'
 import { Heads, PageTitle } from '../../../parts/section.tsx'
 import { Awaiting, useFaultOf } from '../../../parts/states.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { csvOfDifferences } from './csv-files.ts'
 import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
 
@@ -162,16 +158,6 @@ function Differences({ run }: { readonly run: Reconciliation }) {
               ))}
             </tbody>
           </table>
-          <div className={style['row']}>
-            <Secondary
-              icon={IconDownload}
-              onClick={() =>
-                saveFile(`differences-${run.from}-${run.to}.csv`, csvOfDifferences(differences), 'text/csv')
-              }
-            >
-              {say('save_csv')}
-            </Secondary>
-          </div>
         </>
       )}
     </section>

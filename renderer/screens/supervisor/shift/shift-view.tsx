@@ -1,12 +1,11 @@
 import { Button, Text, Title } from '@mantine/core'
-import { IconChecklist, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconChecklist, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
-import { saveFile } from '../../../parts/csv.ts'
 import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
 import { Time, Who } from '../../../parts/figures.tsx'
 import { PaperHead, printDrawn, rollStyle } from '../../../parts/print-page.tsx'
@@ -15,7 +14,6 @@ import { Awaiting } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { csvOfShift } from './csv-files.ts'
 import { ReportFigures } from './report-figures.tsx'
 import style from './shift.module.css'
 
@@ -57,10 +55,12 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
           <div className={style['row']} data-screen-only>
             {remainders.length > 0 && <ToDo shift={shift} remainders={remainders} />}
             {can_close !== null && <Close isClean={can_close === 'clean'} onClose={() => setClosing(true)} />}
-            <ReportFiles
-              shown={shown.data}
-              print={() => printDrawn(drawn.current, { title: say('shift_report'), language, style: rollStyle })}
-            />
+            <Secondary
+              icon={IconPrinter}
+              onClick={() => printDrawn(drawn.current, { title: say('shift_report'), language, style: rollStyle })}
+            >
+              {say('print')}
+            </Secondary>
           </div>
         </section>
         <ReportFigures report={report} />
@@ -76,23 +76,6 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
           }}
         />
       )}
-    </>
-  )
-}
-
-/** The report on paper and as a file. */
-function ReportFiles({ shown, print }: { readonly shown: ShownShift; print(): void }) {
-  const say = useWords(shiftWords)
-  const { shift } = shown
-  const name = `shift-${shift.terminal}-${shift.shift}-${shift.number}`.replaceAll(/[^\w-]/g, '_')
-  return (
-    <>
-      <Secondary icon={IconPrinter} onClick={print}>
-        {say('print')}
-      </Secondary>
-      <Secondary icon={IconDownload} onClick={() => saveFile(`${name}.csv`, csvOfShift(shown), 'text/csv')}>
-        {say('save_csv')}
-      </Secondary>
     </>
   )
 }
