@@ -77,6 +77,11 @@ describe.skipIf(why !== null)('a head office that answers other computers', () =
     const alerts = async () => (await office.ask('/operator/v1/health'))?.body['alerts']
     const isBroken = expect.objectContaining({ code: 'tls_broken', verdict: 'warning' }) as unknown
     await sell('t1')
+    // A load balancer asks by address.
+    const { port } = new URL(String(networkUrl))
+    const ready = { path: '/readyz', ca: authority.certificatePem, headers: { host: `10.1.2.3:${port}` } }
+    expect(await askOverTls(Number(port), ready)).toMatchObject({ status: 200, text: '{"status":"ready"}' })
+    expect(await askOverTls(Number(port), { ...ready, method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
     expect(await alerts()).not.toContainEqual(isBroken)
     renew(authority.issue().key)
     await expect.poll(alerts).toContainEqual(isBroken)
