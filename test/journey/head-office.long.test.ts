@@ -142,6 +142,12 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
       expect(await submit(tried, 'a2')).toMatchObject({ status: 503, body: { code: 'storage_unavailable', detail } })
       const ready = await fetch(`http://127.0.0.1:${office.port}/readyz`)
       expect([ready.status, await ready.json()]).toEqual([503, { status: 'not_ready', reason: 'storage_unreachable' }])
+      const bearer = readFileSync(join(dataDir, 'control.token'), 'utf8')
+      const metrics = async () => {
+        const headers = { authorization: `Bearer ${bearer}` }
+        return (await fetch(`http://127.0.0.1:${office.port}/metrics`, { headers })).text()
+      }
+      await expect.poll(metrics).toContain('resit_alert{code="storage_unreachable",severity="bad"} 1')
     } finally {
       await here.server.start()
     }

@@ -1,19 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { alertCodes, alertOf } from '../../../../shared/domain/alert.ts'
-import { attentionCodes } from '../../../../shared/domain/record.ts'
 import { works } from '../../../../shared/domain/status.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { Route } from '../../http/server.ts'
-import type { Schedule } from '../../store/port/port.ts'
-import type { Records } from '../../store/port/records.ts'
 import { tally } from '../sending/queue.ts'
 import type { HealthMonitor } from './monitor.ts'
 import type { Tallies } from './tallies.ts'
 
 export interface MetricsDeps {
-  readonly records: Pick<Records, 'attentions'>
-  readonly schedule: Pick<Schedule, 'lanes'>
   readonly authority: Pick<Authority, 'name' | 'clock'>
   readonly monitor: Pick<HealthMonitor, 'look'>
   readonly tallies: Tallies
@@ -60,12 +55,11 @@ const labelled = (labels: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .join(',')}}`
 
-async function gauges({ monitor, schedule, records, authority }: MetricsDeps): Promise<readonly Family[]> {
+/** Of the last look alone: a store that is silent keeps no alert from being told. */
+async function gauges({ monitor, authority }: MetricsDeps): Promise<readonly Family[]> {
   const { facts, alerts } = await monitor.look()
   const { at, backlog, copy, network, heartbeats, lastContactAt } = facts
-  const lanes = await schedule.lanes()
-  const attentions = await records.attentions({ companyGuid: null })
-  const { inDoubt, oldestWaitingAt } = tally(lanes)
+  const waiting = backlog && tally(backlog.lanes)
   const age = (when: number | null | undefined) => (when == null ? null : Math.max(0, at - when) / 1000)
   const gauge = (name: string, help: string, ...samples: readonly (readonly [string, number | null | undefined])[]) =>
     [name, 'gauge', help, samples] as const
@@ -75,13 +69,15 @@ async function gauges({ monitor, schedule, records, authority }: MetricsDeps): P
     return [labelled({ code, severity: alertOf(code).verdict }), raised.has(code) ? 1 : 0] as const
   })
   const ofWorks = works.map((work) => {
-    const count = lanes.reduce((sum, lane) => sum + (lane.work === work ? lane.count : 0), 0)
+    const count = backlog?.lanes.reduce((sum, lane) => sum + (lane.work === work ? lane.count : 0), 0)
     return [labelled({ work }), count] as const
   })
-  const ofAttentions = attentionCodes.map((code) => [labelled({ code }), attentions.get(code) ?? 0] as const)
+  const nameOf = (companyGuid: string) => backlog?.codeOf.get(companyGuid) ?? companyGuid
+  const ofNeedy = [...(backlog?.needy ?? [])].map(
+    ([guid, count]) => [labelled({ company: nameOf(guid) }), count] as const,
+  )
   const ofLoops = heartbeats.map(({ companyGuid, name: loop, stepMs }) => {
-    const company = backlog?.codeOf.get(companyGuid) ?? companyGuid
-    return [labelled({ company, loop }), (stepMs ?? 0) / 1000] as const
+    return [labelled({ company: nameOf(companyGuid), loop }), (stepMs ?? 0) / 1000] as const
   })
   const closing = backlog?.closing?.values().reduce((sum, count) => sum + count, 0)
   const silent = lastContactAt === null ? facts.upMs / 1000 : age(lastContactAt)
@@ -89,9 +85,12 @@ async function gauges({ monitor, schedule, records, authority }: MetricsDeps): P
     gauge('resit_build_info', 'What runs here', [labelled(build), 1]),
     gauge('resit_alert', 'Whether a person has to look at this: 1 or 0', ...ofAlerts),
     gauge('resit_outbox_records', 'Records the gateway still has something to do for', ...ofWorks),
-    gauge('resit_oldest_waiting_seconds', 'Age of the oldest record not sent yet', ['', age(oldestWaitingAt) ?? 0]),
-    gauge('resit_in_doubt_records', 'Records sent whose outcome is not known', ['', inDoubt]),
-    gauge('resit_attention_records', 'Records that a person has to know of', ...ofAttentions),
+    gauge('resit_oldest_waiting_seconds', 'Age of the oldest record not sent yet', [
+      '',
+      waiting && (age(waiting.oldestWaitingAt) ?? 0),
+    ]),
+    gauge('resit_in_doubt_records', 'Records sent whose outcome is not known', ['', waiting?.inDoubt]),
+    gauge('resit_attention_records', 'Records that do not go on before a person has acted', ...ofNeedy),
     gauge('resit_window_closing_records', 'Unsent records whose time to be sent is nearly over', ['', closing]),
     gauge('resit_authority_silent_seconds', 'Since the authority last answered, or since the start', ['', silent]),
     gauge('resit_disk_free_bytes', 'Free space where everything is kept', ['', facts.freeBytes]),
