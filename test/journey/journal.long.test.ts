@@ -59,7 +59,7 @@ test('a database that is gone is named with what to do, and is restored from the
 
 test('one that was changed is restored as well, and kept apart (AU1)', async () => {
   await (await sell(2, off)).stop()
-  tamper(here.dataDir, "UPDATE event SET body = x'01A3A6BF437B7D' WHERE body IS NOT NULL")
+  tamper(here.dataDir, "UPDATE event SET body = x'03A3A6BF437B7D' WHERE body IS NOT NULL")
   expect(resit('verify').status).toBe(1)
   const { kept_as: keptAs } = json('restore')
   expect(readdirSync(here.dataDir).map((name) => join(here.dataDir, name))).toContain(keptAs)

@@ -4,8 +4,8 @@ import type { Transaction, Work } from './sql.ts'
 
 type Change<Result> = (transaction: Transaction) => Work<Result>
 
-/** Makes a change within whichever transaction is open. */
-export type Within = <Result>(change: Change<Result>) => Result
+/** Makes a change within the transaction that is open; `together` with how many, 1 if by itself. */
+export type Within = <Result>(change: Change<Result>, together?: number) => Result
 
 interface Job {
   readonly change: Change<unknown>
@@ -107,7 +107,7 @@ export class GroupCommit {
     try {
       this.#begin.run()
       this.#busySinceMs = null
-      for (const job of jobs) job.result = this.#within(job.change)
+      for (const job of jobs) job.result = this.#within(job.change, jobs.length)
       this.#end.run()
     } catch (cause) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK')

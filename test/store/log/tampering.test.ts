@@ -79,7 +79,7 @@ describe('what is done to the database is found and named (AU1)', () => {
       ['entry_changed', `UPDATE event SET at = at + 1 WHERE seq = ${seq}`],
       ['entry_changed', `UPDATE event SET by = 'person:Bala' WHERE seq = ${seq}`],
       ['lines_lost', `DELETE FROM event WHERE seq = ${seq}`],
-      ['entry_changed', `UPDATE event SET body = x'01A3A6BF437B7D' WHERE body IS NOT NULL AND record_seq <= ${seq}`],
+      ['entry_changed', `UPDATE event SET body = x'03A3A6BF437B7D' WHERE body IS NOT NULL AND record_seq <= ${seq}`],
       // What cannot be read is no other sale.
       ['body_damaged', `UPDATE event SET body = x'00' WHERE body IS NOT NULL AND record_seq <= ${seq}`],
       [

@@ -33,7 +33,7 @@ describe('a person who vouches', () => {
 
   test.each([
     ["UPDATE record SET total_payable = '912.72' WHERE seq = 4", 'row_damaged'],
-    ["UPDATE event SET body = x'01A3A6BF437B7D' WHERE seq = 7", 'entry_changed'],
+    ["UPDATE event SET body = x'03A3A6BF437B7D' WHERE seq = 7", 'entry_changed'],
   ])('cannot vouch for what is not what was written: %s', async (change, code) => {
     copyAll(here(), there())
     tamper(there(), change)

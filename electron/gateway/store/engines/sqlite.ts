@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit, Within } from '../group-commit.ts'
 import { actEntry, type LogEntry } from '../kept/history.ts'
-import { packed, unpacked } from '../kept/packed.ts'
+import { packed, packedInRush, unpacked } from '../kept/packed.ts'
 import type { LogReader } from '../log/lines.ts'
 import { appended, type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
 import { isDamage } from '../refusal.ts'
@@ -41,6 +41,8 @@ type Ask = (asked: Statement) => Answer
 const touched = (count: number): Answer => ({ rows: [], count })
 
 const mostPrepared = 500
+/** If more writes than these arrived together, tills wait. */
+const mostPacked = 4
 
 function prepareAsk(database: Database): Ask {
   const prepare = rememberSome(mostPrepared, (text) => database.prepare<Cell[], object>(text))
@@ -58,6 +60,7 @@ export function prepareWithin(
 ): Within {
   const ask = prepareAsk(database)
   const transaction = { dialect, ...told }
+  const inRush = { ...transaction, dialect: { ...dialect, packed: packedInRush } }
   // Where the log has come to is read for each entry, in some microseconds: then what is undone leaves nothing behind.
   const log = (entry: LogEntry): Answer => {
     const [end = logBeginning] = ask(selectEnd).rows as readonly LogEnd[]
@@ -67,8 +70,8 @@ export function prepareWithin(
     if ('text' in asked) return ask(asked)
     return log('act' in asked ? actEntry(asked.act, asked.subject) : asked.entry)
   }
-  return (change) => {
-    const work = change(transaction)
+  return (change, together = 1) => {
+    const work = change(together > mostPacked ? inRush : transaction)
     let next = work.next()
     while (!next.done) next = work.next(answer(next.value))
     return next.value
