@@ -17,6 +17,7 @@ import { allowedOriginOf, type Doors, guardRequest, isHidden } from './guards.ts
 import { traceOf } from './headers.ts'
 import { afterMark, parseJsonText } from './json-text.ts'
 import { originOf, type ShownBy } from './origin.ts'
+import { isAtPath, routerPath } from './paths.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
 import { isJsonContent, readBody, readHeaders, readOwnerPin, readParams, readQuery, readWait } from './read-ask.ts'
 import { serveScreens } from './screens.ts'
@@ -280,24 +281,4 @@ function frameworkFault(thrown: unknown, request: FastifyRequest): Fault | null 
     default:
       return null
   }
-}
-
-// The catalogue writes paths as OpenAPI does: a name in braces stands for any segment that needs no escape.
-
-const plainSegment = /^[\w.~-]+$/
-
-/** A path of the catalogue as the router writes it. */
-const routerPath = (template: string): string => template.replaceAll(/\{(\w+)\}/g, ':$1')
-
-/** Whether a path, as it came and undecoded, is one that the template describes. */
-function isAtPath(template: string, path: string): boolean {
-  if (!template.includes('{')) return path === template
-  const segments = path.split('/')
-  const expected = template.split('/')
-  return (
-    segments.length === expected.length &&
-    expected.every(
-      (each, at) => each === segments[at] || (each.startsWith('{') && plainSegment.test(segments[at] ?? '')),
-    )
-  )
 }
