@@ -30,7 +30,8 @@ export type ToGateway =
   /** The computer woke up. */
   | { readonly kind: 'wake' }
   | { readonly kind: 'speak'; readonly language: string }
-  | { readonly kind: 'back_up'; readonly id: number; readonly file: string }
+  /** One at a time. */
+  | { readonly kind: 'back_up'; readonly file: string }
   /** Null where it could not. */
   | { readonly kind: 'key_store'; readonly id: number; readonly made: Made | null }
 
@@ -47,7 +48,7 @@ export type FromGateway =
   | { readonly kind: 'set_up'; readonly code: string | null }
   /** Also the sign that it lives: comes every few seconds. */
   | { readonly kind: 'standing'; readonly standing: GatewayState | null }
-  | { readonly kind: 'backed_up'; readonly id: number; readonly problem: string | null }
+  | { readonly kind: 'backed_up'; readonly problem: string | null }
   | { readonly kind: 'key_store'; readonly id: number; readonly deed: 'seal' | 'open'; readonly text: string }
 
 /** How often the gateway shows that it lives. */

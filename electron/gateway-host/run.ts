@@ -7,7 +7,7 @@ import { exitCodes } from '../headless/exit-code.ts'
 import { processPorts } from '../headless/process-ports.ts'
 import { type Serving, serve } from '../headless/serving.ts'
 import { stayThrifty } from '../headless/thrift.ts'
-import { type DesktopPort, heartbeatMs, type Made } from './messages.ts'
+import { type DesktopPort, heartbeatMs, type Made, type ToGateway } from './messages.ts'
 import { ownerClient } from './owner-client.ts'
 
 const stopWithinMs = 5_000
@@ -41,55 +41,47 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
     },
   })
   // Before it serves: what the port brings while no order is listened for is lost.
-  obeyStop(desktop, starting)
-  obey(desktop, await starting, log)
+  const heartbeat = obey(desktop, starting, log)
+  await starting
+  setInterval(heartbeat, heartbeatMs)
+  heartbeat()
   stayThrifty()
 }
 
-function obeyStop(desktop: DesktopPort, starting: Promise<Serving>): void {
-  const stop = async () => {
-    setTimeout(() => process.exit(exitCodes.stopped), stopWithinMs)
-    await (await starting).close()
-    process.exit(exitCodes.stopped)
-  }
-  desktop.listen((order) => {
-    // If it does not come to serve, the process ends with its refusal.
-    if (order.kind === 'stop') void stop().catch(() => undefined)
-  })
-}
-
-function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
+/** @returns what tells the desktop how things stand */
+function obey(desktop: DesktopPort, starting: Promise<Serving>, log: Log): () => void {
   let language = process.env['RESIT_LANGUAGE'] ?? 'en'
   // Of the gateway there is now: an owner may have chosen another.
-  const client = () => ownerClient(serving.running(), () => language)
+  const running = async () => (await starting).running()
+  const client = async () => ownerClient(await running(), () => language)
   const heartbeat = async () => {
-    const state = await client()
-      .state()
-      .catch((err: unknown) => {
-        log.warn({ err }, 'how things stand could not be found out')
-        return null
-      })
+    const state = await (await client()).state().catch((err: unknown) => {
+      log.warn({ err }, 'how things stand could not be found out')
+      return null
+    })
     desktop.tell({ kind: 'standing', standing: state })
-    if (serving.running().gateway.setupCode() === null) desktop.tell({ kind: 'set_up', code: null })
+    if ((await running()).gateway.setupCode() === null) desktop.tell({ kind: 'set_up', code: null })
   }
-  setInterval(() => void heartbeat(), heartbeatMs)
-  desktop.listen((order) => {
+  const obeyed = async (order: ToGateway): Promise<void> => {
     switch (order.kind) {
+      case 'stop':
+        setTimeout(() => process.exit(exitCodes.stopped), stopWithinMs)
+        await (await starting).close()
+        return process.exit(exitCodes.stopped)
       case 'wake':
-        return void serving.running().gateway.wake()
+        return (await running()).gateway.wake()
       case 'speak':
         language = order.language
-        return void heartbeat()
+        return heartbeat()
       case 'back_up':
-        return void client()
-          .backUp(order.file)
-          .then((problem) => desktop.tell({ kind: 'backed_up', id: order.id, problem }))
-      case 'stop':
+        return desktop.tell({ kind: 'backed_up', problem: await (await client()).backUp(order.file).catch(String) })
       case 'key_store':
         return undefined
     }
-  })
-  void heartbeat()
+  }
+  // If it does not come to serve, the process ends with its refusal.
+  desktop.listen((order) => void obeyed(order).catch((err: unknown) => log.warn({ err }, 'an order was not obeyed')))
+  return () => void heartbeat()
 }
 
 /** The key store of the platform, which only the main process can reach. */

@@ -3,12 +3,12 @@ declare module 'pino-roll' {
 
   interface RollOptions {
     readonly file: string
-    readonly extension?: string
-    readonly size?: string
-    readonly limit?: { readonly count: number }
-    readonly mkdir?: boolean
+    readonly extension: string
+    readonly size: string
+    readonly limit: { readonly count: number }
+    readonly mkdir: boolean
     /** Bytes; what comes while so many wait to be written is left out. */
-    readonly maxLength?: number
+    readonly maxLength: number
   }
   export interface LogFile extends DestinationStream {
     on(event: 'error', listener: (error: Error) => void): unknown

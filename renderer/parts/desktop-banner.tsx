@@ -20,9 +20,7 @@ export function DesktopBanner() {
           {say(keyStore)}
         </Line>
       )}
-      {keyStore === 'unprotected' && gateway.phase !== 'attached' && gateway.phase !== 'away' && (
-        <Line tone="calm">{say('unprotected')}</Line>
-      )}
+      {keyStore === 'unprotected' && gateway.isWatched && <Line tone="calm">{say('unprotected')}</Line>}
       {(gateway.phase === 'restarting' || gateway.phase === 'starting') && (
         <Line tone="calm">{say(gateway.phase, { count: gateway.restarts })}</Line>
       )}

@@ -42,12 +42,7 @@ const perSecond = 40
 
 /** A page that was taken over must not drown the main process (reliability UI5). */
 function limitPerSecond(): () => boolean {
-  let second = 0
   let count = 0
-  return () => {
-    const now = Math.floor(performance.now() / 1_000)
-    count = now === second ? count + 1 : 1
-    second = now
-    return count <= perSecond
-  }
+  setInterval(() => (count = 0), 1_000).unref()
+  return () => ++count <= perSecond
 }

@@ -70,7 +70,7 @@ export class Gateway {
   refusal: Refusal | null = null
   readonly #deps: GatewayDeps
   #settled = Promise.withResolvers<Refusal | null>()
-  readonly #backups = new Map<number, (problem: string | null) => void>()
+  #backedUp: (problem: string | null) => void = () => undefined
   readonly #looking: NodeJS.Timeout
   #child: GatewayChild | null = null
   #ended = Promise.resolve()
@@ -109,9 +109,8 @@ export class Gateway {
   backUp(file: string): Promise<string | null> {
     if (this.#isAnothers) return Promise.resolve(null)
     if (this.phase !== 'running') return Promise.resolve('The gateway does not run.')
-    const id = performance.now()
-    this.tell({ kind: 'back_up', id, file })
-    return new Promise((resolve) => this.#backups.set(id, resolve))
+    this.tell({ kind: 'back_up', file })
+    return new Promise((resolve) => (this.#backedUp = resolve))
   }
 
   /** Resolves when the gateway answers, or will not. @returns its refusal */
@@ -169,8 +168,7 @@ export class Gateway {
         news: (news) => this.#hear(news),
         ended: () => {
           this.#child = null
-          for (const answer of this.#backups.values()) answer('The gateway ended before the copy was made.')
-          this.#backups.clear()
+          this.#backedUp('The gateway ended before the copy was made.')
           resolve()
           if (this.phase !== 'stopped') this.#end()
         },
@@ -186,10 +184,7 @@ export class Gateway {
       if (this.phase !== 'stopped') this.#become('running')
     }
     if (news.kind === 'refused') this.refusal = news
-    if (news.kind === 'backed_up') {
-      this.#backups.get(news.id)?.(news.problem)
-      this.#backups.delete(news.id)
-    }
+    if (news.kind === 'backed_up') this.#backedUp(news.problem)
     this.#deps.news(news)
   }
 

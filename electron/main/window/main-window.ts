@@ -16,6 +16,8 @@ interface WindowWish {
 
 const firstSize = { width: 1280, height: 800 }
 const smallest = { minWidth: 800, minHeight: 600 }
+/** Of an empty page, and of a graphics card that paints nothing, `ready-to-show` never comes. */
+const paintedWithinMs = 10_000
 
 export function openMainWindow(context: DesktopContext, wish: WindowWish): BrowserWindow {
   const { isKiosk } = context.state.current
@@ -31,7 +33,18 @@ export function openMainWindow(context: DesktopContext, wish: WindowWish): Brows
   // Only when a person opens it: filling the screen shows a window.
   if (!isKiosk) window.once('show', () => window.maximize())
   const tellWhatIsKnown = insteadOfScreens(window, context, wish)
-  showInAnyCase(window, context, { ...wish, tellWhatIsKnown })
+  const show = () => {
+    clearTimeout(unpainted)
+    // One that is hidden gets its page all the same.
+    if (!wish.isHidden) window.show()
+  }
+  const unpainted = setTimeout(() => {
+    if (window.isDestroyed()) return
+    context.logs.log.error('the screens were not painted')
+    show()
+    tellWhatIsKnown()
+  }, paintedWithinMs)
+  window.once('ready-to-show', show)
   reviveAfterCrash(window, context, tellWhatIsKnown)
   window.on('close', (event) => {
     if (wish.mayClose()) return
@@ -56,28 +69,6 @@ function insteadOfScreens(window: BrowserWindow, { state, logs }: DesktopContext
     if (!window.isDestroyed() && isInAddress(window.webContents.getURL())) tell()
   })
   return tell
-}
-
-/** Of an empty page, and of a graphics card that paints nothing, `ready-to-show` never comes. */
-const paintedWithinMs = 10_000
-
-interface Shown extends WindowWish {
-  readonly tellWhatIsKnown: () => void
-}
-
-/** Shows the window when its page is painted, or else with what is known. One that is hidden gets the page all the same. */
-function showInAnyCase(window: BrowserWindow, { logs }: DesktopContext, { isHidden, tellWhatIsKnown }: Shown): void {
-  const show = () => {
-    clearTimeout(timer)
-    if (!isHidden) window.show()
-  }
-  const timer = setTimeout(() => {
-    if (window.isDestroyed()) return
-    logs.log.error('the screens were not painted')
-    show()
-    tellWhatIsKnown()
-  }, paintedWithinMs)
-  window.once('ready-to-show', show)
 }
 
 export function bringUp(window: BrowserWindow): void {

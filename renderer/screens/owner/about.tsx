@@ -39,12 +39,6 @@ export function About() {
                 )}
               </td>
             </tr>
-            {state?.isSandboxed === false && (
-              <tr>
-                <th scope="row">{say('sandbox')}</th>
-                <td>{say('no_sandbox')}</td>
-              </tr>
-            )}
             <tr>
               <th scope="row">{say('licence')}</th>
               <td>MIT</td>
@@ -52,6 +46,7 @@ export function About() {
           </tbody>
         </table>
       </Part>
+      {state?.isSandboxed === false && <Part title={say('sandbox')}>{say('no_sandbox')}</Part>}
       <Part title={say('licences')}>
         <p>{say('licences_text')}</p>
         <table className={style['table']}>

@@ -138,13 +138,13 @@ const phaseWords = {
 function GatewayProcess({ bridge, state: { gateway } }: RoomFacts) {
   const say = useWords(thisComputerWords)
   const [isDenied, setDenied] = useState(false)
-  const isOurs = gateway.phase !== 'attached' && gateway.phase !== 'away'
+  const isOurs = gateway.isWatched
   return (
     <Part title={say('gateway')}>
       <p>
         {say(phaseWords[gateway.phase])} {isOurs && say('restarts', { count: gateway.restarts })}
       </p>
-      {!isOurs && !gateway.isWatched && <p>{say('not_told')}</p>}
+      {!isOurs && <p>{say('not_told')}</p>}
       {isOurs && (
         <div className={style['row']}>
           <AskedAct
