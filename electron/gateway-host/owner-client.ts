@@ -8,22 +8,17 @@ import type { GatewayState } from './messages.ts'
 const problem = z.object({ detail: z.string() })
 
 /** Asks a gateway in this process, as its owner. */
-export interface OwnerClient {
-  readonly state: () => Promise<GatewayState>
-  /** @returns why there is no copy; null where there is one */
-  readonly backUp: (file: string) => Promise<string | null>
-}
-
-export function ownerClient({ gateway, port }: Running, language: () => string): OwnerClient {
+export function ownerClient({ gateway, port }: Running, language: () => string) {
   const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
     askInside(gateway, port, { method, url: `${operatorBase}${path}`, body, language: language() })
   return {
-    async state() {
+    async state(): Promise<GatewayState> {
       const asked = ['/health', '/queue', '/tills'].map(async (path) => (await ask('GET', path)).body)
       const [healthy, queued, open] = await Promise.all(asked)
       return gatewayStateOf(health.parse(healthy), queue.parse(queued), tills.parse(open))
     },
-    async backUp(file) {
+    /** @returns why there is no copy; null where there is one */
+    async backUp(file: string): Promise<string | null> {
       const { status, body } = await ask('POST', '/backup', { file })
       return status === 200 ? null : problem.parse(body).detail
     },

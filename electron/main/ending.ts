@@ -5,17 +5,12 @@ import { exitCodeOf, exitCodes, explain } from '../headless/exit-code.ts'
 import type { Gateway, Refusal } from './gateway/gateway.ts'
 import type { Logs } from './log.ts'
 
-export interface Ending {
-  readonly hasBegun: () => boolean
-  /** Closes the gateway; when it resolves, nothing holds the program any more. */
-  readonly begin: () => Promise<void>
-}
-
 /**
  * However the program ends, the gateway is closed first: what it is sending is finished, or in doubt at the next start.
  * Nothing rests on that: Windows ends programs without a word when it shuts down.
+ * @returns begin, which closes the gateway: when it resolves, nothing holds the program any more
  */
-export function endCleanly(gateway: Gateway, { log }: Logs): Ending {
+export function endCleanly(gateway: Gateway, { log }: Logs) {
   let begun: Promise<void> | null = null
   let isOver = false
   const begin = () =>

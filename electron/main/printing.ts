@@ -33,7 +33,7 @@ export async function print(ask: Ask<'print'>, port: number | null, slipRoll: Ro
   if (html === null) return 'refused'
   const { paper, printer } = ask
   const roll = paper === 'a4' ? 'printer' : slipRoll
-  return withPage({ html, widthMm: roll === 'printer' ? null : Number(roll) }, async (window, heightMm) => {
+  return withPage(html, roll === 'printer' ? null : Number(roll), async (window, heightMm) => {
     const options: WebContentsPrintOptions = {
       silent: printer !== null,
       printBackground: true,
@@ -63,23 +63,22 @@ export async function savePdf(ask: Printable, port: number | null, owner: Browse
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   if (canceled) return 'cancelled'
-  return withPage({ html, widthMm: null }, async (window) => {
+  return withPage(html, null, async (window) => {
     const pdf = await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true, preferCSSPageSize: false })
     await writeFile(filePath, pdf)
     return 'done'
   })
 }
 
-interface Sheet {
-  readonly html: string
-  /** Of the roll; null where the page is no roll. */
-  readonly widthMm: number | null
-}
-
-type PageTask = (window: BrowserWindow, heightMm: number) => Promise<Outcome>
-
-/** In a hidden window: no script, no preload, and the session's guard lets it load nothing. Gone afterwards. */
-async function withPage({ html, widthMm }: Sheet, task: PageTask): Promise<Outcome> {
+/**
+ * In a hidden window: no script, no preload, and the session's guard lets it load nothing. Gone afterwards.
+ * @param widthMm of the roll; null where the page is no roll
+ */
+async function withPage(
+  html: string,
+  widthMm: number | null,
+  task: (window: BrowserWindow, heightMm: number) => Promise<Outcome>,
+): Promise<Outcome> {
   const window = new BrowserWindow({
     show: false,
     useContentSize: true,

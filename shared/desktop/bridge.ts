@@ -7,9 +7,6 @@ const gatewayPhases = ['starting', 'running', 'restarting', 'refused', 'attached
 const keyStoreStates = ['sealed', 'unprotected', 'locked', 'lost'] as const
 const updatePhases = ['none', 'checking', 'downloading', 'ready', 'applying', 'refused', 'failed'] as const
 
-/** What an update that is ready waits for. */
-const updateHindrances = ['in_flight', 'waiting', 'open_shift', 'administrator'] as const
-
 /** Width of the paper in a slip printer in millimetres, or what its own settings say. */
 export const rolls = ['58', '80', 'printer'] as const
 
@@ -32,7 +29,8 @@ export const desktopState = z.object({
   update: z.object({
     phase: z.enum(updatePhases),
     offered: z.string().nullable(),
-    hindrance: z.enum(updateHindrances).nullable(),
+    /** What one that is ready waits for. */
+    hindrance: z.enum(['in_flight', 'waiting', 'open_shift', 'administrator']).nullable(),
   }),
   /** For slips. */
   printer: z.string().nullable(),
@@ -48,8 +46,6 @@ export const desktopState = z.object({
   isSandboxed: z.boolean(),
 })
 export type DesktopState = z.output<typeof desktopState>
-
-export type UpdateHindrance = (typeof updateHindrances)[number]
 
 const nothing = z.strictObject({})
 const printerName = z.string().min(1).max(300)
@@ -67,11 +63,6 @@ export type Roll = (typeof rolls)[number]
 
 const printed = z.object({ outcome: z.enum(['done', 'cancelled', 'refused', 'failed']) })
 const accepted = z.object({ accepted: z.boolean() })
-
-interface BridgeRow {
-  readonly ask: z.ZodType
-  readonly answer: z.ZodType
-}
 
 /** What a screen may ask, and what it is told: main answers it, the preload passes it on, the screens call it. */
 export const bridge = {
@@ -109,7 +100,7 @@ export const bridge = {
   startAgain: { ask: nothing, answer: accepted },
   checkForUpdate: { ask: nothing, answer: accepted },
   applyUpdate: { ask: nothing, answer: accepted },
-} as const satisfies Record<DesktopCall, BridgeRow>
+} as const satisfies Record<DesktopCall, { readonly ask: z.ZodType; readonly answer: z.ZodType }>
 
 export type Ask<Call extends DesktopCall> = z.output<(typeof bridge)[Call]['ask']>
 export type Answer<Call extends DesktopCall> = z.output<(typeof bridge)[Call]['answer']>

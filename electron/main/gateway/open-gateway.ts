@@ -41,14 +41,10 @@ export async function openGateway(context: DesktopContext): Promise<Gateway> {
   return gateway
 }
 
-interface Start extends GatewayStart {
-  readonly hearing: GatewayHearing
-}
-
 function fork(
   { args, state, logs }: DesktopContext,
   keyStore: PlatformKeyStore,
-  { port, putsCopyBack, hearing }: Start,
+  { port, putsCopyBack, hearing }: GatewayStart & { readonly hearing: GatewayHearing },
 ): GatewayChild {
   const child = utilityProcess.fork(places.gatewayHost, [...args, ...(port === null ? [] : ['--port', `${port}`])], {
     serviceName: 'Resit gateway',

@@ -19,10 +19,6 @@ export async function wayTo(port: number | null, dataDir: string): Promise<Gatew
   return { port, sign: token === '' ? null : desktopSignOf(token.trim()) }
 }
 
-const proxied = ['/v1/', '/operator/']
-
-export const isForGateway = (path: string): boolean => proxied.some((root) => path.startsWith(root))
-
 /** What a screen may say to the gateway; who it is (Origin, Referer, Sec-Fetch) is not one of them. */
 const passedOn =
   /^(accept(-language)?|authorization|content-type|x-(approval|owner-pin|unattended)|(sale|company)_guid|submission_(from|to)|outlet_name)$/

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { protocol } from 'electron'
 import { screenHeaders } from '../../gateway/http/screens-policy.ts'
 import { places } from '../places.ts'
-import { answerFromGateway, type GatewayWay, isForGateway } from './gateway-way.ts'
+import { answerFromGateway, type GatewayWay } from './gateway-way.ts'
 import { originOf, ownOrigin } from './web-preferences.ts'
 
 /** Before Electron is ready, or `app://` is a scheme without an origin, without fetch and without a secure context. */
@@ -17,7 +17,9 @@ export function servePages(gatewayWay: () => Promise<GatewayWay | null>): void {
   protocol.handle('app', async (request) => {
     const { pathname } = new URL(request.url)
     if (originOf(request.url) !== ownOrigin) return new Response(null, { status: 404 })
-    return isForGateway(pathname) ? answerFromGateway(request, await gatewayWay()) : answerWithFile(pathname)
+    return /^\/(v1|operator)\//.test(pathname)
+      ? answerFromGateway(request, await gatewayWay())
+      : answerWithFile(pathname)
   })
 }
 

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname, join, win32 } from 'node:path'
-import type { UpdateHindrance } from '../../../shared/desktop/bridge.ts'
+import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { GatewayState } from '../../gateway-host/messages.ts'
 
 /** Tills without opened shifts count as in one while they sold something in the last two hours. */
@@ -15,7 +15,7 @@ export function hindranceOf(
   gateway: GatewayState | null,
   by: 'person' | 'program',
   now: number,
-): UpdateHindrance | null {
+): DesktopState['update']['hindrance'] {
   // Of a gateway that does not say how it stands, nothing is known to be in flight either: only a person decides then.
   if (gateway === null) return by === 'person' ? null : 'in_flight'
   if (gateway.inFlight > 0) return 'in_flight'

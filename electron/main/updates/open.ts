@@ -7,7 +7,7 @@ import { app } from 'electron'
 import electronUpdater, { type AppUpdater } from 'electron-updater'
 import { proxyFor } from '../../gateway/platform/outgoing/proxy.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
-import { type Ending, startAgain } from '../ending.ts'
+import { type endCleanly, startAgain } from '../ending.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { Log } from '../log.ts'
 import { needsAdministrator } from './moment.ts'
@@ -28,7 +28,7 @@ const release = () =>
     ? { key: RESIT_RELEASE_KEY, url: RESIT_RELEASE_URL }
     : { key: process.env['RESIT_RELEASE_KEY'] ?? '', url: process.env['RESIT_RELEASE_URL'] ?? '' }
 
-export function openUpdates(context: DesktopContext, gateway: Gateway, ending: Ending): Updates {
+export function openUpdates(context: DesktopContext, gateway: Gateway, ending: ReturnType<typeof endCleanly>): Updates {
   const { key, url } = release()
   const { autoUpdater } = electronUpdater
   const updater = key !== '' && isAcceptable(url) ? autoUpdater : null

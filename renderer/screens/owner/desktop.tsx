@@ -125,16 +125,6 @@ function Starting({ bridge, state }: RoomFacts) {
   )
 }
 
-const phaseWords = {
-  starting: 'starting_now',
-  running: 'running',
-  restarting: 'starting_now',
-  refused: 'stopped',
-  attached: 'attached',
-  away: 'stopped',
-  stopped: 'stopped',
-} as const satisfies Record<DesktopState['gateway']['phase'], string>
-
 function GatewayProcess({ bridge, state: { gateway } }: RoomFacts) {
   const say = useWords(thisComputerWords)
   const [isDenied, setDenied] = useState(false)
@@ -142,7 +132,7 @@ function GatewayProcess({ bridge, state: { gateway } }: RoomFacts) {
   return (
     <Part title={say('gateway')}>
       <p>
-        {say(phaseWords[gateway.phase])} {isOurs && say('restarts', { count: gateway.restarts })}
+        {say(`phase_${gateway.phase}`)} {isOurs && say('restarts', { count: gateway.restarts })}
       </p>
       {!isOurs && <p>{say('not_told')}</p>}
       {isOurs && (
