@@ -20,20 +20,23 @@ test('the collection has every call of the reference', () => {
   expect(items).toHaveLength(calls.length)
 })
 
-test('a submission of the collection is one that a gateway takes', async () => {
+test('the submissions of the collection are taken one after the other: notes find their invoice', async () => {
   const shop = await startGateway()
-  const submission = items.find(({ request }) => request.url.raw.endsWith('/v1/sale/invoice_submission'))
-  const headers = submission?.request.header.filter(({ disabled }) => !disabled).map(({ key, value }) => [key, value])
-  const response = await fetch(
-    submission?.request.url.raw.replace('{{origin}}', `http://127.0.0.1:${shop.port}`) ?? '',
-    {
-      method: submission?.request.method ?? '',
-      headers: { ...Object.fromEntries(headers ?? []), authorization: `Bearer ${await shop.token()}` },
-      body:
-        submission?.request.body?.raw.replace(/"ISSUED_AT": "[^"]*"/, `"ISSUED_AT": "${new Date().toISOString()}"`) ??
-        '',
-    },
-  )
-  expect([response.status, await response.text()]).toEqual([202, expect.stringContaining('"STATUS"')])
+  const token = await shop.token()
+  for (const { request } of items.filter(
+    ({ request: { method, url } }) => method === 'POST' && url.raw.endsWith('_submission'),
+  )) {
+    const headers = request.header.filter(({ disabled }) => !disabled).map(({ key, value }) => [key, value])
+    const response = await fetch(request.url.raw.replace('{{origin}}', `http://127.0.0.1:${shop.port}`), {
+      method: request.method,
+      headers: { ...Object.fromEntries(headers), authorization: `Bearer ${token}` },
+      body: request.body?.raw.replace(/"ISSUED_AT": "[^"]*"/, `"ISSUED_AT": "${new Date().toISOString()}"`) ?? '',
+    })
+    expect([request.url.raw, response.status, await response.text()]).toEqual([
+      request.url.raw,
+      202,
+      expect.stringContaining('"STATUS"'),
+    ])
+  }
   await shop.close()
 })

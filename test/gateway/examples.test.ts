@@ -43,6 +43,12 @@ const meaningOf = (record: WireRecord | undefined) => ({
   isCancelled: record?.CANCELLATION?.STATE,
 })
 
+/** What names a document, of all that is asked. */
+const sameNames = (ask: object) =>
+  Object.fromEntries(Object.entries(ask).filter(([name]) => /^(SALE|COMPANY|SHIFT)_\w+$|_NAME$/.test(name)))
+const namesLike = (ask: object, answer: object) =>
+  Object.fromEntries(Object.entries(answer).filter(([name]) => Object.hasOwn(sameNames(ask), name)))
+
 const cells = catalogue.flatMap(({ cell }) => (cell?.operation === 'submit' ? [cell] : []))
 const named = cells.map(({ family, kind }) => [family, kind] as const)
 
@@ -58,6 +64,16 @@ const bodyOf = (family: Family, kind: Kind): Body => ({
 test.each(Object.entries(references))('%s is served', async (path, made) => {
   const served = await fetch(`http://127.0.0.1:${shop.gateway.port}${path}`)
   expect(await served.json()).toEqual(JSON.parse(JSON.stringify(made())))
+})
+
+test('what is asked and what is answered tell of one document', () => {
+  const pairs = catalogue.flatMap(({ path, cell }) => {
+    const ask = paths[`/v1${path}`]?.post?.requestBody?.content['application/json']?.example as object | undefined
+    const status = cell?.operation === 'submit' ? 202 : 200
+    return cell && ask ? [[path, sameNames(ask), namesLike(ask, exampleAt(path, status))] as const] : []
+  })
+  expect(pairs).toHaveLength(32)
+  for (const [path, asked, answered] of pairs) expect([path, answered]).toEqual([path, asked])
 })
 
 describe('what the reference shows is what a gateway answers', () => {

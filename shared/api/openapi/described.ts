@@ -5,7 +5,7 @@ import type { Cell, EndpointId } from '../endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../operator.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
 import { exampleAnswer } from './example-records.ts'
-import { exampleDocument, operatorBodies } from './likely-values.ts'
+import { exampleAsk, operatorBodies } from './likely-values.ts'
 import type { AnswerHeader, RequestHeader } from './parameters.ts'
 
 /** What the reference says of an endpoint; each one that is served has it, and may add words of its own. */
@@ -121,9 +121,8 @@ export const interfaceEndpoints: readonly DescribedEndpoint[] = catalogue.map((e
 }))
 
 function cellNotes(cell: Cell): EndpointNotes {
-  const { kind, family, operation } = cell
-  const notes = { ...operationNotes[operation], answerExample: (status: string) => exampleAnswer(cell, status) }
-  return operation === 'submit' ? { ...notes, example: exampleDocument(kind, family) } : notes
+  const answerExample = (status: string) => exampleAnswer(cell, status)
+  return { ...operationNotes[cell.operation], example: exampleAsk(cell), answerExample }
 }
 
 const linked =

@@ -5,14 +5,14 @@ import type { Cell } from '../endpoint.ts'
 import type { FaultCode } from '../faults.ts'
 import { recordToWire } from '../record-to-wire.ts'
 import type { WireRecord } from '../shapes/record.ts'
-import { authorityUuid, companyGuid, originalGuid, sale, saleCodes, saleGuid } from './likely-values.ts'
+import { authorityUuid, companyGuid, guidOf, sale, saleCodes } from './likely-values.ts'
 
 const at = Date.UTC(2026, 10, 20, 2, 0, 1, 204)
 const names = { uuid: authorityUuid, submissionUid: 'XYE60M8ENDWA7V9TKBXBTGQG10' }
 const longId = 'YQH73576FY9VR57B55NBTGQG22'
 
 type Happened = Exclude<RecordEvent, { type: 'received' }>
-const claimed: Happened = { type: 'claimed', at: at + 187, documentTime: at - 5_204, attemptId: originalGuid }
+const claimed: Happened = { type: 'claimed', at: at + 187, documentTime: at - 5_204, attemptId: companyGuid }
 const validated: Happened = {
   type: 'validated',
   at: at + 4_000,
@@ -59,7 +59,7 @@ export function exampleRecord(kind: Kind, family: Family, life: Life): WireRecor
     SHIFT_CODE: shiftCode,
   } = sale
   const key = { companyCode, outletName, terminalName, shiftCode, saleCode: saleCodes[kind] }
-  const identity = { saleGuid, family, kind, companyGuid, ...key }
+  const identity = { saleGuid: guidOf(kind, family), family, kind, companyGuid, ...key }
   const documentNumber = `KLCC-T1-${shiftCode}-${key.saleCode}`
   const content = {
     documentNumber,

@@ -1,10 +1,9 @@
 import type { Family, Kind } from '../../domain/record.ts'
+import type { Cell } from '../endpoint.ts'
 import type { OperatorCall } from '../operator.ts'
 
 // Invented companies and people.
 
-export const saleGuid = '7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3'
-export const originalGuid = '2b9c4e61-0f3a-4d58-8c7b-1a6e5d4f3c2b'
 export const companyGuid = '11111111-1111-4111-8111-111111111111'
 export const authorityUuid = '42S512YACQBRSRHYKBXBTGQG22'
 
@@ -95,15 +94,28 @@ export const saleCodes = {
   refund_note: 'RN-0001',
 } as const
 
+/** By which each document of the reference is known. */
+export const guidOf = (kind: Kind, family: Family): string =>
+  `${family === 'sale' ? '7d3f1c52' : '3e8a6b19'}-8a0b-4c1e-9d27-5b6a40e1f9c${Object.keys(saleCodes).indexOf(kind)}`
+const saleGuid = guidOf('invoice', 'sale')
+
 /** What a till submits, without fault. */
 export const exampleDocument = (kind: Kind, family: Family): object => ({
   ...sale,
   SALE_CODE: saleCodes[kind],
-  SALE_GUID: saleGuid,
+  SALE_GUID: guidOf(kind, family),
   ISSUED_AT: '2026-11-20T10:00:00+08:00',
-  ...(kind !== 'invoice' && { ORIGINALS: [{ SALE_GUID: originalGuid }] }),
+  ...(kind !== 'invoice' && { ORIGINALS: [{ SALE_GUID: guidOf('invoice', family) }] }),
   ...parts[family],
 })
+
+/** What a till asks of that document. */
+export function exampleAsk({ kind, family, operation }: Cell): object {
+  const SALE_GUID = guidOf(kind, family)
+  if (operation === 'submit') return exampleDocument(kind, family)
+  if (operation === 'voidBySaleCode') return { ...sale, SALE_CODE: saleCodes[kind] }
+  return operation === 'cancel' ? { SALE_GUID, REASON: 'Wrong buyer' } : { SALE_GUID }
+}
 
 const credentials = { COMPANY_CODE: 'CONTOH', CLIENT_ID: 'from the portal', CLIENT_SECRET: 'from the portal' }
 const consolidation = { company: 'DEMO', to: '2026-10-31' }
