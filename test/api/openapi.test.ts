@@ -4,7 +4,7 @@ import { catalogue } from '../../shared/api/catalogue.ts'
 import { faultCodes, faults } from '../../shared/api/faults.ts'
 import { type DescribedEndpoint, interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
 import type { Parameter } from '../../shared/api/openapi/document.ts'
-import { type Operation, openApi, reference, references } from '../../shared/api/openapi/reference.ts'
+import { type Operation, openApi, reference } from '../../shared/api/openapi/reference.ts'
 import { operator } from '../../shared/api/operator.ts'
 import { checkSale } from '../../shared/document/check.ts'
 import { toDomainNames } from '../../shared/document/fields.ts'
@@ -29,32 +29,6 @@ describe('the reference describes the whole interface', () => {
       expect(operationAt(method, `/v1${path}`)).toMatchObject({ operationId: id, summary })
     const described56 = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/'))
     expect(described56.flatMap(([, item]) => Object.keys(item))).toHaveLength(56)
-  })
-
-  test('a till has a reference of its own, with the interface and the few calls beside it', () => {
-    const paths = Object.keys(references['/openapi-till.json']().paths)
-    const beside = paths.filter((path) => !path.startsWith('/v1/'))
-    expect(paths.length - beside.length).toBe(56)
-    expect(beside.toSorted()).toEqual([
-      '/healthz',
-      '/operator/v1/changes',
-      '/operator/v1/records/{guid}/qr.png',
-      '/operator/v1/records/{guid}/qr.svg',
-      '/operator/v1/records/{guid}/slip',
-      '/readyz',
-    ])
-  })
-
-  test('what later versions add to is an open list, so that a generated client takes a new code', () => {
-    const open = (schema: string, field: string) => propertiesIn(document.components.schemas[schema] ?? {})[field]
-    for (const [schema, field] of [
-      ['Problem', 'code'],
-      ['Attention', 'CODE'],
-      ['NextAction', 'ACTION'],
-    ] as const) {
-      expect(open(schema, field)).toMatchObject({ type: 'string', 'x-extensible-enum': expect.any(Array) as unknown })
-      expect(open(schema, field)).not.toHaveProperty('enum')
-    }
   })
 
   test('so are the operator API and the pages beside it', () => {
