@@ -2,6 +2,7 @@ import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
 import type { LogEntry } from './kept/history.ts'
 import type { Packed, Packing } from './kept/packed.ts'
 import type { Act } from './port/port.ts'
+import type { WriteConflict, Written } from './port/records.ts'
 
 /** What may stand for a place holder. */
 export type Cell = string | number | null | Uint8Array
@@ -207,5 +208,15 @@ export class ConflictFound extends Error {
   constructor(conflict: string) {
     super(`a change met a conflict: ${conflict}`)
     this.conflict = conflict
+  }
+}
+
+/** What was written before the conflict is undone. */
+export async function unlessConflict(writing: Promise<Written>): Promise<Written> {
+  try {
+    return await writing
+  } catch (cause) {
+    if (cause instanceof ConflictFound) return { ok: false, why: cause.conflict as WriteConflict }
+    throw cause
   }
 }

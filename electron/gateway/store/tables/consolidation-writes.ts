@@ -11,8 +11,8 @@ import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import { type NamedRow, namedColumns, named as namedText } from '../kept/rows.ts'
 import type { Consolidations } from '../port/consolidation.ts'
 import type { Insertion, Stored, Update, Written } from '../port/records.ts'
-import { type Engine, raw, rowsOf, type Statement, sql, type Transaction, type Work } from '../sql.ts'
-import { unlessConflict, writeRecords } from './record-writes.ts'
+import { type Engine, raw, rowsOf, type Statement, sql, type Transaction, unlessConflict, type Work } from '../sql.ts'
+import { writeRecords } from './record-writes.ts'
 import { storedAsWritten, updateOf } from './stored-of.ts'
 
 /** Everything that changes records goes through the one writer of them. */

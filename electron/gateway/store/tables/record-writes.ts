@@ -36,6 +36,7 @@ import {
   type Statement,
   sql,
   type Transaction,
+  unlessConflict,
   type Work,
 } from '../sql.ts'
 
@@ -215,7 +216,7 @@ const isNumberTaken = (company: number, supplier: string, { documentNumber, fami
  * row keeps the hash that it does not fit: a change must not become true by being written over.
  * @returns its company, and the hash that is kept; null if the row is what was written
  */
-function* lookAt(transaction: Transaction, { seq, record }: Stored, event: RecordEvent): Work<LookedAt> {
+function* lookAt(transaction: Transaction, { seq, record }: Stored, event: RecordEvent) {
   const [row] = yield* rowsOf<RecordRow>(sql`SELECT * FROM record WHERE seq = ${seq} AND version = ${record.version}`)
   if (!row) throw conflict('stale')
   const isSound = isIntact(row)
@@ -225,12 +226,6 @@ function* lookAt(transaction: Transaction, { seq, record }: Stored, event: Recor
   if (event.type === 'consolidated' && !isSound) throw conflict('untrusted')
   const hashBefore = isSound ? null : ((row['row_hash'] as unknown as Uint8Array | null) ?? noHash)
   return { company: row.company_id, supplierBefore: row['supplier'] as string, hashBefore }
-}
-
-interface LookedAt {
-  readonly company: number
-  readonly supplierBefore: string
-  readonly hashBefore: Uint8Array | null
 }
 
 /** Of a row whose hash was taken away. */
@@ -302,13 +297,3 @@ function* putInDoubt(transaction: Transaction, now: Stored, event: RecordEvent):
 export const recordWrites = ({ transact }: Engine): Pick<Records, 'write'> => ({
   write: (change) => unlessConflict(transact((transaction) => writeRecords(transaction, change), change.generation)),
 })
-
-/** What was written before the conflict is undone. */
-export async function unlessConflict(writing: Promise<Written>): Promise<Written> {
-  try {
-    return await writing
-  } catch (cause) {
-    if (cause instanceof ConflictFound) return { ok: false, why: cause.conflict as WriteConflict }
-    throw cause
-  }
-}
