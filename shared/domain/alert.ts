@@ -23,6 +23,7 @@ export const alertRows = {
   journal_untrusted: { check: 'journal', verdict: 'bad', stopsSending: true, isEveryones: true },
   body_damaged: { check: 'journal', verdict: 'bad' },
   disk_low: { check: 'disk', verdict: 'bad', isEveryones: true },
+  open_files_full: { check: 'door', verdict: 'bad', isEveryones: true },
   copy_damaged: { check: 'copy', verdict: 'warning' },
   copy_old: { check: 'copy', verdict: 'warning' },
   clock_wrong: { check: 'clock', verdict: 'bad', stopsSending: true, isEveryones: true },

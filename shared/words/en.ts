@@ -442,6 +442,8 @@ export const en: Words = {
       '{{outlets}}: not heard of since {{since}}. What was sold there is kept there. Call the shop: is its computer on, and does its internet work?',
     webhook_failing:
       '{{hosts}} has not been told of changes for long: {{waiting}} messages wait, {{failed}} were refused too often. Documents are not affected. Check that server, then deliver again under Settings, Webhooks, or remove the webhook.',
+    open_files_full:
+      'The system lets the gateway open no more files and connections. New tills are not answered, and nothing is sent. End the program that takes them all, or raise the limit of open files (LimitNOFILE). It goes on by itself.',
     wal_large:
       'The log of the database has grown to {{size}} MB. Another program probably keeps the database open: look for a database browser, a backup or copy that runs, or an antivirus scan, and end it. Sales go on while the disk has room.',
     store_slow:

@@ -456,6 +456,8 @@ export const ms: Words = {
       '{{outlets}}: tiada khabar sejak {{since}}. Jualan di sana disimpan di sana. Hubungi kedai itu: adakah komputernya hidup dan internetnya berfungsi?',
     webhook_failing:
       '{{hosts}} sudah lama tidak dapat diberitahu tentang perubahan: {{waiting}} mesej menunggu, {{failed}} ditolak terlalu kerap. Dokumen tidak terjejas. Periksa pelayan itu, kemudian hantar semula di Tetapan, Webhook, atau buang webhook itu.',
+    open_files_full:
+      'Sistem tidak membenarkan get laluan membuka fail dan sambungan lagi. Terminal baharu tidak dijawab, dan tiada apa-apa dihantar. Tutup program yang menghabiskannya, atau naikkan had fail terbuka (LimitNOFILE). Ia diteruskan dengan sendirinya.',
     wal_large:
       'Log pangkalan data telah membesar kepada {{size}} MB. Program lain mungkin masih membuka pangkalan data: cari pelayar pangkalan data, sandaran atau salinan yang sedang berjalan, atau imbasan antivirus, kemudian tutup. Jualan diteruskan selagi cakera ada ruang.',
     store_slow:

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
 import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
@@ -79,4 +80,31 @@ function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: O
 export const allowedOriginOf = (request: IncomingMessage, { allowedOrigins }: Doors): string | null => {
   const [origin] = valuesOf(request, 'origin')
   return origin !== undefined && allowedOrigins.includes(origin) ? origin : null
+}
+
+/** Only web pages of origins that the owner allowed hear anything about cross-origin access. */
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply, doors: Doors): boolean {
+  const origin = allowedOriginOf(request.raw, doors)
+  if (origin === null) return false
+  reply.headers({ 'access-control-allow-origin': origin, vary: 'Origin' })
+  if (request.method !== 'OPTIONS') {
+    reply.header(
+      'access-control-expose-headers',
+      'link, idempotency-replayed, preference-applied, retry-after, etag, x-request-id',
+    )
+    return false
+  }
+  reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers':
+        'authorization, content-type, accept-language, prefer, if-none-match, sale_guid, company_guid, submission_from, submission_to, outlet_name',
+      'access-control-max-age': '600',
+      ...(request.headers['access-control-request-private-network'] && {
+        'access-control-allow-private-network': 'true',
+      }),
+    })
+    .send()
+  return true
 }

@@ -13,7 +13,7 @@ import { admit, type DoorKeepers } from './admit.ts'
 import { type AnswersDeps, noteAnswers } from './answers.ts'
 import type { Call, Handler, ReadCall, ServedEndpoint } from './call.ts'
 import { hearToTheEnd, limitConnections, patience, refuseUnreadable } from './connections.ts'
-import { allowedOriginOf, type Doors, guardRequest, isHidden } from './guards.ts'
+import { answerPreflight, type Doors, guardRequest, isHidden } from './guards.ts'
 import { traceOf } from './headers.ts'
 import { afterMark, parseJsonText } from './json-text.ts'
 import { originOf, type ShownBy } from './origin.ts'
@@ -215,33 +215,6 @@ function refuseTarget(request: FastifyRequest, reply: FastifyReply, doors: Doors
   } catch (refusal) {
     return answerError(refusal, request, reply)
   }
-}
-
-/** Only web pages of origins that the owner allowed hear anything about cross-origin access. */
-function answerPreflight(request: FastifyRequest, reply: FastifyReply, doors: Doors): boolean {
-  const origin = allowedOriginOf(request.raw, doors)
-  if (origin === null) return false
-  reply.headers({ 'access-control-allow-origin': origin, vary: 'Origin' })
-  if (request.method !== 'OPTIONS') {
-    reply.header(
-      'access-control-expose-headers',
-      'link, idempotency-replayed, preference-applied, retry-after, etag, x-request-id',
-    )
-    return false
-  }
-  reply
-    .code(204)
-    .headers({
-      'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers':
-        'authorization, content-type, accept-language, prefer, if-none-match, sale_guid, company_guid, submission_from, submission_to, outlet_name',
-      'access-control-max-age': '600',
-      ...(request.headers['access-control-request-private-network'] && {
-        'access-control-allow-private-network': 'true',
-      }),
-    })
-    .send()
-  return true
 }
 
 function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -63,6 +63,7 @@ export const someFacts = ({
   askingSince: null,
   freeBytes: 50e9,
   walBytes: 0,
+  canOpen: true,
   eventLoopDelayMs: 1,
   storeDelayMs: 1,
   network: null,

@@ -138,6 +138,7 @@ test('there is something to ask while a document is to go or is there, not while
 
 test.each([
   ['disk_low', { freeBytes: 500 * megabyte - 1 }, { freeBytes: 500 * megabyte }],
+  ['open_files_full', { canOpen: false }, { canOpen: true }],
   ['wal_large', { walBytes: 64 * megabyte + 1 }, { walBytes: 64 * megabyte }],
   ['store_slow', { storeDelayMs: 1_001 }, { storeDelayMs: 1_000 }],
   ['event_loop_slow', { eventLoopDelayMs: 1_001 }, { eventLoopDelayMs: 1_000 }],
@@ -147,7 +148,7 @@ test.each([
 })
 
 test('what could not be found out is no alarm of its own, but a store that is silent is', () => {
-  expect(codesOf({ freeBytes: null, walBytes: null })).toEqual([])
+  expect(codesOf({ freeBytes: null, walBytes: null, canOpen: null })).toEqual([])
   expect(judge({ ...someFacts(), backlog: null })).toMatchObject([{ code: 'store_silent', verdict: 'bad' }])
 })
 
@@ -215,6 +216,7 @@ const worst = {
     askingSince: noon - 60 * minuteMs,
     freeBytes: megabyte,
     walBytes: 65 * megabyte,
+    canOpen: false,
     eventLoopDelayMs: 5_000,
     storeDelayMs: 5_000,
     refused: { wrong_token: 100, wrong_pin: 10, wrong_code: 0, connection: 3 },

@@ -69,6 +69,7 @@ function aMonitor() {
     machine: {
       freeBytes: () => sources.free(),
       walBytes: async () => 0,
+      canOpen: async () => true,
       takeEventLoopDelayMs: () => sources.delayMs,
       release: () => undefined,
     },

@@ -74,13 +74,14 @@ const patienceMs = 10_000
 /** All that can be found out while the disk answers; null for what could not. */
 export async function gatherFacts(sources: FactSources, closingBefore: Instant) {
   const { machine, journal, log } = sources
-  const [backlog, journalStatus, freeBytes, walBytes] = await Promise.all([
+  const [backlog, journalStatus, freeBytes, walBytes, canOpen] = await Promise.all([
     inTime(backlogOf(sources, closingBefore), log),
     inTime(journal.status(), log),
     inTime(machine.freeBytes(), log),
     inTime(machine.walBytes(), log),
+    inTime(machine.canOpen(), log),
   ])
-  return { backlog, journal: journalStatus, freeBytes, walBytes }
+  return { backlog, journal: journalStatus, freeBytes, walBytes, canOpen }
 }
 
 /** What the monitor measures itself. */

@@ -78,7 +78,7 @@ const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
 }
 
 function ofMachine(facts: Facts): readonly Alert[] {
-  const { backlog, storage, journal, freeBytes, walBytes, eventLoopDelayMs, storeDelayMs } = facts
+  const { backlog, storage, journal, freeBytes, walBytes, canOpen, eventLoopDelayMs, storeDelayMs } = facts
   const ofStorage = storageAlerts[storage.state]
   const listed = journal?.findings.filter((each) => !stopsSending(each)).length ?? 0
   // Everything that was found in a trusted journal is of single records, also what is not listed.
@@ -90,6 +90,7 @@ function ofMachine(facts: Facts): readonly Alert[] {
   if (journal?.isTrusted === false) alerts.push(alert('journal_untrusted', { count: String(journal.findingCount) }))
   if (damaged > 0) alerts.push(alert('body_damaged', { count: String(damaged) }))
   if (freeBytes !== null && freeBytes < leastFreeBytes) alerts.push(alert('disk_low', { free: inMegabytes(freeBytes) }))
+  if (canOpen === false) alerts.push(alert('open_files_full'))
   if (walBytes !== null && walBytes > mostWalBytes) alerts.push(alert('wal_large', { size: inMegabytes(walBytes) }))
   if (storeDelayMs > longestDelayMs) alerts.push(alert('store_slow', { delay: inSeconds(storeDelayMs) }))
   if (eventLoopDelayMs > longestDelayMs) alerts.push(alert('event_loop_slow', { delay: inSeconds(eventLoopDelayMs) }))

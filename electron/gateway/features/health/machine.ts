@@ -1,4 +1,4 @@
-import { stat, statfs } from 'node:fs/promises'
+import { open, stat, statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** The computer underneath. */
@@ -7,6 +7,8 @@ export interface Machine {
   freeBytes(): Promise<number>
   /** How long the database's log is; null where it is not here. @throws Error where the file system does not say */
   walBytes(): Promise<number | null>
+  /** False if this process may open no more files and connections. */
+  canOpen(): Promise<boolean>
   /** How late the event loop was since it was last asked, 99th percentile. */
   takeEventLoopDelayMs(): number
   /** It is not asked any more. */
@@ -34,6 +36,11 @@ export function thisMachine(paths: { readonly directory: string; readonly wal: s
         throw cause
       }
     },
+    canOpen: () =>
+      open(paths.directory).then(
+        async (opened) => (await opened.close(), true),
+        (cause: unknown) => !['EMFILE', 'ENFILE'].includes(String((cause as NodeJS.ErrnoException).code)),
+      ),
     takeEventLoopDelayMs() {
       // The histogram counts from one of its ticks to the next.
       const delayMs = Math.max(0, delays.percentile(99) / 1e6 - resolutionMs)

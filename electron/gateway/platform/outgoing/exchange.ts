@@ -57,7 +57,10 @@ async function makeClient() {
 }
 
 const trusted = () => {
-  trusting ??= trustSystemCertificates()
+  // Without a thread to read them in, the next request asks again.
+  trusting ??= trustSystemCertificates().catch(() => {
+    trusting = null
+  })
   return trusting
 }
 let trusting: Promise<void> | null = null

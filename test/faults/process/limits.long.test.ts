@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { makeCertificateAuthority } from '../../support/certificates.ts'
+import { expectClean } from '../../support/expect-clean.ts'
+import { attach, noStrace } from '../../support/strace.ts'
+import { invoice } from '../../support/till.ts'
+import { type Apart, keepApart } from './apart.ts'
+import { isLinux } from './machine.ts'
+
+const here = keepApart()
+/** Ten minutes every night. */
+const sellingMs = process.env['RESIT_FAULTS_FULL'] === '1' ? 600_000 : 10_000
+const hasPrlimit = isLinux && spawnSync('prlimit', ['--version']).status === 0
+if (!hasPrlimit) console.warn('SKIPPED: limits of a process: prlimit is not here')
+
+/** Of a process that runs, and of what it starts from then on. */
+function limit({ child }: Apart, what: 'data' | 'nofile', most: number): void {
+  const { status, stderr } = spawnSync('prlimit', ['--pid', String(child.pid), `--${what}=${most}:`], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
+}
+
+/** Twelve tills that sell without a pause of more than a moment, each on a connection that it keeps. */
+function sell(gateway: () => Apart) {
+  const kept = new Set<string>()
+  const over = new AbortController()
+  const till = async (name: number) => {
+    for (let at = 0; !over.signal.aborted; at += 1) {
+      const sold = await gateway()
+        .api.submit('sale', 'invoice', invoice(`${name}-${at}`, { TERMINAL_NAME: `T${name}` }))
+        .catch(() => null)
+      if (sold?.status === 202) kept.add(sold.body.SALE_GUID)
+      await pause(50)
+    }
+  }
+  const tills = Array.from({ length: 12 }, (_, name) => till(name))
+  return {
+    kept,
+    end: async () => {
+      over.abort()
+      await Promise.all(tills)
+    },
+  }
+}
+
+/** All that was acknowledged is at the authority, once, when the gateway has come to rest. */
+async function expectAllThere(gateway: Apart, kept: ReadonlySet<string>): Promise<void> {
+  expect(kept.size).toBeGreaterThan(50)
+  await gateway.rest()
+  await gateway.stop()
+  expectClean(await here.compare(kept), { Valid: kept.size })
+}
+
+const alertsOf = async ({ operate }: Apart) => {
+  const { alerts } = await operate<{ readonly alerts: readonly { readonly code: string }[] }>('GET', '/health')
+  return alerts.map(({ code }) => code)
+}
+
+test.runIf(hasPrlimit)(
+  'without a file or connection to open it keeps sales, says so, and goes on by itself (PR4)',
+  async () => {
+    const gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
+    const { kept, end } = sell(() => gateway)
+    await expect.poll(() => kept.size).toBeGreaterThan(24)
+    // Below what is open: tills keep their connections, and nothing new comes about.
+    limit(gateway, 'nofile', readdirSync(join('/proc', String(gateway.child.pid), 'fd')).length - 5)
+    await expect.poll(() => alertsOf(gateway)).toContain('open_files_full')
+    const before = kept.size
+    await pause(sellingMs)
+    expect(kept.size).toBeGreaterThan(before)
+    limit(gateway, 'nofile', 4096)
+    await expect.poll(() => alertsOf(gateway)).not.toContain('open_files_full')
+    await end()
+    expect(gateway.child.exitCode).toBeNull()
+    await expectAllThere(gateway, kept)
+  },
+  sellingMs + 300_000,
+)
+
+test.runIf(hasPrlimit)(
+  'without memory it ends, says so, and after its next start nothing is lost (PR4)',
+  async () => {
+    let gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
+    const { kept, end } = sell(() => gateway)
+    await expect.poll(() => kept.size).toBeGreaterThan(24)
+    const untilMs = performance.now() + sellingMs
+    let ended = 0
+    while (ended === 0 || performance.now() < untilMs) {
+      const kilobytes = /^VmData:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${gateway.child.pid}/status`, 'utf8'))?.[1]
+      limit(gateway, 'data', Number(kilobytes) * 1024)
+      const { child, stderr } = gateway
+      await expect.poll(() => child.exitCode ?? child.signalCode).not.toBeNull()
+      expect(stderr()).toContain('out of memory')
+      ended += 1
+      // As systemd and the desktop do.
+      gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
+      const before = kept.size
+      await expect.poll(() => kept.size).toBeGreaterThan(before + 24)
+    }
+    await end()
+    await expectAllThere(gateway, kept)
+  },
+  sellingMs + 300_000,
+)
+
+if (noStrace !== null) console.warn(`SKIPPED: no thread can be refused: ${noStrace}`)
+
+test.runIf(noStrace === null)(
+  'without a further thread it sells, sends and tells (PR4)',
+  async () => {
+    const authority = makeCertificateAuthority('An authority of a shop')
+    const [ca, told] = [join(here.dataDir, 'ca.pem'), new Set<string>()]
+    writeFileSync(ca, authority.certificatePem)
+    // The first request over TLS would read the system's certificates, in a thread of its own.
+    const receiver = createServer(authority.issue({ names: ['localhost'] }), (request, response) => {
+      told.add(String(request.headers['webhook-id']))
+      response.writeHead(204).end()
+    })
+    await once(receiver.listen(0, '127.0.0.1'), 'listening')
+    const gateway = await here.start({ RESIT_LOG_LEVEL: 'error', NODE_EXTRA_CA_CERTS: ca })
+    // As the system answers past its limit of processes, also where root runs the test.
+    const tracer = await attach(gateway.child.pid ?? 0, { inject: 'clone,clone3:error=EAGAIN' })
+    const url = `https://localhost:${(receiver.address() as AddressInfo).port}/`
+    await gateway.operate('POST', '/webhooks', { url, company: null })
+    const { kept, end } = sell(() => gateway)
+    await expect.poll(() => told.size).toBeGreaterThan(12)
+    const before = kept.size
+    await pause(sellingMs)
+    expect(kept.size).toBeGreaterThan(before)
+    await tracer.detach()
+    await end()
+    await expect.poll(() => told.size).toBeGreaterThan(kept.size)
+    expect(gateway.child.exitCode).toBeNull()
+    await expectAllThere(gateway, kept)
+    receiver.closeAllConnections()
+    receiver.close()
+  },
+  sellingMs + 300_000,
+)
