@@ -90,18 +90,17 @@ test.runIf(hasPrlimit)(
     let gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
     const { kept, end } = sell(() => gateway)
     await expect.poll(() => kept.size).toBeGreaterThan(24)
-    const untilMs = performance.now() + sellingMs
-    let ended = 0
-    while (ended === 0 || performance.now() < untilMs) {
+    // Fewer than five: what is begun so often is held, since it may be what takes the gateway down (QR12).
+    for (let ended = 0; ended < 3; ended += 1) {
       const kilobytes = /^VmData:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${gateway.child.pid}/status`, 'utf8'))?.[1]
       limit(gateway, 'data', Number(kilobytes) * 1024)
       const { child, stderr } = gateway
       await expect.poll(() => child.exitCode ?? child.signalCode).not.toBeNull()
       expect(stderr()).toContain('out of memory')
-      ended += 1
       // As systemd and the desktop do.
       gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
       const before = kept.size
+      await pause(sellingMs / 3)
       await expect.poll(() => kept.size).toBeGreaterThan(before + 24)
     }
     await end()
