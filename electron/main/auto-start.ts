@@ -3,29 +3,24 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { app } from 'electron'
 
-export interface AutoStart {
-  readonly isOn: () => boolean
-  readonly set: (isOn: boolean) => void
-}
-
 /**
  * With the computer, for this person: login items of Windows and macOS, a file of the XDG autostart on Linux. Without a
  * window, which the tray opens.
  * @param args what the program was started with, for the gateway
  */
-export const autoStartOf = (platform: NodeJS.Platform, args: readonly string[]): AutoStart =>
+export const autoStartOf = (platform: NodeJS.Platform, args: readonly string[]) =>
   platform === 'linux' ? autostartFile(['--hidden', ...args]) : loginItem(['--hidden', ...args])
 
 /** macOS gives a login item no arguments; it says afterwards that it was one. */
 export const wasStartedByComputer = (platform: NodeJS.Platform): boolean =>
   platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
 
-const loginItem = (args: string[]): AutoStart => ({
+const loginItem = (args: string[]) => ({
   isOn: () => app.getLoginItemSettings({ args }).openAtLogin,
-  set: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn, args }),
+  set: (isOn: boolean) => app.setLoginItemSettings({ openAtLogin: isOn, args }),
 })
 
-function autostartFile(args: readonly string[]): AutoStart {
+function autostartFile(args: readonly string[]) {
   const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
   const file = join(config, 'autostart', 'resit.desktop')
   const isOn = () => existsSync(file)

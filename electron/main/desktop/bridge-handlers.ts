@@ -1,6 +1,6 @@
 import { type BrowserWindow, shell } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
-import type { AutoStart } from '../auto-start.ts'
+import type { autoStartOf } from '../auto-start.ts'
 import { startAgain } from '../ending.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { print, savePdf } from '../printing.ts'
@@ -13,7 +13,7 @@ const waitMs = 25_000
 export interface HandlerDeps extends DesktopContext {
   readonly gateway: Gateway
   readonly updates: Pick<Updates, 'check' | 'apply'>
-  readonly autoStart: AutoStart
+  readonly autoStart: ReturnType<typeof autoStartOf>
   readonly window: BrowserWindow
   /** Tells all parts that speak to people of another language, or another place. */
   readonly speak: () => void

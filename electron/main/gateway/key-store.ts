@@ -6,11 +6,7 @@ import type { Made } from '../../gateway-host/messages.ts'
 
 type State = DesktopState['keyStore']
 
-export interface PlatformKeyStore {
-  readonly state: () => State
-  /** Seals or opens a text; null where it cannot. What cannot be opened stays as it is: nothing is made again. */
-  readonly work: (operation: 'seal' | 'open', text: string) => Promise<Made | null>
-}
+export type PlatformKeyStore = Awaited<ReturnType<typeof openKeyStore>>
 
 /** Whether a gateway put something into its file of secrets that a key store sealed. */
 const hasSealed = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8').includes('"sealed:')
@@ -29,7 +25,7 @@ const markOf = (sealed: Buffer): string => sealed.subarray(0, plainMark.length).
  * cannot open it is lost. If nothing was sealed, it is not waited for.
  * @param changed told after it was opened
  */
-export async function openKeyStore(secretsFile: string, changed: (state: State) => void): Promise<PlatformKeyStore> {
+export async function openKeyStore(secretsFile: string, changed: (state: State) => void) {
   let state: State = 'locked'
   let isOpen = false
   let isLooking: Promise<void> | null = null
@@ -65,7 +61,8 @@ export async function openKeyStore(secretsFile: string, changed: (state: State) 
   }
   return {
     state: () => state,
-    async work(operation, text) {
+    /** @returns null if it cannot. What cannot be opened stays as it is: nothing is made again */
+    async work(operation: 'seal' | 'open', text: string): Promise<Made | null> {
       // A caller waits once for a person, and not for each secret.
       if (state === 'locked') return null
       const answer = await Promise.race([made(operation, text).catch(() => 'failed' as const), tooLate()])

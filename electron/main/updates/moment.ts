@@ -25,10 +25,9 @@ export function hindranceOf(
   return openShifts > 0 || (soldAt !== null && now - soldAt < quietMs) ? 'open_shift' : null
 }
 
-type Surroundings = Pick<NodeJS.Process, 'platform' | 'execPath' | 'env'>
-
 /** A .deb, a program for all users of Windows, or one in a folder that is not this person's to write to. */
-export function needsAdministrator({ platform, execPath, env: { APPIMAGE, LOCALAPPDATA } }: Surroundings): boolean {
+export function needsAdministrator({ platform, execPath, env }: Pick<NodeJS.Process, 'platform' | 'execPath' | 'env'>) {
+  const { APPIMAGE, LOCALAPPDATA } = env
   if (platform === 'win32')
     return LOCALAPPDATA === undefined || !win32.normalize(execPath).startsWith(`${win32.normalize(LOCALAPPDATA)}\\`)
   if (platform === 'linux' && APPIMAGE === undefined) return true
