@@ -43,9 +43,9 @@ export const salesWords = defineWords({
     from: 'Dari',
     to: 'Hingga',
     tills: 'Mesin tunai',
-    all_tills: 'Semua mesin tunai',
+    all_tills: 'Semua mesin',
     show_all: 'Papar semua jualan',
-    my_till: 'Mesin tunai ini',
+    my_till: 'Mesin ini',
     none: 'Belum ada jualan hari ini',
     none_next:
       'Sebaik sahaja mesin tunai menghantar jualan, ia ada di sini. Untuk hari dan mesin tunai lain, pilih di atas.',

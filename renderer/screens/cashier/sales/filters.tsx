@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core'
-import { IconCalendar, IconCashRegister } from '@tabler/icons-react'
+import { IconCalendar } from '@tabler/icons-react'
 import { useTills } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { DayField } from '../../../parts/day.tsx'
@@ -77,7 +77,7 @@ function Tills() {
     <Select
       className={style['days'] ?? ''}
       aria-label={say('tills')}
-      leftSection={<IconCashRegister size={20} aria-hidden />}
+      rightSectionWidth={34}
       allowDeselect={false}
       value={outlet === undefined ? all : placeOf(outlet, terminal)}
       onChange={(chosen) => {
