@@ -5,12 +5,7 @@ import roll, { type LogFile } from 'pino-roll'
 
 export type Log = Logger
 
-export interface Logs {
-  readonly dir: string
-  readonly log: Log
-  /** What the gateway's process writes: lines of its own log. */
-  readonly fromGateway: (chunk: string) => void
-}
+export type Logs = Awaited<ReturnType<typeof openLogs>>
 
 /**
  * 10 MB a file and ten of them for each of the two processes; they need not be cleared away. Of what a disk does not take
@@ -19,14 +14,15 @@ export interface Logs {
 const rotation = { size: '10m', limit: { count: 9 }, mkdir: true, maxLength: 10 * 1024 * 1024 }
 
 /** Files of their own for the desktop and for the gateway, in the folder that “open logs” shows. */
-export async function openLogs(dir: string): Promise<Logs> {
+export async function openLogs(dir: string) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const [own, gateway] = await Promise.all([
     roll({ ...rotation, file: join(dir, 'desktop'), extension: '.log' }),
     roll({ ...rotation, file: join(dir, 'gateway'), extension: '.log' }),
   ])
   for (const file of [own, gateway]) survive(file)
-  return { dir, log: pino({ level: 'info' }, own), fromGateway: (chunk) => gateway.write(chunk) }
+  const log: Log = pino({ level: 'info' }, own)
+  return { dir, log, fromGateway: (lines: string): void => gateway.write(lines) }
 }
 
 /**

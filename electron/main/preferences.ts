@@ -22,21 +22,18 @@ const shape = z.object({
 })
 type Kept = z.output<typeof shape>
 
-export interface Preferences {
-  readonly kept: Kept
-  /** Holds from now on. @returns whether it is on the disk, too; if not, the next change writes it as well */
-  readonly set: (change: Partial<Kept>) => boolean
-}
+export type Preferences = ReturnType<typeof openPreferences>
 
-export function openPreferences(file: string): Preferences {
+export function openPreferences(file: string) {
   let kept = shape.catch(() => shape.parse({})).parse(read(file))
   /** A disk that is full stays so for hours: the failure is logged once. */
   let isSaid = false
   return {
-    get kept() {
+    get kept(): Kept {
       return kept
     },
-    set(change) {
+    /** Holds from now on. @returns whether it is on the disk, too; if not, the next change writes it as well */
+    set: (change: Partial<Kept>): boolean => {
       kept = { ...kept, ...change }
       try {
         mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -5,14 +5,13 @@ import { Readable } from 'node:stream'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { desktopSignOf } from '../../gateway/installation/proof.ts'
 
-export interface GatewayWay {
-  readonly port: number
-  /** Shows that it is this window that asks, and no other program; null where the gateway's token cannot be read. */
-  readonly sign: ReturnType<typeof desktopSignOf> | null
-}
+export type GatewayWay = NonNullable<Awaited<ReturnType<typeof wayTo>>>
 
-/** @param port where the gateway of this data directory answers; null while there is none */
-export async function wayTo(port: number | null, dataDir: string): Promise<GatewayWay | null> {
+/**
+ * @param port where the gateway of this data directory answers; null while there is none
+ * @returns with a sign that it is this window that asks, and no other program; null if the gateway's token cannot be read
+ */
+export async function wayTo(port: number | null, dataDir: string) {
   if (port === null) return null
   // Read each time: a gateway that was started again has another.
   const token = await readFile(filesIn(dataDir).controlToken, 'utf8').catch(() => '')
