@@ -21,6 +21,9 @@ export const patience = {
  */
 export const mostConnections = 1024
 
+/** Of connections that stand in line: past Node's 511 the system drops new ones, and a till comes again after a second. */
+export const backlog = 4096
+
 /** So many connections may be anonymous; the other places are kept for callers who have shown a token. */
 export const mostUnauthenticated = 256
 

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../ports.ts'
-import { mostConnections } from './connections.ts'
+import { backlog, mostConnections } from './connections.ts'
 
 export interface Loopback {
   readonly port: number
@@ -27,7 +27,7 @@ export async function listenOnLoopback(app: FastifyInstance, port: number, log: 
   for (let tries = 1; ; tries += 1) {
     const six = await holdSix(app.server, port, log)
     try {
-      await app.listen({ host: '127.0.0.1', port: six?.port ?? port })
+      await app.listen({ host: '127.0.0.1', port: six?.port ?? port, backlog })
       const address = app.server.address()
       return { port: typeof address === 'object' && address ? address.port : port, stop: () => six?.stop() }
     } catch (cause) {
@@ -43,7 +43,7 @@ async function holdSix(server: Server, port: number, log: Log): Promise<Loopback
   const six = createServer((socket) => server.emit('connection', socket))
   six.maxConnections = mostConnections
   try {
-    await once(six.listen({ host: '::1', port, ipv6Only: true }), 'listening')
+    await once(six.listen({ host: '::1', port, ipv6Only: true, backlog }), 'listening')
   } catch (err) {
     if (!goesWithout.includes((err as NodeJS.ErrnoException).code ?? '')) throw err
     log.info({ err }, 'there is no [::1] to hold here: tills have to say 127.0.0.1')

@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import type { CertificateStatus, Log, RefusalCounter } from '../ports.ts'
-import { limitConnections, patience } from './connections.ts'
+import { backlog, limitConnections, patience } from './connections.ts'
 import type { NetworkDoors } from './guards.ts'
 import { type PairFault, pairOf } from './tls-pair.ts'
 
@@ -102,7 +102,7 @@ export async function networkDoor(
         markShaken(socket)
         behind.emit('connection', socket)
       })
-      await once(server.listen({ host: wish.address, port: wish.port }), 'listening')
+      await once(server.listen({ host: wish.address, port: wish.port, backlog }), 'listening')
       const address = server.address()
       doors = typeof address === 'object' && address ? doorsOf(wish, address.port) : null
       server.on('error', (err) => log.error({ err }, 'the door for other computers'))

@@ -2,7 +2,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { languageFor, languages } from '../../../shared/words/words.ts'
 import type { Log, RefusalCounter } from '../ports.ts'
 import type { PublicAnswer, PublicAsk } from './call.ts'
-import { limitConnections, patience, refuseUnreadable } from './connections.ts'
+import { backlog, limitConnections, patience, refuseUnreadable } from './connections.ts'
 import { networkOf } from './origin.ts'
 import { faultOf } from './problems.ts'
 
@@ -69,7 +69,7 @@ export function createPublicDoor({ answer, policy, refusals, log }: PublicDoorDe
   })
   app.setNotFoundHandler((request: Asked, reply) => show(request, reply, ''))
   return {
-    listen: (port) => app.listen({ host: '127.0.0.1', port }),
+    listen: (port) => app.listen({ host: '127.0.0.1', port, backlog }),
     port() {
       const address = app.server.address()
       return typeof address === 'object' && address ? address.port : null
