@@ -117,8 +117,15 @@ export interface RefusalCounter {
   count(kind: RefusalKind): void
 }
 
+export type CountedFamily =
+  | 'resit_submissions_total'
+  | 'resit_document_transitions_total'
+  | 'resit_webhook_deliveries_total'
+  | 'resit_refused_total'
+  | 'resit_http_requests_total'
+
 /** Counts for a monitoring system: families and labels as Prometheus names them. */
 export interface Tally {
-  count(family: string, labels: string): void
-  time(labels: string, ms: number): void
+  count(family: CountedFamily, labels: Readonly<Record<string, string>>): void
+  time(endpoint: string, ms: number): void
 }

@@ -51,7 +51,7 @@ test('what happens is counted as Prometheus counts it, and no label names a pers
     'resit_document_transitions_total{status="Valid"} 1',
     'resit_authority_requests_total{endpoint="POST /api/v1.0/documentsubmissions/",code="202"} 1',
     'resit_http_requests_total{endpoint="invoice.sale.submit",code="202"} 1',
-    'resit_http_request_duration_seconds_bucket{endpoint="invoice.sale.submit",le="+Inf"} 3',
+    'resit_http_request_duration_seconds_bucket{le="+Inf",endpoint="invoice.sale.submit"} 3',
     'resit_http_request_duration_seconds_count{endpoint="invoice.sale.submit"} 3',
   ])
     expect(text.split('\n')).toContain(line)

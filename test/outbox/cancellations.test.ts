@@ -46,7 +46,7 @@ beforeEach(async () => {
   clockIs = 'right'
   const authority: Pick<Authority, 'clock' | 'cancel' | 'cancelledThere'> = {
     clock: {
-      requests: new Map(),
+      requests: () => [],
       answeredAt: () => null,
       now: () => clock.now() + aheadMs,
       status: () => ({ kind: clockIs, offsetMs: aheadMs, since: noon }),

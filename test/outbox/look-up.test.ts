@@ -50,7 +50,7 @@ afterEach(async () => {
 function partsNow(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'lookUp'> = {
     clock: {
-      requests: new Map(),
+      requests: () => [],
       answeredAt: () => null,
       now: () => clock.now(),
       status: () => ({ kind, offsetMs: 0, since: noon }),

@@ -20,9 +20,7 @@ const named = /(?<=\/)(?:(?=[^/]*\d)[^/]{7,}|[A-Z]{7,})(?=\/|$)/g
 export async function hear(clock: AuthorityClock, request: HttpAsk, timeoutMs: number): Promise<Heard> {
   const result = await clock.timed(() => exchange(request, timeoutMs))
   const endpoint = `${request.method} ${new URL(request.url).pathname.replaceAll(named, ':id')}`
-  const code = result.kind === 'answered' ? result.status : result.kind
-  const counted = `{endpoint="${endpoint}",code="${code}"}`
-  clock.requests.set(counted, (clock.requests.get(counted) ?? 0) + 1)
+  clock.count(endpoint, result.kind === 'answered' ? String(result.status) : result.kind)
   if (result.kind !== 'answered') return result
   return { ...result, askedMs: askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now())) }
 }

@@ -2,7 +2,7 @@ import { clockStatusOf, type OffsetSpan, offsetShown, usualOffset } from '../../
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { HttpResult } from '../platform/outgoing/exchange.ts'
 import type { Clock } from '../ports.ts'
-import type { AuthorityTime } from './port.ts'
+import type { AuthorityTime, RequestCount } from './port.ts'
 
 /** So many answers count; among five, two may be off. */
 const mostKept = 5
@@ -23,11 +23,19 @@ export class AuthorityClock implements Clock, AuthorityTime {
   #leadMs = 0
   #since: Instant | null = null
   #answeredAt: Instant | null = null
-  /** Since the start, by labels of Prometheus. */
-  readonly requests = new Map<string, number>()
+  readonly #requests = new Map<string, RequestCount>()
 
   constructor(own: Clock) {
     this.#own = own
+  }
+
+  requests(): Iterable<RequestCount> {
+    return this.#requests.values()
+  }
+
+  count(endpoint: string, code: string): void {
+    const key = `${endpoint} ${code}`
+    this.#requests.set(key, { endpoint, code, count: (this.#requests.get(key)?.count ?? 0) + 1 })
   }
 
   answeredAt(): Instant | null {

@@ -70,10 +70,18 @@ export interface Authority {
   shown(reference: AuthorityReference): PublicReference
 }
 
+export interface RequestCount {
+  /** Method and path, without what stands in it of one document or taxpayer. */
+  readonly endpoint: string
+  /** The status of the answer, or why there is none. */
+  readonly code: string
+  readonly count: number
+}
+
 /** What time it is for the authority, as well as that is known. */
 export interface AuthorityTime {
-  /** How often it was asked since the start, by labels of Prometheus. */
-  readonly requests: ReadonlyMap<string, number>
+  /** How often it was asked since the start. */
+  requests(): Iterable<RequestCount>
   /** When, by our clock, it last answered and did not say that it cannot; null if it has not since the start. */
   answeredAt(): Instant | null
   now(): Instant

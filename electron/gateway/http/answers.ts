@@ -17,12 +17,12 @@ export function noteAnswers(app: FastifyInstance, { tallies, log, settings }: An
     const { config, url } = routeOptions
     // As it is described: what stands in its path may name a person.
     const endpoint = config.endpoint?.id ?? url ?? 'none'
-    tallies.count('resit_http_requests_total', `{endpoint="${endpoint}",code="${status}"}`)
-    tallies.time(`endpoint="${endpoint}"`, elapsedTime)
+    tallies.count('resit_http_requests_total', { endpoint, code: String(status) })
+    tallies.time(endpoint, elapsedTime)
     const { cell } = config.endpoint ?? {}
     if (cell?.operation === 'submit') {
       const outcome = outcomes[status] ?? (status < 500 ? 'refused' : 'failed')
-      tallies.count('resit_submissions_total', `{family="${cell.family}",kind="${cell.kind}",outcome="${outcome}"}`)
+      tallies.count('resit_submissions_total', { family: cell.family, kind: cell.kind, outcome })
     }
     if (settings.isAccessLogged)
       log.info(

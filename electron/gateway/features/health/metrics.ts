@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { Counter, Gauge, Registry } from 'prom-client'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { alertCodes, alertOf } from '../../../../shared/domain/alert.ts'
 import { works } from '../../../../shared/domain/status.ts'
@@ -29,31 +30,21 @@ export const metricsRoute = (deps: MetricsDeps): Route => ({
     faults: [],
   },
   async handle() {
-    const content = [...(await gauges(deps)), ...sinceStart(deps)].map(textOf).join('')
-    return { status: 200, media: { type: 'text/plain; version=0.0.4; charset=utf-8', content } }
+    const registry = Registry.merge([deps.tallies.registry])
+    for (const [name, Metric, help, samples] of [...(await gauges(deps)), ...sinceStart(deps)]) {
+      const told = samples.filter((sample): sample is readonly [Labels, number] => sample[1] != null)
+      if (told.length === 0) continue
+      const metric = new Metric({ name, help, labelNames: Object.keys(told[0]?.[0] ?? {}), registers: [registry] })
+      for (const [labels, value] of told) metric.inc(labels, value)
+    }
+    return { status: 200, media: { type: registry.contentType, content: await registry.metrics() } }
   },
 })
 
-/** Name, type, help, and the value of each set of labels; what could not be found out has none. */
-type Family = readonly [
-  string,
-  'counter' | 'gauge' | 'histogram',
-  string,
-  Iterable<readonly [string, number | null | undefined]>,
-]
-
-const textOf = ([name, type, help, samples]: Family): string =>
-  [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    ...[...samples].flatMap(([labels, value]) => (value == null ? [] : [`${name}${labels} ${value}`])),
-    '',
-  ].join('\n')
-
-const labelled = (labels: Readonly<Record<string, string>>): string =>
-  `{${Object.entries(labels)
-    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-    .join(',')}}`
+type Labels = Readonly<Record<string, string>>
+/** What could not be found out is not told. */
+type Sample = readonly [Labels, number | null | undefined]
+type Family = readonly [name: string, typeof Counter | typeof Gauge, help: string, readonly Sample[]]
 
 /** Of the last look alone: a store that is silent keeps no alert from being told. */
 async function gauges({ monitor, authority }: MetricsDeps): Promise<readonly Family[]> {
@@ -61,63 +52,53 @@ async function gauges({ monitor, authority }: MetricsDeps): Promise<readonly Fam
   const { at, backlog, copy, network, heartbeats, lastContactAt } = facts
   const waiting = backlog && tally(backlog.lanes)
   const age = (when: number | null | undefined) => (when == null ? null : Math.max(0, at - when) / 1000)
-  const gauge = (name: string, help: string, ...samples: readonly (readonly [string, number | null | undefined])[]) =>
-    [name, 'gauge', help, samples] as const
+  const gauge = (name: string, help: string, ...samples: readonly Sample[]) => [name, Gauge, help, samples] as const
   const build = { version: packageJson.version, node: process.version, authority: authority.name }
   const raised = new Set(alerts.map(({ code }) => code))
   const ofAlerts = alertCodes.map((code) => {
-    return [labelled({ code, severity: alertOf(code).verdict }), raised.has(code) ? 1 : 0] as const
+    return [{ code, severity: alertOf(code).verdict }, raised.has(code) ? 1 : 0] as const
   })
   const ofWorks = works.map((work) => {
     const count = backlog?.lanes.reduce((sum, lane) => sum + (lane.work === work ? lane.count : 0), 0)
-    return [labelled({ work }), count] as const
+    return [{ work }, count] as const
   })
   const nameOf = (companyGuid: string) => backlog?.codeOf.get(companyGuid) ?? companyGuid
-  const ofNeedy = [...(backlog?.needy ?? [])].map(
-    ([guid, count]) => [labelled({ company: nameOf(guid) }), count] as const,
-  )
+  const ofNeedy = [...(backlog?.needy ?? [])].map(([guid, count]) => [{ company: nameOf(guid) }, count] as const)
   const ofLoops = heartbeats.map(({ companyGuid, name: loop, stepMs }) => {
-    return [labelled({ company: nameOf(companyGuid), loop }), (stepMs ?? 0) / 1000] as const
+    return [{ company: nameOf(companyGuid), loop }, (stepMs ?? 0) / 1000] as const
   })
   const closing = backlog?.closing?.values().reduce((sum, count) => sum + count, 0)
   const silent = lastContactAt === null ? facts.upMs / 1000 : age(lastContactAt)
   return [
-    gauge('resit_build_info', 'What runs here', [labelled(build), 1]),
+    gauge('resit_build_info', 'What runs here', [build, 1]),
     gauge('resit_alert', 'Whether a person has to look at this: 1 or 0', ...ofAlerts),
     gauge('resit_outbox_records', 'Records the gateway still has something to do for', ...ofWorks),
     gauge('resit_oldest_waiting_seconds', 'Age of the oldest record not sent yet', [
-      '',
+      {},
       waiting && (age(waiting.oldestWaitingAt) ?? 0),
     ]),
-    gauge('resit_in_doubt_records', 'Records sent whose outcome is not known', ['', waiting?.inDoubt]),
+    gauge('resit_in_doubt_records', 'Records sent whose outcome is not known', [{}, waiting?.inDoubt]),
     gauge('resit_attention_records', 'Records that do not go on before a person has acted', ...ofNeedy),
-    gauge('resit_window_closing_records', 'Unsent records whose time to be sent is nearly over', ['', closing]),
-    gauge('resit_authority_silent_seconds', 'Since the authority last answered, or since the start', ['', silent]),
-    gauge('resit_disk_free_bytes', 'Free space where everything is kept', ['', facts.freeBytes]),
-    gauge('resit_wal_bytes', 'Length of the log of the database', ['', facts.walBytes]),
-    gauge('resit_copy_age_seconds', 'Since the copy last had everything', ['', age(copy?.copiedAt)]),
-    gauge('resit_backup_age_seconds', 'Since the last whole backup of the copy', ['', age(copy?.backedUpAt)]),
-    gauge('resit_tls_expiry_timestamp_seconds', 'When the certificate ends', ['', network && network.until / 1000]),
+    gauge('resit_window_closing_records', 'Unsent records whose time to be sent is nearly over', [{}, closing]),
+    gauge('resit_authority_silent_seconds', 'Since the authority last answered, or since the start', [{}, silent]),
+    gauge('resit_disk_free_bytes', 'Free space where everything is kept', [{}, facts.freeBytes]),
+    gauge('resit_wal_bytes', 'Length of the log of the database', [{}, facts.walBytes]),
+    gauge('resit_copy_age_seconds', 'Since the copy last had everything', [{}, age(copy?.copiedAt)]),
+    gauge('resit_backup_age_seconds', 'Since the last whole backup of the copy', [{}, age(copy?.backedUpAt)]),
+    gauge('resit_tls_expiry_timestamp_seconds', 'When the certificate ends', [{}, network && network.until / 1000]),
     gauge('resit_loop_step_seconds', 'How long the present step of a loop has taken; 0 at rest', ...ofLoops),
-    gauge('process_resident_memory_bytes', 'Memory', ['', process.memoryUsage.rss()]),
-    gauge('process_start_time_seconds', 'When the process began', ['', performance.timeOrigin / 1000]),
+    gauge('process_resident_memory_bytes', 'Memory', [{}, process.memoryUsage.rss()]),
+    gauge('process_start_time_seconds', 'When the process began', [{}, performance.timeOrigin / 1000]),
   ]
 }
 
-function sinceStart({ authority, tallies }: MetricsDeps): readonly Family[] {
+function sinceStart({ authority }: MetricsDeps): readonly Family[] {
   const { user, system } = process.cpuUsage()
-  const counter = (name: string, help: string, samples: Family[3] = tallies.counted(name)) =>
-    [name, 'counter', help, samples] as const
+  const asked = [...authority.clock.requests()].map(({ count, ...labels }) => [labels, count] as const)
   const busy = performance.eventLoopUtilization().active / 1000
   return [
-    counter('resit_submissions_total', 'Submissions of tills by what they were answered'),
-    counter('resit_document_transitions_total', 'Documents by the status they came into'),
-    counter('resit_authority_requests_total', 'Requests to where documents go', authority.clock.requests),
-    counter('resit_webhook_deliveries_total', 'Tries to tell a server of a change'),
-    counter('resit_refused_total', 'Refused at the door: wrong tokens, PINs and codes, too many connections'),
-    counter('resit_http_requests_total', 'Answers by endpoint and status'),
-    ['resit_http_request_duration_seconds', 'histogram', 'How long an answer took', tallies.timed()],
-    counter('resit_event_loop_active_seconds_total', 'How long the thread that answers was busy', [['', busy]]),
-    counter('process_cpu_seconds_total', 'Time of processors', [['', (user + system) / 1e6]]),
+    ['resit_authority_requests_total', Counter, 'Requests to where documents go', asked],
+    ['resit_event_loop_active_seconds_total', Counter, 'How long the thread that answers was busy', [[{}, busy]]],
+    ['process_cpu_seconds_total', Counter, 'Time of processors', [[{}, (user + system) / 1e6]]],
   ]
 }

@@ -26,7 +26,7 @@ export class Refusals implements RefusalCounter {
   }
 
   count(kind: RefusalKind): void {
-    this.#deps.tallies.count('resit_refused_total', `{what="${kind}"}`)
+    this.#deps.tallies.count('resit_refused_total', { what: kind })
     const minute = this.#minute()
     const counts = this.#byMinute.get(minute) ?? none()
     counts[kind] += 1

@@ -1,41 +1,37 @@
-import type { Tally } from '../../ports.ts'
+import { Counter, Histogram, Registry } from 'prom-client'
+import type { CountedFamily, Tally } from '../../ports.ts'
+
+/** What is counted since the start, and by what it is told apart. */
+const families: Readonly<Record<CountedFamily, readonly [help: string, labelNames: readonly string[]]>> = {
+  resit_submissions_total: ['Submissions of tills by what they were answered', ['family', 'kind', 'outcome']],
+  resit_document_transitions_total: ['Documents by the status they came into', ['status']],
+  resit_webhook_deliveries_total: ['Tries to tell a server of a change', ['state']],
+  resit_refused_total: ['Refused at the door: wrong tokens, PINs and codes, too many connections', ['what']],
+  resit_http_requests_total: ['Answers by endpoint and status', ['endpoint', 'code']],
+}
 
 /** In seconds: a till waits for milliseconds, and a cancellation for the authority. */
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, Number.POSITIVE_INFINITY]
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What was counted and timed since the start. Every answer comes by, so that it does no more than it must. */
+/** What was counted and timed since the start. */
 export class Tallies implements Tally {
-  readonly #families = new Map<string, Map<string, number>>()
-  readonly #times = new Map<string, { readonly within: number[]; seconds: number }>()
+  readonly registry = new Registry()
+  readonly #counters = new Map<string, Counter>()
+  readonly #times: Histogram
 
-  count(family: string, labels: string): void {
-    const counts = this.counted(family)
-    counts.set(labels, (counts.get(labels) ?? 0) + 1)
+  constructor() {
+    const registers = [this.registry]
+    for (const [name, [help, labelNames]] of Object.entries(families))
+      this.#counters.set(name, new Counter({ name, help, labelNames: [...labelNames], registers }))
+    const name = 'resit_http_request_duration_seconds'
+    this.#times = new Histogram({ name, help: 'How long an answer took', labelNames: ['endpoint'], buckets, registers })
   }
 
-  time(labels: string, ms: number): void {
-    const times = this.#times.get(labels) ?? { within: bounds.map(() => 0), seconds: 0 }
-    const at = bounds.findIndex((bound) => ms <= bound * 1000)
-    times.within[at] = (times.within[at] ?? 0) + 1
-    times.seconds += ms / 1000
-    this.#times.set(labels, times)
+  count(family: CountedFamily, labels: Readonly<Record<string, string>>): void {
+    this.#counters.get(family)?.inc(labels)
   }
 
-  counted(family: string): Map<string, number> {
-    const counts = this.#families.get(family) ?? new Map<string, number>()
-    this.#families.set(family, counts)
-    return counts
-  }
-
-  *timed(): Generator<readonly [string, number]> {
-    for (const [labels, { within, seconds }] of this.#times) {
-      let sum = 0
-      for (const [at, count] of within.entries())
-        yield [
-          `_bucket{${labels},le="${bounds[at] === Number.POSITIVE_INFINITY ? '+Inf' : bounds[at]}"}`,
-          (sum += count),
-        ]
-      yield* [[`_sum{${labels}}`, seconds] as const, [`_count{${labels}}`, sum] as const]
-    }
+  time(endpoint: string, ms: number): void {
+    this.#times.observe({ endpoint }, ms / 1000)
   }
 }

@@ -69,7 +69,7 @@ export function announcing(records: Records, { changes, tallies, traces }: Told)
       const status = statusOf(record)
       if (became?.kind === 'insert') traces.keep(record.saleGuid)
       if (became?.kind !== 'update' || statusOf(became.was.record) !== status)
-        tallies.count('resit_document_transitions_total', `{status="${status}"}`)
+        tallies.count('resit_document_transitions_total', { status })
       changes.announce(record)
     }
     return written

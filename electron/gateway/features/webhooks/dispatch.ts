@@ -177,7 +177,7 @@ export class WebhookDispatch {
     const before = { attempts: delivery.attempts, failures: target.failures }
     const became = becameOf(httpStatus, before, this.#pace)
     await webhooks.tried(target.id, delivery.eventSeq, { at: clock.now(), httpStatus, became })
-    this.#deps.tallies.count('resit_webhook_deliveries_total', `{state="${became.state}"}`)
+    this.#deps.tallies.count('resit_webhook_deliveries_total', { state: became.state })
     if (became.state !== 'delivered') log.warn({ webhook: target.id, httpStatus, state: became.state }, 'not delivered')
     return became.state !== 'away' && !this.#stopping.signal.aborted
   }
