@@ -259,7 +259,7 @@ const rooms = [
       `${gateway}(kept-sale|ports|settings/(settings|values))\\.ts$`,
       '^shared/',
       '^package\\.json$',
-      npm('big.js', 'bwip-js', 'croner', 'zod'),
+      npm('big.js', 'bwip-js', 'croner', 'prom-client', 'zod'),
       nodeCore,
       '^(node:)?perf_hooks$',
     ],
@@ -282,7 +282,7 @@ const rooms = [
     'health-knows-ports-only',
     {
       path: feature('health'),
-      pathNot: `${gateway}features/health/(metrics|routes)\\.ts$`,
+      pathNot: `${gateway}features/health/(metrics|routes|tallies)\\.ts$`,
     },
     [
       feature('health'),
