@@ -98,7 +98,10 @@ export function QrCode({ guid }: { readonly guid: string }) {
     queryFn: async () => textOfFile(await (await fetchPage(`/operator/v1/records/${guid}/qr.png`)).blob()),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data === undefined ? null : (
+  // It keeps its place before it is there, so that no button below moves from under a finger.
+  return data === undefined ? (
+    <div className={style['qr']} />
+  ) : (
     <img className={style['qr']} src={`data:image/png;base64,${data}`} alt={say('qr')} />
   )
 }
