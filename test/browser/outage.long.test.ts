@@ -62,6 +62,8 @@ describe('an outage and the recovery, watched live', () => {
     await keys.type('Health')
     await keys.press('ArrowDown', 'Enter')
     await expect.poll(() => page.url()).toContain('#/health')
+    // No key reaches through a question on the screen.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await keys.press('F4')
     await watched('P')
   })
