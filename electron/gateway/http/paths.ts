@@ -1,3 +1,8 @@
+import type { FastifyRequest } from 'fastify'
+
+/** The path of a request, as it came and undecoded, without its query. */
+export const pathOf = ({ raw }: Pick<FastifyRequest, 'raw'>): string => raw.url?.split('?', 1)[0] ?? ''
+
 // The catalogue writes paths as OpenAPI does: a name in braces stands for any segment that needs no escape.
 
 const plainSegment = /^[\w.~-]+$/

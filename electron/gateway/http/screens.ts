@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../../../shared/api/faults.ts'
 import { languageFor, words } from '../../../shared/words/words.ts'
+import { pathOf } from './paths.ts'
 import { screenHeaders } from './screens-policy.ts'
 
 /**
@@ -28,7 +29,7 @@ export function serveScreens(app: FastifyInstance, dir: string, refusal: (reques
   app.register(async (pages) => {
     await pages.register(fastifyStatic, { serve: false })
     pages.get('/*', async (request, reply) => {
-      const path = request.raw.url?.split('?', 1)[0] ?? ''
+      const path = pathOf(request)
       const file = fileForm.exec(path)?.[1]
       const isScreen = path === '/' || (isScreenName(path) && takesPages(request.headers.accept))
       if (file === undefined && !isScreen) throw refusal(request)

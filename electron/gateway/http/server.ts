@@ -17,7 +17,7 @@ import { answerPreflight, type Doors, guardRequest, isHidden } from './guards.ts
 import { traceOf } from './headers.ts'
 import { afterMark, parseJsonText } from './json-text.ts'
 import { originOf, type ShownBy } from './origin.ts'
-import { isAtPath, routerPath } from './paths.ts'
+import { isAtPath, pathOf, routerPath } from './paths.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
 import { isJsonContent, readBody, readHeaders, readOwnerPin, readParams, readQuery, readWait } from './read-ask.ts'
 import { serveScreens } from './screens.ts'
@@ -123,8 +123,6 @@ const withoutSchemas = { compilersFactory: { buildValidator: () => noSchemas, bu
 function noSchemas(): never {
   throw new Error('routes have no schemas of Fastify')
 }
-
-const pathOf = ({ raw }: FastifyRequest): string => raw.url?.split('?', 1)[0] ?? ''
 
 const everyAnswer = ({ id }: FastifyRequest) => ({
   'x-content-type-options': 'nosniff',

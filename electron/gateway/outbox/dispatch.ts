@@ -48,9 +48,10 @@ export async function dispatchBatch(
   })
   // If one of them ended it, it is not known what the rest would have done: they go in fewer next time.
   if (isWhole) await endBuilds(deps, begun, claimed)
-  if (claimed.length === 0) return { handled: due.length, advice }
+  const last = claimed.at(-1)
+  if (!last) return { handled: due.length, advice }
   checkpoint('claimed')
-  for (const last of claimed.slice(-1)) deps.sentMark?.note(last, deps.authority.clock.now())
+  deps.sentMark?.note(last, deps.authority.clock.now())
   const { answer, toBlame } = heardBy(turnedAway, claimed, await send(deps, company, claimed))
   checkpoint('answered')
   await inSlices(deps, claimed, (each, at) => settleOne(deps, each, answer, answer.outcomes[at], claimed.length))

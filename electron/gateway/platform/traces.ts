@@ -16,7 +16,8 @@ export class Traces {
     const traceparent = this.current()
     if (traceparent === undefined) return
     this.#kept.set(saleGuid, traceparent)
-    if (this.#kept.size > mostKept) this.#kept.delete([...this.#kept.keys()][0] ?? '')
+    const [oldest = ''] = this.#kept.keys()
+    if (this.#kept.size > mostKept) this.#kept.delete(oldest)
   }
 
   current = (): string | undefined => this.#running.getStore()

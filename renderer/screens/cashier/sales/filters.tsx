@@ -4,6 +4,7 @@ import { useTills } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
+import { everywhere, namesIn, placeValue } from '../../../parts/place-value.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
@@ -54,10 +55,6 @@ function Days() {
   )
 }
 
-/** No name of a place can have a line break in it. */
-const all = '\n'
-const placeOf = (...names: readonly (string | undefined)[]) => names.filter((name) => name !== undefined).join(all)
-
 /** At which tills: the one that this computer stands at, all, those of an outlet, or another one. */
 function Tills() {
   const say = useWords(salesWords)
@@ -66,11 +63,11 @@ function Tills() {
   const change = useChange()
   const tills = useTills().data ?? []
   const places = [
-    ...(mine ? [{ value: placeOf(mine.OUTLET_NAME, mine.TERMINAL_NAME), label: say('my_till') }] : []),
-    { value: all, label: say('all_tills') },
+    ...(mine ? [{ value: placeValue([mine.OUTLET_NAME, mine.TERMINAL_NAME]), label: say('my_till') }] : []),
+    { value: everywhere, label: say('all_tills') },
     ...tills.flatMap((till) => [
-      { value: till.outlet, label: till.outlet },
-      { value: placeOf(till.outlet, till.terminal), label: `${till.outlet} · ${till.terminal}` },
+      { value: placeValue([till.outlet]), label: till.outlet },
+      { value: placeValue([till.outlet, till.terminal]), label: `${till.outlet} · ${till.terminal}` },
     ]),
   ]
   return (
@@ -79,9 +76,9 @@ function Tills() {
       aria-label={say('tills')}
       rightSectionWidth={34}
       allowDeselect={false}
-      value={outlet === undefined ? all : placeOf(outlet, terminal)}
+      value={placeValue(outlet === undefined ? [] : [outlet, terminal])}
       onChange={(chosen) => {
-        const [name, till] = chosen === all || chosen === null ? [] : chosen.split(all)
+        const [name, till] = namesIn(chosen)
         change({ tills: 'all', outlet: name, terminal: till })
       }}
       data={places.filter(({ value }, at) => places.findIndex((other) => other.value === value) === at)}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { amountOf, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { amountOf } from '../../../../shared/domain/shift-money.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { openedShift, type ShownShift, sellingShifts, type Till } from '../../../gateway/shifts.ts'
@@ -10,6 +10,7 @@ import { PaperHead, printDrawn } from '../../../parts/print-page.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { type Sum, Sums, useMethodName } from './report-figures.tsx'
+import { totalOf } from './report-sums.ts'
 import style from './shift.module.css'
 
 interface CloseAllProps {
@@ -100,11 +101,11 @@ function Takings({ shifts }: { readonly shifts: readonly ShownShift[] }) {
         )}
       />
       {shifts.map(
-        ({ shift: { id, closed, ...till } }) =>
-          closed?.reason && (
-            <p key={id}>
-              {say('closed_with')}: {tillOf({ id, closed, ...till })}, <Time instant={closed.at} withDay />,{' '}
-              <Who by={closed.by} />: <bdi>{closed.reason}</bdi>
+        ({ shift }) =>
+          shift.closed?.reason && (
+            <p key={shift.id}>
+              {say('closed_with')}: {tillOf(shift)}, <Time instant={shift.closed.at} withDay />,{' '}
+              <Who by={shift.closed.by} />: <bdi>{shift.closed.reason}</bdi>
             </p>
           ),
       )}
@@ -115,5 +116,5 @@ function Takings({ shifts }: { readonly shifts: readonly ShownShift[] }) {
 const added = (first: Sum, sums: readonly Sum[]): Sum => ({
   ...first,
   count: sums.reduce((count, sum) => count + sum.count, 0),
-  amount: amountOf(sums.reduce((amount, sum) => amount + hundredthsOf(sum.amount), 0n)),
+  amount: amountOf(totalOf(sums)),
 })

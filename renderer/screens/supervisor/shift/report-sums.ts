@@ -64,7 +64,7 @@ function rowOf(names: readonly string[], currency: string, groups: readonly Grou
   }
 }
 
-const totalOf = (groups: readonly { readonly amount: string }[]): Hundredths =>
+export const totalOf = (groups: readonly { readonly amount: string }[]): Hundredths =>
   groups.reduce((sum, { amount }) => sum + hundredthsOf(amount), 0n)
 
 /** Of all rows together, for each currency. */

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import type { ListedShift } from '../../../gateway/shifts.ts'
+import { everywhere, namesIn, placeValue } from '../../../parts/place-value.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
@@ -13,10 +14,6 @@ interface ShiftChoiceProps {
   onChoose(search: TodoSearch): void
 }
 
-/** No name of a place can have a line break in it. */
-const apart = '\n'
-const any = apart
-
 /** From where: everywhere, an outlet, a till or a shift; and what of it is shown. */
 export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProps) {
   const say = useWords(todoWords)
@@ -24,11 +21,10 @@ export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
   const hasCompanies = new Set(shifts.map(({ company }) => company)).size > 1
   const found = shifts.flatMap((shift) => {
     const names = places.map((place) => shift[place])
-    return names.map((_, at) => names.slice(0, at + 1).join(apart)).slice(hasCompanies ? 0 : 1)
+    return names.map((_, at) => placeValue(names.slice(0, at + 1))).slice(hasCompanies ? 0 : 1)
   })
   const label = (value: string) =>
-    value
-      .split(apart)
+    namesIn(value)
       .slice(hasCompanies ? 0 : 1)
       .join(' · ')
   return (
@@ -39,13 +35,15 @@ export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
         rightSectionWidth={34}
         allowDeselect={false}
         data={[
-          { value: any, label: say('any_shift') },
+          { value: everywhere, label: say('any_shift') },
           ...[...new Set(found)].toSorted().map((value) => ({ value, label: label(value) })),
         ]}
-        value={places.flatMap((place) => chosen[place] ?? []).join(apart) || any}
+        value={placeValue(places.map((place) => chosen[place]))}
         onChange={(value) => {
-          const names = value === any || value === null ? [] : value.split(apart)
-          onChoose({ ...Object.fromEntries(names.map((name, at) => [places[at] ?? '', name] as const)), show: shown })
+          onChoose({
+            ...Object.fromEntries(namesIn(value).map((name, at) => [places[at] ?? '', name] as const)),
+            show: shown,
+          })
         }}
       />
       <Select
