@@ -35,7 +35,7 @@ export interface BuyerDeps {
   readonly view: Pick<RecordView, 'show'>
 }
 
-/** Who guesses a total has ten tries an hour, counted before they are looked at; who mistypes has them at once. */
+/** Ten tries an hour: they are counted before they are looked at, so that no one can guess a total. */
 const triesOfReceipt = { atOnce: 10, more: 10, spanMs: 3_600_000 }
 /** A shop's guests may share one address. */
 const pagesOfOrigin = { atOnce: 60, more: 60, spanMs: 60_000 }
@@ -47,8 +47,8 @@ interface Seen {
 }
 
 /**
- * The page that a receipt's link opens. A person with the link and what the paper says sees the receipt, and makes it an
- * e-invoice of its own in the way a cashier does; nothing is remembered between two requests.
+ * The page that a receipt's link opens. With the link and what the paper says, a person sees the receipt and can turn
+ * it into an e-invoice, as a cashier can. Nothing is remembered between two requests.
  */
 export function buyerPage(deps: BuyerDeps): (ask: PublicAsk) => Promise<PublicAnswer> {
   const origins = KeyedRateLimiter.bucket(pagesOfOrigin)
@@ -82,7 +82,6 @@ export function buyerPage(deps: BuyerDeps): (ask: PublicAsk) => Promise<PublicAn
 /** The browser loads the page of an e-invoice that is under way again after this time. */
 const renewSeconds = 20
 
-/** The page behind the private link: the status of the e-invoice, and its link and QR code once it is valid. */
 async function becameOf({ records, view }: BuyerDeps, saleGuid: string, language: Language): Promise<PublicAnswer> {
   const stored = await records.byGuid(saleGuid)
   const shown = stored && (await view.show(stored, language))
@@ -153,7 +152,7 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     const content = pageOf(language, [table, sentence(says.done), privateLink(language, ticket)])
     return { status: 200, content }
   } catch (thrown) {
-    // Another was faster, or the month has just ended: what became of it is told as at the next look.
+    // A run or another request took the receipt first: the page then says what became of it.
     if (!(thrown instanceof Fault)) throw thrown
     if (thrown.code === 'validation_failed') return asks(422, sentencesOf(thrown.details.entries ?? [], language))
     const now = thrown.code.startsWith('conversion_denied') ? await seenReceipt(deps, record.saleGuid) : null

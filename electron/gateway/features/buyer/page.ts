@@ -7,22 +7,17 @@ import { asHtml, type Html, html } from '../slip/page.ts'
 
 type Says = Readonly<Record<BuyerWord, string>>
 
-/** What was typed, by the name of its field. */
 export type Typed = Readonly<Record<string, string>>
 
 export interface Receipt {
   readonly shop: string
   readonly day: string
-  /** With its currency. */
   readonly total: string
 }
 
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', ms: 'Melayu', zh: '中文' }
 
-/**
- * The page around what it says. The switch of languages begins an empty page: what was typed is never in an address.
- * @param renewSeconds after which it is asked for again; absent if nothing will be new
- */
+/** @param renewSeconds when the browser loads the page again; absent if nothing will be new */
 export const pageOf = (language: Language, main: Html | readonly Html[], renewSeconds?: number): string => {
   const says = buyerWords[language]
   const links = languages.map((each) =>
@@ -77,11 +72,10 @@ export function receiptTable({ shop, day, total }: Receipt, language: Language):
 const optionOf = (value: string, text: string, chosen: string | undefined): Html =>
   html`<option value="${value}"${value === chosen ? asHtml(' selected') : null}>${text}</option>`
 
-/** What became of an e-invoice. @param code the QR code of its validation link, as SVG */
+/** @param code the QR code of its validation link, as SVG */
 export const validated = (says: string, url: string, code: string): Html =>
   html`${sentence(says)}<p><a class="link" href="${url}" rel="noreferrer">${url}</a></p><div class="code">${asHtml(code)}</div>`
 
-/** The private link, on the page that confirms the request. */
 export const privateLink = (language: Language, ticket: string): Html =>
   html`<p><a class="link" href="${ticket}?lang=${language}">${buyerWords[language].follow}</a></p>`
 

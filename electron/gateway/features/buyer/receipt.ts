@@ -5,7 +5,6 @@ import { conversionDenial, type ReceiptSurroundings } from '../../../../shared/d
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Typed } from './page.ts'
 
-/** What a buyer can still have of a receipt. */
 export type ReceiptStatus = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'refunded' | 'not_here'
 
 export function receiptStatus(record: RecordState, surroundings: ReceiptSurroundings): ReceiptStatus {
@@ -35,8 +34,8 @@ function plainAmount(text: string): string | null {
 }
 
 /**
- * A buyer as the wire names one, from the fields of the page; what is wrong with it its schema says. Without a tax number
- * it has the general one of its kind (myinvois 6.7); a company here has none of these, and its TIN stays empty.
+ * A buyer as the wire names one, from the fields of the page. Without a tax number a foreign buyer has the general one
+ * (myinvois 6.7); a company gets none here, and its TIN stays empty.
  */
 export function typedBuyer(typed: Typed) {
   const of = (name: string) => (typed[name] ?? '').trim()
@@ -74,14 +73,10 @@ export type BuyerLink = (record: RecordState) => string | null
 /** 132 bits: it cannot be guessed. */
 const signLength = 22
 
-/** @param sign a digest that only this installation can make */
 const signOf = (saleGuid: string, sign: (text: string) => string): string =>
   sign(`buyer-page ${saleGuid}`).slice(0, signLength)
 
-/**
- * The link says which receipt it is and that this installation made it, and nothing of what was bought or by whom.
- * @param url where the page is seen from outside, without a slash at its end
- */
+/** @param url where the page is seen from outside, without a slash at its end */
 export const buyerLinkAt =
   (url: string, sign: (text: string) => string): BuyerLink =>
   (record) =>
@@ -89,7 +84,7 @@ export const buyerLinkAt =
       ? `${url}/r/${record.saleGuid}.${signOf(record.saleGuid, sign)}`
       : null
 
-/** @param ticket the last part of the link @returns the SALE_GUID; null where this installation did not make it */
+/** @returns the SALE_GUID; null if this installation did not make the link */
 export function saleGuidOfTicket(ticket: string, sign: (text: string) => string): string | null {
   const [saleGuid = '', given = ''] = ticket.split('.', 2)
   return isSame(signOf(saleGuid, sign), given) && ticket === `${saleGuid}.${given}` ? saleGuid : null
@@ -97,7 +92,7 @@ export function saleGuidOfTicket(ticket: string, sign: (text: string) => string)
 
 const privateForMs = 7 * 24 * 3_600_000
 
-/** The last part of the private link, which the buyer who asked for the e-invoice gets. It ends after seven days. */
+/** The last part of the buyer's private link. It ends after seven days. */
 export function privateTicket(saleGuid: string, now: Instant, sign: (text: string) => string): string {
   const named = `${saleGuid}.${(now + privateForMs).toString(36)}`
   return `${named}.${signOf(named, sign)}`

@@ -27,7 +27,6 @@ export const bundledAt = Date.UTC(2026, 10, 20)
 export const bundledSource = 'sdk.myinvois.hasil.gov.my, bundled'
 
 /**
- * Codes that were once in use and are refused by name, wherever they are still listed (myinvois 6.2): HRK, GT and 16221 stand
- * on pages of the authority and in none of its files (myinvois 8).
+ * Codes that the authority's pages still list and none of its files has: they are refused by name (myinvois 6.2, 8).
  */
 export const retiredCodes: CodesByList = { state: ['00'], currency: ['HRK'], unit: ['GT'], msic: ['16221'] }

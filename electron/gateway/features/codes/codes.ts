@@ -12,11 +12,11 @@ import type { listFiles } from './read-file.ts'
 
 interface Succession {
   readonly state: ListState
-  /** Null where nothing changed. */
+  /** Null if nothing changed. */
   readonly changes: ListChanges | null
 }
 
-/** A list after other items came in the place of its own: what is missing becomes obsolete, what is back is current. */
+/** Items that are missing in the new list become obsolete; items that are back become current. */
 export function succeed(
   was: ListState,
   found: readonly CodeItem[],
@@ -45,15 +45,12 @@ const isSame = (one: CodeItem, other: CodeItem): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.keys(one).every((field) => one[field] === other[field])
 
-/** An item with every text that its list has. */
 type ItemOf<List extends CodeList> = List extends CodeList
   ? CodeItem & Readonly<Record<(typeof listFiles)[List]['texts'][number]['name'], string>>
   : never
 
-/** One reference list as it stands. */
 export interface KnownList<List extends CodeList = CodeList> extends ListState {
   readonly items: readonly ItemOf<List>[]
-  /** Changes whenever anything of the list does. */
   readonly etag: string
 }
 
@@ -63,7 +60,6 @@ interface Indexed extends ListState {
   readonly gone: ReadonlySet<string>
 }
 
-/** The reference lists in use, and what stands in them. */
 export class Codes {
   #lists: ReadonlyMap<CodeList, Indexed>
 
@@ -90,7 +86,7 @@ export class Codes {
     return refreshedAt > (this.#lists.get(list)?.refreshedAt ?? 0)
   }
 
-  /** Puts lists in the place of those in use, all at one moment. */
+  /** Replaces lists in use, all at one moment. */
   take(states: readonly ListState[]): void {
     this.#lists = new Map([...this.#lists, ...states.map((state) => [state.list, indexed(state)] as const)])
   }
@@ -113,7 +109,7 @@ function indexed(state: ListState): Indexed {
   let etag: string | null = null
   return {
     ...state,
-    // Made when it is first asked for, which most starts of a gateway never see: ten milliseconds for all lists.
+    // Made when it is first asked for: it takes ten milliseconds for all lists, and most starts never need it.
     get etag() {
       etag ??= etagOf(items, refreshedAt, source)
       return etag

@@ -6,7 +6,7 @@ interface TextField {
   readonly name: string
   /** Keys in lower case without anything but letters, the usual one first. */
   readonly keys: readonly string[]
-  /** What stands in for a text that the file has not: the item's first text, or nothing. Absent where it must be there. */
+  /** What stands in for a text that the file does not have. Absent if the file must have it. */
   readonly otherwise?: 'first' | 'nothing'
 }
 
@@ -61,10 +61,9 @@ const codeForm = /^[0-9A-Z]{1,8}$/
 const longestText = 1_000
 
 /**
- * The items in a file of the authority. Its keys have been spelled in several ways (myinvois 8), so spelling is not
- * looked at; but an entry that cannot be read spoils the whole file: left out, its code would pass for obsolete.
- * @param was the list so far: brings texts that files lack, and codes that files never had
- * @returns null where this is no such file
+ * One entry that cannot be read spoils the whole file: left out, its code would pass for obsolete.
+ * @param was the list so far: it has texts that files lack, and codes that files never had
+ * @returns null if this is no such file
  */
 export function readListFile(bytes: Uint8Array, was: ListState): readonly CodeItem[] | null {
   const entries = entriesIn(bytes)
@@ -81,7 +80,6 @@ export function readListFile(bytes: Uint8Array, was: ListState): readonly CodeIt
   return [...found.values()]
 }
 
-/** The list in the file, bare or as the only list inside an object. */
 function entriesIn(bytes: Uint8Array): readonly unknown[] | null {
   try {
     const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

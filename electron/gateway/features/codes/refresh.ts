@@ -11,7 +11,7 @@ import type { Codes } from './codes.ts'
 import { succeed } from './codes.ts'
 import { listFiles, readListFile } from './read-file.ts'
 
-/** Fetches one file of the authority's. @returns why there is none where it did not come whole */
+/** @returns why there is no file if it did not come whole */
 export type Download = (url: string, stopping: AbortSignal) => Promise<Uint8Array | KeptReason>
 
 export interface RefreshDeps {
@@ -28,7 +28,7 @@ export interface RefreshDeps {
 
 interface Refreshed {
   readonly made: RefreshTry
-  /** Null where the list stays as it is. */
+  /** Null if the list stays as it is. */
   readonly state: ListState | null
 }
 
@@ -44,9 +44,7 @@ export class CodeRefresher {
 
   /**
    * A caller that asks while a refresh is running gets the outcome of that one.
-   * @param by who asked
-   * @returns what became of each list
-   * @throws StorageFailure where it cannot be kept; the lists stay as they were then
+   * @throws StorageFailure if the lists cannot be kept; then they stay as they were
    */
   refresh(by: string): Promise<readonly RefreshTry[]> {
     this.#running ??= this.#refresh(by).finally(() => {
@@ -55,10 +53,8 @@ export class CodeRefresher {
     return this.#running
   }
 
-  /** Breaks off what is running; nothing of it is kept. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    // The caller that asked for it hears of a failure.
     await this.#running?.catch(() => undefined)
   }
 

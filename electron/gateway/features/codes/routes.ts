@@ -26,7 +26,6 @@ export const codesRoutes = (deps: CodeListDeps) =>
       const { items, refreshedAt, source } = deps.codes.list(params.list)
       return ok({ items, refreshed_at: toWire(refreshedAt), source })
     },
-    // Fetches all lists now; answers what became of each.
     refreshCodes: async ({ caller, language }) => {
       const tries = await deps.refresher.refresh(caller.by)
       return ok({
@@ -62,7 +61,6 @@ const changeToWire = ({ at, changes }: RefreshTry) => changes && { at: toWire(at
 export const version: SingleEndpointHandler<'version'> = async () =>
   ok({ api_version: apiVersion, service: 'resit', app_version: packageJson.version })
 
-/** A reference list, cheap to ask for again (contract 9). */
 export const referenceList =
   <List extends CodeList>(codes: Codes, list: List) =>
   async ({ ifNoneMatch }: Call) => {

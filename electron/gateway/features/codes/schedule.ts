@@ -13,11 +13,11 @@ export interface ScheduleDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
-  /** False where another process does it. */
+  /** False if another process does it. */
   readonly isInCharge: () => boolean
 }
 
-/** Not every till of the country at the same second. */
+/** So that not all tills of the country ask at the same second. */
 const mostJitterMs = 30 * 60_000
 const mostPauseAtStartMs = 5 * 60_000
 
@@ -36,7 +36,7 @@ export class CodesSchedule {
         )
   }
 
-  /** When the next refresh is due, jitter aside; null where none is planned. */
+  /** Without jitter; null if no refresh is planned. */
   nextAt(): Instant | null {
     return this.#job?.nextRun()?.getTime() ?? null
   }
@@ -51,14 +51,12 @@ export class CodesSchedule {
     if (missed && oldest < missed.getTime()) this.#refreshWithin(mostPauseAtStartMs)
   }
 
-  /** Breaks off a refresh that is running. */
   async stop(): Promise<void> {
     this.#job?.stop()
     if (this.#soon) clearTimeout(this.#soon)
     await this.#deps.refresher.stop()
   }
 
-  /** @param mostMs the longest pause before */
   #refreshWithin(mostMs: number): void {
     if (this.#soon) clearTimeout(this.#soon)
     this.#soon = setTimeout(() => void this.#refresh(), this.#deps.randomness.fraction() * mostMs)

@@ -18,9 +18,8 @@ export interface CompanyDeps {
   readonly credentials: CompanyCredentials
   readonly codes: { readonly statusOf: CodeBook }
   readonly clock: Clock
-  /** The company whose code no other may take, there already or not: practice mode's own; null in any other mode. */
+  /** The practice company, whose code no other company may take; null outside practice mode. */
   readonly reserved: Pick<CompanyProfile, 'companyGuid' | 'companyCode'> | null
-  /** What waits for a company may go once it is set up or mended. */
   readonly outbox: Pick<Outbox, 'mended'>
 }
 
@@ -91,7 +90,6 @@ const certificateFindings = {
 
 const standardLimit = '10000'
 
-/** The company an owner described, by the rules of most where nothing else is said (myinvois 6.6). */
 export function companyOf(ask: CompanyAsk, at: number, known?: CompanyRules): Company {
   const {
     CONSOLIDATION_LIMIT: limit,
@@ -111,7 +109,6 @@ export function companyOf(ask: CompanyAsk, at: number, known?: CompanyRules): Co
   }
 }
 
-/** The way back of `companyOf`. */
 const profileOf = ({ profile, rules }: Company) => ({
   COMPANY_GUID: profile.companyGuid,
   COMPANY_CODE: profile.companyCode,

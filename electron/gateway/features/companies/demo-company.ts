@@ -5,7 +5,6 @@ import { companyOf } from './companies.ts'
 /** By what it is known, from the first start in practice mode and in no other (contract 1). */
 export const demoNames = { companyGuid: '11111111-1111-4111-8111-111111111111', companyCode: 'DEMO' } as const
 
-/** An invented coffee shop, as an owner would import it. */
 export const demoAsk = {
   COMPANY_GUID: demoNames.companyGuid,
   COMPANY_CODE: demoNames.companyCode,

@@ -9,7 +9,6 @@ export const startOfCode = (period: string): string => `C${period.replaceAll('-'
 export const codeAt = (period: string, number: number): string =>
   `${startOfCode(period)}${String(number).padStart(3, '0')}`
 
-/** A consolidated document as a till would have to write it, for the way every document goes (contract 5). */
 export function bodyOf(document: PlannedDocument, identity: Identity, making: Making): object {
   const { group, lines, amounts } = document
   return {
@@ -47,9 +46,7 @@ const generalPublic = {
 export interface Making {
   readonly at: Instant
   readonly timeZone: string
-  /** The last day of sales that the run takes. */
   readonly lastDay: string
-  /** It is overdue, and declared so (myinvois 13). */
   readonly isDisclosed?: boolean
 }
 

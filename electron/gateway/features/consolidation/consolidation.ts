@@ -6,7 +6,6 @@ import type { Company } from '../../store/port/port.ts'
 import { type ConsolidationDeps, makeDocuments } from './make.ts'
 import { receiptsOf, rulesOf, type Scope, tillsIn } from './receipts.ts'
 
-/** What a run would make of one till. */
 export interface Preview {
   readonly documents: readonly PlannedDocument[]
   /** Receipts that fit into none. */
@@ -25,7 +24,7 @@ export class Consolidation {
     this.#deps = deps
   }
 
-  /** What a run now would make; nothing is kept of it. One till after the other, so that a month fits into memory. */
+  /** Keeps nothing. It goes through one till after the other, so that a month fits into memory. */
   async *preview(scope: Scope): AsyncIterable<Preview> {
     const { consolidations } = this.#deps
     for (const till of await tillsIn(consolidations, scope)) {
@@ -36,8 +35,8 @@ export class Consolidation {
   }
 
   /**
-   * Begins a run and returns when that is durable; it goes on by itself.
-   * @throws Fault consolidation_running where one of the company is not finished
+   * Returns when the run is durable; the run goes on by itself.
+   * @throws Fault consolidation_running if a run of the company is not finished
    */
   async begin(scope: Scope, by: string): Promise<RunStart> {
     const { consolidations, randomness, clock } = this.#deps
@@ -67,7 +66,7 @@ export class Consolidation {
     }
   }
 
-  /** The document that is being stored is the last one; the next start goes on after it. */
+  /** The document that is being stored is finished; the next start does the rest. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await Promise.all(this.#running.values())

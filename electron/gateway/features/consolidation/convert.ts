@@ -20,18 +20,16 @@ export interface ConversionDeps {
   readonly codes: { readonly statusOf: CodeBook }
   readonly view: RecordView
   readonly clock: Clock
-  /** There may be something to send. */
   readonly outbox: { submitted(companyGuid: string): void }
 }
 
-/** Of a receipt by its GUID, with the buyer in the body. */
 export type ConvertRecord = (
   call: CallNaming<'guid'> & Pick<Call, 'json'>,
 ) => ReturnType<OperatorHandler<'convertRecord'>>
 
 /**
- * The buyer asks later: the receipt leaves consolidation and becomes an e-invoice of its own, with the notes that wait
- * with it, in one write. A run that comes first has taken it, and a run that comes after finds it gone.
+ * The receipt and the notes that wait with it become e-invoices in one write. A run that comes first has taken the
+ * receipt; a run that comes later does not find it.
  */
 export const convertRecord =
   (deps: ConversionDeps): ConvertRecord =>
@@ -49,7 +47,7 @@ export const convertRecord =
       const decision = decideConversion(was.record, { by, at, content: contentOf(was.record), surroundings })
       if (decision.kind === 'refused')
         throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
-      // Who asks for what cannot be need not mend anything first.
+      // Looked at before the buyer is checked: a person need not mend data for a receipt that cannot be converted.
       const check = (record: RecordState, asked: object) => checkedSale(deps, company, record, asked)
       const sale = check(was.record, body)
       const buyer = 'BUYER' in call.json ? call.json.BUYER : undefined
@@ -78,7 +76,6 @@ async function bodyWithBuyer(
   return { ...sale, ...('BUYER' in json && { BUYER: json.BUYER }) }
 }
 
-/** @throws Fault validation_failed with every fault there is */
 function checkedSale({ codes }: ConversionDeps, { rules }: Company, record: RecordState, body: object): CheckedSale {
   const { family, kind, submittedAt } = record
   const parsed = saleDocuments[family][kind].safeParse(body)

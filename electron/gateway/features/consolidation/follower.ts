@@ -10,7 +10,6 @@ const mostDocuments = 20
 /** What was missed, by a stop or a failing disk, is found again so soon. */
 const sweepMs = 60_000
 
-/** Brings members in line with their document, whenever the authority has had its last word on one. */
 export class Follower {
   readonly #deps: ConsolidationDeps
   #stopListening = () => {}
@@ -77,7 +76,7 @@ export class Follower {
     outbox.wake(record.companyGuid, true)
   }
 
-  /** A refused document has nothing left in it: there is nothing to correct. */
+  /** A refused document has no members left: there is nothing to correct. */
   async #close({ seq, record }: Stored): Promise<void> {
     const { records, clock } = this.#deps
     const event = { type: 'closed', by: 'gateway', at: clock.now() } as const

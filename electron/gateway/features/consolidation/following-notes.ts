@@ -8,23 +8,20 @@ import type { Records, Stored, Update } from '../../store/port/records.ts'
 
 export interface Converting extends Act {
   readonly receipt: Stored
-  /** As an e-invoice of its own. */
   readonly sale: CheckedSale
   /** The buyer as the wire names one. */
   readonly buyer: unknown
-  /** @throws Fault if a body breaks a rule */
   readonly check: (record: RecordState, body: object) => CheckedSale
 }
 
 interface Following {
   readonly writes: readonly Update[]
-  /** On which that rests, beside the receipt and its notes. */
   readonly others: readonly Stored[]
 }
 
 type KeptRecords = Pick<Records, 'body' | 'originals'>
 
-/** What becomes of the notes that wait with a receipt which is converted. @param notes all that count on it */
+/** @param notes all that count on the receipt that is converted */
 export async function followingNotes(
   records: KeptRecords,
   notes: readonly Stored[],

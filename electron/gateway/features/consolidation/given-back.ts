@@ -17,7 +17,6 @@ interface Moment {
   readonly notes?: readonly Stored[]
 }
 
-/** What decides whether a receipt may still become an e-invoice of its own. */
 export async function surroundingsOf(
   records: KeptRecords,
   { seq, record }: Stored,

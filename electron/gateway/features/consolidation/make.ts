@@ -28,20 +28,16 @@ export interface ConsolidationDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
-  /** There may be something to send, or for notes to wait for no longer. */
   readonly outbox: { wake(companyGuid: string, areNotesDue?: boolean): void }
-  /** False while nothing may begin, because what comes of it could not be written down. */
   readonly isStorageSound: () => boolean
-  /** False where another process does what goes on by itself. */
+  /** False if another process does it. */
   readonly isInCharge: () => boolean
-  /** Whether our clock can be trusted to know what day it is. */
   readonly authority: { readonly clock: { status(): { readonly kind: ClockStatus } } }
 }
 
 export interface Making extends Scope {
   readonly runId: string
   readonly by: string
-  /** The gateway stops: the document that is being stored is the last one. */
   readonly isStopped: () => boolean
 }
 
@@ -49,8 +45,7 @@ export interface Making extends Scope {
 const mostPlans = 5
 
 /**
- * Makes the documents of one till. Each is stored with all of its members or not at all, so a stop in between leaves
- * nothing half done, and the next run finds only what still waits.
+ * Each document is stored with all of its members or not at all: after a stop the next run finds only what still waits.
  * @returns receipts that fit into no document
  */
 export async function makeDocuments(deps: ConsolidationDeps, till: TillName, making: Making): Promise<number> {
@@ -64,7 +59,7 @@ export async function makeDocuments(deps: ConsolidationDeps, till: TillName, mak
   }
 }
 
-/** It waits for a person from now on, who is told, and not for a document that it cannot be part of. */
+/** Such a receipt waits for a person: a document that it cannot be part of must not wait for it. */
 async function holdUnreadable({ records, clock, log }: ConsolidationDeps, was: Stored): Promise<number> {
   const event = { type: 'held', attention: 'cannot_be_sent', at: clock.now() } as const
   const { ok } = await records.write({ writes: [{ kind: 'update', was, event, by: null }] })
@@ -73,7 +68,6 @@ async function holdUnreadable({ records, clock, log }: ConsolidationDeps, was: S
   return ok ? 1 : 0
 }
 
-/** @returns as `storeAll` */
 async function closeAll(
   { consolidations, changes, clock, outbox }: ConsolidationDeps,
   closed: readonly (readonly MemberRef[])[],
@@ -91,7 +85,7 @@ async function closeAll(
   return isComplete
 }
 
-/** @returns false where something changed meanwhile that some of them rest on */
+/** @returns false if a record that they depend on changed meanwhile */
 async function storeAll(
   deps: ConsolidationDeps,
   documents: readonly PlannedDocument[],

@@ -9,10 +9,8 @@ import type { Consolidations, TillName, WaitingReceipt, WithBody } from '../../s
 import type { Company } from '../../store/port/port.ts'
 import type { SalePlace, Stored } from '../../store/port/records.ts'
 
-/** What a run takes. */
 export interface Scope {
   readonly company: Company
-  /** The last day of sales. */
   readonly lastDay: string
   /** What is overdue goes as voluntary disclosure (myinvois 13). */
   readonly discloses?: boolean
@@ -24,7 +22,6 @@ const pageSize = 100
 export const rulesOf = ({ rules }: Company) => rules.consolidation ?? standardRules
 const scopeEnd = ({ company, lastDay }: Scope) => endOf(lastDay, company.profile.timeZone)
 
-/** Where there is something to take. */
 export const tillsIn = (consolidations: Consolidations, scope: Scope) =>
   consolidations.tills(scope.company.profile.companyGuid, scopeEnd(scope))
 
@@ -34,7 +31,7 @@ export interface WaitingAtTill {
   readonly unreadable: readonly Stored[]
 }
 
-/** Everything that waits at a till, read from what was kept of it, small enough for a month of sales. */
+/** In a form small enough for a month of sales. */
 export async function receiptsOf(consolidations: Consolidations, till: TillName, scope: Scope): Promise<WaitingAtTill> {
   const receipts: Receipt[] = []
   const unreadable: Stored[] = []

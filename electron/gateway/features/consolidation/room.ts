@@ -13,11 +13,9 @@ export interface ConsolidationRoom {
   start(isScheduled: boolean): void
   /** Looks at once for what is due: timers stood still while the computer slept. */
   wake(): Promise<void>
-  /** What is being stored is finished; the rest waits for the next start. */
   stop(): Promise<void>
 }
 
-/** Everything about consolidation that goes on by itself. */
 export function openConsolidation(deps: ConsolidationDeps): ConsolidationRoom {
   const consolidation = new Consolidation(deps)
   const follower = new Follower(deps)
@@ -49,12 +47,11 @@ export function openConsolidation(deps: ConsolidationDeps): ConsolidationRoom {
 const hourly = '10 * * * *'
 const notBeforeHour = 2
 
-/** Begins the runs that begin by themselves, by each company's own calendar. */
 class ConsolidationSchedule {
   readonly #deps: ConsolidationDeps
   readonly #consolidation: Consolidation
   readonly #job: Cron
-  /** The last look that was begun: a stop waits for its end, because it asks the store. */
+  /** A stop waits for its end, because it reads the store. */
   #look: Promise<void> = Promise.resolve()
 
   constructor(deps: ConsolidationDeps, consolidation: Consolidation) {
@@ -77,9 +74,8 @@ class ConsolidationSchedule {
     const { companies, log, isStorageSound, isInCharge, authority } = this.#deps
     try {
       if (!isStorageSound() || !isInCharge()) return
-      // What a failing disk broke off, or a stop.
       await this.#consolidation.resume()
-      // By a clock that is ahead a month would end too soon, and buyers of it could ask for nothing any more.
+      // With a clock that is ahead a month would end too soon: its buyers could no longer ask for an e-invoice.
       if (authority.clock.status().kind === 'wrong') return
       for (const company of await companies.list()) await this.#lookAt(company)
     } catch (err) {

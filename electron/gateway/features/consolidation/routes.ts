@@ -105,7 +105,7 @@ const showConsolidations =
     })
   }
 
-/** What was refused since everything that waited was last taken: its receipts wait again, and it is closed. */
+/** Documents refused since everything was last taken: their receipts wait again. */
 async function refusedIn(consolidations: Consolidations, runs: readonly Run[]) {
   const since = runs.slice(0, runs.findIndex(({ finishedAt }) => finishedAt !== null) + 1)
   const made = await Promise.all(since.map(({ id }) => consolidations.documents(id)))

@@ -7,7 +7,6 @@ import type { SigningProblem } from '../../installation/credentials.ts'
 import type { Companies, Company, CompanyProfile, Upkeep } from '../../store/port/port.ts'
 import type { Codes } from '../codes/codes.ts'
 
-/** One thing that the doctor looked at itself, and what there is to say of it. */
 export interface Check {
   readonly name: string
   readonly verdict: 'good' | 'warning' | 'bad'
@@ -18,7 +17,7 @@ export interface Check {
 /** Looking at every page of a larger database takes its disk from the sales for minutes. */
 const mostLookedAtBytes = 256 * 1024 * 1024
 
-/** What is wrong with the database: of a large one nothing is read, since only a proof of everything reads all of it. */
+/** Reads nothing of a large database: only a proof of everything reads all of it. */
 export async function storageChecks(upkeep: Pick<Upkeep, 'bytes' | 'integrity'>): Promise<readonly Check[]> {
   const bytes = await upkeep.bytes()
   const values = { size: (bytes / 1024 ** 3).toFixed(1) }
@@ -28,7 +27,7 @@ export async function storageChecks(upkeep: Pick<Upkeep, 'bytes' | 'integrity'>)
   return [{ name: 'storage', verdict: 'bad', says: 'storage_broken', values: { finding } }]
 }
 
-/** How our clock stands to the authority's; nothing if none of its answers was heard yet. */
+/** @returns nothing if no answer of the authority was heard yet */
 export function clockChecks({ clock, name: authority }: Pick<Authority, 'clock' | 'name'>): readonly Check[] {
   const { kind, offsetMs } = clock.status()
   const values = { authority, minutes: String(Math.max(1, Math.round(Math.abs(offsetMs) / 60_000))) }
@@ -59,7 +58,7 @@ const certificateSays = {
   weak_key: ['warning', 'certificate_weak_key'],
 } as const satisfies Readonly<Record<SigningProblem['code'], readonly [Check['verdict'], StatusWord]>>
 
-/** Findings about the certificate that a company signs with; none if documents are not signed. */
+/** None if documents are not signed. */
 export async function certificateChecks(
   signingProblems: SigningProblems,
   { profile }: Pick<Company, 'profile'>,
@@ -92,13 +91,12 @@ function figuresOf(problem: SigningProblem): Readonly<Record<string, string>> {
 
 const hindrances: readonly StatusWord[] = ['certificate_missing', 'certificate_expired', 'certificate_not_yet_valid']
 
-/** Whether documents can go with it, welcome or not. */
 export const isAbleToSign = (checks: readonly Check[]): boolean => !checks.some(({ says }) => hindrances.includes(says))
 
 /** What the gateway that documents are sent to makes of our token; null if they go to the authority itself. */
 export type UpstreamToken = (() => Promise<TokenStatus>) | null
 
-/** Whether another gateway lets us do what we need; that it cannot be reached is told of each company. */
+/** If that gateway cannot be reached, the check of each company says so. */
 export async function upstreamChecks(upstreamToken: UpstreamToken): Promise<readonly Check[]> {
   const name = 'upstream token'
   const status = await upstreamToken?.()
@@ -117,10 +115,9 @@ export async function upstreamChecks(upstreamToken: UpstreamToken): Promise<read
   }
 }
 
-/** The authority changes its lists a few times a year; what is older has missed something sooner or later. */
+/** The authority changes its lists a few times a year. */
 const mostCodesAgeMs = 60 * 24 * 3_600_000
 
-/** Whether the reference codes are current, and those that companies are set up with still in use. */
 export async function codesChecks(codes: Codes, companies: Companies, now: number): Promise<readonly Check[]> {
   const oldest = Math.min(...codeLists.map((list) => codes.list(list).refreshedAt))
   const values = { date: dayOf(oldest) }

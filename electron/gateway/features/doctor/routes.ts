@@ -35,7 +35,6 @@ export interface DoctorDeps {
   readonly journal: Pick<Journal, 'status'>
   readonly signingProblems: SigningProblems
   readonly upstreamToken: UpstreamToken
-  /** With how many gateways use the same client id. */
   readonly settings: Pick<Settings, 'isDispatching'>
   readonly authority: Pick<Authority, 'ready' | 'clock' | 'name'>
   readonly companies: Companies
@@ -48,8 +47,8 @@ interface Told extends Pick<Check, 'name' | 'verdict'> {
 }
 
 /**
- * Named checks of everything that can be wrong with an installation (contract 1): what the watch judges, as health says
- * it, and what only who asks should pay for.
+ * Named checks of everything that can be wrong (contract 1): the alerts of health, and checks too costly to run by
+ * themselves.
  */
 export const doctorRoutes = (deps: DoctorDeps) =>
   ({
@@ -79,7 +78,7 @@ export const doctorRoutes = (deps: DoctorDeps) =>
     },
   }) satisfies Partial<OperatorHandlers>
 
-/** What is said if the watch has nothing against it. */
+/** Checks for which health has no alert. */
 function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): readonly Check[] {
   const { waiting, oldestWaitingAt } = tally(backlog?.lanes ?? [])
   const time = (at: number | null | undefined) => (at == null ? '–' : toWire(at))
@@ -102,7 +101,7 @@ function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): re
   ]
 }
 
-/** What was found in the journal by now. Nothing is read for it: that is what `verify` is for. */
+/** Reads no journal: that is what `verify` is for. */
 async function journalChecks(journal: Pick<Journal, 'status'>, language: Language): Promise<readonly Told[]> {
   const { findings, isRestored, mistrusted, lines, code } = await journal.status()
   const found = findings.map(
@@ -135,7 +134,6 @@ async function authority(deps: DoctorDeps): Promise<readonly Check[]> {
   ]
 }
 
-/** Says what is wrong with the proxy if that keeps requests from leaving, with its host and port. */
 function proxyChecks(): readonly Check[] {
   const trouble = proxyTrouble()
   if (trouble === null) return []
@@ -144,7 +142,7 @@ function proxyChecks(): readonly Check[] {
   return [{ name: 'proxy', verdict: 'bad', says: `proxy_${kind}`, values: words }]
 }
 
-/** Without a certificate to sign with the authority is not asked at all. */
+/** Without a certificate to sign with, the authority is not asked. */
 async function connections(deps: DoctorDeps, company: Company): Promise<readonly Check[]> {
   const certificate = await certificateChecks(deps.signingProblems, company)
   return isAbleToSign(certificate) ? [...certificate, ...(await connection(deps, company))] : certificate
@@ -159,9 +157,10 @@ async function connection(deps: DoctorDeps, { profile }: Company): Promise<reado
   const values = { company: profile.companyCode, authority: deps.authority.name }
   const hindrance = deps.outbox.hindranceOf(profile.companyGuid)
   const kept = hindrance?.fault ?? null
-  // It takes the sign-in, and refused the last document for whose it was: only another one shows whether that was mended.
+  // The sign-in works, but the last document was refused because of the company: only another document shows if that is
+  // mended.
   if (advice?.kind === 'go_on' && kept) return [{ name, verdict: 'bad', ...wrongOf(kept, profile) }]
-  // A sign-in that still holds says nothing of whether it answers now.
+  // A token that is still valid does not say whether the authority answers now.
   const isAway = hindrance !== null && hindrance.attention === null
   const isReached =
     (advice?.kind === 'go_on' && !isAway) || (advice?.kind === 'pause' && advice.attention === 'clock_wrong')
@@ -173,7 +172,6 @@ async function connection(deps: DoctorDeps, { profile }: Company): Promise<reado
   return [{ name, verdict: 'bad', ...wrongOf(advice.fault ?? null, profile) }]
 }
 
-/** What the owner has to mend, and with what. */
 function wrongOf(fault: CompanyFault | null, { companyCode, tin }: CompanyProfile): Pick<Check, 'says' | 'values'> {
   const values = { company: companyCode, tin }
   switch (fault?.kind) {

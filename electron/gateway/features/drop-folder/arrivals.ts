@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import { isDocument } from './documents.ts'
 
 interface Arrival {
-  /** Changes with each write. */
   readonly signature: string
   readonly writtenAt: number
-  /** Looks at which it was the same as at the one before. */
+  /** How many times it was seen unchanged. */
   looks: number
-  /** At which of them it is due. */
+  /** After how many of them it is due. */
   due: number
 }
 
-/** What was not changed for so many looks is all that will come. */
+/** A file that did not change for so long is complete. */
 const longStill = 10
 const mostPause = 60
 
@@ -25,7 +24,7 @@ export class Arrivals {
     this.#directory = directory
   }
 
-  /** @returns the names, oldest first: a note comes after the sale that it names */
+  /** @returns the names, oldest first: a note comes after its sale */
   async due(): Promise<readonly string[]> {
     const seen = new Map<string, Arrival>()
     for (const name of (await readdir(this.#directory)).filter(isDocument)) {
@@ -54,7 +53,6 @@ export class Arrivals {
   }
 
   async #arrivalOf(name: string): Promise<Arrival | null> {
-    // It may have been taken away meanwhile.
     const found = await lstat(join(this.#directory, name)).catch(() => null)
     if (!found?.isFile()) return null
     const signature = `${found.ino} ${found.size} ${found.mtimeMs}`

@@ -5,27 +5,26 @@ import { type WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { type Family, families, type Kind, kinds } from '../../../../shared/domain/record.ts'
 import { problemOf } from '../../http/problems.ts'
 
-/** Beside a document: what became of it. */
 export const answerOf = (document: string): string => `${document}.answer.json`
 export const refusalOf = (document: string): string => `${document}.refused.json`
 
-/** Where a document goes when it has been taken in: its name tells how far it is, also after a crash. */
+/** The suffix says how far a document is, also after a crash. */
 const taken = { open: '.accepted', done: '.done', refused: '.refused' } as const
 export type Taken = keyof typeof taken
 export const takenName = (document: string, how: Taken): string => `${document}${taken[how]}`
 
-/** Our own answers, and what editors and copying programs write until they are done. */
+/** Our own answers, and temporary files of editors and copying programs. */
 const notForUs = /^[.~]|\.(answer|refused)\.json$/i
 
 export const isDocument = (name: string): boolean => /\.json$/i.test(name) && !notForUs.test(name)
 
-/** The document whose last word is still awaited; null where the name says something else. */
+/** The document that still waits for its final status; null for any other name. */
 export const openDocumentIn = (name: string): string | null => {
   const document = name.endsWith(taken.open) ? name.slice(0, -taken.open.length) : null
   return document !== null && isDocument(document) ? document : null
 }
 
-/** `R-1.credit_note.json`, `R-1.self_billed.invoice.json`; a sale's invoice where the name says nothing. */
+/** `R-1.credit_note.json`, `R-1.self_billed.invoice.json`; without a kind in the name, a sale's invoice. */
 function cellOf(document: string): { readonly family: Family; readonly kind: Kind } {
   const words = document.toLowerCase().split('.').slice(1, -1)
   const kind = kinds.find((each) => words.includes(each)) ?? 'invoice'
@@ -34,7 +33,7 @@ function cellOf(document: string): { readonly family: Family; readonly kind: Kin
 }
 
 /**
- * The whole text under this name, or nothing of it, whenever the power goes.
+ * Writes the whole text or nothing, whenever the power goes.
  * @param mode who may read it, against the process's mask for new files
  */
 export async function place(file: string, text: string, mode: number): Promise<void> {
@@ -64,7 +63,6 @@ async function syncNames(directory: string): Promise<void> {
   }
 }
 
-/** The gateway as a till sees it, with the token of the folder. */
 export type AskGateway = (ask: {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -74,14 +72,13 @@ export type AskGateway = (ask: {
 
 interface Told {
   readonly status: number
-  /** JSON. */
   readonly text: string
 }
 
 /** As many bytes as a submission may have (contract 2). */
 const mostBytes = 1024 * 1024
 
-/** Submits a file. @returns what the gateway says; of what never gets that far, the same kind of refusal */
+/** @returns the gateway's answer; for a file that cannot be submitted, a refusal of the same form */
 export async function submissionOf(file: string, ask: AskGateway): Promise<Told> {
   const document = basename(file)
   const { family, kind } = cellOf(document)
@@ -98,7 +95,6 @@ export async function submissionOf(file: string, ask: AskGateway): Promise<Told>
   }
 }
 
-/** The record as it is now. */
 export const statusOf = ({ FAMILY, KIND, SALE_GUID }: WireRecord, ask: AskGateway): Promise<Told> =>
   ask({
     method: 'GET',

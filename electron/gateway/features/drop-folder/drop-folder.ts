@@ -28,28 +28,27 @@ export interface DropFolderDeps {
   readonly log: Log
 }
 
-/** Not the document's fault, and of all documents alike: they wait. */
+/** The fault is not the document's: all documents wait. */
 const waitFor = [401, 403, 408, 421, 429, 503]
 const mostPauseLooks = 60
-/** What is written slowly reads at first like what is broken. */
+/** A file that is still being written looks broken. */
 const maybeUnfinished: readonly string[] = ['malformed_json', 'bad_encoding']
 
 /**
- * A till that can only write files: each document of the folder is submitted like any, its answer placed beside it
- * (contract 10). The document keeps its name until the answer is durable, and the gateway knows a document again by its
- * business key, so that a crash at any point repeats a step and does nothing twice.
+ * For a till that can only write files: each document of the folder is submitted, its answer placed beside it (contract
+ * 10). It keeps its name until the answer is durable. The gateway knows it again by its business key, so a crash at any
+ * point repeats a step and does nothing twice.
  */
 export class DropFolder {
   readonly #deps: DropFolderDeps
   readonly #arrivals: Arrivals
-  /** Documents whose last word is awaited. */
   readonly #open = new Map<string, WireRecord>()
   readonly #changed = new Set<string>()
   readonly #stopping = new AbortController()
   #running: Promise<void> = Promise.resolve()
   #isReopened = false
   #isTroubled = false
-  /** Nothing is taken in for so many looks more, and then so many where that fails again. */
+  /** Looks to leave out now, and how many to leave out if the next one fails, too. */
   #looksToWait = 0
   #pauseLooks = 1
 
@@ -73,13 +72,12 @@ export class DropFolder {
     }
   }
 
-  /** Waits for the document under way. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#running
   }
 
-  /** The folder may be on another computer: if it fails, the next look begins again. */
+  /** The folder may be on another computer: if it fails, the next look tries again. */
   async #guarded(): Promise<void> {
     const { log, directory } = this.#deps
     try {
@@ -94,7 +92,7 @@ export class DropFolder {
     }
   }
 
-  /** After a start: what was followed before is followed on. */
+  /** After a start: documents that were waiting for their final status wait on. */
   async #reopen(): Promise<void> {
     const names = await readdir(this.#deps.directory)
     for (const document of names.flatMap((name) => openDocumentIn(name) ?? [])) {
@@ -136,7 +134,7 @@ export class DropFolder {
     }
   }
 
-  /** @returns false where the others had better wait as well */
+  /** @returns false if the other documents should wait, too */
   async #takeIn(document: string): Promise<boolean> {
     const { status, text } = await submissionOf(this.#path(document), this.#deps.ask)
     checkpoint('drop_submitted')
@@ -166,7 +164,6 @@ export class DropFolder {
     if (!isFinal(record)) this.#follow(document, record)
   }
 
-  /** The document leaves the documents that are still to be submitted. */
   async #settle(document: string, how: Taken): Promise<void> {
     await this.#rename(document, takenName(document, how))
     this.#arrivals.forget(document)
@@ -177,7 +174,7 @@ export class DropFolder {
 
   #follow(document: string, record: WireRecord): void {
     this.#open.set(document, record)
-    // It may have changed before anybody listened for it.
+    // It may have changed before the listener was there.
     this.#changed.add(record.SALE_GUID)
   }
 
@@ -195,7 +192,7 @@ export class DropFolder {
     return true
   }
 
-  /** A user who may read the document may read what became of it. */
+  /** A user who may read the document may read its answer. */
   async #place(document: string, name: string, text: string): Promise<void> {
     const { mode } = await stat(this.#path(document))
     await place(this.#path(name), `${JSON.stringify(JSON.parse(text), null, 2)}\n`, (mode & 0o666) | 0o600)
@@ -210,7 +207,7 @@ export class DropFolder {
   }
 }
 
-/** Receipts that wait for their month are not waited for. */
+/** Receipts wait up to a month: their answer is not awaited. */
 const isFinal = ({ STATUS, CONSOLIDATED }: WireRecord): boolean =>
   CONSOLIDATED || !['Pending', 'InProgress'].includes(STATUS)
 

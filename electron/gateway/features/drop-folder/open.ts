@@ -11,7 +11,6 @@ import { DropFolder } from './drop-folder.ts'
 
 export interface OpenDropDeps {
   readonly settings: { readonly drop: DropSettings | null; readonly dataDir: string }
-  /** The gateway's own door, without a socket. */
   readonly inject: (ask: Injected) => Promise<{ readonly statusCode: number; readonly payload: string }>
   readonly access: Access
   readonly companies: Companies
@@ -30,7 +29,6 @@ interface Injected {
 const secretName = 'drop-folder/token'
 
 /**
- * Begins to take in documents, if a folder is set.
  * @param host as requests name it, with the port
  * @throws BadConfiguration if the folder cannot be used, or the company is not known
  */
@@ -44,7 +42,7 @@ export async function openDropFolder(deps: OpenDropDeps, host: string): Promise<
     throw new BadConfiguration(`RESIT_DROP_COMPANY: there is no company “${companyCode}”. Import it first.`)
   let token: string | null = null
   const ask: AskGateway = async ({ method, path, headers, body }) => {
-    // Not before it is needed: on a disk that is full the gateway starts all the same.
+    // Made late: on a full disk the gateway starts all the same.
     token ??= await tokenFor(deps, company?.profile.companyGuid ?? null)
     const answer = await inject({
       method,
@@ -63,7 +61,7 @@ function makeDirectory(directory: string, dataDir: string): void {
   const isInside = `${resolve(directory)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)
   if (isInside) throw new BadConfiguration('RESIT_DROP_DIR must be a folder of its own, outside the data directory.')
   try {
-    // Its parent must be there: what is spelt wrong, or not mounted, is not made.
+    // The parent folder must exist: a path that is mistyped or not mounted is not made.
     mkdirSync(directory)
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return
@@ -72,7 +70,7 @@ function makeDirectory(directory: string, dataDir: string): void {
 }
 
 /**
- * The folder's own token: listed and revoked like any. One that was revoked is replaced at the next start, since the
+ * The folder's token can be listed and revoked like any. A revoked one is replaced at the next start, because the
  * setting still asks for the folder.
  */
 async function tokenFor({ access, secrets }: OpenDropDeps, companyGuid: string | null): Promise<string> {

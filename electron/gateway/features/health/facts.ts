@@ -13,17 +13,15 @@ import type { Webhooks } from '../../store/port/webhooks.ts'
 import type { Machine } from './machine.ts'
 import type { Refusals } from './refusals.ts'
 
-/** Signs of life of one of a company's workers. */
 export interface WorkerHeartbeat {
   readonly companyGuid: string
   readonly name: string
-  /** How long its present step has taken; null where it rests. */
+  /** How long its present step has taken; null at rest. */
   readonly stepMs: number | null
   /** How long ago its last round ended; null before that. */
   readonly restedMs: number | null
 }
 
-/** A pause that everyone forgot is how documents grow too old to be sent. */
 interface Pause {
   readonly since: Instant
   readonly by: string
@@ -46,7 +44,6 @@ export interface FactSources {
   readonly journal: Pick<Journal, 'status'>
   /** False if nothing is sent on purpose, or another process of the head office sends. */
   readonly isSending: () => boolean
-  /** Whether this process may send at all. */
   readonly isDispatching: boolean
   readonly heartbeats: () => readonly WorkerHeartbeat[]
   /** What keeps a company's documents back although they could go. */
@@ -57,13 +54,11 @@ export interface FactSources {
   /** Of the certificate for other computers; null where they are not answered. */
   readonly network: () => CertificateStatus | null
   readonly authority: Pick<Authority, 'name'>
-  /** How our clock stands to the authority's. */
   readonly authorityClock: {
     status(): { readonly kind: ClockStatus; readonly offsetMs: number }
     answeredAt(): Instant | null
   }
   readonly machine: Machine
-  /** Null if the database is not copied. */
   readonly copy: { status(): CopyStatus } | null
   readonly refusals: Pick<Refusals, 'recent'>
   readonly log: Log
@@ -71,7 +66,7 @@ export interface FactSources {
 
 const patienceMs = 10_000
 
-/** All that can be found out while the disk answers; null for what could not. */
+/** Null for each fact that could not be found out in time. */
 export async function gatherFacts(sources: FactSources, closingBefore: Instant) {
   const { machine, journal, log } = sources
   const [backlog, journalStatus, freeBytes, walBytes, canOpen] = await Promise.all([
@@ -84,7 +79,6 @@ export async function gatherFacts(sources: FactSources, closingBefore: Instant) 
   return { backlog, journal: journalStatus, freeBytes, walBytes, canOpen }
 }
 
-/** What the monitor measures itself. */
 interface Measured {
   readonly at: Instant
   readonly upMs: number
@@ -94,11 +88,10 @@ interface Measured {
   /** Since when there has been something to ask the authority; null while there is nothing. */
   readonly askingSince: Instant | null
   readonly eventLoopDelayMs: number
-  /** What a till's request waits for the store. */
+  /** How long a till's request waits for the store. */
   readonly storeDelayMs: number
 }
 
-/** How things stand at one moment. */
 export type Facts = ReturnType<typeof factsOf>
 
 export function factsOf(
@@ -127,7 +120,6 @@ export function factsOf(
   }
 }
 
-/** What the store knows of what is still to be done. */
 export type Backlog = Awaited<ReturnType<typeof backlogOf>>
 
 async function backlogOf(sources: FactSources, closingBefore: Instant) {
@@ -142,14 +134,15 @@ async function backlogOf(sources: FactSources, closingBefore: Instant) {
   ])
   const now = clock.now()
   const profiles = list.map(({ profile }) => profile)
-  // What was given back and is not declared stays in the books as income: of a sale that was refused its till is told.
+  // A refused note counts too: its amount stays in the books as income until a person acts. A refused sale does not:
+  // its till knows.
   const needyOf = async (companyGuid: string) => {
     const refused = await records.refusedNotes({ companyGuid })
     return [companyGuid, refused + needyIn(await records.attentions({ companyGuid }))] as const
   }
   return {
     lanes,
-    // Unsent documents whose time for submission is nearly over or over, by company; null if they are not counted.
+    // Documents whose time for submission is nearly over or over, by company; null if they are not counted.
     closing: closing as ReadonlyMap<string, number> | null,
     codeOf: new Map(profiles.map(({ companyGuid, companyCode }) => [companyGuid, companyCode])),
     // Receipts that wait for their consolidated document, by each company's own calendar.
@@ -157,7 +150,6 @@ async function backlogOf(sources: FactSources, closingBefore: Instant) {
       const zone = profiles.find((profile) => profile.companyGuid === companyGuid)?.timeZone
       return zone ? [{ companyGuid, count, oldest: dayOf(oldestIssuedAt, zone), today: dayOf(now, zone) }] : []
     }),
-    // Documents that do not go on before a person has acted.
     needy: new Map(await Promise.all(profiles.map(({ companyGuid }) => needyOf(companyGuid)))),
     webhooks: failingWebhooks(targets),
     silentOutlets,
@@ -174,7 +166,6 @@ async function backlogOf(sources: FactSources, closingBefore: Instant) {
 const needyIn = (attentions: ReadonlyMap<AttentionCode, number>): number =>
   [...attentions].reduce((sum, [code, count]) => (code === 'waits_for_original' ? sum : sum + count), 0)
 
-/** A disk that hangs must not take the monitor with it. */
 async function inTime<Value>(asked: Promise<Value>, log: Log): Promise<Value | null> {
   const tired = Promise.withResolvers<null>()
   const timer = setTimeout(tired.resolve, patienceMs, null)

@@ -9,21 +9,18 @@ import type { StorageState } from '../../store/port/journal.ts'
 import type { Lane } from '../../store/port/port.ts'
 import type { Backlog, Facts, WorkerHeartbeat } from './facts.ts'
 
-/** Something that a person should know or do. */
 export interface Alert {
   readonly code: AlertCode
   readonly verdict: 'warning' | 'bad'
-  /** Null where it concerns all companies. */
+  /** Null if it concerns all companies. */
   readonly companyGuid: string | null
   readonly loop?: string
   /** If it is known without having been seen to begin. */
   readonly since?: Instant
-  /** Figures for the sentence. */
   readonly values: Readonly<Record<string, string>>
 }
 
 interface Particulars extends Partial<Pick<Alert, 'verdict' | 'loop' | 'since'>> {
-  /** Absent if it concerns all companies. */
   readonly companyGuid?: string
 }
 
@@ -37,14 +34,9 @@ const alert = (code: AlertCode, values: Alert['values'] = {}, particulars: Parti
 
 const minuteMs = 60_000
 const megabyte = 1024 * 1024
-/** Age of the oldest document that could go and is not sent. */
 const oldestUnsentMs = 15 * minuteMs
-/** How long the authority may say nothing although there is something to ask it. */
 const longestSilenceMs = 15 * minuteMs
-/**
- * How long one step of a worker may take, or a worker leave undone what is due. A step waits for its turn under our
- * own limits, for a token and for the answer: a minute each, at worst.
- */
+/** A step may wait for our own limits, for a token and for the answer: a minute each, at worst. */
 const longestStepMs = 10 * minuteMs
 const leastFreeBytes = 500 * megabyte
 const mostWalBytes = 64 * megabyte
@@ -52,10 +44,10 @@ const mostWalBytes = 64 * megabyte
 const longestDelayMs = 1_000
 /** The authority decides within seconds (myinvois 3); what it has said nothing of for a day it may have forgotten. */
 const longestUnconfirmedMs = 24 * 60 * minuteMs
-/** No request lives so long: what it was about was not written down, and is looked up only after a start. */
+/** No request takes so long: its outcome was not written down, and only the next start looks it up. */
 const longestUnsettledMs = 5 * minuteMs
 
-/** What is wrong, the worst first. */
+/** The worst first. */
 export const judge = (facts: Facts): readonly Alert[] =>
   inOrder([
     ...ofMachine(facts),
@@ -81,11 +73,11 @@ function ofMachine(facts: Facts): readonly Alert[] {
   const { backlog, storage, journal, freeBytes, walBytes, canOpen, eventLoopDelayMs, storeDelayMs } = facts
   const ofStorage = storageAlerts[storage.state]
   const listed = journal?.findings.filter((each) => !stopsSending(each)).length ?? 0
-  // Everything that was found in a trusted journal is of single records, also what is not listed.
+  // In a trusted journal every finding concerns a single record, also those that are not listed.
   const damaged = journal?.isTrusted ? journal.findingCount : listed
   const alerts: Alert[] = []
   if (ofStorage) alerts.push(alert(ofStorage))
-  // Of a disk in trouble its own alert says more.
+  // The alert of the disk says more.
   if (!backlog && !ofStorage) alerts.push(alert('store_silent'))
   if (journal?.isTrusted === false) alerts.push(alert('journal_untrusted', { count: String(journal.findingCount) }))
   if (damaged > 0) alerts.push(alert('body_damaged', { count: String(damaged) }))
@@ -100,12 +92,11 @@ function ofMachine(facts: Facts): readonly Alert[] {
 const inMegabytes = (bytes: number): string => String(Math.floor(bytes / megabyte))
 const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
 
-/** A stick that was pulled out for a moment is no news. */
+/** A stick may be pulled out for a moment. */
 const oldestCopyMs = 10 * minuteMs
-/** One backup was left out. */
+/** One backup may be missed. */
 const oldestBackupMs = 50 * 60 * minuteMs
 
-/** What the copy does not have is lost with the disk. */
 function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
   if (!copy) return []
   const damaged = copy.damaged === null ? [] : [alert('copy_damaged', { folder: copy.damaged })]
@@ -115,7 +106,7 @@ function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
   return [...damaged, alert('copy_old', { folder: copy.folder, since })]
 }
 
-/** What keeps documents back until a person acts is said at once: they may be due at any moment. */
+/** Raised at once: the documents may be due at any moment. */
 function ofHindrances({ backlog, hindrances, clock, isDispatching }: Facts): readonly Alert[] {
   if (!isDispatching) return []
   const isClockWrong = clock.kind === 'wrong' || hindrances.some(({ attention }) => attention === 'clock_wrong')
@@ -132,7 +123,7 @@ function ofHindrances({ backlog, hindrances, clock, isDispatching }: Facts): rea
 
 const mostNamed = 5
 
-/** What an outlet sold is safe there; but it is not known here how it stands. */
+/** What an outlet sold is safe there, but the head office does not know how it stands. */
 export function ofOutlets(silentOutlets: Backlog['silentOutlets']): readonly Alert[] {
   if (silentOutlets.length === 0) return []
   const named = silentOutlets.slice(0, mostNamed).map(({ name }) => name)
@@ -141,7 +132,7 @@ export function ofOutlets(silentOutlets: Backlog['silentOutlets']): readonly Ale
   return [alert('outlet_silent', { outlets: [...named, ...more].join(', '), since })]
 }
 
-/** Without a certificate that counts no outlet gives its documents to its head office. */
+/** Without a valid certificate no outlet can give its documents to its head office. */
 function ofNetwork({ network, at }: Facts): readonly Alert[] {
   if (!network) return []
   const { until, renewBy, isReplacementBroken } = network
@@ -153,7 +144,7 @@ function ofNetwork({ network, at }: Facts): readonly Alert[] {
   ]
 }
 
-/** In ten minutes: more than people mistype, and more than one till asks while its token is being mended. */
+/** In ten minutes: more than people mistype, and more than one till asks while its token is being replaced. */
 const mostRefused: readonly (readonly [RefusalKind, number, AlertCode])[] = [
   ['wrong_pin', 10, 'wrong_pins'],
   ['wrong_code', 20, 'wrong_pins'],
@@ -161,7 +152,7 @@ const mostRefused: readonly (readonly [RefusalKind, number, AlertCode])[] = [
   ['connection', 1, 'connections_full'],
 ]
 
-/** Wrong PINs and wrong codes are one thing to who should look. */
+/** Wrong PINs and wrong codes raise the same alert. */
 function ofRefusals({ refused }: Facts): readonly Alert[] {
   const raised = mostRefused.filter(([kind, most]) => refused[kind] >= most)
   return raised
@@ -181,15 +172,15 @@ function ofWorkers(facts: Facts): readonly Alert[] {
   })
 }
 
-/** The portal watch asks for document after document in one step, under the authority's limit. */
+/** The portal watch asks for many documents in one step, under the authority's limit. */
 const patienceOf = ({ name }: WorkerHeartbeat): number => (name === 'watch' ? 12 : 1) * longestStepMs
 
-/** How long a worker has not come forward although it should; null where it does. */
+/** How long a worker has stood still although it has work; null if it does not stand still. */
 function standstillMs(heartbeat: WorkerHeartbeat, { at, awakeMs, backlog }: Facts): number | null {
   const { stepMs, restedMs } = heartbeat
-  // At rest it turns to what is due within a minute.
+  // At rest it begins what is due within a minute.
   const idleMs = stepMs ?? Math.min(restedMs ?? awakeMs, at - (firstDue(backlog, heartbeat) ?? at))
-  // A machine that slept is no worker that stood still.
+  // While the machine slept, no worker stood still.
   const stillMs = Math.min(idleMs, awakeMs)
   return stillMs > patienceOf(heartbeat) ? stillMs : null
 }
@@ -197,7 +188,7 @@ function standstillMs(heartbeat: WorkerHeartbeat, { at, awakeMs, backlog }: Fact
 const firstDue = (backlog: Backlog | null, { companyGuid, name }: WorkerHeartbeat): number | undefined =>
   backlog?.lanes.find((lane) => lane.companyGuid === companyGuid && lane.work === name)?.firstDueAt
 
-/** A company with something due has its workers, unless it was not woken by mistake. */
+/** A company with due work has its workers. One that is missing was not woken: a fault. */
 function missingWorkers({ backlog, heartbeats, isSending }: Facts): readonly WorkerHeartbeat[] {
   if (!isSending) return []
   return (backlog?.lanes ?? [])
@@ -235,7 +226,6 @@ function ofBacklog(facts: Facts, backlog: Backlog): readonly Alert[] {
       const since = code !== 'in_doubt' && { since: toWire(code === 'unsettled' ? lane.firstDueAt : lane.oldestAt) }
       return [of(code, lane.companyGuid, { ...count, ...since })]
     }),
-    // Documents are safe; a server of the shop’s own hears of none.
     ...(webhooks.length > 0 ? [alert('webhook_failing', failingValues(webhooks))] : []),
     ...ofOutlets(backlog.silentOutlets),
   ]
@@ -244,7 +234,7 @@ function ofBacklog(facts: Facts, backlog: Backlog): readonly Alert[] {
 function ofLane({ work, oldestAt, firstDueAt }: Lane, { at, awakeMs }: Facts): AlertCode | null {
   switch (work) {
     case 'settle':
-      // Due since it was asked; while the machine slept nothing was.
+      // The time in which the machine slept does not count.
       return Math.min(at - firstDueAt, awakeMs) > longestUnsettledMs ? 'unsettled' : null
     case 'send':
       return at - oldestAt > oldestUnsentMs ? 'oldest_unsent' : null
@@ -266,10 +256,7 @@ function isSilent(facts: Facts): boolean {
   return at - Math.max(silentSince(facts), askingSince, at - awakeMs) > longestSilenceMs
 }
 
-/**
- * Whether there is something to ask the authority: it owes no answer to documents that a pause keeps back. Of a conflict
- * it is asked now and then, and only that counts.
- */
+/** Documents that a pause keeps back need no answer, and a document in conflict is asked about only now and then. */
 export const asksAuthority = ({ lanes, pauses }: Pick<Backlog, 'lanes' | 'pauses'>, at: Instant): boolean =>
   lanes.some(({ work, firstDueAt, companyGuid }) => {
     if (work === 'look_up') return firstDueAt <= at

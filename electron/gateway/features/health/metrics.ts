@@ -42,11 +42,11 @@ export const metricsRoute = (deps: MetricsDeps): Route => ({
 })
 
 type Labels = Readonly<Record<string, string>>
-/** What could not be found out is not told. */
+/** A figure that is not known is left out. */
 type Sample = readonly [Labels, number | null | undefined]
 type Family = readonly [name: string, typeof Counter | typeof Gauge, help: string, readonly Sample[]]
 
-/** Of the last look alone: a store that is silent keeps no alert from being told. */
+/** Taken from the last look: a silent store must not hide the alerts. */
 async function gauges({ monitor, authority }: MetricsDeps): Promise<readonly Family[]> {
   const { facts, alerts } = await monitor.look()
   const { at, backlog, copy, network, heartbeats, lastContactAt } = facts

@@ -9,26 +9,20 @@ export interface HealthMonitorDeps extends FactSources {
   readonly clock: Clock
 }
 
-/** An alert and since when it stands. */
 export interface RaisedAlert extends Alert {
   readonly since: Instant
 }
 
 export interface HealthState {
   readonly facts: Facts
-  /** The worst first. */
   readonly alerts: readonly RaisedAlert[]
 }
 
-/** Between two looks by itself. */
 const everyMs = 15_000
-/** A timer that is so much late was not late: the machine slept. */
+/** If the timer is so late, the machine slept. */
 const sleptMs = 2 * 60_000
 
-/**
- * Looks after the gateway from outside of what it looks at: by a timer of its own, and at each question.
- * What begins or ends to be wrong is logged once.
- */
+/** Watches the gateway by a timer of its own, and when asked. Logs once when an alert begins, and once when it ends. */
 export class HealthMonitor {
   readonly #deps: HealthMonitorDeps
   readonly #startedMs: number
@@ -62,14 +56,13 @@ export class HealthMonitor {
     this.#deps.machine.release()
   }
 
-  /** What the timer does; the delays of the event loop and the store are those between two of these. */
   async tick(): Promise<void> {
     this.#eventLoopDelayMs = this.#deps.machine.takeEventLoopDelayMs()
     this.#storeDelayMs = this.#deps.storage.takeDelayMs()
     await this.look()
   }
 
-  /** How things stand now; who asks at the same moment gets the same answer. */
+  /** Callers that ask at the same moment share one answer. */
   look(): Promise<HealthState> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null
@@ -106,7 +99,7 @@ export class HealthMonitor {
       ...alert,
       since: alert.since ?? before.find((was) => isSame(was, alert))?.since ?? at,
     }))
-    // Of a store that says nothing it is not known whether its troubles are over.
+    // While the store does not answer, its alerts stay.
     const unknown = backlog
       ? []
       : before.filter((was) => alertOf(was.code).isOfStore && !now.some((is) => isSame(is, was)))

@@ -2,7 +2,6 @@ import { type Clock, type Log, type RefusalCounter, type RefusalKind, refusalKin
 
 type Counts = Readonly<Record<RefusalKind, number>>
 
-/** How far back is looked for an attack. */
 const recentMinutes = 10
 const minuteMs = 60_000
 
@@ -14,7 +13,7 @@ interface RefusalsDeps {
   readonly tallies: Pick<Tally, 'count'>
 }
 
-/** Counts refusals, and writes one line a minute for all of them: who floods the door does not flood the log. */
+/** Writes one line a minute for all refusals: an attack must not flood the log. */
 export class Refusals implements RefusalCounter {
   readonly #deps: RefusalsDeps
   /** By minute of the steady clock. */
@@ -37,7 +36,6 @@ export class Refusals implements RefusalCounter {
     this.#untold[kind] += 1
   }
 
-  /** In the last ten minutes. */
   recent(): Counts {
     this.#forget(this.#minute())
     const sum = none()

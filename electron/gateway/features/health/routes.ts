@@ -17,7 +17,6 @@ export const healthRoutes = (parts: QueueDeps & SightDeps) =>
     health: async (call) => ok(healthShown(await seenBy(call.caller, await parts.monitor.look(), parts), call)),
   }) satisfies Partial<OperatorHandlers>
 
-/** Whether the gateway does its work, as far as the caller may know. */
 function healthShown(
   { facts, alerts }: HealthState,
   { caller, language }: Pick<Call, 'caller' | 'language'>,
@@ -63,7 +62,6 @@ export interface SightDeps {
   readonly silentOutlets: (sight: Sight) => Promise<readonly SilentOutlet[]>
 }
 
-/** How things stand for a person who sees some outlets: what waits there and which of them are silent. */
 async function seenBy(sight: Sight, { facts, alerts }: HealthState, deps: SightDeps): Promise<HealthState> {
   if (!sight.outlets) return { facts, alerts }
   const kept = alerts.filter(
@@ -75,7 +73,7 @@ async function seenBy(sight: Sight, { facts, alerts }: HealthState, deps: SightD
   const since = Math.min(...silent.map(({ heardAt }) => heardAt))
   const raised = ofOutlets(silent).map((alert): RaisedAlert => ({ ...alert, since }))
   return {
-    // How many sales of an outlet grow too old is not counted apart.
+    // This count is not known for single outlets.
     facts: { ...facts, backlog: { ...backlog, lanes, closing: null } },
     alerts: inOrder([...kept, ...raised]),
   }

@@ -1,7 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 import type { CountedFamily, Tally } from '../../ports.ts'
 
-/** What is counted since the start, and by what it is told apart. */
 const families: Readonly<Record<CountedFamily, readonly [help: string, labelNames: readonly string[]]>> = {
   resit_submissions_total: ['Submissions of tills by what they were answered', ['family', 'kind', 'outcome']],
   resit_document_transitions_total: ['Documents by the status they came into', ['status']],
@@ -10,10 +9,9 @@ const families: Readonly<Record<CountedFamily, readonly [help: string, labelName
   resit_http_requests_total: ['Answers by endpoint and status', ['endpoint', 'code']],
 }
 
-/** In seconds: a till waits for milliseconds, and a cancellation for the authority. */
+/** In seconds: a sale takes milliseconds, a cancellation waits for the authority. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What was counted and timed since the start. */
 export class Tallies implements Tally {
   readonly registry = new Registry()
   readonly #counters = new Map<string, Counter>()

@@ -14,7 +14,7 @@ import type { People } from '../../store/port/people.ts'
 import type { Check } from '../doctor/checks.ts'
 
 export interface InstallationDeps {
-  /** Null where the host knows no way to another. */
+  /** Null if the host cannot change installations. */
   readonly installations: Installations | null
   readonly people: People
   readonly clock: Clock
@@ -74,7 +74,7 @@ export const installationsRoutes = (deps: InstallationDeps) =>
 
 const posted = (path: string, body: unknown) => ({ method: 'POST', url: `/operator/v1/${path}`, body }) as const
 
-/** What it refuses it refuses in words that fit here, too. @throws Fault */
+/** Passes a refusal on unchanged. @throws Fault */
 async function asked(way: Installations, name: PreparedName, call: PreparedCall): Promise<unknown> {
   const answer = await way.ask(name, call)
   if (isGood(answer)) return answer.body
@@ -82,7 +82,7 @@ async function asked(way: Installations, name: PreparedName, call: PreparedCall)
   throw new Fault(told.code, { told })
 }
 
-/** Of all that a gateway can be asked of itself these are about the company and MyInvois; the rest is this computer's. */
+/** The checks that concern the company and MyInvois; the others concern this computer. */
 const ofCompany = /^(authority|certificate|companies|clock|gateway)\b/
 
 const checkInstallation =
@@ -100,7 +100,7 @@ const checkInstallation =
     return ok({ verdict: worst ?? 'good', checks })
   }
 
-/** A company whose own numbers do not belong together would have every document refused. */
+/** The authority would refuse every document of a company whose own numbers do not belong together. */
 async function ownTin(way: Installations, name: PreparedName, language: Language): Promise<Told['checks'][number]> {
   const { TIN, ID_TYPE, ID_NUMBER, NAME } = way.kept()[name]?.company ?? {}
   const body = { customer_tin: TIN, customer_idtype: ID_TYPE, customer_idnum: ID_NUMBER }
@@ -121,21 +121,21 @@ interface FirstStart extends InstallationDeps {
   readonly name: PreparedName
 }
 
-/** Who chooses it is its first owner, with the PIN that was just entered; no other person of practice comes along. */
+/** The owner who chooses it becomes its first owner; no other person of practice is taken over. */
 async function makeReady({ way, name, people }: FirstStart, { caller, ownerPin, language }: Call): Promise<void> {
   const prepared = way.kept()[name]
   if (prepared?.usedAt) return
   if (!prepared?.checkedAt) throw new Fault('installation_denied', { says: 'installation_unready' })
   const owner = caller.person && (await people.byId(caller.person.personId))
-  // The control token's holder makes one with the set-up code that the start prints.
+  // The holder of the control token makes an owner with the set-up code that the start prints.
   if (!owner || ownerPin === null) return
   const body = { name: owner.name, role: 'owner', pin: ownerPin.pin, language: owner.language }
   const made = await way.ask(name, { method: 'POST', url: '/operator/v1/people', body, language })
-  // There since a try before that did not come to its end.
+  // An earlier try made it and then stopped.
   if (!isGood(made) && made.status !== 422) throw new Fault('installation_denied')
 }
 
-/** @throws Fault installation_denied where it runs, or ran before: it is set up on its own screens then */
+/** @throws Fault installation_denied if it runs or ran before: then its own screens set it up */
 function preparing(deps: InstallationDeps, { params }: CallNaming<'name'>) {
   const way = movable(deps)
   const name = preparedNames.find((each) => each === params.name)
@@ -157,7 +157,7 @@ const restore =
   ({ installations, copy }: InstallationDeps): OperatorHandler<'restore'> =>
   async ({ body: { file } }) => {
     if (installations === null) throw new Fault('installation_denied', { says: 'installation_told' })
-    // People stay signed in, and no till waits, for a name that was mistyped.
+    // Checked first: a mistyped name must neither stop the tills nor sign people out.
     const bytes =
       file === null
         ? bytesOf(copy)
@@ -170,7 +170,7 @@ const restore =
     return ok({ file, bytes })
   }
 
-/** What the copy has is on its own disk, and is not measured. @returns null if there is none */
+/** The copy is on its own disk and is not measured. @returns null if there is none */
 function bytesOf(copy: InstallationDeps['copy']): 0 | null {
   const { copiedAt = null, backedUpAt = null } = copy?.status() ?? {}
   return copiedAt === null && backedUpAt === null ? null : 0

@@ -6,16 +6,15 @@ import { type HealthMonitor, type HealthState, verdictOf } from '../health/monit
 
 export interface ReportingDeps {
   readonly monitor: Pick<HealthMonitor, 'look'>
-  /** Of this Resit. */
   readonly version: string
-  /** To the head office. @throws where it was not taken */
+  /** @throws if the head office did not take it */
   readonly send: (report: OutletReport) => Promise<void>
   readonly log: Log
 }
 
 const everyMs = 60_000
 
-/** Tells the head office once a minute how this outlet stands, and that it is going to end: sales never wait for it. */
+/** Sales never wait for this. */
 export class OutletReporting {
   readonly #deps: ReportingDeps
   #timer: NodeJS.Timeout | undefined
@@ -36,7 +35,7 @@ export class OutletReporting {
     if (this.#timer !== undefined) await this.tell(true)
   }
 
-  /** A head office that is away, or of a version before this, is told again in a minute; said once in the log. */
+  /** If the head office does not answer, the next try is in a minute; the log says it once. */
   async tell(isClosing: boolean): Promise<void> {
     const { monitor, version, send, log } = this.#deps
     try {

@@ -13,12 +13,12 @@ export interface OutletDeps {
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** It speaks once a minute: a restart of its computer, or of the line, takes less. */
+/** An outlet reports once a minute: a restart of its computer, or of its line, takes less. */
 const silentAfterMs = 15 * minuteMs
 /** A long weekend. */
 const closedForMs = 4 * dayMs
 
-/** One that ended as it should is closed, as at night; only for so long, though. */
+/** An outlet that ended in order is closed, as at night, but only for a few days. */
 function stateOf({ heardAt, report }: KeptReport, now: Instant): 'open' | 'closed' | 'silent' {
   const { closing } = readReport(report)
   if (now - heardAt > (closing ? closedForMs : silentAfterMs)) return 'silent'
@@ -27,7 +27,6 @@ function stateOf({ heardAt, report }: KeptReport, now: Instant): 'open' | 'close
 
 const readReport = (text: string) => outletReport.parse(JSON.parse(text))
 
-/** Those that should be heard of and are not. */
 export const silentOutlets =
   ({ tokens, clock }: OutletDeps) =>
   async (sight: Sight = { companyGuid: null }): Promise<readonly Pick<KeptReport, 'name' | 'heardAt'>[]> =>
@@ -35,7 +34,7 @@ export const silentOutlets =
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
 
-/** An outlet's gateway comes in with a token that has the outlet's name. */
+/** An outlet's gateway uses a token with the outlet's name. */
 function isHeardBy({ name, companyGuid: of }: KeptReport, { companyGuid, outlets }: Sight): boolean {
   if (companyGuid !== null && of !== null && of !== companyGuid) return false
   const isIt = (outlet: Outlet) =>

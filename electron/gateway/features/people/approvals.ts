@@ -22,11 +22,10 @@ interface Granted {
   readonly saleGuid: string
   readonly version: number
   readonly approver: Pick<Person, 'id' | 'name'>
-  /** How often the approver's sessions were ended before: a new PIN, another role. */
+  /** How often the approver's sessions had been ended: a later change of PIN or role makes the approval invalid. */
   readonly endings: number
   /** Only the session it was given in may use it. */
   readonly sessionId: string
-  /** On the steady clock. */
   readonly untilMs: number
 }
 
@@ -44,8 +43,8 @@ interface Asked {
 const lastsMs = 60_000
 
 /**
- * Approvals by PIN: for one act, on one record as it was, by one session, within a minute, once. They live in memory:
- * a restart takes them all back.
+ * An approval is for one act, on one version of one record, by one session, within a minute, once. It lives in memory:
+ * a restart ends all approvals.
  */
 export class OpenApprovals {
   readonly #deps: ApprovalDeps
@@ -66,7 +65,7 @@ export class OpenApprovals {
     return secret
   }
 
-  /** @returns the caller as the journal then names it; null if nothing like this was allowed to it */
+  /** @returns the caller as the journal names it; null if the approval does not fit */
   callerWith(secret: string, caller: Caller, demand: Demand): Caller | null {
     const key = keyOf(secret)
     const granted = this.#granted.get(key)
@@ -76,9 +75,8 @@ export class OpenApprovals {
   }
 
   /**
-   * Uses up what a request came in with, for the record that it names and by who gave it as they are now.
-   * @throws Fault insufficient_scope if it was allowed for another record, or another version of it, or if the approver
-   *   may not allow it any more
+   * @throws Fault insufficient_scope if it was for another record or version, or if the approver may not allow it any
+   * more
    */
   async redeem(
     { caller: { approval = '' }, body }: Asked,
@@ -88,7 +86,7 @@ export class OpenApprovals {
     const granted = this.#granted.get(approval)
     const record = cell ? await recordIn(records, cell, body) : null
     const approver = granted ? await people.byId(granted.approver.id) : null
-    // Used up before anything is compared: of two requests that came in with it, one finds nothing.
+    // Removed before anything is compared: of two requests with the same approval, only one finds it.
     const isFirst = this.#granted.delete(approval)
     const fits =
       isFirst &&
@@ -100,7 +98,6 @@ export class OpenApprovals {
     if (!fits) throw new Fault('insufficient_scope', { says: 'approval_unfit' })
   }
 
-  /** Not if the approver was disabled, or was given another role or PIN since. */
   #mayStill({ act, approver: { id }, endings }: Granted, now: Person | null): boolean {
     const may: readonly Scope[] = now?.disabledAt === null ? roles[now.role] : []
     return may.includes(act) && this.#deps.sessions.endingsOf(id) === endings

@@ -11,17 +11,14 @@ import { pepperIn } from './pins.ts'
 import { OpenSessions } from './sessions.ts'
 import { SetupCode } from './setup-code.ts'
 
-/** What a gateway knows of the people at its screens, beside what is stored. */
 export interface PeopleRoom {
   readonly pins: Pick<PinVerifier, 'make' | 'makeCode' | 'check' | 'forget'>
   readonly sessions: OpenSessions
   readonly setupCodes: SetupCode
   readonly approvals: OpenApprovals
-  /** Of what a person types at a screen, in base64; null if the secrets cannot be read now. */
   readonly copyKeyOf: (personId: string) => Promise<string | null>
 }
 
-/** What everything that people ask of themselves and of each other is answered with. */
 export interface PeopleDeps extends PeopleRoom {
   readonly people: People
   readonly companies: Pick<Companies, 'byCode' | 'list'>
@@ -36,7 +33,7 @@ export interface PeopleDeps extends PeopleRoom {
   readonly installations: Pick<Installations, 'here'> | null
 }
 
-/** @param idleLockMs after how long without a word a session locks */
+/** @param idleLockMs a session locks after this time without a request */
 export function openPeopleRoom(
   { people, acts }: Pick<Store, 'people' | 'acts'>,
   ports: Pick<GatewayPorts, 'clock' | 'randomness' | 'secrets' | 'log' | 'pinCost'>,
@@ -56,8 +53,8 @@ export function openPeopleRoom(
 }
 
 /**
- * What a person types stays at the screen until the gateway has it, under a key that only a signed-in person gets: a
- * browser's storage is read by the next person who sits down at it.
+ * What a person types stays in the browser until the gateway has it. The next person at the computer could read it
+ * there, so it is encrypted with a key that only the signed-in person gets.
  */
 function copyKeysIn({ secrets, randomness }: Pick<GatewayPorts, 'secrets' | 'randomness'>): PeopleRoom['copyKeyOf'] {
   let secret: string | null = null
@@ -66,7 +63,7 @@ function copyKeysIn({ secrets, randomness }: Pick<GatewayPorts, 'secrets' | 'ran
       secret ??= await madeOnce(secrets, 'screens', () => randomness.secret(32))
       return createHmac('sha256', secret).update(personId).digest('base64')
     } catch {
-      // Copies are a comfort: a person comes in without them, too.
+      // Copies are a convenience: sign-in works without them.
       return null
     }
   }

@@ -6,33 +6,31 @@ import type { KeptPin, People, Person, PinPlace } from '../../store/port/people.
 import type { Acts } from '../../store/port/port.ts'
 import { hashPin, isPin, oneTimeCode, type Pepper, plainCode } from './pins.ts'
 
-/** A PIN, or the one-time code in its place, that is given somewhere. */
 export interface Tried extends PinPlace {
   readonly secret: string
   readonly kind: 'pin' | 'code'
-  /** As the journal names who gave it, which its person may not be. */
+  /** The caller, as the journal names it: not always the person whose PIN it is. */
   readonly by: string
 }
 
 export type PinVerdict =
   | { readonly kind: 'right' }
   | { readonly kind: 'wrong' }
-  /** Too many were wrong: nothing was looked at. */
+  /** Too many were wrong: the PIN was not looked at. */
   | { readonly kind: 'paused'; readonly waitMs: number }
-  /** So many were wrong that the person needs a new PIN to come in there. */
+  /** Too many were wrong: the person needs a new PIN to come in there. */
   | { readonly kind: 'closed' }
   /** The person has a one-time code and no PIN yet, or the other way round. */
   | { readonly kind: 'other_kind' }
-  /** The secret it was made with is not here: the database came from another computer, or the secrets are locked. */
+  /** The pepper is missing: the database came from another computer, or the secrets are locked. */
   | { readonly kind: 'elsewhere' }
 
-/** Right ones too: a hash costs the machine more than it costs who asks for it. */
+/** Right ones count, too: a hash costs much more than a request. */
 const mostTriesAMinute = 30
 
-/** Wrong ones in a row at one place, after which only a new PIN opens it. */
+/** Wrong ones in a row at one place. */
 const mostInARow = 10
 
-/** @param id of the person whose PIN it is */
 const keyOf = (id: string, { door, origin }: PinPlace): string => `${id} ${door} ${origin}`
 
 export interface PinVerifierDeps {
@@ -41,25 +39,22 @@ export interface PinVerifierDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Pick<Log, 'warn'>
-  /** @throws Error if the secrets cannot be read now */
   readonly pepper: () => Promise<Pepper>
   readonly pinCost?: PinCost | undefined
-  /** A wrong one was given: many of them are an attack. */
   readonly refused: () => void
 }
 
 /**
- * Checks PINs one after the other. Tries are counted by person, door and who tried. How many were wrong is kept in the
- * store; how long the pause still is runs on the steady clock, and begins again at a start: setting the wall clock or
- * restarting the gateway wins nothing.
+ * Checks one PIN after the other. Tries are counted by person, door and origin, in the store. A pause runs on the
+ * steady clock and begins again at a start: neither a changed clock nor a restart shortens it.
  */
 export class PinVerifier {
   readonly #deps: PinVerifierDeps
   readonly #startedMs: number
   readonly #tries = KeyedRateLimiter.perMinute(mostTriesAMinute)
-  /** Until when a door is closed, on the steady clock, for each who tried since the start. */
+  /** By person, door and origin, on the steady clock. */
   readonly #pausedUntilMs = new Map<string, number>()
-  /** One hash at a time: each takes 32 MB, and a hundred tries at once are none for nothing. */
+  /** One hash at a time: each takes 32 MB. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(deps: PinVerifierDeps) {
@@ -74,7 +69,6 @@ export class PinVerifier {
     )
   }
 
-  /** A one-time code in place of a PIN, to hand over to the person. */
   async makeCode() {
     const code = oneTimeCode(this.#deps.randomness)
     return { code, kept: await this.make(plainCode(code)) }
@@ -87,20 +81,19 @@ export class PinVerifier {
     return this.#enqueue(() => this.#check(id, { ...tried, secret }))
   }
 
-  /** The person has a new PIN: the pause of the old one is over. */
   forget(personId: string): void {
     for (const key of this.#pausedUntilMs.keys()) if (key.startsWith(`${personId} `)) this.#pausedUntilMs.delete(key)
   }
 
   async #check(id: string, tried: Tried): Promise<PinVerdict> {
     const { people, clock } = this.#deps
-    // Read in turn: the tries before this one count.
+    // Read only now: earlier tries in the queue count.
     const person = await people.byId(id)
     if (!person) return { kind: 'wrong' }
     if ((person.codeUntil === null) !== (tried.kind === 'pin')) return { kind: 'other_kind' }
     if (person.codeUntil !== null && person.codeUntil <= clock.now()) return { kind: 'wrong' }
     const wrongPins = await people.triesAt(id, tried)
-    // If it is not known who tries, others could close it for everyone: there it stays with the pauses.
+    // If the origin is unknown, others could lock the person out: there only the pauses apply.
     if (wrongPins >= mostInARow && tried.origin !== unknownOrigin) return { kind: 'closed' }
     const untilMs = this.#pausedUntilMs.get(keyOf(id, tried)) ?? this.#startedMs + pauseAfterMs(wrongPins)
     const waitMs = untilMs - clock.steadyMs()

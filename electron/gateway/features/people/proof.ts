@@ -7,10 +7,7 @@ import type { People, Person, PinDoor } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
 import type { PinVerdict, Tried } from './pin-verifier.ts'
 
-/**
- * Who can sign in under an id or a name.
- * @throws Fault validation_failed at the pointer if there is no such person
- */
+/** @throws Fault validation_failed at the pointer if no such person can sign in */
 export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given: string, pointer: string) {
   const person = (isGuid(given) ? await people.byId(given.toLowerCase()) : null) ?? (await people.byName(given))
   if (!person || person.disabledAt !== null) throw validationFailed([{ pointer, code: 'unknown_person' }])
@@ -19,21 +16,18 @@ export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given
 
 interface Claim extends Pick<Tried, 'secret'> {
   readonly person: Person
-  /** Through which the caller has come to where the PIN is asked for. */
   readonly door: PinDoor
-  /** A one-time code in place of a PIN. */
   readonly kind?: Tried['kind']
-  /** What of the body names the person. */
+  /** The field of the body that names the person. */
   readonly pointer: string
 }
 
 type ProofDeps = Pick<PeopleDeps, 'people' | 'pins' | 'sessions'>
 
 /**
- * That a person's PIN was given. It takes its turn to be checked: meanwhile the person may have been disabled or given
- * another role or PIN.
+ * The check may have to wait its turn: the person can be disabled or changed meanwhile.
  * @returns how often the person's sessions had been ended by then
- * @throws Fault validation_failed if it is wrong or the person was changed; too_many_requests during a pause
+ * @throws Fault validation_failed if the PIN is wrong or the person was changed; too_many_requests during a pause
  */
 export async function prove(
   deps: ProofDeps,
@@ -49,9 +43,8 @@ export async function prove(
 }
 
 interface AsAsked {
-  /** As read before the PIN was checked. */
   readonly person: Person
-  /** Read between that and the check. */
+  /** Read before the PIN was checked. */
   readonly endings: number
   readonly pointer: string
 }
@@ -62,7 +55,7 @@ export async function assertUnchanged(
   { person: { id, role }, endings, pointer }: AsAsked,
 ): Promise<void> {
   const now = await people.byId(id)
-  // The store first: sessions are ended only after a change is written.
+  // The store is read first: a change is stored before it ends sessions.
   const isSame = now?.disabledAt === null && now.role === role && sessions.endingsOf(id) === endings
   if (!isSame) throw validationFailed([{ pointer, code: 'unknown_person' }])
 }
@@ -94,18 +87,17 @@ export function assertRight(verdict: PinVerdict, { pointer, code, otherKind = co
   }
 }
 
-/** @throws Fault insufficient_scope for a till: what is asked belongs to a person */
+/** @throws Fault insufficient_scope if the caller is no signed-in person */
 export function personOf({ caller }: Call): SignedIn {
   if (!caller.person) throw new Fault('insufficient_scope', { says: 'sign_in_needed' })
   return caller.person
 }
 
 /**
- * What changes people, PINs, credentials and tokens needs an owner in front of it now: a screen left open or a token
- * that was found is not one. The control token belongs to the user that everything here belongs to.
+ * Changes of people, PINs, credentials and tokens need an owner's PIN with the request: a screen left open or a token
+ * that was found is not enough. The control token needs none: its holder can read all files anyway.
  * @returns the caller, as the journal names it
- * @throws Fault insufficient_scope if no owner's PIN came with it; validation_failed, too_many_requests as at the
- *   sign-in
+ * @throws Fault insufficient_scope without an owner's PIN; validation_failed, too_many_requests as at the sign-in
  */
 export async function confirmOwner(deps: ProofDeps, call: Call): Promise<Caller> {
   const { caller, ownerPin } = call

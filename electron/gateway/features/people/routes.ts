@@ -17,13 +17,13 @@ export const peopleRoutes = (parts: PeopleDeps) =>
     approve: approve(parts),
   }) satisfies Partial<OperatorHandlers>
 
-/** A person who may lets who is signed in do it, once for each of these records (contract 3, reliability UI8). */
+/** (Contract 3, reliability UI8) */
 const approve =
   (deps: PeopleDeps): OperatorHandler<'approve'> =>
   async (call) => {
     const to = personOf(call)
     const { act, records: named, supervisor, pin } = call.body
-    // Looked up before the PIN: it is not asked for in vain.
+    // Looked up before the PIN is checked: a mistake here must not cost a try.
     const records = await Promise.all(named.map((each, at) => recordNamed(deps.records, each, call, at)))
     const approver = await personNamed(deps.people, supervisor, '/supervisor')
     const may: readonly Scope[] = roles[approver.role]
@@ -43,7 +43,9 @@ const approve =
 
 type Asked = z.output<typeof approvalsAsk>
 
-/** @throws Fault record_not_found; validation_failed if it is not what the person saw any more (reliability UI12) */
+/**
+ * @throws Fault record_not_found; validation_failed if the record changed since the person saw it (reliability UI12)
+ */
 async function recordNamed(
   records: PeopleDeps['records'],
   { SALE_GUID, version }: Asked['records'][number],

@@ -14,7 +14,7 @@ import { shownOutlets } from './staff.ts'
 
 export const sessionRoutes = (deps: PeopleDeps) =>
   ({
-    // Open, because no one can sign in yet; it says nothing of what is kept here.
+    // Open, because no one can sign in yet.
     setup: async () => {
       const { people, settings, installations } = deps
       const { authority, myinvois } = settings
@@ -27,7 +27,7 @@ export const sessionRoutes = (deps: PeopleDeps) =>
       })
     },
     setUp: setUp(deps),
-    // Names to pick from, for each who stands before the screen: what they are worth nothing without is a PIN.
+    // Open: a name is worth nothing without its PIN.
     peopleNames: async () => {
       const people = (await deps.people.list()).filter(({ disabledAt }) => disabledAt === null)
       return ok({
@@ -39,14 +39,12 @@ export const sessionRoutes = (deps: PeopleDeps) =>
         })),
       })
     },
-    // A PIN becomes a session with the scopes of the person's role (contract 3).
     signIn: async (call) => {
       const { operator, pin } = call.body
       const person = await personNamed(deps.people, operator, '/operator')
       const endings = await prove(deps, call, { person, door: 'sign_in', secret: pin, pointer: '/operator' })
       return ok(await openSession(deps, person, endings))
     },
-    // A person with a one-time code chooses a PIN that no other knows, and is in.
     choosePin: async (call) => {
       const { operator, one_time_code: secret, pin } = call.body
       const person = await personNamed(deps.people, operator, '/operator')
@@ -60,7 +58,6 @@ export const sessionRoutes = (deps: PeopleDeps) =>
       await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'signed_out', facts: { id } })
       return ok({ signed_out: true })
     },
-    // Answered also while it is locked; a session that is over is 401.
     session: async (call) => ok(await shownAt(deps, call)),
     lock: async (call) => {
       deps.sessions.lock(personOf(call).sessionId)
@@ -81,7 +78,7 @@ export const sessionRoutes = (deps: PeopleDeps) =>
 const modeOf = (authority: Settings['authority'], environment?: string): InstallationName | null =>
   installationNames.find((name) => name === (authority === 'practice' ? authority : environment)) ?? null
 
-/** The first owner comes in with the code that only who started the gateway has seen (contract 1). */
+/** The code was shown only to the person who started the gateway (contract 1). */
 const setUp =
   (deps: PeopleDeps): OperatorHandler<'setUp'> =>
   async ({ body: { code, name, pin, language = null } }) => {
@@ -103,7 +100,6 @@ const setUp =
     return ok(await openSession(deps, person, deps.sessions.endingsOf(id)))
   }
 
-/** That the own PIN was entered. @throws Fault as `prove` */
 async function proveOwn(deps: PeopleDeps, call: Call & { readonly body: { readonly pin: string } }): Promise<Person> {
   const person = await deps.people.byId(personOf(call).personId)
   if (!person) throw new Fault('unauthorized')
@@ -111,7 +107,7 @@ async function proveOwn(deps: PeopleDeps, call: Call & { readonly body: { readon
   return person
 }
 
-/** @param staysId the one session that goes on */
+/** @param staysId the session that is not ended */
 async function keepOwn(
   { people, pins, sessions, clock }: PeopleDeps,
   { id, name }: Person,
@@ -124,14 +120,14 @@ async function keepOwn(
 }
 
 /**
- * @param endings of the person's sessions, as they were before the PIN was checked
- * @throws Fault validation_failed if the person has been changed since
+ * @param endings of the person's sessions, before the PIN was checked
+ * @throws Fault validation_failed if the person was changed since
  */
 async function openSession(deps: PeopleDeps, person: Person, endings: number): Promise<z.output<typeof newSession>> {
   const { sessions, acts, clock } = deps
   const { session, secret } = sessions.open(person)
   try {
-    // After it is open: a change of the person from here on ends it too.
+    // Checked after it is open: a later change of the person ends the session, too.
     await assertUnchanged(deps, { person, endings, pointer: '/operator' })
     await acts.add({ at: clock.now(), by: `person:${person.name}`, type: 'signed_in', facts: { id: person.id } })
   } catch (cause) {
@@ -141,7 +137,7 @@ async function openSession(deps: PeopleDeps, person: Person, endings: number): P
   return { token: secret, ...(await shown(session, deps)) }
 }
 
-/** The session of a call. @throws Fault unauthorized if it ended since the request came in */
+/** @throws Fault unauthorized if the session ended meanwhile */
 async function shownAt(deps: PeopleDeps, call: Call): Promise<z.input<typeof shape>> {
   const session = deps.sessions.byId(personOf(call).sessionId)
   if (!session) throw new Fault('unauthorized')
@@ -163,7 +159,6 @@ async function shown(
     companies: seen.map(({ profile }) => ({ code: profile.companyCode, time_zone: profile.timeZone })),
     idle_lock_ms: idleLockMs,
     locked: isLocked,
-    // What was typed is read again only after the PIN.
     copy_key: isLocked ? null : await copyKeyOf(id),
   }
 }

@@ -11,7 +11,6 @@ export interface SessionDeps {
   readonly idleLockMs: number
 }
 
-/** A moment on both clocks. */
 interface Moment {
   readonly at: Instant
   readonly ms: number
@@ -26,18 +25,17 @@ interface Open {
 }
 
 const longestMs = 12 * 3_600_000
-/** More screens than one person has. */
 const mostOfOnePerson = 20
 
-/** Sessions live in memory only: a restart of the gateway signs all people out. */
+/** Sessions live in memory: a restart of the gateway signs all people out. */
 export class OpenSessions implements Sessions {
   readonly idleLockMs: number
   readonly #clock: Clock
   readonly #randomness: Randomness
-  /** By the digest of the secret, in the order they were opened. */
+  /** By the digest of the secret, oldest first. */
   readonly #open = new Map<string, Open>()
   readonly #endings = new Map<string, number>()
-  /** Changes made here that were not heard of once more (`endOlder`). */
+  /** Changes made by this process that `endOlder` has not met yet. */
   readonly #ownChanges = new Map<string, number>()
 
   constructor({ clock, randomness, idleLockMs }: SessionDeps) {
@@ -61,7 +59,7 @@ export class OpenSessions implements Sessions {
   callerWith(secret: string, isUnattended: boolean): Caller | null {
     const open = this.#open.get(keyOf(secret))
     if (!open || !this.#isAlive(open)) return null
-    // A person who came back in time is there again; a request that a screen makes by itself does not keep the session open.
+    // A request that a screen makes by itself does not keep the session open.
     if (!open.isLocked && !isUnattended) open.used = this.#now()
     const { id: personId, name, role, outlets } = open.person
     const person = { sessionId: open.id, personId, name, isLocked: open.isLocked }
@@ -102,8 +100,8 @@ export class OpenSessions implements Sessions {
   }
 
   /**
-   * It is written down that what a person may, or the PIN, was changed, at this process or another. What was opened
-   * later knows of it, and the session that made the change stays; approvals given since a change that was made here do, too.
+   * The log of acts says that a person's rights or PIN changed, in this process or another. Sessions opened later stay,
+   * and so does the session that made the change. If this process made the change, approvals given since stay, too.
    */
   endOlder(personId: string, { at, by }: { readonly at: Instant; readonly by: string }): void {
     const own = this.#ownChanges.get(personId) ?? 0
@@ -118,14 +116,16 @@ export class OpenSessions implements Sessions {
     return null
   }
 
-  /** Not over; locks it on the way if it was not used for long. */
+  /** Locks it if it was not used for long. */
   #isAlive(open: Open): boolean {
     if (this.#since(open.began) >= longestMs) return false
     if (this.#since(open.used) >= this.idleLockMs) open.isLocked = true
     return true
   }
 
-  /** By whichever clock more has passed: one can be set back, the other stands still while the machine sleeps. */
+  /**
+   * The longer of two times: the wall clock can be set back, the steady clock stands still while the machine sleeps.
+   */
   #since({ at, ms }: Moment): number {
     const now = this.#now()
     return Math.max(now.at - at, now.ms - ms)

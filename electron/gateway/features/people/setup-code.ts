@@ -4,12 +4,12 @@ import type { Randomness } from '../../ports.ts'
 import type { PinVerdict } from './pin-verifier.ts'
 import { oneTimeCode, plainCode } from './pins.ts'
 
-/** Wrong ones that are looked at. The right one always is: one of 32^10 cannot be guessed, and wrong tries must not keep the owner out. */
+/** Only wrong ones are limited: the right one cannot be guessed, and wrong tries must not keep the owner out. */
 const mostWrongAMinute = 20
 
 /**
- * The set-up code of a gateway without an owner: only who can read what the gateway prints where it was started may
- * make the first one. In memory only; each start has its own.
+ * Only the person who sees the gateway's output can make the first owner. Kept in memory: each start has a code of its
+ * own.
  */
 export class SetupCode {
   readonly #randomness: Randomness
@@ -21,13 +21,12 @@ export class SetupCode {
     this.#randomness = randomness
   }
 
-  /** @param tell shows the code to the person who started the gateway; again if a new one takes its place */
+  /** @param tell shows the code to the person who started the gateway; called again if the code is replaced */
   begin(tell: (code: string) => void): void {
     this.#tell = tell
     this.renew()
   }
 
-  /** Null where none is needed. */
   get current(): string | null {
     return this.#code
   }

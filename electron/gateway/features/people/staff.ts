@@ -15,7 +15,6 @@ export const staffRoutes = (deps: PeopleDeps) =>
       return ok({ items: await Promise.all(people.map((person) => shown(deps.companies, person))) })
     },
     createPerson: createPerson(deps),
-    // Other screens that the person had open ask for the new PIN.
     setPin: async (call) => {
       const { pin } = call.body
       assertOwnPin(call, pin, call.params.id)
@@ -30,7 +29,7 @@ export const staffRoutes = (deps: PeopleDeps) =>
       const make: Make = (id, attribution) => deps.people.setRole(id, call.body.role, attribution)
       return ok(await change(deps, call, { make, pointer: '/role' }))
     },
-    // What was open shows what it showed before: those sessions end.
+    // Open screens show what the person could see before: those sessions end.
     setOutlets: async (call) => {
       const outlets = await outletsNamed(deps.companies, call.body.outlets)
       return ok(
@@ -61,16 +60,15 @@ const createPerson =
     return ok({ ...(await shown(companies, { ...person, wrongPins: 0, disabledAt: null })), one_time_code: code })
   }
 
-/** A person who comes to the shop next week chooses a PIN then; a code that lies about longer is another's. */
+/** Long enough for a person who begins next week. */
 const codeLastsMs = 7 * 24 * 3_600_000
 
-/** What a person is let in with: a PIN that was handed over, or a code to choose one with. */
 async function doorKey({ pins, clock }: PeopleDeps, pin: string | null | undefined) {
   if (pin != null) return { code: null, codeUntil: null, kept: await pins.make(pin) }
   return { ...(await pins.makeCode()), codeUntil: clock.now() + codeLastsMs }
 }
 
-/** Each knows the own PIN alone. The command line belongs to the user that everything here belongs to. */
+/** Each person knows only their own PIN. The holder of the control token may set any. */
 function assertOwnPin({ caller }: Call, pin: string | null | undefined, id: string | null): void {
   const isOwn = caller.id === 'control' || (id !== null && caller.person?.personId === id)
   if (pin != null && !isOwn) throw validationFailed([{ pointer: '/pin', code: 'pin_not_own' }])
@@ -82,11 +80,10 @@ type Make = (id: string, attribution: Attribution) => Promise<PersonChange | 'is
 
 interface Change {
   readonly make: Make
-  /** What of the body is at fault if the last owner would go. */
+  /** The field of the body that is wrong if the last owner would go. */
   readonly pointer?: string
-  /** Those of the person, so that what was open shows nothing of before. */
   readonly endsSessions?: boolean
-  /** The one session of the person that goes on. */
+  /** The session of the person that is not ended. */
   readonly staysId?: string | undefined
 }
 
@@ -119,7 +116,7 @@ const shown = async (companies: PeopleDeps['companies'], person: Person): Promis
 type Named = z.output<typeof outletNamed>
 
 /**
- * Outlets as they are kept, each once. One that never sold anything may be named: it opens next week.
+ * An outlet without sales may be named: it opens next week.
  * @throws Fault validation_failed if there is no such company
  */
 async function outletsNamed(companies: PeopleDeps['companies'], given: readonly Named[]): Promise<readonly Outlet[]> {
@@ -134,7 +131,7 @@ async function outletsNamed(companies: PeopleDeps['companies'], given: readonly 
   return [...new Map(outlets.map((outlet) => [JSON.stringify(outlet), outlet])).values()]
 }
 
-/** @returns nothing for a person who sees all */
+/** @returns nothing for a person who sees all outlets */
 export async function shownOutlets(
   companies: PeopleDeps['companies'],
   outlets: readonly Outlet[],

@@ -5,14 +5,13 @@ import type { Practice } from '../../authority/practice/practice.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 
 export interface PracticeDeps {
-  /** Null if a real authority is connected: that one cannot be told to misbehave. */
+  /** Null if a real authority is connected. */
   readonly practice: Practice | null
 }
 
 export const practiceRoutes = (deps: PracticeDeps) =>
   ({ practiceFault: rehearse(deps) }) satisfies Partial<OperatorHandlers>
 
-/** Lets the practice authority misbehave until told otherwise, so that a shop can rehearse an outage. */
 const rehearse =
   ({ practice }: PracticeDeps): OperatorHandler<'practiceFault'> =>
   async ({ body }) => {

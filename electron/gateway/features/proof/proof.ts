@@ -24,11 +24,8 @@ export interface ProofDeps {
   readonly clock: Clock
   readonly companies: Companies
   readonly pauses: SendingPauses
-  /** Makes a seal that is this installation's own, if it has none. */
   readonly renewSeal: () => Promise<unknown>
-  /** Null if there is none. */
   readonly copy: Pick<ContinuousCopy, 'renew'> | null
-  /** What was kept back may go. */
   readonly outbox: Pick<Outbox, 'mended'>
 }
 
@@ -42,7 +39,7 @@ const trust =
   async ({ body, caller, language }) => {
     const { reason } = body
     const { findings } = await journal.status()
-    // An installation that cannot prove that a journal is its own gets a seal of its own for it.
+    // Without its seal the installation cannot prove its journal: it gets a new seal.
     const isSealGone = findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked')
     if (isSealGone) await renewSeal()
     const { by } = caller

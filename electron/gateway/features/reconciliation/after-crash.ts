@@ -6,18 +6,17 @@ import type { ReconciliationRuns } from './runs.ts'
 
 /** What an unexpected stop can have lost is of these days. */
 const mostDaysMs = 2 * 24 * 3_600_000
-/** Not while tills come back, and what is in doubt is looked up. */
+/** Later than the first minutes, when tills come back and documents in doubt are looked up. */
 const usualPauseMs = 5 * 60_000
 
-/** What was known before the stop, and whose documents there are. */
 interface Kept {
   readonly companies: Pick<Companies, 'list'>
   readonly journal: Pick<Journal, 'status'>
 }
 
 /**
- * After an unexpected stop the authority is asked by itself what it has of the days since, and that is compared
- * with what is kept: what a disk lost without a word shows there. People find the comparison among theirs.
+ * After an unexpected stop, compares what the authority has of the last days with what is kept: so a silent loss on the
+ * disk is found. People see the result among their own comparisons.
  */
 export function compareAfterCrash(
   runs: Pick<ReconciliationRuns, 'begin'>,

@@ -18,22 +18,20 @@ const mostDifferences = 2_000
 
 export interface Outcome {
   readonly at: Instant
-  /** Records that may be missing there or not: not all of their time was read. */
+  /** Records that may be missing there or not: the authority did not answer for all of their time. */
   readonly unproven: number
   readonly count: number
-  /** The first of them. */
   readonly differences: readonly Difference[]
 }
 
 interface Read {
   readonly period: Stretch
-  /** By its name there. */
   readonly listed: ReadonlyMap<string, ListedThere>
   readonly read: readonly Stretch[]
   readonly at: Instant
 }
 
-/** Both ways: what they list against what we know, and what we say they have against what they list. */
+/** Compares in both directions: their list with our records, and our records with their list. */
 export async function compare(
   store: Reconciliations,
   companyGuid: string,
@@ -70,7 +68,7 @@ async function sentIn(store: Reconciliations, companyGuid: string, period: Stret
   }
 }
 
-/** By their names there, else by their numbers: also what was sent in another period. */
+/** By name there, else by number: this finds documents of other periods, too. */
 async function knownOf(
   store: Reconciliations,
   companyGuid: string,

@@ -51,7 +51,7 @@ export function reconciliationRoutes({
   } satisfies Partial<OperatorHandlers>
 }
 
-/** One that neither runs nor came to an end was cut off when the gateway stopped. */
+/** A comparison that neither runs nor ended was cut off when the gateway stopped. */
 function headShown(kept: KeptReconciliation, running: Progress | null): z.output<typeof reconciliation> {
   const { id, companyCode, from, to, begunAt } = kept
   const progress = running ?? (kept.progress === null ? null : (JSON.parse(kept.progress) as Progress))

@@ -9,7 +9,7 @@ import { compare } from './compare.ts'
 export interface RunDeps {
   readonly authority: Pick<Authority, 'listSent'>
   readonly pause: (ms: number) => Promise<void>
-  /** Before a question without an answer is asked again the first time. */
+  /** The pause before the first repeat of a question without an answer. */
   readonly retryMs: number
   readonly reconciliations: Reconciliations
   readonly acts: Pick<Acts, 'add'>
@@ -25,12 +25,11 @@ export interface Wanted {
   readonly by: string
 }
 
-/** Why a comparison came to no end. short: the authority listed fewer documents than it says there are. */
+/** Why a comparison could not end. short: the authority listed fewer documents than it says there are. */
 type Halt = 'not_answered' | 'cannot_list' | 'short'
 
-/** How far it has come. */
 export interface Progress {
-  /** Null while nothing keeps it from its end. */
+  /** Null if nothing is wrong. */
   readonly halt: Halt | null
   readonly documents: number
   readonly stretches: number
@@ -61,7 +60,7 @@ function stretchesOf({ from, to }: Stretch): Stretch[] {
   return stretches
 }
 
-/** Comparisons with the authority, one at a time for each company. One that a stop cut off is not kept: another is begun. */
+/** One at a time for each company. A comparison that a stop cut off is not resumed: a person begins another. */
 export class ReconciliationRuns {
   readonly #deps: RunDeps
   readonly #running = new Map<string, Running>()
@@ -94,7 +93,7 @@ export class ReconciliationRuns {
       short: [],
       ended: Promise.resolve(),
     }
-    // It takes its place at once, so that no other run begins in between.
+    // Entered at once, so that no other run begins meanwhile.
     this.#running.set(id, running)
     const begun = acts
       .add({ at: begunAt, by, type: 'reconciliation_begun', facts: { id, companyGuid, from, to } })
@@ -107,7 +106,6 @@ export class ReconciliationRuns {
     return id
   }
 
-  /** Each after the page under way. */
   async stopAll(): Promise<void> {
     const all = [...this.#running.values()]
     for (const { stopping } of all) stopping.abort()
@@ -137,7 +135,6 @@ export class ReconciliationRuns {
     })
   }
 
-  /** Asked for a few times. */
   async #listed({ company, stopping }: Running, stretch: Stretch, submissionUid: string | null): Promise<ListAnswer> {
     const { authority, pause, retryMs } = this.#deps
     for (let tries = 1; ; tries += 1) {
@@ -162,7 +159,7 @@ const progressOf = ({ listed, waiting, read, short }: Running, halt: Halt | null
   missing: [...short, ...waiting],
 })
 
-/** A little more than the period: our clock and theirs may disagree, and the last documents are still on their way. */
+/** A little more than the period: the two clocks may differ, and the last documents are still on their way. */
 const readingOf = ({ from, to }: Stretch, now: number): Stretch => ({
   from: from - clockSkewMs,
   to: Math.max(from, Math.min(to + longestWayMs, now) + clockSkewMs),

@@ -6,7 +6,6 @@ import type { KeptAttempt } from '../../../../shared/domain/attempt.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { type RecordDeps, recordAt } from './find.ts'
 
-/** One send, and what became of it. */
 export const attemptShown = (attempt: KeptAttempt): z.output<typeof recordDetail>['attempts'][number] => ({
   id: attempt.id,
   revision: attempt.revision,
@@ -20,11 +19,10 @@ const mailAddress = /[^\s"<>@]+@[^\s"<>@]+/g
 /** TINs, identity numbers, telephone numbers: at least six digits, with anything between them. */
 const longNumber = /\b[A-Z]{0,3}\d(?:[ -]?\d){5,}\b/g
 
-/** An answer is kept without personal facts; this is for the one in which an authority repeats them all the same. */
+/** Answers are kept without personal facts; this masks those that an authority repeats all the same. */
 export const masked = (answer: string | null): string | null =>
   answer?.replace(mailAddress, '…@…').replace(longNumber, (number) => `…${number.slice(-4)}`) ?? null
 
-/** One send with the document as it went and the answer as it came, both to be read by people. */
 export const showAttempt =
   ({ records }: RecordDeps): OperatorHandler<'showAttempt'> =>
   async (call) => {
@@ -42,7 +40,7 @@ export const showAttempt =
 
 const indent = 2
 
-/** @returns null for what is no JSON */
+/** @returns null if it is not JSON */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -56,21 +54,20 @@ function documentShown(payload: Uint8Array): string | null {
   return document === null ? null : JSON.stringify(readable(document, ''), null, indent)
 }
 
-/** An answer is kept masked; here it is laid out, too. */
 function answerShown(answer: string | null): string | null {
   const document = answer === null ? null : parsed(answer)
   return masked(document === null ? answer : JSON.stringify(document, null, indent))
 }
 
-/** What only machines read: long, and no secret. */
+/** Long, and only for machines. */
 const opaque: ReadonlySet<string> = new Set(['X509Certificate', 'SignatureValue', 'DigestValue', 'CertDigest'])
-/** Of people: a number's last four characters tell enough. */
+/** A person may see the last four characters. */
 const personal: ReadonlySet<string> = new Set(['PartyIdentification', 'Telephone', 'ElectronicMail', 'CompanyID'])
 
 const lastShown = 4
 const tail = (text: string): string => (text.length <= lastShown ? '…' : `…${text.slice(-lastShown)}`)
 
-/** The same without names of schemas and what UBL's JSON wraps around every value, and with numbers of people masked. */
+/** Without the names of schemas and the wrapping of UBL's JSON, and with personal numbers masked. */
 function readable(value: unknown, key: string): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => readable(item, key))

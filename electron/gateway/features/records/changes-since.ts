@@ -7,14 +7,13 @@ import type { RecordDeps } from './find.ts'
 
 const mostRecords = 100
 
-/** Records that changed since, so that callers need not ask record by record (contract 10). */
 export const changesSince =
   (deps: RecordDeps): OperatorHandler<'changes'> =>
   async (call) => {
     const { after, wait = '0' } = call.query
     const { caller } = call
     const concernsCaller = (record: RecordState) => sees(caller, record)
-    // Listening begins before looking, so that nothing falls between the two.
+    // Listens first and then looks, so that no change falls between the two.
     const news = deps.changes.next(concernsCaller, Number(wait) * 1000)
     const first = await look(deps, after, caller)
     if (first.rows.length > 0 || wait === '0') return answer(deps, first, call)
@@ -27,7 +26,7 @@ interface Look {
   readonly next: number
 }
 
-/** @param after absent for from now on */
+/** @param after if absent, from now on */
 async function look({ records }: RecordDeps, after: string | undefined, caller: Sight): Promise<Look> {
   const end = await records.lastEventSeq()
   if (after === undefined) return { rows: [], next: end }
@@ -37,8 +36,8 @@ async function look({ records }: RecordDeps, after: string | undefined, caller: 
 }
 
 /**
- * A place after the last change is of another past: a backup was put back, and what the caller saw is no longer so.
- * Answered with nothing it would miss every change up to there.
+ * A place after the last change shows that an older backup was put back. An empty answer would hide every change up to
+ * there.
  * @throws Fault bad_cursor
  */
 function refuseAhead(after: number, last: number): void {

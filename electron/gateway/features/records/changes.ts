@@ -5,13 +5,13 @@ import type { Records } from '../../store/port/records.ts'
 
 type Listener = (record: RecordState) => void
 
-/** Tells callers that wait that a record has changed, once the change is durable. */
+/** Wakes callers that wait for a change, once it is durable. */
 export class Changes {
   readonly #listeners = new Set<Listener>()
   readonly #giveUps = new Set<() => void>()
   #isStopped = false
 
-  /** A caller waits for the next change, also if another process makes it. */
+  /** Also true if another process will make the change. */
   get isAwaited(): boolean {
     return this.#giveUps.size > 0
   }
@@ -26,7 +26,7 @@ export class Changes {
     for (const listener of this.#listeners) listener(record)
   }
 
-  /** The first change that fits, or null when the time is over. */
+  /** The first change that fits; null when the time is over. */
   next(fits: (record: RecordState) => boolean, withinMs: number): Promise<RecordState | null> {
     if (this.#isStopped) return Promise.resolve(null)
     return new Promise((resolve) => {
@@ -46,7 +46,7 @@ export class Changes {
     })
   }
 
-  /** The gateway stops: callers that wait, and callers that come on connections still open, hear that nothing came. */
+  /** Open connections may ask again while the gateway stops: they too get an empty answer at once. */
   stop(): void {
     this.#isStopped = true
     for (const giveUp of this.#giveUps) giveUp()
@@ -59,7 +59,7 @@ interface Told {
   readonly traces: { keep(saleGuid: string): void }
 }
 
-/** Records whose every write is announced, and counted where it brings a document into another status. */
+/** The same records; each write is announced, and counted if it changes the status of a document. */
 export function announcing(records: Records, { changes, tallies, traces }: Told): Records {
   const write: Records['write'] = async (change) => {
     const written = await records.write(change)

@@ -11,14 +11,14 @@ export interface Place extends RangePlace {
 
 const shape = z.tuple([z.iso.date(), z.int().min(1), z.int().min(1).max(25)])
 
-/** @param text as `nextSale` wrote it and the shape of the question has proved it; absent for the beginning */
+/** @param text as `nextSale` wrote it, with a valid shape; absent for the beginning */
 export function salePlaceOf(text: string | undefined): SalePlace | null {
   if (text === undefined) return null
   const [issuedAt, seq] = text.split('.').map(Number)
   return { issuedAt: issuedAt ?? 0, seq: seq ?? 0 }
 }
 
-/** After which record the next page of sales begins. @param page with one record more than is shown where there are more */
+/** @param page one record more than is shown, if there are more */
 export function nextSale(page: readonly Stored[], size: number): string | null {
   const last = page.length > size ? page[size - 1] : undefined
   return last ? `${last.record.issuedAt}.${last.seq}` : null
@@ -28,7 +28,7 @@ export function nextSale(page: readonly Stored[], size: number): string | null {
 export class Cursors {
   readonly #key: string
 
-  /** @param key a secret of this installation, kept so that a cursor outlives a restart */
+  /** @param key a secret of this installation: links outlive a restart */
   constructor(key: string) {
     this.#key = key
   }
@@ -43,7 +43,7 @@ export class Cursors {
     const [place = '', seal = '', ...rest] = cursor.split('.')
     const given = Buffer.from(seal, 'base64url')
     const expected = this.#seal(place, inputs)
-    // Compared as text too: decoding base64url forgives letters that sealing would not have written.
+    // Compared as text, too: decoding base64url accepts letters that sealing would not have written.
     const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
     if (!isGenuine || rest.length > 0 || seal !== expected.toString('base64url')) throw new Fault('bad_cursor')
     const [day, seq, pageSize] = shape.parse(JSON.parse(Buffer.from(place, 'base64url').toString()))

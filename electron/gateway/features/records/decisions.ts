@@ -18,7 +18,6 @@ import type { Stored } from '../../store/port/records.ts'
 import { authorityUnavailable } from '../taxpayers/taxpayer.ts'
 import { type Asked, type RecordDeps, recordAt, retryOnConflict } from './find.ts'
 
-/** What all acts have in common. */
 type ActCall = CallTo<'lookUpRecord'>
 type Acted = Awaited<ReturnType<OperatorHandler<'lookUpRecord'>>>
 
@@ -35,17 +34,17 @@ export const lookUpRecord =
     return acted(deps, (await deps.records.byGuid(saleGuid)) ?? stored, call)
   }
 
-/** A person settles what the gateway cannot (reliability 4.3), after the authority was asked once more. */
+/** Asks the authority once more before a person's decision counts (reliability 4.3). */
 export const resolveRecord =
   (deps: RecordDeps): OperatorHandler<'resolveRecord'> =>
   async (call) => {
     const { as, evidence, AUTHORITY_UUID } = call.body
     const stored = await recordSeen(deps, call)
     if (!isResolvable(stored.record, as)) throw await denied(deps, { stored, call }, 'resolution_denied_status')
-    // Before the question: what it finds is proven for then, not for when the answer comes.
+    // Taken before the question: the answer proves what was so at this time.
     const at = deps.clock.now()
     const finding = await whatIsThere(deps, { stored, uuid: AUTHORITY_UUID ?? null })
-    // The answer has told the time: by a clock that is wrong no quarantine is over.
+    // The answer brought the authority's time: if our clock is wrong, it cannot say that a quarantine is over.
     const isWrong = deps.authority.clock.status().kind === 'wrong'
     const quarantineMs = isWrong ? Number.POSITIVE_INFINITY : deps.timing.quarantineMs
     return deciding(deps, call, async ({ record }) => ({
@@ -77,13 +76,12 @@ export const resendRecord =
       const originalsState = originalsOf(originals.map((original) => original.record))
       return {
         decision: decideResend(record, originalsState, { by: call.caller.by, at: deps.clock.now() }),
-        // Every revision has its body: what a till sends again is compared with it.
         body: keptBytes(await deps.records.body(seq, record.revision)),
         unchanged: originals,
       }
     })
 
-/** @throws Fault authority_unavailable: without its word a person's does not count */
+/** @throws Fault authority_unavailable: without its answer a person's decision does not count */
 async function whatIsThere(deps: RecordDeps, asked: Asked): Promise<LookUpResult> {
   const company = await deps.companies.byGuid(asked.stored.record.companyGuid)
   if (!company) throw new Fault('company_not_found')
@@ -95,11 +93,9 @@ async function whatIsThere(deps: RecordDeps, asked: Asked): Promise<LookUpResult
 interface Decided {
   readonly decision: Happens<LivingEvent> | Refused | Unchanged
   readonly body?: Uint8Array
-  /** Records that the decision rests on. */
   readonly unchanged?: readonly Stored[]
 }
 
-/** Decides on the record as it is by then; the version that was seen is compared every time. */
 const deciding = (deps: RecordDeps, call: ActCall, decide: (was: Stored) => Promise<Decided>): Promise<Acted> =>
   retryOnConflict(async () => {
     const was = await recordSeen(deps, call)
@@ -116,7 +112,7 @@ const deciding = (deps: RecordDeps, call: ActCall, decide: (was: Stored) => Prom
     return acted(deps, stored, call)
   })
 
-/** @throws Fault record_changed where it is not as the caller saw it: a stale screen never acts */
+/** @throws Fault record_changed if the caller saw another version */
 async function recordSeen({ records, view }: RecordDeps, call: ActCall): Promise<Stored> {
   const stored = await recordAt(records, call)
   const { version } = call.body
@@ -142,8 +138,8 @@ const acted = async ({ view, clock }: RecordDeps, stored: Stored, { language }: 
   ok(await view.showActed(stored, language, clock.now()))
 
 /**
- * The body of a refused record, so that a person can mend it and submit it again under its SALE_GUID (contract 5). In
- * full, numbers of people too, which the record's own page masks: what is masked cannot be sent. Hence of no other record.
+ * The whole body of a refused record, so that a person can correct and resubmit it (contract 5). Personal numbers are
+ * not masked, because a masked one cannot be sent: so no other record is shown like this.
  */
 export const showCorrection =
   ({ records, view }: RecordDeps): OperatorHandler<'correction'> =>

@@ -14,7 +14,6 @@ import { saleShown } from './sale.ts'
 
 type Detail = z.output<typeof recordDetail>
 
-/** Everything there is to know of one record. */
 export const showRecord =
   (deps: RecordDeps): OperatorHandler<'showRecord'> =>
   async (call) => {
@@ -40,7 +39,7 @@ export const showRecord =
     } satisfies Detail)
   }
 
-/** Only a sale has a buyer who could ask. */
+/** Only a sale has a buyer who can ask for an e-invoice. */
 async function conversionOf(
   { records, companies, clock }: RecordDeps,
   stored: Stored,

@@ -13,7 +13,6 @@ import type { Changes } from './changes.ts'
 import type { Cursors } from './cursors.ts'
 import type { RecordView } from './record-view.ts'
 
-/** What everything that is asked of records is answered with. */
 export interface RecordDeps {
   readonly records: Records
   readonly companies: Companies
@@ -25,14 +24,12 @@ export interface RecordDeps {
   readonly clock: Clock
   readonly authority: Pick<Authority, 'clock' | 'name' | 'taxpayerOfCode'>
   readonly timing: LookUpRules
-  /** How long a cancellation waits for the authority's word. */
   readonly cancelWaitMs: number
   readonly outbox: Pick<Outbox, 'lookUpSoon' | 'changed' | 'askToCancel' | 'hindranceOf'>
-  /** What the authority has of a record; null if it does not answer. */
+  /** Null if the authority does not answer. */
   readonly lookUpNow: (company: Company, asked: Asked) => Promise<LookUpResult | null>
 }
 
-/** A record that is asked about there. */
 export interface Asked {
   readonly stored: Stored
   readonly uuid: string | null
@@ -40,10 +37,7 @@ export interface Asked {
 
 export const isVisible = ({ record }: Stored, caller: Sight): boolean => sees(caller, record)
 
-/**
- * The record a caller names, if it may see it and the path is the one of its kind and family.
- * @throws Fault record_not_found, also for one that the caller may not see: that it exists is told to no other
- */
+/** @throws Fault record_not_found, also for a record that the caller may not see */
 export async function findRecord(
   records: Pick<Records, 'byGuid'>,
   saleGuid: string,
@@ -56,13 +50,12 @@ export async function findRecord(
   return stored
 }
 
-/** The record that the path names. @throws as `findRecord` */
+/** @throws as `findRecord` */
 export const recordAt = (
   records: Pick<Records, 'byGuid'>,
   { params, caller }: Pick<CallNaming<'guid'>, 'params' | 'caller'>,
 ): Promise<Stored> => findRecord(records, params.guid, caller)
 
-/** A record whose document anybody can look at, at the authority. */
 export interface Validated {
   readonly stored: Stored
   readonly shown: WireRecord
@@ -70,10 +63,9 @@ export interface Validated {
 }
 
 /**
- * The record that the path names, if the authority has validated its document. The link of a consolidated document opens
- * every customer's receipt, so its members have none.
- * @throws Fault record_not_found; no_validation_link with the record if it has none (yet): to say that the record is not
- * found could make a till sell it again
+ * The link of a consolidated document opens every customer's receipt, so its members have none.
+ * @throws Fault record_not_found; no_validation_link with the record, because a till that reads record_not_found could
+ * sell again
  */
 export async function validatedRecord(
   { records, view }: Pick<RecordDeps, 'records' | 'view'>,
@@ -91,8 +83,8 @@ export async function validatedRecord(
 const mostTries = 20
 
 /**
- * Reads, decides and writes until the write finds what was read unchanged: after a faster change it is read again.
- * @param attempt returns undefined if its write was stale
+ * Tries again until a write succeeds.
+ * @param attempt returns undefined if another write came first
  */
 export async function retryOnConflict<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
   for (let tries = 0; tries < mostTries; tries += 1) {

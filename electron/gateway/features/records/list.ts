@@ -11,7 +11,6 @@ import type { RecordDeps } from './find.ts'
 
 const usualSize = '25'
 
-/** Records for screens, the newest sale first, page by page (contract 10). */
 export const listRecords =
   (deps: RecordDeps): OperatorHandler<'listRecords'> =>
   async (call) => {
@@ -26,7 +25,6 @@ export const listRecords =
     return ok({ items, next: nextSale(found, size) })
   }
 
-/** How many there are of each kind of what a list would show. */
 export const countRecords =
   (deps: RecordDeps): OperatorHandler<'countRecords'> =>
   async (call) =>
@@ -35,7 +33,6 @@ export const countRecords =
 /** A few weeks of a shop. */
 const recordsLookedAt = 20_000
 
-/** Shifts to pick from, the newest first. */
 export const listShifts =
   ({ records }: RecordDeps): OperatorHandler<'listShifts'> =>
   async ({ caller }) => {
@@ -83,7 +80,7 @@ function hundredthsOf(amount: string | undefined): number | null {
   return Number(`${whole}${cents.padEnd(2, '0')}`)
 }
 
-/** In one order, so that the same question is the same statement. */
+/** Sorted, so that the same question is the same SQL statement. */
 const setOf = (words: string | undefined): readonly string[] =>
   words === undefined ? [] : [...new Set(words.split(','))].toSorted()
 
@@ -101,15 +98,15 @@ async function shown({ records, view }: RecordDeps, row: ListedRecord, { languag
 
 /** The newest of what needs a person: a refusal is told while it is new. */
 const mostLookedAt = 200
-/** These stay unsent until a person changes something. */
+/** Nothing happens to these until a person changes something. */
 const stuck: readonly (AttentionCode | null)[] = ['cannot_be_sent', 'original_not_valid']
 const submissions: readonly string[] = ['received', 'revised']
 
-/** A consolidated document is the supervisor's: many people sold its receipts. */
+/** Consolidated documents are left to the supervisor: many people made their receipts. */
 const isRefused = (record: RecordState): boolean =>
   record.members === 0 && (statusOf(record) === 'Invalid' || stuck.includes(record.attention))
 
-/** The refused ones of the sales that the caller made, and of the sales of the till that the caller stands at. */
+/** Refused sales that the caller made, and those of the caller's till. */
 export const listRefusals =
   (deps: RecordDeps): OperatorHandler<'listRefusals'> =>
   async ({ caller, language, query: { company, outlet, terminal } }) => {

@@ -15,16 +15,13 @@ import type { Records, Stored } from '../../store/port/records.ts'
 
 export interface RecordViewDeps {
   readonly records: Records
-  /** Whose calendars say what is overdue. */
   readonly companies: Pick<Companies, 'byGuid'>
   readonly authority: Pick<Authority, 'shown'>
-  /** The authority's, whose windows they are. */
+  /** The authority's clock: periods for cancelling and sending are counted by it. */
   readonly clock: Pick<Clock, 'now'>
-  /** What keeps a company's documents from being sent at all. */
   readonly attentionOf: (companyGuid: string) => AttentionCode | null
 }
 
-/** Shows records to callers; the one place where answers about documents are made. */
 export class RecordView {
   readonly #deps: RecordViewDeps
 
@@ -37,10 +34,7 @@ export class RecordView {
     return this.showKnowing(record, isReferredTo, language)
   }
 
-  /**
-   * What a person's act left of a record, and what can be done with it next.
-   * @param now by our own clock
-   */
+  /** @param now by our own clock */
   async showActed(stored: Stored, language: Language, now: Instant): Promise<z.output<typeof recordActed>> {
     return {
       version: stored.record.version,
@@ -51,7 +45,7 @@ export class RecordView {
 
   async showKnowing(record: RecordState, isReferredTo: boolean, language: Language): Promise<WireRecord> {
     const { clock, authority, attentionOf } = this.#deps
-    // Calendars are slow, and what was sold just now is asked for most.
+    // A calendar is slow to compute, and new sales are asked for most.
     const mayBeOverdue = isWaitingForConsolidation(record) && clock.now() - record.issuedAt >= neverOverdueMs
     const surroundings = {
       lane: attentionOf(record.companyGuid),
@@ -64,7 +58,7 @@ export class RecordView {
     )
   }
 
-  /** @returns null where it is held for another reason */
+  /** @returns null if it is held for another reason */
   async #turnedAwayBytes({ saleGuid }: RecordState): Promise<number | null> {
     const { records } = this.#deps
     const stored = await records.byGuid(saleGuid)

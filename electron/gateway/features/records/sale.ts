@@ -8,9 +8,8 @@ import { adjustmentsShown } from '../../../../shared/document/shown.ts'
 
 type Shown = NonNullable<z.output<typeof recordDetail>['sale']>
 
-/** What was sold, with every amount worked out as it was when it was accepted. */
 export function saleShown(sale: Sale): Shown {
-  // What the till gave was checked then; today's rules are not applied to it.
+  // Checked when it was accepted: today's rules are not applied to it.
   const { soldLines, totals, roundingDifference } = settleAmounts(sale, [])
   return {
     BUYER: sale.buyer ? partyShown(sale.buyer) : null,
@@ -60,7 +59,7 @@ const partyShown = ({ name, tin, idType, idNumber, phone, email, sstNumber, addr
   NAME: name,
   TIN: tin,
   ID_TYPE: idType,
-  // A company's number is public; a person's is theirs, and screens stand where people pass by.
+  // A company's number is public; a person's is not, and passers-by can see the screen.
   ID_NUMBER: idType === 'BRN' ? idNumber : `…${idNumber.slice(-4)}`,
   PHONE: phone,
   EMAIL: email ?? null,

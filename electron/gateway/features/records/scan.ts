@@ -10,7 +10,7 @@ import type { RecordDeps } from './find.ts'
 /** As many as a person could scan. */
 const scansAMinute = 20
 
-/** A buyer shows the code of their MyInvois app; who they are is asked of the authority and written down (E11). */
+/** The buyer shows the code of the MyInvois app. Each scan is written down (E11). */
 export function scanTaxpayer(deps: RecordDeps): OperatorHandler<'scanTaxpayer'> {
   const scans = KeyedRateLimiter.perMinute(scansAMinute)
   return async ({ caller, body }) => {
@@ -39,13 +39,13 @@ export function scanTaxpayer(deps: RecordDeps): OperatorHandler<'scanTaxpayer'> 
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The code is base64 of a GUID, and the authority wants the GUID (myinvois 2, E11). Null where it is neither. */
+/** The code is base64 of a GUID, and the authority takes the GUID (myinvois 2, E11). Null if it is neither. */
 function codeIn(scanned: string): string | null {
   const texts = [scanned, Buffer.from(scanned, 'base64').toString('utf8').trim()]
   return texts.find((text) => guid.test(text))?.toLowerCase() ?? null
 }
 
-/** The authority says NA, or nothing, of what it does not know. */
+/** For an unknown value the authority says NA or nothing. */
 const known = (text: string): string | null => (text === '' || text === 'NA' ? null : text)
 
 const shown = (taxpayer: ShownTaxpayer): z.output<typeof scannedTaxpayer> => ({
@@ -54,7 +54,7 @@ const shown = (taxpayer: ShownTaxpayer): z.output<typeof scannedTaxpayer> => ({
   ID_TYPE: taxpayer.idType,
   ID_NUMBER: taxpayer.idNumber,
   PHONE: known(taxpayer.phone),
-  // Several stand there with a semicolon between them; a document has one.
+  // The authority lists several with semicolons; a document has one.
   EMAIL: known(taxpayer.email.split(';')[0]?.trim() ?? ''),
   SST_NUMBER: known(taxpayer.sstNumber),
   ADDRESS: {

@@ -20,7 +20,6 @@ export const statusByGuid =
 
 const mostRows = 25
 
-/** A page of what was submitted on a range of days (contract 6). */
 export const statusBySubmission =
   (deps: RecordDeps, cell: Cell, path: string): GridHandler<'statusBySubmission'> =>
   async (call) => {
@@ -82,7 +81,7 @@ export const voidBySaleCode =
       return stored
     })
 
-/** Void and dispatch race on one compare-and-set: the first to write wins, the other sees it (interface 3). */
+/** A void races with the sender: the first write wins (interface 3). */
 const voiding = (deps: RecordDeps, call: Call, find: () => Promise<Stored>) =>
   retryOnConflict(async () => {
     const was = await find()
@@ -99,7 +98,7 @@ const voiding = (deps: RecordDeps, call: Call, find: () => Promise<Stored>) =>
     return ok(await deps.view.show(stored, call.language))
   })
 
-/** Stores the intent durably, then asks the authority (contract 8). */
+/** The intent is durable before the authority is asked (contract 8). */
 export const cancel =
   (deps: RecordDeps, cell: Cell): GridHandler<'cancel'> =>
   async (call) => {
@@ -110,7 +109,7 @@ export const cancel =
     const stored = await findRecord(deps.records, saleGuid, call.caller, cell)
     const body = await deps.view.show(stored, call.language)
     const { cancellation, phase } = stored.record
-    // First: refused is also what was cancelled elsewhere meanwhile.
+    // Looked at first: this may also be a document that was cancelled elsewhere meanwhile.
     if (cancellation?.state === 'refused') {
       const { code, message } = cancellation
       const values = { reason: message || (code ?? '') }
@@ -120,7 +119,6 @@ export const cancel =
     return { status: phase === 'cancelled' ? 200 : 202, body, ...headers }
   }
 
-/** What a call finds: it began the cancellation, one runs already, or it was done before. */
 type Step = 'begun' | 'running' | 'done'
 
 /** @returns undefined if the record changed meanwhile */
@@ -136,13 +134,13 @@ async function requestCancel(
   if (decision.kind === 'unchanged') return isCancelledByUs(was.record) ? 'done' : 'running'
   if (decision.kind === 'refused') throw new Fault(decision.code, { record: await view.show(was, language) })
   const { event } = decision
-  // Due later than the answer is waited for: this call asks itself, the outbox only if that fails.
+  // This call asks the authority; the outbox does so only if this call fails.
   const dueAt = clock.now() + cancelWaitMs
   const written = await records.write({ writes: [{ kind: 'update', was, event, by, dueAt }], unreferenced: was })
   return written.ok ? 'begun' : undefined
 }
 
-/** The authority's refusals that this interface has a code of its own for (myinvois 2, E3). */
+/** Refusals of the authority that have a code of their own here (myinvois 2, E3). */
 const codesOfRefusals: Readonly<Record<string, FaultCode>> = {
   OperationPeriodOver: 'cancel_denied_period',
   cancel_denied_period: 'cancel_denied_period',

@@ -23,7 +23,6 @@ const pageSize = 200
 
 type ReportDeps = Pick<RecordDeps, 'records' | 'companies'>
 
-/** Sums of what a company's tills sold on some days, a page of records at a time. */
 export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
   report: async ({ query, caller }) => {
     const { from, to } = query
@@ -32,7 +31,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
     const after = salePlaceOf(query.after)
     const found = await records.soldBetween({ companyGuid, outlets: caller.outlets, from, to, after, limit: pageSize + 1 })
     const page = found.slice(0, pageSize)
-    // A consolidated document says again what its receipts say.
+    // A consolidated document repeats its receipts.
     const own = page.filter(({ record }) => !isConsolidatedDocument(record))
     const taxes: Tax[] = []
     let unreadable = 0
@@ -72,7 +71,7 @@ function groupOf(record: RecordState, day: Day): Group {
   }
 }
 
-/** What was exempted is shown and not paid (myinvois 13). */
+/** An exempted tax is shown and not paid (myinvois 13). */
 function taxesOf(record: RecordState, sale: Sale): readonly Tax[] {
   const { outletName, terminalName, family, currencyCode } = record
   const sign = givesBack(record) ? -1n : 1n
@@ -90,7 +89,7 @@ function taxesOf(record: RecordState, sale: Sale): readonly Tax[] {
   )
 }
 
-/** Rows that differ in nothing but their sums as one, in the order in which they came, and how many each was. */
+/** Adds up rows that differ only in their sums, in order, and counts them. */
 function summed<Row extends object, Sum extends keyof Row & string>(
   rows: readonly (Row & Record<Sum, string>)[],
   sums: readonly Sum[],

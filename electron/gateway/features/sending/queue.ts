@@ -23,7 +23,6 @@ export interface QueueDeps {
   readonly monitor: Pick<HealthMonitor, 'look'>
 }
 
-/** What is still to be done, of the companies the caller sees. */
 export const queue =
   ({
     records,
@@ -76,7 +75,7 @@ const toldOf = ({ since, attention }: Hindrance, { name }: Pick<Authority, 'name
     : say(language, 'status', 'way_not_free', { authority: name }),
 })
 
-/** @returns the alarm if a finding of the storage stops sending, also if other causes keep documents back */
+/** @returns the alarm if a finding of the storage stops sending */
 async function stopOf({ journal, monitor }: Pick<QueueDeps, 'journal' | 'monitor'>): Promise<RaisedAlert | undefined> {
   const { isTrusted } = await journal.status()
   return isTrusted ? undefined : (await monitor.look()).alerts.find(({ code }) => code === 'journal_untrusted')
@@ -89,7 +88,7 @@ const toldOfAlert = ({ code, since, values }: RaisedAlert, language: Language) =
   message: say(language, 'alert', code, values),
 })
 
-/** Said before it keeps anything back, so that nothing ever has to wait for it. */
+/** Told before the clock keeps any document back. */
 function toldOfClock(authority: QueueDeps['authority'], language: Language) {
   const [check] = clockChecks(authority)
   if (!check || check.verdict === 'good') return null
@@ -102,7 +101,6 @@ function toldOfClock(authority: QueueDeps['authority'], language: Language) {
   }
 }
 
-/** The figures a person wants first. */
 export function tally(lanes: readonly Lane[]) {
   const waiting = lanes.filter(({ work }) => work === 'send' || work === 'release')
   const count = (some: readonly Lane[]) => some.reduce((sum, lane) => sum + lane.count, 0)

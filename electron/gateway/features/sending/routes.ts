@@ -13,7 +13,6 @@ interface SendingDeps {
   readonly pauses: SendingPauses
   readonly companies: Companies
   readonly clock: Clock
-  /** What was kept back may go. */
   readonly outbox: Pick<Outbox, 'mended'>
 }
 

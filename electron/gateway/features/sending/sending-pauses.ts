@@ -1,7 +1,6 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Acts, Companies, Settings } from '../../store/port/port.ts'
 
-/** A person wants nothing sent for now. */
 export interface Pause {
   readonly since: Instant
   readonly by: string
@@ -17,14 +16,13 @@ interface PauseStore {
   readonly acts: Pick<Acts, 'add'>
 }
 
-/** The log keeps each setting whose name begins so (reliability ST10). */
+/** The log keeps each setting whose name begins like this (reliability ST10). */
 const nameOf = (companyGuid: Paused): string => `sending_paused ${companyGuid ?? 'everything'}`
 
-/** What is paused, known at once to the sender and kept over a restart. */
 export class SendingPauses {
   readonly #store: PauseStore
   #kept: Map<Paused, Pause>
-  /** Begun, and ended: what was read beside a write may be older than what is known here. */
+  /** How many began and ended: what was read beside a write may be old. */
   #writes = { begun: 0, ended: 0 }
 
   private constructor(store: PauseStore, kept: Map<Paused, Pause>) {
@@ -32,15 +30,13 @@ export class SendingPauses {
     this.#kept = kept
   }
 
-  /** As they were when the gateway stopped. */
   static async keptIn(store: PauseStore): Promise<SendingPauses> {
     return new SendingPauses(store, await readPauses(store, await everyPause(store)))
   }
 
   /**
-   * As another process left them.
-   * @param companyGuid where one company's alone are asked for
-   * @returns false where this one wrote at the same moment: ask again
+   * Reads what other processes changed.
+   * @returns false if this process wrote at the same moment: read again
    */
   async readAgain(companyGuid?: string): Promise<boolean> {
     const { ended } = this.#writes
@@ -52,17 +48,17 @@ export class SendingPauses {
     return true
   }
 
-  /** What keeps a company from sending; null where nothing does. */
+  /** Null if the company is not paused. */
   of(companyGuid: string): Pause | null {
     return this.#kept.get(null) ?? this.#kept.get(companyGuid) ?? null
   }
 
-  /** Just the one pause, also if more is paused. */
+  /** Only this pause, also if more is paused. */
   at(paused: Paused): Pause | null {
     return this.#kept.get(paused) ?? null
   }
 
-  /** From the moment it is asked for; pausing twice is pausing once. @throws StorageFailure, and then it is not paused */
+  /** Pausing twice is pausing once. @throws StorageFailure, and then it is not paused */
   async pause(paused: Paused, pause: Pause): Promise<void> {
     if (this.#kept.has(paused)) return
     this.#kept.set(paused, pause)

@@ -20,22 +20,17 @@ export interface ShiftDeps {
   readonly authority: Pick<Authority, 'clock'>
 }
 
-/** How the journal stood when a report was made. */
 export interface JournalMark {
   readonly code: string
   readonly isTrusted: boolean
 }
 
-/** A report as it is kept. */
 export interface KeptReport {
   readonly report: ShiftReport
   readonly journal: JournalMark
 }
 
-/**
- * The shift that the path names.
- * @throws Fault record_not_found, also for another company's
- */
+/** @throws Fault record_not_found, also for another company's shift */
 export async function shiftAt(
   { shifts }: Pick<ShiftDeps, 'shifts'>,
   { params, caller }: CallNaming<'id'>,
@@ -45,14 +40,14 @@ export async function shiftAt(
   return shift
 }
 
-/** The report of a shift as it stands now, and the last record it is over. */
+/** With the last record that it covers. */
 export async function reportNow(deps: ShiftDeps, { id }: TillShift, at: Instant) {
   const { documents, throughSeq } = await deps.shifts.documents(id)
   const moment = { at, now: deps.authority.clock.now() }
   return { report: shiftReportOf(documents, moment), throughSeq }
 }
 
-/** As it was printed, or as it would be now. */
+/** As it was printed; for an open shift, as it would be now. */
 export async function reportOf(deps: ShiftDeps, shift: TillShift): Promise<KeptReport> {
   if (shift.closed) return JSON.parse(shift.closed.report) as KeptReport
   const { report } = await reportNow(deps, shift, deps.clock.now())

@@ -45,7 +45,7 @@ type Item = z.output<typeof tills>['items'][number]
 /** A few weeks of a shop. */
 const recordsLookedAt = 20_000
 
-/** Every till that sold something lately or has an open shift. */
+/** Tills that sold something lately or have an open shift. */
 const listTills =
   (deps: ShiftDeps): OperatorHandler<'tills'> =>
   async ({ caller }) => {
@@ -92,7 +92,7 @@ async function uncoveredOf(
   return found.flat()
 }
 
-/** @throws Fault bad_query where a till is named only in part; record_not_found where the page before was none */
+/** @throws Fault bad_query if a till is named only in part; record_not_found if the page before does not exist */
 async function closedQuery(deps: ShiftDeps, call: CallTo<'closedShifts'>): Promise<ClosedQuery> {
   const { company, outlet, terminal, before } = call.query
   const own = call.caller.companyGuid
@@ -113,10 +113,7 @@ async function closedQuery(deps: ShiftDeps, call: CallTo<'closedShifts'>): Promi
   }
 }
 
-/**
- * Closes a shift over what it holds at this moment: everything the report is over stands in the journal by then, and the
- * head code of the journal goes onto the report.
- */
+/** Every sale of the report is in the journal by then. The report carries the head code of the journal. */
 const closeShift =
   (deps: ShiftDeps): OperatorHandler<'closeShift'> =>
   async (call) => {

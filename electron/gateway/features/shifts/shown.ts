@@ -35,7 +35,6 @@ export const shiftShown = (shift: TillShift): z.output<typeof openedShift> => ({
   },
 })
 
-/** A report in the wire's names, with sentences in the reader's language. */
 export function reportShown({ report, journal }: KeptReport, language: Language): WireReport {
   return {
     at: toWire(report.at),
@@ -100,7 +99,6 @@ interface Blocked {
   readonly attention: AttentionCode | null
 }
 
-/** Why a document needs a person, and what to do. */
 function sentencesOf({ blocker, attention }: Blocked, language: Language) {
   const says = shiftWords[language]
   const isDecided = blocker === 'attention' && attention !== null
@@ -110,7 +108,6 @@ function sentencesOf({ blocker, attention }: Blocked, language: Language) {
   }
 }
 
-/** What became of a document that was left. */
 const remainderShown = (was: Remainder, now: Remainder | null, status: Remainder['status'], language: Language) => ({
   ...namedShown(was),
   STATUS: status,
@@ -120,7 +117,7 @@ const remainderShown = (was: Remainder, now: Remainder | null, status: Remainder
 
 type SinceThen = NonNullable<z.output<typeof shownShift>['now']>
 
-/** What became of what was left when the shift was closed. */
+/** What became of documents that were unfinished when the shift was closed. */
 export async function sinceThen(
   { shifts, records, authority }: ShiftDeps,
   { id }: TillShift,

@@ -8,14 +8,13 @@ import type { Printed } from './printed.ts'
 
 type Says = Words['slip']
 
-/** Every line with its quantity, price, discount, charge, taxes and total. */
 export const itemTable = (lines: readonly CheckedLine[], says: Says, textOf: TextOf): Html =>
   html`<table>${lines.map((line) => item(line, says, textOf))}</table>`
 
 const cells = (name: string, amount: string): Html => html`<tr><th>${name}</th><td>${amount}</td></tr>`
 
 function item(line: CheckedLine, says: Says, textOf: TextOf): Html {
-  // People do not say “2 one”.
+  // The unit C62 means “piece” and is left out.
   const unit = line.unitCode === 'C62' ? '' : ` ${textOf('unit', line.unitCode, 'name')}`
   return html`<tr class="item"><th colspan="2">${line.description}</th></tr>${[
     cells(`${line.quantity.toFixed()}${unit} × ${price(line.unitPrice)}`, money(line.subtotal)),
@@ -25,7 +24,7 @@ function item(line: CheckedLine, says: Says, textOf: TextOf): Html {
   ]}`
 }
 
-/** Of a line that takes back it is given back. */
+/** A discount on a returned line is added, a charge taken off. */
 const less = (amount: Decimal): string => (amount.lt(0) ? money(amount.abs()) : `−${money(amount)}`)
 
 interface Adjusted {
@@ -51,7 +50,6 @@ function taxName({ taxType, rate, perUnitAmount, exemptionReason }: CheckedTax, 
   return perUnitAmount ? `${name} ${price(perUnitAmount)}` : name
 }
 
-/** From the sum of the lines to what was to be paid, in the document's currency. */
 export function totalsTable({ sale, totals, lines }: Printed, says: Says, textOf: TextOf): Html {
   const { prepaid, roundingAmount, currencyCode = 'MYR', exchangeRate } = sale
   return html`<table class="totals">${[
@@ -76,13 +74,12 @@ function taxesByName(lines: readonly CheckedLine[], says: Says, textOf: TextOf):
   return [...sums].map(([name, amount]) => cells(name, money(amount)))
 }
 
-/** What was paid in advance in full is told, and not taken off: so it stands in the document (contract 5). */
+/** A prepayment of the whole amount is shown and not taken off, as in the document (contract 5). */
 const isPaidInAdvance = ({ totalIncludingTax, totalPayable }: Totals, { prepaid, roundingAmount }: Sale): boolean =>
   prepaid !== undefined &&
   totalPayable.eq(totalIncludingTax.plus(roundingAmount ?? 0)) &&
   totalPayable.eq(prepaid.amount)
 
-/** How it was or will be paid, and what it belongs to. */
 export function paymentRows({ sale, totals, timeZone }: Printed, says: Says, textOf: TextOf): Html {
   const method = (code: string) => textOf('payment_method', code, 'payment_method')
   const { prepaid, billingPeriod } = sale

@@ -6,19 +6,19 @@ import type { Party } from '../../../../shared/document/party.ts'
 import { type Instant } from '../../../../shared/domain/record.ts'
 import { type Language, type Words } from '../../../../shared/words/words.ts'
 
-/** Text that is HTML already; anything else put into a page is escaped. */
+/** Text that is HTML already: it is not escaped. */
 export interface Html {
   readonly html: string
 }
 
 type Piece = string | Html | readonly Html[] | null
 
-/** A piece of a page. What is not HTML itself becomes text, from any source; null becomes nothing. */
+/** Everything that is not `Html` is escaped; null becomes nothing. */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return { html: parts.reduce((text, part, at) => text + written(pieces[at - 1] ?? null) + part) }
 }
 
-/** For what makes HTML itself, like the drawing of a code. */
+/** For trusted HTML, like the drawing of a code. */
 export const asHtml = (text: string): Html => ({ html: text })
 
 function written(piece: Piece): string {
@@ -75,7 +75,7 @@ tr.item th{font-weight:bold;padding-top:1mm}
 
 const digest = createHash('sha256').update(style).digest('base64')
 
-/** Nothing may run, nothing may be loaded, and no style but ours is heard. */
+/** No scripts, nothing from elsewhere, and only our own style. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${digest}'`,
@@ -84,19 +84,19 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A name and what it names; nothing where there is nothing to say. */
+/** Nothing if there is no value. */
 export const row = (name: string, value: string | undefined): Html | null =>
   value === undefined || value === '' ? null : html`<dt>${name}</dt><dd>${value}</dd>`
 
 export const rows = (...all: readonly (Html | null)[]): Html => html`<dl>${all.filter((each) => each !== null)}</dl>`
 
-/** The text of a code as its list says it; the code itself where the list does not know it. */
+/** The text of a code; the code itself if the list does not have it. */
 export type TextOf = (list: CodeList, code: string, field: string) => string
 
-/** Who sells has an activity; a buyer is asked for none. */
+/** A supplier has an activity; a buyer has none. */
 export type PrintedParty = Party & { readonly msicCode?: string; readonly businessActivity?: string }
 
-/** What the guideline asks of a supplier and a buyer on a visual representation. */
+/** What the guideline asks of a supplier and a buyer. */
 export function partyBlock(heading: string, party: PrintedParty, says: Words['slip'], textOf: TextOf): Html {
   const { msicCode, businessActivity } = party
   return html`<section><h2>${heading}</h2><p><b>${party.name}</b></p>${rows(
@@ -119,7 +119,6 @@ function addressOf({ lines, city, postcode, stateCode, countryCode }: Party['add
   return [...lines, place, state, country].filter((part) => part !== undefined && part !== 'NA').join(', ') || 'NA'
 }
 
-/** A page to print. */
 export const pageReply = (page: Html, language: Language) => ({
   status: 200 as const,
   media: { type: 'text/html; charset=utf-8', content: `<!doctype html>${page.html}` },

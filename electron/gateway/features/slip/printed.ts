@@ -11,11 +11,10 @@ import type { PrintedParty } from './page.ts'
 
 export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'view'> {
   readonly codes: Codes
-  /** Null where a real authority is connected. */
+  /** Null if a real authority is connected. */
   readonly practice: object | null
 }
 
-/** Everything that stands on a slip. */
 export interface Printed extends Omit<Validated, 'validationUrl'> {
   /** Null for a receipt in a consolidated document, whose link opens every customer's. */
   readonly validationUrl: string | null
@@ -50,7 +49,6 @@ export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): P
   const company = await deps.companies.byGuid(record.companyGuid)
   if (!company) throw new Error(`the company of record ${seq} is not kept here`)
   const sale = uncheckedSale(await deps.records.body(seq, record.revision), record)
-  // What the till gave was checked when it was accepted.
   const { lines, totals } = settleAmounts(sale, [])
   const originals = await deps.records.originals(seq)
   const shownHere = originals.map(async (original) => {

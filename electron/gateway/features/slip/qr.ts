@@ -1,4 +1,4 @@
-/** For receipts, which get crumpled: a seventh of the code may be lost. */
+/** Up to 15 % of the code may be lost: receipts get crumpled. */
 const errorCorrection = 'M'
 /** Four modules, as ISO/IEC 18004 demands; the library counts in half modules. */
 const quietZone = 8
@@ -13,13 +13,11 @@ const drawing = (text: string) => ({
   backgroundcolor: 'FFFFFF',
 })
 
-/** Two megabytes with all kinds of codes: loaded at the first use. */
+/** Two megabytes: loaded at the first use. */
 const drawer = () => import('bwip-js/node')
 
-/** A QR code of exactly this text as SVG, without a size of its own. */
 export const qrCode = async (text: string): Promise<string> => (await drawer()).toSVG({ ...drawing(text), scale: 1 })
 
-/** The same for a printer of receipts. */
 export async function qrPng(text: string): Promise<Uint8Array> {
   const { toBuffer } = await drawer()
   return toBuffer({ ...drawing(text), scale: dotsPerHalfModule })

@@ -8,7 +8,6 @@ import { asHtml, type Html, html, pageReply, partyBlock, row, rows, style, type 
 import { type Printed, printedRecord, type SlipDeps } from './printed.ts'
 import { qrCode, qrPng } from './qr.ts'
 
-/** What is printed of a validated document. */
 export const slipRoutes = (deps: SlipDeps) =>
   ({
     qrSvg: async (call) => {
@@ -23,7 +22,6 @@ export const slipRoutes = (deps: SlipDeps) =>
       const { validationUrl } = await validatedRecord(deps, call)
       return { status: 200, media: { type: 'image/png', content: await qrPng(validationUrl) } }
     },
-    // The visual representation that is given to the buyer (myinvois 3).
     slip: async (call) => {
       const printed = await printedRecord(deps, call)
       const code = printed.validationUrl === null ? null : await qrCode(printed.validationUrl)
@@ -38,7 +36,7 @@ interface Reader {
   readonly textOf: TextOf
 }
 
-/** Retired codes too: an old document still has them. */
+/** With retired codes: an old document still has them. */
 const textsIn =
   (codes: Codes): TextOf =>
   (list, code, field) => {
@@ -47,7 +45,7 @@ const textsIn =
     return known?.[field] ?? code
   }
 
-/** @param code the QR code of its validation link, as SVG; null for a plain receipt */
+/** @param code the QR code as SVG; null for a plain receipt */
 function page(printed: Printed, code: string | null, reader: Reader): Html {
   const { shown, supplier, buyer, validationUrl } = printed
   const says = words[reader.language].slip
@@ -77,7 +75,6 @@ ${
 </body></html>`
 }
 
-/** As it is printed on the paper of the till. */
 const numberOf = ({ validationUrl, shown, sale, stored }: Printed): string =>
   validationUrl === null ? printedNumber(sale, stored.record) : shown.DOCUMENT_NUMBER
 

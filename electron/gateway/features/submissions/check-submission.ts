@@ -31,7 +31,6 @@ export interface CheckDeps {
   readonly clock: Clock
 }
 
-/** One submission on its way through. */
 export interface Submission {
   readonly call: Call
   readonly cell: Cell
@@ -40,13 +39,13 @@ export interface Submission {
 }
 
 export const largestDocument = 300 * 1024
-/** Below this no body can make a document that is too large; above it the document is built to be measured. */
+/** No document of a smaller body is too large; the document of a larger one is built and measured. */
 export const surelySmallBody = 12 * 1024
 
 const nothingToCompare: Comparison = { buyerDiffers: false, notesOn: [] }
 
 /**
- * Everything about a submission that its schema cannot show.
+ * Everything that the schema of a submission cannot show.
  * @param corrected the invalid record that it corrects
  * @throws Fault validation_failed with every fault there is
  */
@@ -74,7 +73,7 @@ export async function checkSubmission(deps: CheckDeps, submission: Submission, c
   return { checked: checked.sale, originals, ...comparison }
 }
 
-/** A few characters of a discount become many, and one of the bill stands in every line. */
+/** A few characters of a discount become many in the document, and a discount of the bill is repeated in every line. */
 function mayBeLarge({ rawBody }: Call, sale: CheckedSale): boolean {
   if (rawBody.length > surelySmallBody || sale.discounts || sale.charges) return true
   return sale.lines.some(({ discounts, charges }) => discounts.length > 1 || charges.length > 1)
@@ -102,14 +101,12 @@ function isTooLarge(
 }
 
 export interface ResolvedOriginals {
-  /** Those kept here. */
   readonly here: readonly Stored[]
   readonly state: Originals
-  /** All of them went, or will go, to the general public: the note needs no buyer (contract 5). */
+  /** If all of them go to the general public, the note needs no buyer (contract 5). */
   readonly areConsolidated: boolean
 }
 
-/** As the body says it; null if it names no one. */
 export function otherPartyOf({ buyer, supplier }: Sale): OtherParty | null {
   const party = buyer ?? supplier
   return party ? { name: party.name, tin: party.tin, idNumber: party.idNumber } : null
@@ -117,15 +114,14 @@ export function otherPartyOf({ buyer, supplier }: Sale): OtherParty | null {
 
 interface Owner {
   readonly companyGuid: string
-  /** Who submits the note. */
   readonly caller: Caller
   readonly family: Family
   readonly otherParty: OtherParty | null
-  /** The note as it is kept, where this corrects it. */
+  /** The note as it is kept, if this corrects it. */
   readonly corrected: Stored | null
 }
 
-/** Looks up what a note refers to; what cannot be referred to is added to `findings`. */
+/** Adds a finding for each original that cannot be referred to. */
 async function resolveOriginals(
   { originals = [] }: Sale,
   owner: Owner,
@@ -150,7 +146,7 @@ async function resolveOriginals(
   return { here, state: originalsOf(here.map(({ record }) => record)), areConsolidated }
 }
 
-/** What a number alone names here, if anything: the document of that name at the authority, or else the invoice. */
+/** A document number alone names the document of that name at the authority, or else the invoice here. */
 async function byNumber(records: Records, { companyGuid, family, otherParty }: Owner, named: Original) {
   const { documentNumber = '', authorityUuid } = named
   const held = await records.byNumber({ companyGuid, family, documentNumber, otherParty })
@@ -163,11 +159,11 @@ type Original = NonNullable<Sale['originals']>[number]
 
 const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
 
-/** Only a correction can close one: each would wait for the other for ever. */
+/** Only a correction can close a circle, in which each note waits for another for ever. */
 async function isCircle(original: Stored | null, { corrected }: Owner, records: Records): Promise<boolean> {
   if (!corrected || !original) return false
   const reached = new Map([[original.seq, original]])
-  // What is added while it is walked is walked too.
+  // Seqs that are added meanwhile are walked, too.
   for (const seq of reached.keys())
     for (const further of await records.originals(seq)) reached.set(further.seq, further)
   return reached.has(corrected.seq)
@@ -183,28 +179,25 @@ function faultOf(stored: Stored | null, owner: Owner) {
 
 type KeptRecords = Pick<Records, 'body' | 'notesOn'>
 
-/** A note that is being submitted, and what it refers to. */
 export interface Note {
   readonly kind: Kind
   readonly sale: CheckedSale
-  /** Those kept here. */
   readonly originals: readonly Stored[]
-  /** The note as it is kept, where this corrects it. */
+  /** The note as it is kept, if this corrects it. */
   readonly corrected: Stored | null
   readonly rules: CheckContext['rules']
 }
 
-/** What came of it, and on what it rests. */
 export interface Comparison {
-  /** It names another party than what it refers to. */
+  /** The note names another party than its originals. */
   readonly buyerDiffers: boolean
-  /** Nothing of what is given back may be kept once other notes count than these. */
+  /** The note may be kept only while these are all the notes. */
   readonly notesOn: readonly NotesOn[]
 }
 
 /**
- * Whether it names another party than what it refers to, which is told; a credit note, or refunds together, of more than
- * there was, debit notes included, are added to `findings` (contract 5). Of documents that are not kept here, nothing is known.
+ * Adds a finding if a credit note, or refunds together, exceed the original and its debit notes (contract 5). Documents
+ * that are not kept here cannot be compared.
  */
 export async function compareWithOriginals(records: KeptRecords, note: Note, findings: Finding[]): Promise<Comparison> {
   const sales = await Promise.all(note.originals.map((original) => saleOf(records, original)))
@@ -218,7 +211,7 @@ export async function compareWithOriginals(records: KeptRecords, note: Note, fin
 const notesOf = (records: KeptRecords, originals: readonly Stored[]) =>
   Promise.all(originals.map(async (original) => ({ original, notes: await records.notesOn(original.seq) })))
 
-/** A debit note may not lift a receipt that waits over what one may come to in a consolidated document (contract 5). */
+/** A debit note may not lift a waiting receipt over the limit of a consolidated document (contract 5). */
 async function checkLift(records: KeptRecords, { sale, originals, corrected, rules }: Note, findings: Finding[]) {
   const waiting = originals.filter(({ record }) => isWaitingForConsolidation(record))
   const notesOn = await notesOf(records, waiting)
@@ -239,11 +232,11 @@ const saleOf = async (records: KeptRecords, { seq, record }: Stored): Promise<Sa
 
 const otherSide = ({ buyer, supplier }: Sale): Party | undefined => buyer ?? supplier
 
-/** Without a buyer a document is for the general public, on both sides: a note on a receipt needs no buyer. */
+/** A receipt has no buyer, and a note on it needs none. */
 const namesAnother = (note: Sale, original: Sale): boolean => isAnotherParty(otherSide(note), otherSide(original))
 
 interface GivingBack {
-  /** Null for what cannot be read any more. */
+  /** Null if it cannot be read any more. */
   readonly sales: readonly (Sale | null)[]
   readonly notesOn: readonly NotesOn[]
   readonly findings: Finding[]
@@ -264,15 +257,15 @@ async function checkGivenBack(
   if (!isAllHere || known.length < sales.length + debits.length + refunds.length) return
   const money = moneyOf(sale)
   const isOneMoney = known.every((each) => isSameMoney(moneyOf(each), money))
-  // Other currencies and rates are compared in ringgit.
+  // Different currencies and rates are compared in ringgit.
   const worth = (each: Sale, amount: Decimal) => (isOneMoney ? amount : amount.times(moneyOf(each).rate))
   const total = (some: readonly (Sale | null)[], of: Total) =>
     sum(some.flatMap((each) => (each ? worth(each, settleAmounts(each, []).totals[of]) : [])))
   const leftOf = (of: Total) => total([...sales, ...debits], of).minus(total(refunds, of))
-  // Without what cash was rounded by: the same bill can be rounded up and down.
+  // Cash rounding is left out: the same bill can be rounded up and down.
   const left = leftOf('totalIncludingTax')
   const over = worth(sale, sale.settledTotals.totalIncludingTax).minus(left)
-  // Pieces that are given back one by one are rounded each by itself.
+  // Each returned piece is rounded by itself.
   const rounded = sum(
     [sale, ...refunds].flatMap((each) => (each ? worth(each, tolerance.times(each.lines.length)) : [])),
   )
@@ -288,7 +281,7 @@ const isSameMoney = (some: Money, other: Money) => some.currency === other.curre
 
 type Total = 'totalIncludingTax' | 'totalExcludingTax'
 
-/** The notes of a kind that count on them, each once, without the one that is corrected. */
+/** Each note once, without the one that is being corrected. */
 function counted(records: KeptRecords, notesOn: readonly NotesOn[], of: Pick<Note, 'kind' | 'corrected'>) {
   const bySeq = new Map(notesOn.flatMap(({ notes }) => notes).map((note) => [note.seq, note]))
   const ofKind = [...bySeq.values()].filter(({ seq, record }) => record.kind === of.kind && seq !== of.corrected?.seq)

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { BusinessKey, Family, Kind } from '../../../../shared/domain/record.ts'
 
 /**
- * In UTF-16, as a document's fields are counted everywhere here: the authority does not say how it counts, runs on a
- * platform that counts so, and no other count comes out longer (myinvois 6.2).
+ * Counted in UTF-16, like all fields here. The authority does not say how it counts; no other count is longer (myinvois
+ * 6.2).
  */
 const longest = 50
 
-/** The e-invoice number of a sale that brings none: its place and code, as a person would look for it (contract 5). */
+/** For a sale without a number of its own: its place and code (contract 5). */
 export function plainNumber(key: BusinessKey): string | null {
   const number = [key.outletName, key.terminalName, key.shiftCode, key.saleCode].join('-')
   return number.length <= longest ? number : null
 }
 
-/** The same, cut and ended with part of the key's hash, where the plain one is too long or taken. */
+/** If the plain number is too long or taken: cut, and ended with part of the key's hash. */
 export function hashedNumber(key: BusinessKey, family: Family, kind: Kind): string {
   const { companyCode, outletName, terminalName, shiftCode, saleCode } = key
   const name = JSON.stringify([companyCode, outletName, terminalName, shiftCode, saleCode, family, kind])
@@ -23,7 +23,6 @@ export function hashedNumber(key: BusinessKey, family: Family, kind: Kind): stri
   return `${start.trimEnd()}-${hash}`
 }
 
-/** The whole characters that fit into so many places of UTF-16. */
 function cut(text: string, most: number): string {
   let start = ''
   for (const character of text) {

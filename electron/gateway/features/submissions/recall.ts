@@ -15,17 +15,17 @@ export interface Recalled {
   readonly voidedByKey: Stored | null
   /** The record that this may be a repeat or a correction of. */
   readonly candidate: Stored | null
-  /** Where it first says something else than that record; null if nowhere. */
+  /** The first difference from that record; null if there is none. */
   readonly differs: Place | null
 }
 
-/** For a till that cannot see why it is refused. A document of another kind differs in everything. */
+/** Tells a till why it is refused. A document of another kind differs in everything. */
 export const differenceEntries = ({ cell }: Submission, { record }: Stored, { differs }: Recalled): FaultEntry[] =>
   differs && record.kind === cell.kind && record.family === cell.family
     ? [{ pointer: wirePointer(differs), code: 'differs_from_kept' }]
     : []
 
-/** The key alone: the rest of a sale is none of the store's business. */
+/** The store gets the key, and no more of the sale. */
 const keyOf = ({ companyCode, outletName, terminalName, shiftCode, saleCode }: BusinessKey): BusinessKey => ({
   companyCode,
   outletName,
@@ -34,7 +34,6 @@ const keyOf = ({ companyCode, outletName, terminalName, shiftCode, saleCode }: B
   saleCode,
 })
 
-/** What the store knows under the names a submission uses. */
 export async function recall(records: Records, { sale, cell, call }: Submission): Promise<Recalled> {
   const byGuid = sale.saleGuid === undefined ? null : await records.byGuid(sale.saleGuid)
   const { live, latestVoided } = await records.byKey(cell.family, cell.kind, keyOf(sale))
@@ -54,12 +53,12 @@ export async function recall(records: Records, { sale, cell, call }: Submission)
     byKey: live,
     voidedByKey: latestVoided,
     candidate,
-    // Under its key alone it is the other name that differs.
+    // The key is the same, so the GUID differs.
     differs: byGuid || sale.saleGuid === undefined ? differs : ['SALE_GUID'],
   }
 }
 
-/** A damaged body is not taken for the same. */
+/** A damaged body never counts as the same. */
 async function differenceFrom(
   records: Records,
   { seq }: Stored,
@@ -71,7 +70,6 @@ async function differenceFrom(
   return kept === null ? [] : differenceIn(given, kept)
 }
 
-/** A body belongs to each event that begins a revision. */
 const beginsRevision = ({ event }: KeptEvent): boolean =>
   event.type === 'received' || event.type === 'revised' || event.type === 'resent' || event.type === 'converted'
 
@@ -83,13 +81,12 @@ async function isBodyBeforeConversion(records: Records, stored: Stored, given: o
   return before > 0 && (await differenceFrom(records, stored, given, before)) === null
 }
 
-/** Keys and indexes from the root of a body, in wire names. */
 type Place = readonly string[]
 
 /**
- * Where two submission bodies first say something else; null if they say the same (contract 5). Key order, white space, the
- * spelling of numbers and of a party's numbers, and what is dropped from texts do not matter; the order of arrays does. `null`
- * means absent, except in the till's own EXTRA. SALE_GUID names the sale and says nothing about it.
+ * The first difference of two bodies; null if they say the same (contract 5). Key order, white space, the spelling of
+ * numbers and what is dropped from texts do not matter; the order of arrays does. `null` means absent, except in the
+ * till's own EXTRA.
  */
 export function differenceIn(one: object, other: object): Place | null {
   return difference({ ...one, SALE_GUID: null }, { ...other, SALE_GUID: null })
@@ -121,12 +118,11 @@ function differenceInside(one: Members, other: Members, isKept: boolean): Place 
   return null
 }
 
-/** Fields that are amounts, in every part of a sale. */
 const amountNames = /^(?:(?:\w+_)?AMOUNT|(?:\w+_)?RATE|QUANTITY|UNIT_PRICE|SUBTOTAL|TOTAL_\w+)$/
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A party whose numbers are spelled in another way is the same party. */
+/** Numbers of a party may be spelled in several ways. */
 function plainParty(value: Members): Members {
   const { TIN: tin, ID_TYPE: idType, ID_NUMBER: idNumber, PHONE: phone } = value
   const called = typeof phone === 'string' ? { ...value, PHONE: plainPhone(phone) } : value

@@ -23,7 +23,7 @@ export const draftsRoutes = ({ drafts, clock }: DraftDeps) =>
       if (!draft) throw noDraft()
       return ok(shown(draft))
     },
-    // Under an id that the screen made up, so that a lost answer does not make two of one.
+    // The screen chose the id: a lost answer makes no second draft.
     saveDraft: async (call) => ok(await saved(drafts, call, { id: call.params.id, at: clock.now() })),
     finishDraft: async (call) => {
       const { id } = call.params

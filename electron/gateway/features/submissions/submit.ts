@@ -42,17 +42,15 @@ export interface SubmitDeps extends CheckDeps {
   readonly changes: Changes
   readonly view: RecordView
   readonly randomness: Randomness
-  /** Null where buyers have no page. */
+  /** Null if buyers have no page. */
   readonly buyerLink: BuyerLink | null
   /** How long a new record rests before it may be sent. */
   readonly dispatchDelayMs: number
-  /** Told that a till waits for an answer. */
   readonly tillsFirst: Pick<TillsFirst, 'begin'>
-  /** Says that there may be something to send. */
   readonly outbox: { submitted(companyGuid: string): void }
 }
 
-/** Keeps a document durably and answers; the authority is called afterwards (contract 5). */
+/** The authority is called only afterwards (contract 5). */
 export const submit =
   (deps: SubmitDeps, cell: Cell): GridHandler<'submit'> =>
   async (call) => {
@@ -81,15 +79,15 @@ interface Accepted {
 }
 
 /**
- * Nearly every submission is new and in order, so it is first stored as if it were: one way to the store instead of
- * two. Where that fails, what is known of it decides.
+ * Nearly every submission is new and correct, so it is stored without a look-up. Only if that fails, the names are
+ * looked up.
  */
 async function checkedAsNew(deps: SubmitDeps, submission: Submission): Promise<ToStore | undefined> {
   try {
     const identity = identityOf(submission, deps.randomness)
     return { identity, ...(await checkSubmission(deps, submission)), revised: null }
   } catch (thrown) {
-    // A repeat is answered without today's rules, so whether this is one is decided first.
+    // A repeat is answered without today's rules, so this is decided first.
     if (thrown instanceof Fault && thrown.code === 'validation_failed') return undefined
     throw thrown
   }
@@ -99,7 +97,7 @@ async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Acc
   const { sale } = submission
   const identity = identityOf(submission, deps.randomness)
   const known = await recall(deps.records, submission)
-  // What is in the way is no business of theirs.
+  // Another company's record is not shown.
   if (known.byGuid && !isVisible(known.byGuid, submission.call.caller)) throw new Fault('sale_guid_reused')
   const decision = decideSubmission({ identity, namesGuid: sale.saleGuid !== undefined }, known.records)
   if (decision.kind === 'replays' && known.candidate) return { stored: known.candidate, isReplay: true }
@@ -121,7 +119,7 @@ async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Acc
   }
 }
 
-/** The number the till gave; or the sale's own, and one that cannot be taken where that is too long or taken. */
+/** The till's number; else the plain one of the sale, and the hashed one if that is too long or taken. */
 function* numbersFor({ documentNumber }: Sale, identity: Identity): Iterable<string> {
   if (documentNumber !== undefined) {
     yield documentNumber
@@ -136,11 +134,10 @@ interface ToStore extends Comparison {
   readonly identity: Identity
   readonly checked: CheckedSale
   readonly originals: ResolvedOriginals
-  /** The invalid record that this corrects. */
   readonly revised: Stored | null
 }
 
-/** @returns undefined where something the decision rests on has changed meanwhile */
+/** @returns undefined if a record that the decision depends on changed meanwhile */
 async function store(deps: SubmitDeps, submission: Submission, toStore: ToStore): Promise<Accepted | undefined> {
   const { sale } = submission
   const { identity, originals, notesOn } = toStore
@@ -160,7 +157,6 @@ async function store(deps: SubmitDeps, submission: Submission, toStore: ToStore)
   throw new Fault('document_number_reused', { values: { number }, ...(await shownTo(deps, submission, holder)) })
 }
 
-/** The record in the way, for those who may see it. */
 async function shownTo(
   { view }: SubmitDeps,
   { call }: Submission,
@@ -191,7 +187,7 @@ function writeFor(
   }
   const event = { type: 'received', at, identity, content, holds } as const
   const day = dayOf(at, company.profile.timeZone)
-  // A new SALE_GUID says that the sale is meant; without one it may be a blind retry of what was voided (contract 5).
+  // A new SALE_GUID shows that the sale is meant; without one this may be a blind retry of a voided sale (contract 5).
   return {
     kind: 'insert',
     event,
@@ -211,14 +207,14 @@ const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({
   consolidated: sale.consolidate ?? false,
 })
 
-/** @throws Fault validation_failed: to a token of one company the others do not exist; insufficient_scope */
+/** @throws Fault validation_failed: a token of one company does not learn of others; insufficient_scope */
 async function companyOf({ companyCode, outletName }: Sale, { caller, json }: Call, deps: SubmitDeps) {
   const company = await deps.companies.byCode(companyCode)
   if (company && seesCompany(caller, company.profile.companyGuid)) {
     if (sees(caller, { ...company.profile, outletName })) return company
     throw new Fault('insufficient_scope', { says: 'another_outlet' })
   }
-  // The other checks go by a company's rules; codes are the same for all companies.
+  // Without a company only its codes can be checked.
   const unknown = findingEntries([finding(['companyCode'], 'company_unknown')])
   throw validationFailed([...unknown, ...codeEntries(json, deps.codes.statusOf)])
 }
@@ -241,7 +237,7 @@ function identityOf({ sale, cell, company }: Submission, randomness: Randomness)
 async function answer(deps: AnswerDeps, { stored, isReplay }: Accepted, language: Language): Promise<Answer> {
   const body = await deps.view.show(stored, language)
   const link = deps.buyerLink?.(stored.record) ?? null
-  // RFC 8288: where the buyer asks for an e-invoice, to be printed on the receipt.
+  // RFC 8288: the page for the buyer, to be printed on the receipt.
   const headers = link === null ? {} : { link: `<${link}>; rel="edit-form"` }
   return isReplay
     ? { status: 200, body, headers: { ...headers, 'idempotency-replayed': 'true' } }
@@ -250,7 +246,7 @@ async function answer(deps: AnswerDeps, { stored, isReplay }: Accepted, language
 
 type AnswerDeps = Pick<SubmitDeps, 'view' | 'buyerLink'>
 
-/** Waits as long as the caller likes for a final status; the status code says the same either way. */
+/** Waits for a final status; the HTTP status is the same either way. */
 async function waitForLastWord(deps: SubmitDeps, accepted: Accepted, call: Call): Promise<Answer> {
   const { saleGuid } = accepted.stored.record
   const isMine = (record: RecordState) => record.saleGuid === saleGuid && isFinal(record)
@@ -258,7 +254,7 @@ async function waitForLastWord(deps: SubmitDeps, accepted: Accepted, call: Call)
   const now = (await deps.records.byGuid(saleGuid)) ?? accepted.stored
   if (isFinal(now.record) || now.record.consolidated) return answer(deps, { ...accepted, stored: now }, call.language)
   await news
-  // Where the time is over it may have come further all the same: what it is now, and not what it was before.
+  // After the wait it may have changed.
   const stored = (await deps.records.byGuid(saleGuid)) ?? now
   return answer(deps, { ...accepted, stored }, call.language)
 }

@@ -11,7 +11,6 @@ import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import { type Clock } from '../../ports.ts'
 import { type Acts, type Companies, type CompanyProfile, type Taxpayer, type Taxpayers } from '../../store/port/port.ts'
 
-/** How long a verified taxpayer need not be asked for again. */
 const keepMs = 30 * 24 * 3_600_000
 
 export interface TaxpayerDeps {
@@ -20,11 +19,9 @@ export interface TaxpayerDeps {
   readonly companies: Companies
   readonly acts: Acts
   readonly clock: Clock
-  /** A digest only this installation can make, so that a number cannot be guessed from the journal. */
   readonly digest: (text: string) => string
 }
 
-/** Who asks, and what they gave. */
 export type ValidateTin = (
   ask: Pick<CallOf<(typeof singleEndpoints)['tinValidation']>, 'caller' | 'body' | 'language'>,
 ) => Promise<ReplyOf<(typeof singleEndpoints)['tinValidation']>>
@@ -34,8 +31,8 @@ export type SearchTin = (
 ) => Promise<ReplyOf<(typeof singleEndpoints)['tinSearch']>>
 
 /**
- * Whether TIN, type and number name the same taxpayer. Meant for when a customer's record is made, so a verified
- * one is remembered and a caller that asks again and again is slowed down (interface 4.1, contract 9).
+ * Remembers a verified taxpayer, and slows down a caller that repeats (interface 4.1, contract 9): this is meant for
+ * when a customer's record is made.
  */
 export function tinValidation(deps: TaxpayerDeps): ValidateTin {
   const identical = KeyedRateLimiter.perMinute(10)
@@ -66,12 +63,11 @@ export function tinValidation(deps: TaxpayerDeps): ValidateTin {
   }
 }
 
-/** The TIN behind a number; an authorised act that is written down, not a directory (interface 4.1). */
+/** An act that is written down, and not a directory (interface 4.1). */
 export function tinSearch(deps: TaxpayerDeps): SearchTin {
   const searches = KeyedRateLimiter.perMinute(10)
   return async ({ caller, query }) => {
     const { customer_idtype: idType, customer_idnum: idNumber } = query
-    // Each value of a query is read by itself, and which form a number has is told by its type.
     const number = { idType, idNumber: plainIdNumber(idType, idNumber) }
     throttle(searches.take(caller.id))
     await note(deps, caller, 'tin_searched', number)
@@ -97,28 +93,26 @@ const verified = (at: Instant, cached: boolean) =>
 const refusal = (why: TaxpayerAnswer, language: Language) =>
   ok({ response_msg: words[language].taxpayer[why], valid: false, cached: false, verified_at: null })
 
-/** The number itself stays out of the journal: its digest shows who asked for the same one again and again. */
+/** A digest in place of the number shows who asked for the same one again and again. */
 async function note(deps: TaxpayerDeps, caller: Caller, type: string, { idType, idNumber }: Omit<Taxpayer, 'tin'>) {
   const facts = { idType, digest: deps.digest(`${idType} ${idNumber}`) }
   await deps.acts.add({ at: deps.clock.now(), by: caller.by, type, facts })
 }
 
-/** It did not answer, or asks us to wait. */
 export const authorityUnavailable = ({ name }: Pick<Authority, 'name'>): Fault =>
   new Fault('authority_unavailable', { values: { authority: name } })
 
-/** Asked again too early. */
 export function throttled(waitMs: number): Fault {
   const seconds = Math.ceil(waitMs / 1000)
   return new Fault('too_many_requests', { retryAfterSeconds: seconds, values: { seconds: String(seconds) } })
 }
 
-/** @throws Fault too_many_requests where there is something to wait for */
+/** @throws Fault too_many_requests if the caller must wait */
 export function throttle(waitMs: number): void {
   if (waitMs > 0) throw throttled(waitMs)
 }
 
-/** Whose connection to the authority asks: the caller's own company, or the first where it has none. */
+/** The caller's own company, or the first if the caller has none. */
 export async function companyFor(
   { companies }: { readonly companies: Pick<Companies, 'list' | 'byGuid'> },
   { companyGuid }: Caller,

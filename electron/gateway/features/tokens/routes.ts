@@ -21,9 +21,9 @@ export const tokensRoutes = ({ access, tokens, companies }: TokenDeps) =>
       }))
       return ok({ items })
     },
-    // The one answer that holds a token's secret.
+    // The only answer with a token's secret.
     createToken: async ({ body: { name, scopes, company = null }, caller }) => {
-      // What admin opens is every company's, and a token bound to one sees that one only (contract 3).
+      // `admin` is for all companies, so it does not go with one (contract 3).
       if (company !== null && scopes.includes('admin'))
         throw validationFailed([{ pointer: '/company', code: 'admin_of_one_company' }])
       const bound = company === null ? null : await companies.byCode(company)
@@ -32,7 +32,7 @@ export const tokensRoutes = ({ access, tokens, companies }: TokenDeps) =>
       const token = await access.create(asked, caller.by)
       return ok({ ...shown(token, company), token: token.secret })
     },
-    // Revoking what is revoked, or was never there, is answered and changes nothing.
+    // Revoking twice is revoking once.
     revokeToken: async ({ body: { id }, caller }) => ok({ id, revoked: await access.revoke(id, caller.by) }),
   }) satisfies Partial<OperatorHandlers>
 

@@ -13,7 +13,6 @@ export interface BackupDeps {
   readonly settings: Pick<Settings, 'dataDir'>
 }
 
-/** Copies of the database in files that were not there before, made while the gateway works. */
 export function backupHandler({ upkeep, log, settings }: BackupDeps): OperatorHandler<'backup'> {
   const oldCopies = { folder: join(settings.dataDir, 'backups'), log }
   const files = new Set<string>()
@@ -44,23 +43,21 @@ function codeOf(cause: unknown): Finding['code'] {
   return /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code) ? 'file_no_room' : 'file_not_written'
 }
 
-/** Which copies of the database are taken away by themselves. */
 interface OldCopies {
-  /** `backups` in the data directory; of no other folder anything is removed. */
+  /** `backups` in the data directory; nothing is removed from any other folder. */
   readonly folder: string
   readonly log: Log
 }
 
-/** So many stay, the one that was just made among them. */
+/** With the new one. */
 const copiesKept = 3
 
-/** As the desktop names what it copies before an update, with the instant last; a person's own names are let be. */
+/** The desktop's names for copies before an update, with the time last; other names are a person's. */
 const namedByResit = /^before-.+-(\d+)\.db$/
 
 /**
- * Once a copy is whole: removes the oldest made before updates, so that they do not fill the disk. The one that was just
- * made stays under any name: it is the one that is known to be sound.
- * @param made the file of the new copy
+ * Removes the oldest copies that were made before updates, so that they do not fill the disk.
+ * @param made the file of the new copy, which stays: it is known to be whole
  */
 function removeOldCopies(made: string, { folder, log }: OldCopies): void {
   if (dirname(resolve(made)) !== resolve(folder)) return
@@ -73,7 +70,7 @@ function removeOldCopies(made: string, { folder, log }: OldCopies): void {
       log.info({ file: name }, 'an old copy of the database was removed')
     }
   } catch (err) {
-    // The copy that was asked for is there all the same.
+    // The new copy is there all the same.
     log.warn({ err }, 'old copies of the database could not be removed')
   }
 }

@@ -20,7 +20,6 @@ const pageSize = 200
 export const upkeepRoutes = (parts: BackupDeps & ExportDeps & DocumentExportDeps) =>
   ({
     backup: backupHandler(parts),
-    // Records of a period, the oldest sale first, page by page, however many they are.
     export: async ({ query, language }) => {
       const { from, to } = query
       if (from > to) throw new Fault('range_reversed')
@@ -40,7 +39,6 @@ interface DocumentExportDeps {
 
 type Row = z.input<typeof documentRow>
 
-/** What the next page begins behind, and where the last one ends. */
 interface Place {
   readonly after: number
   readonly last: number
@@ -51,8 +49,8 @@ const linesOnAPage = 100
 const dayMs = 24 * 3_600_000
 
 /**
- * Everything that was written down on some days, page by page: sales as tills sent them, documents as they were sent,
- * answers, and the chain that proves them. The rows of all pages, one after the other, are the file.
+ * Everything that was written down on some days, with the chain that proves it. The rows of all pages together are the
+ * file.
  */
 const exportDocuments =
   ({ journal, clock }: DocumentExportDeps): OperatorHandler<'exportDocuments'> =>

@@ -8,16 +8,14 @@ import { loopbackHosts } from '../../settings/values.ts'
 import type { DeliveryOutcome } from '../../store/port/webhooks.ts'
 
 export interface Message {
-  /** Both are the same however often it is delivered (contract 10). */
+  /** The id and the body are the same at each delivery (contract 10). */
   readonly id: string
   readonly body: string
 }
 
 interface Change {
   readonly eventSeq: number
-  /** When the record changed. */
   readonly at: Instant
-  /** As it is when this is told for the first time. */
   readonly record: WireRecord
 }
 
@@ -28,14 +26,9 @@ export const bodyOf = ({ eventSeq, at, record }: Change): string =>
 
 const secretPrefix = 'whsec_'
 
-/** @param bytes base64url, as chance gives them */
 export const secretOf = (bytes: string): string => secretPrefix + Buffer.from(bytes, 'base64url').toString('base64')
 
-/**
- * The headers of Standard Webhooks (standardwebhooks.com), version 1 of the symmetric signature.
- * @param secret begins with `whsec_`
- * @param at when it is sent
- */
+/** The headers of Standard Webhooks (standardwebhooks.com), version 1 of the symmetric signature. */
 export function signedHeaders({ id, body }: Message, secret: string, at: Instant): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000))
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
@@ -44,9 +37,8 @@ export function signedHeaders({ id, body }: Message, secret: string, at: Instant
 }
 
 /**
- * Records travel over TLS, plain HTTP only to this machine; an address is written down in many places, so it holds no
- * secret (contract 10).
- * @returns how it is written in the end; null where it may not be told anything
+ * TLS, or plain HTTP to this machine; no secret in the address, because it is shown in many places (contract 10).
+ * @returns the address in its usual form; null if it is not allowed
  */
 export function targetUrl(given: string): string | null {
   const url = URL.canParse(given) ? new URL(given) : null
@@ -56,11 +48,11 @@ export function targetUrl(given: string): string | null {
   return isSecure && isBare ? url.href : null
 }
 
-/** @param url as `targetUrl` writes it */
+/** @param url as `targetUrl` returns it */
 export const isOnThisMachine = (url: string): boolean => loopbackHosts.includes(new URL(url).hostname)
 
 const answerWithinMs = 15_000
-/** Not this message's fault: the target is busy, or not itself. */
+/** The target is busy: another message would fail, too. */
 const notNow = [408, 425, 429]
 
 interface Post {
@@ -75,12 +67,12 @@ interface Post {
 export async function post({ url, headers: given, body, signal, reach }: Post): Promise<number | null> {
   const headers = { 'content-type': 'application/json', ...given }
   const ask = { method: 'POST', url, headers, body, reach } as const
-  // What the target says beside its status is of no use here, and may be endless.
+  // Only the status counts, and the body may be endless.
   const result = await exchange(ask, answerWithinMs, { mostAnswerBytes: 0, stopping: signal })
   return result.kind === 'answered' ? result.status : null
 }
 
-/** @param before how often this message, and this target, failed before */
+/** @param before earlier failures of this message, and of this target */
 export function becameOf(
   httpStatus: number | null,
   before: { readonly attempts: number; readonly failures: number },
@@ -88,7 +80,7 @@ export function becameOf(
 ): DeliveryOutcome['became'] {
   if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) return { state: 'delivered' }
   const isAway = httpStatus === null || httpStatus >= 500 || notNow.includes(httpStatus)
-  // A target that is away is waited for as long as it takes, and nothing overtakes meanwhile.
+  // A target that is away is waited for, and no later message overtakes.
   if (isAway) return { state: 'away', dueAt: pace.whenAway(before.failures + 1) }
   const dueAt = pace.whenRefused(before.attempts + 1)
   return dueAt === null ? { state: 'failed' } : { state: 'waiting', dueAt }
@@ -96,10 +88,9 @@ export function becameOf(
 
 const longestAwayMs = 15 * 60_000
 const longestRefusedMs = 6 * 3_600_000
-/** With these pauses more than a day, for a person to see it and mend it. */
+/** With these pauses that takes more than a day, so that a person can see and mend it. */
 const mostRefusals = 12
 
-/** When to try again. */
 export class Pace {
   readonly #deps: { readonly clock: Clock; readonly randomness: Randomness; readonly baseMs: number }
 
@@ -107,22 +98,21 @@ export class Pace {
     this.#deps = deps
   }
 
-  /** Nothing waits for longer: a later instant was said by a clock that was wrong. */
+  /** A later instant was written by a wrong clock. */
   latest(): Instant {
     return this.#deps.clock.now() + longestRefusedMs
   }
 
-  /** @param failures in a row, 1 or more */
   whenAway(failures: number): Instant {
     return this.#after(this.#deps.baseMs * 2 ** (failures - 1), longestAwayMs)
   }
 
-  /** @returns null where it has been refused too often to be tried again by itself */
+  /** @returns null if it was refused too often to be tried again */
   whenRefused(attempts: number): Instant | null {
     return attempts >= mostRefusals ? null : this.#after(this.#deps.baseMs * 4 ** (attempts - 1), longestRefusedMs)
   }
 
-  /** With a little chance, so that tills that lost a server together do not come back together. */
+  /** With jitter, so that tills that lost a server together do not come back together. */
   #after(pauseMs: number, longestMs: number): Instant {
     const { clock, randomness } = this.#deps
     return clock.now() + Math.round(Math.min(pauseMs, longestMs) * (0.75 + randomness.fraction() / 4))

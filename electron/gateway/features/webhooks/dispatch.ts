@@ -14,11 +14,9 @@ export interface DispatchDeps {
   readonly randomness: Randomness
   readonly log: Log
   readonly tallies: Pick<Tally, 'count'>
-  /** The first pause after a failure. */
   readonly retryBaseMs: number
-  /** Whether an address may be told what the target at that URL is told. */
   readonly reachOf: (url: string) => (address: string) => boolean
-  /** False while another process tells them. */
+  /** False if another process delivers. */
   readonly isInCharge: () => boolean
 }
 
@@ -29,21 +27,20 @@ interface Told {
 
 type Ready = DueDelivery & { readonly body: string }
 
-/** So many wait for a target; the change feed keeps the others. */
+/** Deliveries that wait for one target; the rest stays in the change feed. */
 const mostWaiting = 100
 const atOnce = 20
-/** Of what changes together each target hears together. */
+/** Changes within this time are delivered together. */
 const gatherMs = 20
-/** After trouble with the disk, say: so many first pauses. */
+/** After a failure of the store: so many times the first pause. */
 const restPauses = 15
-/** Another process that tells them may end. */
+/** Another process that delivers may end. */
 const askAgainMs = 5_000
 
 export const secretName = (targetId: string): string => `webhook/${targetId}`
 
 /**
- * Tells each target of every change of a record, in order, at least once: what was taken up for it and what became of
- * it is durable, and nothing counts as delivered before the target said so.
+ * In order and at least once: each delivery and its outcome is durable, and counts only once the target has answered.
  */
 export class WebhookDispatch {
   readonly #deps: DispatchDeps
@@ -53,7 +50,7 @@ export class WebhookDispatch {
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #timerAt = Number.POSITIVE_INFINITY
-  /** False while there is no receiver: then a change costs nothing. */
+  /** Without targets a change costs nothing. */
   #hasTargets = true
 
   constructor(deps: DispatchDeps) {
@@ -69,14 +66,13 @@ export class WebhookDispatch {
     this.wake()
   }
 
-  /** What is under way is broken off, and tried again after the next start. */
+  /** A delivery that is broken off is tried again after the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     clearTimeout(this.#timer)
     await Promise.all(this.#running.values())
   }
 
-  /** Something may be due: soon, and once for all that changed meanwhile. */
   wake(): void {
     this.#wakeIn(0)
   }
@@ -104,7 +100,7 @@ export class WebhookDispatch {
     }
   }
 
-  /** One at a time for each target, so that they arrive in order. */
+  /** One at a time for each target, so that changes arrive in order. */
   #begin(id: string): void {
     if (this.#running.has(id)) {
       this.#again.add(id)
@@ -147,7 +143,7 @@ export class WebhookDispatch {
     if (dueAt !== null) this.#wakeIn(Math.max(0, dueAt - this.#deps.clock.now()))
   }
 
-  /** What is told for the first time is kept before, so that each further try says the same. */
+  /** The body is kept before the first try, so that each try sends the same. */
   async #withBodies(id: string, due: readonly DueDelivery[]): Promise<readonly Ready[]> {
     const { webhooks, view } = this.#deps
     const ready = await Promise.all(
@@ -165,7 +161,7 @@ export class WebhookDispatch {
     return ready
   }
 
-  /** @returns false where the next need not be tried now */
+  /** @returns false if the next delivery need not be tried now */
   async #deliver({ target, secret }: Told, delivery: Ready): Promise<boolean> {
     const { webhooks, clock, log, reachOf } = this.#deps
     const message = { id: idOf(target.id, delivery.eventSeq), body: delivery.body }

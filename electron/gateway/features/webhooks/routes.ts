@@ -14,11 +14,10 @@ export interface WebhookDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Pick<Log, 'warn'>
-  /** Whether a webhook may lead there: into no network that it could spy on. */
+  /** False if a webhook could spy on that network. */
   readonly leadsOutside: (url: string) => Promise<boolean>
-  /** Null if a real authority is connected. In practice mode nothing leaves this machine. */
+  /** Null if a real authority is connected: in practice mode nothing leaves this machine. */
   readonly practice: object | null
-  /** Something may be due. */
   readonly dispatch: Pick<WebhookDispatch, 'wake'>
 }
 
@@ -53,7 +52,7 @@ const shown = (target: WebhookTarget, company: string | undefined) => ({
   next_at: target.failures === 0 ? null : toWire(target.dueAt),
 })
 
-/** The one answer that holds the secret. */
+/** The only answer with the secret. */
 const addWebhook =
   (deps: WebhookDeps): OperatorHandler<'addWebhook'> =>
   async ({ body, caller }) => {
@@ -67,7 +66,7 @@ const addWebhook =
     if (bound === null && company != null) throw new Fault('company_not_found')
     const id = randomness.guid()
     const secret = secretOf(randomness.secret(secretBytes))
-    // Before the target: one without a secret could be told nothing.
+    // Kept before the target: without a secret no delivery can be signed.
     await secrets.set(secretName(id), secret)
     const companyGuid = bound?.profile.companyGuid ?? null
     await webhooks.add({ id, url, companyGuid, createdAt: clock.now() }, caller.by)
