@@ -24,25 +24,23 @@ export interface Connected {
   readonly authority: Authority
   readonly credentials: CompanyCredentials
   readonly practice: Practice | null
-  /** What is doubtful about the certificate a company signs with; null where documents are not signed. */
+  /** Null if documents are not signed. */
   readonly signingProblems: ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
-  /** What the gateway in the authority's place makes of our token; null where there is none. */
+  /** Null if no gateway stands in the authority's place. */
   readonly upstreamToken: (() => Promise<TokenStatus>) | null
-  /** Passed on to that gateway. */
   readonly traces: Traces
-  /** Tells that gateway how this one stands; null where there is none. */
+  /** Null if no gateway stands in the authority's place. */
   readonly reportUpstream: ((report: OutletReport) => Promise<void>) | null
 }
 
-/** What the authority is told of companies, and where one of practice keeps what it takes; null keeps it in memory. */
 interface Kept {
   readonly companies: Companies
   readonly practiceLedger: string | null
 }
 
 /**
- * The authority the settings name; practice mode runs the very adapter of production against a server of its own.
- * @throws BadConfiguration where the shared certificate cannot sign documents
+ * Practice mode uses the same adapter as production, against a server of its own.
+ * @throws BadConfiguration if the shared certificate cannot sign documents
  */
 export async function connectAuthority(settings: Settings, ports: GatewayPorts, kept: Kept): Promise<Connected> {
   const { upstream, myinvois, documentVersion, timing, rateScale } = settings
@@ -69,7 +67,7 @@ async function ownCredentials({ sharedCredentials, sharedCertificate }: Settings
   return credentialsIn(secrets, shared, openCertificate)
 }
 
-/** Another gateway signs in and signs by itself; one token serves every company. */
+/** The other gateway signs in and signs; one token serves every company. */
 function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secrets }: GatewayPorts): Connected {
   const credentials = { clientId: 'gateway', clientSecret: upstream.token, onBehalfOf: null }
   const traces = new Traces()
@@ -95,8 +93,8 @@ const signingWith = ({ documentVersion }: Settings, credentials: CompanyCredenti
     : { documentVersion }
 
 /**
- * A certificate of another taxpayer signs nothing: every document would be refused for it (DS311), which is no fault of
- * theirs. An intermediary signs with its own (myinvois 7).
+ * Another taxpayer's certificate signs nothing: the authority would refuse every document (DS311). An intermediary
+ * signs with its own (myinvois 7).
  */
 async function ownCertificate(
   credentials: CompanyCredentials,

@@ -16,7 +16,7 @@ import { StorageFailure } from '../store/refusal.ts'
 import type { Parts } from './parts.ts'
 import { routesOf } from './routes.ts'
 
-/** Everything that is answered over HTTP, not listening yet. */
+/** Not listening yet. */
 export async function openDoor(
   parts: Parts,
   { doors, screensDir }: { readonly doors: () => Doors; readonly screensDir: string | null },
@@ -57,7 +57,7 @@ export async function openDoor(
   return app
 }
 
-/** Why no sale would be taken now; null if one would (contract 10). */
+/** Null if a sale would be taken (contract 10). */
 async function whyNoSale({ storage, isStorageSound, companies }: Parts): Promise<string | null> {
   const { state } = storage.status
   if (state !== 'sound') return `storage_${state}`
@@ -70,7 +70,7 @@ async function whyNoSale({ storage, isStorageSound, companies }: Parts): Promise
   }
 }
 
-/** The page for buyers, not listening yet; null where none is wanted. */
+/** Not listening yet; null if there is no page for buyers. */
 export function buyerDoorOf(parts: Parts): PublicDoor | null {
   if (parts.settings.buyerPage === null) return null
   const [validateTin, searchTin, convert] = [tinValidation(parts), tinSearch(parts), convertRecord(parts)]

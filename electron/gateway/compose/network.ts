@@ -14,8 +14,8 @@ const sentences: Readonly<Record<PairFault, string>> = {
 }
 
 /**
- * The door for other computers, not listening yet; null where none is wanted.
- * @throws BadConfiguration where its files cannot be used, or, later, where it cannot listen
+ * Not listening yet; null if other computers are not answered.
+ * @throws BadConfiguration if its files cannot be used, or later if it cannot listen
  */
 export async function networkDoorOf(
   wish: Settings['network'],

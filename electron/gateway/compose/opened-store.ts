@@ -9,32 +9,29 @@ import type { Storage } from '../store/port/journal.ts'
 import type { Store } from '../store/port/port.ts'
 import type { News, Sender } from '../store/port/processes.ts'
 
-/** What a gateway keeps everything in, and what depends on the engine behind it. */
+/** The store, and what depends on its engine. */
 export interface OpenedStore {
-  /** With what tells of other processes, if there may be any. */
+  /** Sender and news exist if there may be other processes. */
   readonly store: Store & {
     readonly storage: Storage
     readonly sender?: Sender
     readonly news?: News
   }
-  /** The file of the database; null if a server looks after it. */
+  /** Null if a database server keeps it. */
   readonly database: string | null
-  /** Why nothing can be proven with a seal; null if it can. */
+  /** Null if there is a seal. */
   readonly sealAbsence: SealAbsence | null
-  /** Resolves if it was opened to be read alone, and can be written now; absent if that never happens. */
+  /** Resolves once a store that could only be read can be written; absent if that never happens. */
   readonly writable?: Promise<void>
-  /** How far the journal had come, outside of the database; null if nothing is kept there. */
+  /** Null if nothing is kept outside the database. */
   readonly sealed: SealedHead | null
-  /** What left last; absent if other processes send, too, or nothing is kept outside. */
+  /** Absent if other processes send, too, or if nothing is kept outside. */
   readonly sentMark?: SentMark
-  /** Begins to copy the database while the gateway works; null if it is not copied. */
+  /** Starts the continuous copy; null if the database is not copied. */
   readonly copyOn: (() => ContinuousCopy) | null
-  /** In the place of those of this process alone; absent where it shares none. */
+  /** In place of this process's own secrets; absent if it shares none. */
   readonly secrets?: SharedSecrets
 }
 
-/**
- * Opens what a gateway keeps everything in.
- * @throws StoreRefusal where it must not be used
- */
+/** @throws StoreRefusal if the store must not be used */
 export type OpenStore = (settings: Settings, ports: GatewayPorts) => Promise<OpenedStore>

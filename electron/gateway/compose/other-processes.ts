@@ -16,9 +16,8 @@ import type { News } from '../store/port/processes.ts'
 
 interface Remembered {
   readonly store: Pick<Store, 'acts' | 'codes' | 'records'>
-  /** Absent where nothing of the others is heard of by itself. */
   readonly news?: News | undefined
-  /** Absent where this process shares no secrets with the others. */
+  /** Absent if this process shares no secrets. */
   readonly shared?: Pick<SharedSecrets, 'newerThan'>
   readonly pauses: SendingPauses
   readonly access: Pick<Access, 'forget'>
@@ -27,18 +26,17 @@ interface Remembered {
   readonly credentials: Pick<CompanyCredentials, 'forget'>
   readonly outbox: Pick<Outbox, 'mended' | 'look'>
   readonly changes: Pick<Changes, 'announce' | 'isAwaited'>
-  /** Of webhooks. */
   readonly dispatch: Pick<WebhookDispatch, 'wake'>
   readonly clock: Clock
   readonly log: Log
 }
 
-/** So long another process may go on as if nothing had happened, where it does not hear of it before. */
+/** The longest time after which a change by another process is noticed. */
 const lookMs = 1_000
-/** Code lists change a few times a year, and are no act. */
+/** Code lists change a few times a year, so they are looked at once a minute. */
 const looksForCodes = 60
 const mostAtOnce = 200
-/** A refresh writes down a try for every list. */
+/** A refresh writes an entry for every list. */
 const anyList: CodeList = codeLists[0]
 
 const changesPauses: ReadonlySet<string> = new Set(['sending_paused', 'sending_resumed'])
@@ -51,20 +49,19 @@ const changesPerson: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Keeps what this process knows by heart true where other processes work on the same store: a pause of sending, a token
- * that was revoked, what a person may, the code lists, credentials; and tells webhooks and callers that wait of their records. What they
- * did stands among the acts and events; this process's own are met there once more and change nothing. To be made before
- * anybody is let in.
+ * Keeps the caches of this process true while other processes use the same store: pauses, revoked tokens, rights of
+ * people, code lists, credentials. Also wakes webhooks and callers that wait. It reads the logs of acts and events;
+ * this process's own entries come by, too, and change nothing. Made before any caller is let in.
  */
 export async function followOthers(remembered: Remembered): Promise<Worker> {
   const { store, shared, codes, pauses, changes, dispatch, credentials, outbox, news } = remembered
   const [newest] = await store.acts.latest(null, 1)
   let seen = newest?.seq ?? 0
   let told = await store.records.lastEventSeq()
-  // They were read before the place among the acts was.
+  // They were read before the newest act was.
   let arePausesOld = true
   let looks = 0
-  // What was set before is read when it is needed first.
+  // Older secrets are read when they are first needed.
   let newestSecret = (await shared?.newerThan(0))?.at(-1)?.version ?? 0
   let triedAt: Instant | null = null
 

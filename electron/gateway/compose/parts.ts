@@ -37,25 +37,22 @@ import type { Connected } from './authorities.ts'
 import { networkDoorOf } from './network.ts'
 import type { OpenedStore } from './opened-store.ts'
 
-/** What a gateway is made of before anything is connected. */
 export interface Foundation
   extends Pick<GatewayPorts, 'clock' | 'randomness' | 'log' | 'secrets' | 'pinCost'>,
     Pick<OpenedStore, 'sentMark'>,
     Connected {
   readonly settings: Settings
   readonly store: OpenedStore['store']
-  /** False while nothing may begin, because what comes of it could not be written down. */
+  /** False while the store cannot be written: then nothing may begin. */
   readonly isStorageSound: () => boolean
-  /** Makes a new seal, kept with the secrets, and seals with it from now on. */
   readonly renewSeal: ProofDeps['renewSeal']
-  /** Null if the database is not copied while the gateway works. */
+  /** Null if the database is not copied. */
   readonly copy: ContinuousCopy | null
   readonly machine: Machine
-  /** Null if tills have the port alone. */
+  /** Null if the host cannot change installations. */
   readonly installations: Installations | null
 }
 
-/** What everything else is built of. */
 async function baseOf({ store, ...given }: Foundation) {
   const { settings, clock, randomness } = given
   const key = await installationKey(given)
@@ -78,12 +75,12 @@ async function baseOf({ store, ...given }: Foundation) {
     tillsFirst: new TillsFirst(clock),
     reachOf: reach,
     leadsOutside: (url: string) => leadsSomewhere(url, reach(url)),
-    // They announce every write of theirs; the store's own do not.
+    // Every write through these is announced; the store's own writes are not.
     records: announcing(store.records, { ...given, changes, tallies }),
     codes: new Codes(await store.codes.all()),
     refreshes: store.codes,
     silentOutlets: silentOutlets({ tokens: store.tokens, clock }),
-    /** Whether this process does what is done once for all companies. */
+    /** Whether this process does the work that is done once for all companies. */
     isInCharge: () => store.sender === undefined || store.sender.generation() !== null,
     networkDoor: await networkDoorOf(settings.network, { ...given, refusals }),
   }
@@ -91,7 +88,7 @@ async function baseOf({ store, ...given }: Foundation) {
 
 type Base = Awaited<ReturnType<typeof baseOf>>
 
-/** Connects store, authority and features; nothing runs yet. A feature takes by name what it needs. */
+/** Nothing runs yet. A feature takes what it needs by name. */
 export async function partsOf(foundation: Foundation) {
   const base = await baseOf(foundation)
   const { settings, clock, randomness, log, pauses } = base
@@ -123,7 +120,7 @@ export async function partsOf(foundation: Foundation) {
     view,
     consolidating: openConsolidation({ ...base, outbox }),
     dispatch: new WebhookDispatch({ ...base, view }),
-    // Under the same limits as all other questions to the authority.
+    // With the same limits as all questions to the authority.
     reconciliationRuns: new ReconciliationRuns({
       ...base,
       pause: (ms) => pause(ms, undefined, { ref: false }),
@@ -134,10 +131,9 @@ export async function partsOf(foundation: Foundation) {
   }
 }
 
-/** Everything that features are given, by name: each says in its routes.ts what it needs. */
+/** Everything that features get, by name: each says in its routes.ts what it needs. */
 export type Parts = Awaited<ReturnType<typeof partsOf>>
 
-/** What handlers need of the settings. */
 const settingsFor = ({ settings, practice, digest }: Base) => ({
   cancelWaitMs: settings.cancelWaitMs,
   dispatchDelayMs: settings.dispatchDelayMs,
@@ -147,7 +143,7 @@ const settingsFor = ({ settings, practice, digest }: Base) => ({
 
 function openOutbox(deps: OutboxDeps, { pauses, changes, settings }: Base): Outbox {
   const outbox = new Outbox(deps, settings.isDispatching, (companyGuid) => pauses.of(companyGuid))
-  // One that is in doubt from the first moment, since it may have been there before, is looked up by no other process.
+  // A document in doubt from the start may have been sent earlier. No other process looks it up.
   changes.listen(({ phase, doubt, companyGuid }) => {
     if (phase === 'unknown' && doubt?.lookUps === 0) outbox.wake(companyGuid)
   })
@@ -168,13 +164,12 @@ function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
   })
 }
 
-/** How our clock stands to the authority's, or to the database's if nothing is sent because of that. */
+/** How our clock stands to the authority's; or to the database's, if that keeps documents back. */
 function clockStatusOf({ sender, authority }: Base) {
   const offsetMs = sender?.clockApartMs() ?? null
   return offsetMs === null ? authority.clock.status() : { kind: 'wrong' as const, offsetMs }
 }
 
-/** The lists are fetched when a person asks, and by the calendar. */
 function keepCodes(base: Base) {
   const { refreshes, settings } = base
   const refresher = new CodeRefresher({

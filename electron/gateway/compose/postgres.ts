@@ -6,14 +6,14 @@ import { openPostgresStore } from '../store-postgres/postgres-store.ts'
 import type { OpenStore } from './opened-store.ts'
 
 /**
- * A database of a server, for any number of gateways at once. Its log, its backups and what a crash leaves are the
- * server's; the sealed head still tells of a server that lost what it had kept, as after a fail-over.
- * @param dataDir of this process alone: secrets, seal and the practice authority's ledger
+ * A database server for any number of gateways. The server keeps its own log and backups; the sealed head still shows
+ * if the server lost data, as after a fail-over.
+ * @param dataDir of this process: secrets, seal and the practice ledger
  */
 export const postgresAt =
   (url: string, dataDir: DataDir): OpenStore =>
   async ({ isDispatching, authority, secretsKey: key }, ports) => {
-    // Another process may have made the history: a process without a seal has a new one.
+    // Another process may have made the history, so a missing seal is made here.
     const seal = await openSeal(false, ports)
     const sending = authority === 'practice' ? 'alone' : 'in_turn'
     const store = await openPostgresStore(url, isDispatching ? { sending } : {})

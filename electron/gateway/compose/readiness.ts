@@ -11,8 +11,8 @@ const said: Readonly<Record<StorageState, string>> = {
 }
 
 /**
- * Whether work may begin: the storage is sound, and what trouble with it may have left behind is in order. A claim that
- * failed on a failing disk may be there all the same, and would never be sent or settled.
+ * Whether work may begin: the storage is sound, and what an earlier failure left is put in order. A claim whose write
+ * seemed to fail may be stored all the same; it would never be sent or settled.
  */
 export class Readiness {
   readonly #storage: Storage
@@ -32,7 +32,7 @@ export class Readiness {
     return this.#isInOrder && this.#isSound
   }
 
-  /** Puts things in order now, or as soon as the storage is sound, and again after every error of the disk. */
+  /** Runs now, or once the storage is sound; and again after every error of the disk. */
   async begin(putInOrder: () => Promise<void>): Promise<void> {
     this.#putInOrder = putInOrder
     if (this.#isSound) await this.#run(putInOrder)
@@ -60,7 +60,7 @@ export class Readiness {
       await putInOrder()
       this.#isInOrder = true
     } catch (cause) {
-      // The storage failed once more; when it is sound again this runs again.
+      // It runs again once the storage is sound.
       if (!(cause instanceof StorageFailure)) throw cause
       this.#log.error({ err: cause }, 'the storage failed while things were put in order')
     }

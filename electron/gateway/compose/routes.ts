@@ -36,14 +36,12 @@ const interfaceBase = '/v1'
 const mostSubmissionBytes = 1024 * 1024
 const mostAskBytes = 16 * 1024
 
-/** Everything that is answered behind a token or a session. */
 export const routesOf = (parts: Parts): readonly Route[] => [
   ...interfaceRoutes(parts),
   ...operatorRoutes(parts),
   metricsRoute(parts),
 ]
 
-/** The 56 endpoints of the interface. */
 function interfaceRoutes(parts: Parts): readonly Route[] {
   const [grid, single] = [gridHandlers(parts), singleEndpointHandlers(parts)]
   const routes = catalogue.map((endpoint) => {
@@ -64,7 +62,6 @@ const bodyOf = ({ cell }: Endpoint, { codes }: Parts) =>
     ? { mostBodyBytes: mostSubmissionBytes, faultyCodes: (json: unknown) => codeEntries(json, codes.statusOf) }
     : { mostBodyBytes: mostAskBytes }
 
-/** The 48. */
 const gridHandlers = (parts: Parts): GridHandlers => ({
   submit: (cell) => submit(parts, cell),
   statusByGuid: (cell) => statusByGuid(parts, cell),
@@ -74,7 +71,6 @@ const gridHandlers = (parts: Parts): GridHandlers => ({
   voidBySaleCode: (cell) => voidBySaleCode(parts, cell),
 })
 
-/** The eight. */
 const singleEndpointHandlers = (parts: Parts): SingleEndpointHandlers => ({
   version,
   classificationCodes: referenceList(parts.codes, 'classification'),
@@ -86,7 +82,6 @@ const singleEndpointHandlers = (parts: Parts): SingleEndpointHandlers => ({
   tinSearch: tinSearch(parts),
 })
 
-/** The operator API. */
 function operatorRoutes(parts: Parts): readonly Route[] {
   const handlers = operatorHandlers(parts)
   return (Object.keys(operator) as OperatorCall[]).map((id) => {
@@ -96,7 +91,7 @@ function operatorRoutes(parts: Parts): readonly Route[] {
   })
 }
 
-/** The features that answer the operator API. It does not compile if an endpoint has no handler. */
+/** It does not compile if an endpoint has no handler. */
 const operatorHandlers = (parts: Parts): OperatorHandlers => ({
   ...codesRoutes(parts),
   ...companiesRoutes(parts),

@@ -14,7 +14,6 @@ import { StoreRefusal } from '../store/refusal.ts'
 import { openSqliteStore } from '../store/sqlite-store.ts'
 import type { OpenStore } from './opened-store.ts'
 
-/** A database in the data directory, for one gateway alone. */
 export const sqliteIn =
   (dataDir: DataDir): OpenStore =>
   async (settings, ports) => {
@@ -30,7 +29,7 @@ export const sqliteIn =
     const after = await lastSessionOf(dataDir, settings, ports)
     const store = openSqliteStore(dataDir.database, { now: ports.clock.now(), after })
     try {
-      // Again, now that nothing else has the database: it may have been retired since.
+      // Again, because it may have been retired before it was locked.
       refuseRetired(dataDir)
       const seal = await openSeal((await store.journal.status()).lines > 0, ports)
       const { copyFolder, ...outside } = outsideOf(dataDir, { seal, copyDir: settings.copyDir }, ports)
@@ -45,15 +44,15 @@ export const sqliteIn =
   }
 
 /**
- * @returns the number of the last run that is known outside of the database; 0 for none
- * @throws StoreRefusal if the database is gone and its copy is not: an empty new one would hide what was lost
+ * @returns the number of the last run that is known outside the database; 0 for none
+ * @throws StoreRefusal if the database is gone and a copy is known: a new empty one would hide the loss
  */
 async function lastSessionOf(dataDir: DataDir, { authority }: Settings, ports: GatewayPorts): Promise<number> {
   const { stateFolder: folder } = ports
   const seal = await readSeal(ports)
   if (folder === undefined) return 0
   const isThere = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0
-  // Practice is begun again by deleting the whole directory.
+  // Practice is begun again by deleting the directory.
   if (!isThere && knownCopyOf(folder, dataDir, seal) !== null && (seal || authority !== 'practice'))
     throw new StoreRefusal(
       'history_lost',
@@ -68,7 +67,6 @@ interface Outside {
   readonly copyDir: string | null
 }
 
-/** What is kept of the database outside of the data directory. */
 function outsideOf(dataDir: DataDir, { seal, copyDir }: Outside, { stateFolder: folder }: GatewayPorts) {
   if (typeof seal === 'string') return { sealAbsence: seal, sealed: null, copyFolder: null }
   const base = copyDir ?? folder

@@ -3,21 +3,18 @@ import type { GatewayPorts } from '../ports.ts'
 import type { Store } from '../store/port/port.ts'
 
 export interface CheckingPace {
-  /** Not while the tills of a shop that opens find out whether the gateway is there. */
+  /** Later than the first minute, when tills look for the gateway. */
   readonly afterStartMs: number
-  /** Between two looks at whether a proof is due. */
   readonly lookMs: number
 }
 
 const usualPace: CheckingPace = { afterStartMs: 60_000, lookMs: 10 * 60_000 }
 
-/** What was proved is proved again after a day. */
 const proofLastsMs = 24 * 3_600_000
 
 /**
- * Looks for damage before a request meets it: soon after each start at every page, and once a day at everything that is
- * kept (reliability ST12). What is found stays, and stops sending if
- * `findingClasses` says so. The monitor tells of it.
+ * Looks for damage before a request meets it: at every page soon after a start, and at everything once a day
+ * (reliability ST12). Findings stay, and stop sending if `findingClasses` says so.
  */
 export function keepChecked(
   { upkeep, journal }: Pick<Store, 'upkeep' | 'journal'>,
@@ -26,7 +23,7 @@ export function keepChecked(
 ): { stop(): void } {
   let hasBegun = false
   let isOver = false
-  /** Also of a proof that did not hold: it is not made again at every look. */
+  /** Set also if a proof failed, so that it is not repeated at every look. */
   let triedAt: number | null = null
   const timed = async (what: string, check: () => Promise<FindingList>) => {
     const begunMs = clock.steadyMs()
@@ -56,7 +53,7 @@ export function keepChecked(
       } else if (!hasBegun) await timed('pages', checkPages)
       hasBegun = true
     } catch (err) {
-      // A disk that fails while it is looked at has alerts of its own.
+      // A failing disk has alerts of its own.
       log.error({ err }, 'what is kept could not be checked')
     }
     if (!isOver) next = setTimeout(() => void round(), lookMs).unref()

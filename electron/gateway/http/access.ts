@@ -6,20 +6,19 @@ import type { Clock, Log, Randomness } from '../ports.ts'
 import type { Person } from '../store/port/people.ts'
 import type { Token, Tokens } from '../store/port/port.ts'
 
-/** Who is asking. */
 export interface Caller {
-  /** As journals name it: `token:Till 1`, `person:Aini`, `control`. */
+  /** The name in the journal: `token:Till 1`, `person:Aini`, `control`. */
   readonly by: string
-  /** Counts what one caller may do in a while. */
+  /** Limits of rate are counted by it. */
   readonly id: string
   readonly scopes: ReadonlySet<Scope>
   /** The one company it sees; null for all. */
   readonly companyGuid: string | null
-  /** The only outlets whose sales it sees; absent for all. */
+  /** Absent if it sees all outlets. */
   readonly outlets?: readonly Outlet[]
   /** Who signed in with a PIN; absent for tokens. */
   readonly person?: SignedIn
-  /** Another person's approval of one act that the scopes do not cover, not used up yet. */
+  /** Another person's unused approval of one act that the scopes do not cover. */
   readonly approval?: string
 }
 
@@ -27,14 +26,13 @@ export interface SignedIn {
   readonly sessionId: string
   readonly personId: string
   readonly name: string
-  /** Until the PIN is entered the session opens nothing. */
+  /** A locked session may do nothing before the PIN is entered. */
   readonly isLocked: boolean
 }
 
-/** The id of a caller with the token of the command line. */
+/** The id of the caller with the control token. */
 export const control = 'control'
 
-/** A caller without a token, where none is needed. */
 export const anonymous: Caller = { by: 'nobody', id: 'nobody', scopes: new Set(), companyGuid: null }
 
 export interface NewToken {
@@ -49,24 +47,21 @@ export interface Session {
   readonly isLocked: boolean
 }
 
-/** Who is signed in at the screens. */
 export interface Sessions {
-  /** @param isUnattended the screen asks by itself: that keeps no session from locking */
+  /** @param isUnattended a screen asked by itself: this does not keep the session open */
   callerWith(secret: string, isUnattended: boolean): Caller | null
   byId(id: string): Session | null
 }
 
-/** Of a try where this computer cannot tell whose it was. */
+/** This computer cannot tell who tried. */
 export const unknownOrigin = 'program'
 
-/** What one person has allowed another to do, once. */
 export interface Approvals {
-  /** @returns the caller as the journal then names it; null where nothing like this was allowed to it */
+  /** @returns the caller as the journal names it; null if the approval does not fit */
   callerWith(secret: string, caller: Caller, demand: Demand): Caller | null
 }
 
 const prefix = 'rst_'
-/** What the secrets of sessions begin with. */
 export const sessionPrefix = 'rss_'
 const digest = (secret: string) => hash('sha256', secret)
 
@@ -77,17 +72,17 @@ export interface AccessDeps {
   readonly sessions?: Sessions
 }
 
-/** Whose a bearer is: tokens of tills and of the command line, sessions of people (contract 3). */
+/** Finds the caller of a bearer token (contract 3). */
 export class Access {
   readonly #tokens: Tokens
   readonly #deps: AccessDeps
   readonly #control: { readonly sha256: Buffer; readonly caller: Caller }
-  /** By the digests of their secrets: no secret stays in the memory of the process. */
+  /** By digest: no secret stays in memory. */
   readonly #known = new Map<string, Caller>()
   readonly #revoked = new Set<string>()
   #used = new Map<string, Instant>()
 
-  /** @param controlToken what the command line shows; another one at every start */
+  /** @param controlToken a new one at every start */
   constructor(tokens: Tokens, controlToken: string, deps: AccessDeps) {
     this.#tokens = tokens
     this.#deps = deps
@@ -96,7 +91,7 @@ export class Access {
   }
 
   /**
-   * @param isUnattended a screen asks by itself, without a person in front of it
+   * @param isUnattended a screen asked by itself
    * @returns null if the secret is unknown, revoked or over
    */
   async callerWith(secret: string, isUnattended = false): Promise<Caller | null> {
@@ -110,7 +105,7 @@ export class Access {
   async #recall(sha256: string): Promise<Caller | null> {
     if (timingSafeEqual(Buffer.from(sha256), this.#control.sha256)) return this.#control.caller
     const token = await this.#tokens.bySha256(sha256)
-    // Revoked also where that happened while the store was asked.
+    // The token may have been revoked while the store was asked.
     if (!token || token.revokedAt !== null || this.#revoked.has(token.id)) return null
     const { id, name, companyGuid } = token
     const caller = { by: `token:${name}`, id, scopes: new Set(token.scopes), companyGuid }
@@ -118,7 +113,7 @@ export class Access {
     return caller
   }
 
-  /** @returns the token and its secret, which is shown this once and not kept */
+  /** @returns the token and its secret, which is not kept */
   async create(asked: NewToken, by: string): Promise<Token & { readonly secret: string }> {
     const { randomness, clock } = this.#deps
     const secret = prefix + randomness.secret(32)
@@ -139,13 +134,13 @@ export class Access {
     return isKnown
   }
 
-  /** It was revoked, here or by another process. */
+  /** The token was revoked, here or by another process. */
   forget(id: string): void {
     this.#revoked.add(id)
     this.#known.clear()
   }
 
-  /** Writes down when tokens were last used; cheap enough for once a minute, too dear for every request. */
+  /** Called once a minute: a write for each request would cost too much. */
   async noteUses(): Promise<void> {
     const used = this.#used
     this.#used = new Map()
@@ -155,7 +150,6 @@ export class Access {
 
 const noteUsesMs = 60_000
 
-/** When each token was last used, written down every minute and once more at the end. */
 export function keepUsesNoted(access: Access, log: Log): { stop(): Promise<void> } {
   const note = () => access.noteUses().catch((err: unknown) => log.error({ err }, 'uses of tokens could not be noted'))
   const timer = setInterval(() => void note(), noteUsesMs)
@@ -168,13 +162,13 @@ export function keepUsesNoted(access: Access, log: Log): { stop(): Promise<void>
   }
 }
 
-/** What an endpoint asks of its caller: the one scope, or the other. */
+/** An endpoint asks for one scope, or for the other. */
 export interface Admission {
   readonly scope: Demand
   readonly alsoScope?: 'monitor'
 }
 
-/** Settings, people, tokens, backups and metrics belong to all companies: a caller of one company may use none of them. */
+/** These belong to all companies, so a caller of one company may use none of them. */
 const isEveryCompanys = ({ scope }: Admission): boolean => scope === 'admin'
 
 export const holds = (caller: Caller, { scope, alsoScope }: Admission): boolean =>

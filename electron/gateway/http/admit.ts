@@ -14,10 +14,7 @@ export interface DoorKeepers {
 
 const secretForm = /^[A-Za-z0-9._~+/=-]{1,200}$/
 
-/**
- * Whose request it is, where its token or session may do what it asks for.
- * @throws Fault unauthorized, insufficient_scope
- */
+/** @throws Fault unauthorized, insufficient_scope */
 export async function admit(
   request: IncomingMessage,
   endpoint: ServedEndpoint,
@@ -53,5 +50,5 @@ async function identify(request: IncomingMessage, unattended: boolean, access: A
   return secret !== undefined && secretForm.test(secret) ? access.callerWith(secret, unattended) : null
 }
 
-/** What a screen asks by itself, without a person in front of it, does not keep a session from locking. */
+/** A request that a screen makes by itself does not keep a session open. */
 const isUnattended = (request: IncomingMessage): boolean => valuesOf(request, 'x-unattended').length > 0

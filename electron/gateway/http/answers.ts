@@ -5,17 +5,15 @@ import { traceOf } from './headers.ts'
 export interface AnswersDeps {
   readonly tallies: Tally
   readonly log: Log
-  /** Whether each answer is a line of the log. */
   readonly settings: { readonly isAccessLogged: boolean }
 }
 
 const outcomes: Readonly<Record<number, string>> = { 200: 'repeated', 202: 'accepted', 409: 'conflict', 422: 'invalid' }
 
-/** Counts and times what is answered, and logs it where that is wanted. */
 export function noteAnswers(app: FastifyInstance, { tallies, log, settings }: AnswersDeps): void {
   app.addHook('onResponse', ({ id, raw, method, caller, routeOptions }, { statusCode: status, elapsedTime }, done) => {
     const { config, url } = routeOptions
-    // As it is described: what stands in its path may name a person.
+    // The path as described: a real path may name a person.
     const endpoint = config.endpoint?.id ?? url ?? 'none'
     tallies.count('resit_http_requests_total', { endpoint, code: String(status) })
     tallies.time(endpoint, elapsedTime)

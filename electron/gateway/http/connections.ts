@@ -5,8 +5,8 @@ import type { RefusalCounter } from '../ports.ts'
 import { networkOf } from './origin.ts'
 
 /**
- * How long a connection may take (reliability IN29). Node looks at its connections only so often: with its own half a
- * minute in between, five seconds for the headers would be thirty-five.
+ * How long a connection may take (reliability IN29). Node looks every 30 seconds unless told otherwise: that would make
+ * 35 of five.
  */
 export const patience = {
   headersMs: 5_000,
@@ -16,37 +16,35 @@ export const patience = {
 } as const
 
 /**
- * A till that waits for changes holds one, and so does every open screen: a shop of a hundred tills stays far below.
- * One more than this is closed without an answer, which tills take for a broken connection: they send again.
+ * Each waiting till and each open screen holds one; a shop of a hundred tills stays far below. One more is closed
+ * without an answer: a till takes that for a broken line and sends again.
  */
 export const mostConnections = 1024
 
-/** Of connections that stand in line: past Node's 511 the system drops new ones, and a till comes again after a second. */
+/** Past Node's usual 511 the system drops new connections, and a till tries again only after a second. */
 export const backlog = 4096
 
-/** So many connections may be anonymous; the other places are kept for callers who have shown a token. */
+/** The other places are kept for callers that have shown a token. */
 export const mostUnauthenticated = 256
 
-/** A till that has just come says who it is in less. */
+/** A new till needs less time to show its token. */
 const graceMs = 1_000
 
 interface Unauthenticated {
   readonly sinceMs: number
   readonly from: string
-  /** Requests that are being answered. */
   busy: number
 }
 
-/** Who holds the connections of a server. */
 export interface Connections {
-  /** A token was shown on this one: it is not closed to make room. */
+  /** A token was shown: this connection is not closed to make room. */
   markAuthenticated(socket: Socket): void
 }
 
 /**
- * Any program can open connections, also one without a token. If too many are anonymous, one of the computer that holds
- * the most of them makes room: its oldest idle one, and where all are at something the oldest. Tills keep theirs, and a
- * new caller comes in. A server that speaks TLS is limited before the handshake too, where it sees no request.
+ * Any program can open connections without a token. If too many are anonymous, the address with the most of them loses
+ * one: its oldest idle one, else its oldest. A TLS server is limited before the handshake, too, when it sees no request
+ * yet.
  */
 export function limitConnections(server: Server, refusals: Pick<RefusalCounter, 'count'>): Connections {
   const unauthenticated = new Map<Socket, Unauthenticated>()
@@ -72,7 +70,7 @@ export function limitConnections(server: Server, refusals: Pick<RefusalCounter, 
   }
 }
 
-/** In the order they came. One that sends a body byte by byte is busy for ever, so being busy protects no connection. */
+/** The order in which they are closed. A busy one is not protected: a body can be sent byte by byte for ever. */
 function parted(unauthenticated: ReadonlyMap<Socket, Unauthenticated>): Socket | undefined {
   const crowds = Map.groupBy(unauthenticated, ([, { from }]) => from).values()
   const crowd = crowds.reduce((most, each) => (each.length > most.length ? each : most))
@@ -82,9 +80,9 @@ function parted(unauthenticated: ReadonlyMap<Socket, Unauthenticated>): Socket |
 }
 
 /**
- * Before a refusal is written to a caller that is still sending and whose connection ends with it. Many tills listen only
- * once all is sent, and take what ends before that for a broken line: they would send the same for ever. What is read is
- * dropped, and takes no longer than a request may (`patience`). Where the connection stays, Node reads on by itself.
+ * Reads the rest of a request before its refusal closes the connection. Many tills listen only after they have sent
+ * everything; a connection that ends earlier looks broken to them, and they would send the same for ever. What is read
+ * is dropped, within the time for a request (`patience`).
  */
 export async function hearToTheEnd(request: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
   if (request.complete || shouldKeepAlive) return
@@ -94,13 +92,10 @@ export async function hearToTheEnd(request: IncomingMessage, { shouldKeepAlive }
   })
 }
 
-/** For the caller to read the refusal, which takes no time on one machine. */
+/** Time for the caller to read the refusal. */
 const partingMs = 1_000
 
-/**
- * A request that is not HTTP, or never became one, reaches no handler: it gets a bare refusal and the connection ends,
- * whether the other side closes its half or not.
- */
+/** Bytes that are no HTTP request reach no handler: they get a bare refusal, and the connection ends. */
 export function refuseUnreadable(
   error: Error & { readonly code?: string },
   socket: Pick<Socket, 'writable' | 'end' | 'destroy' | 'once'>,

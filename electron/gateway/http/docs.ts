@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
 
-/** Its own files and nothing else; pictures inside its style sheet are data. */
+/** Only our own files; the pictures in the style sheet are data. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -13,7 +13,10 @@ const page = `<!doctype html>
 <script src="/docs/static/swagger-ui-bundle.js"></script><script src="/docs/static/start.js"></script></body></html>
 `
 
-/** Otherwise the page sends the document to a validator on the internet, or loads another one from its address bar. */
+/**
+ * Without these options the page sends the document to a validator on the internet, or loads another from its address
+ * bar.
+ */
 const start = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
@@ -27,7 +30,6 @@ const start = `SwaggerUIBundle({
 
 const script = 'text/javascript; charset=utf-8'
 const sheet = 'text/css; charset=utf-8'
-/** Of swagger-ui, as its package has them. */
 const parts = new Map([
   ['swagger-ui-bundle.js', script],
   ['swagger-ui.css', sheet],
@@ -37,9 +39,8 @@ const parts = new Map([
 export const referencePaths = ['/openapi.json', '/openapi-till.json'] as const
 
 /**
- * The references as documents, and the whole one as a page at /docs. All are open: they contain no data, and the
- * guards of host and origin stand before them as before everything. A document is made when it is first asked for.
- * @param app not yet listening
+ * The references as documents, and the whole one as a page at /docs. They are open, because they hold no data. Each is
+ * made at its first request.
  */
 export function serveDocs(
   app: FastifyInstance,

@@ -1,9 +1,8 @@
 import type { ReadingWords } from '../../../shared/words/reading.ts'
 import type { Language } from '../../../shared/words/words.ts'
 
-/** A text of docs/, as a page and as what can be looked for in it. */
+/** A text of docs/, for its page and for the search. */
 export interface Document {
-  /** In its address. */
   readonly name: string
   readonly title: string
   readonly html: string
@@ -12,7 +11,7 @@ export interface Document {
 
 export interface Passage {
   readonly heading: string
-  /** Of the heading: 1 for the page's own. */
+  /** 1 for the title of the page. */
   readonly depth: number
   readonly slug: string
   readonly text: string
@@ -25,9 +24,7 @@ export interface Found extends Passage {
 export interface Shown {
   readonly title: string
   readonly main: string
-  /** The words of a search; empty if it is none. */
   readonly asked: string
-  /** All that the page leads to. */
   readonly documents: readonly Document[]
   readonly language: Language
   readonly words: ReadingWords
@@ -45,7 +42,7 @@ export const pageHtml = ({ title, main, asked, documents, language, words }: Sho
 <main lang="en">${main}</main></div></body></html>
 `
 
-/** @param shown the title of the page whose chapters stand under its link */
+/** @param shown the title of the current page: its chapters are listed, too */
 export const listHtml = (documents: readonly Document[], shown = ''): string =>
   `<ul>${documents.map(({ name, title, passages }) => `<li><a href="/docs/read/${name}">${escaped(title)}</a>${title === shown ? chaptersHtml(name, passages) : ''}</li>`).join('')}</ul>`
 
@@ -70,7 +67,7 @@ const beginningOf = (text: string): string => {
   return plain.length > 200 ? `${plain.slice(0, 200)} …` : plain
 }
 
-/** A button over each block of code. It needs a page of this computer, or one over TLS. */
+/** Copying needs a page of this computer, or TLS. */
 export const copyScript = `for (const code of document.querySelectorAll('pre')) {
   const onclick = () => navigator.clipboard.writeText(code.textContent)
   code.before(Object.assign(document.createElement('button'), { textContent: document.body.dataset.copy, onclick }))

@@ -3,7 +3,7 @@ import { type Document, escaped, type Found, type Passage } from './document-pag
 
 export const nameOf = (file: string): string => file.replace(/\.md$/, '').toLowerCase()
 
-/** As GitHub makes it, so that a link leads to the same place here and there. */
+/** As GitHub makes it, so that links work in both places. */
 const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -11,7 +11,7 @@ const slugOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-')
 
-/** @param pages the names there are pages of: other links of a document lead out of what is served */
+/** @param pages the names of served pages: links to other files are not followed here */
 export function documentOf(file: string, markdown: string, pages: ReadonlySet<string>): Document {
   const marked = new Marked({
     renderer: {
@@ -23,7 +23,7 @@ export function documentOf(file: string, markdown: string, pages: ReadonlySet<st
         const to = hrefOf(href, pages)
         return to === null ? inner : `<a href="${escaped(to)}">${inner}</a>`
       },
-      // Pictures are not served, and nothing that a text says becomes markup of its own.
+      // Pictures are not served, and no text becomes markup.
       image: ({ text }: Tokens.Image) => escaped(text),
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
     },
@@ -56,7 +56,7 @@ function passageOf([heading, ...rest]: readonly Token[]): readonly Passage[] {
 
 const isProgram = ({ type, raw }: Token) => type === 'code' && /^```(python|php|java|js|csharp|http)\b/.test(raw)
 
-/** A program under a heading of its own is one of several languages, of which one is shown at a time. */
+/** Programs under a heading of their own are shown one language at a time. */
 function htmlOf(section: readonly Token[], parse: (tokens: Token[]) => string): string {
   const [passage] = passageOf(section)
   const rest = section.slice(1)
@@ -73,7 +73,7 @@ function hrefOf(href: string, pages: ReadonlySet<string>): string | null {
 
 const mostFound = 50
 
-/** Passages in which every word stands, those first that have one in their heading. */
+/** Passages with every word; those with a word in their heading come first. */
 export function passagesWith(documents: readonly Document[], asked: string): readonly Found[] {
   const words = asked.toLowerCase().split(/\s+/)
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))

@@ -7,21 +7,20 @@ import { readingWords } from '../../../shared/words/reading.ts'
 import { languageFor } from '../../../shared/words/words.ts'
 import { copyScript, type Document, documentStyle, foundHtml, listHtml, pageHtml, type Shown } from './document-page.ts'
 
-/** Its own style sheet and script and nothing else. The search form goes back to the gateway. */
+/** Only our own style sheet and script. The search form goes to the gateway. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Beside the sources, or beside the file that a build made of them. */
+/** Beside the sources, or beside the built file. */
 const places = ['../../../', './documents/'].map((each) => fileURLToPath(new URL(each, import.meta.url)))
-/** How to work on Resit is for who has its sources. */
 const besideDocs = ['CHANGELOG.md', 'SECURITY.md']
-/** Names tests, which only who has the sources can run. */
+/** Only useful with the sources, because it names tests. */
 export const ofSources: readonly string[] = ['faults.md']
-/** Pages for people who write tills come first, in lists and in what a search finds. */
+/** These come first in lists and in the search. */
 const forTills = ['integrate', 'errors', 'bills', 'rehearse', 'webhooks', 'drop-folder', 'contract', 'interface']
 const rankOf = ({ name }: Document) => (forTills.indexOf(name) + forTills.length + 1) % (forTills.length + 1)
 
-/** The texts of docs/ as pages under /docs/read, to be read and searched without a network. Open: they hold no data. */
+/** The texts of docs/ under /docs/read, without a network. They are open, because they hold no data. */
 export function serveDocuments(app: FastifyInstance): void {
   let reading: Promise<readonly Document[]> | undefined
   const documents = () => (reading ??= readAll())
@@ -48,7 +47,7 @@ export function serveDocuments(app: FastifyInstance): void {
   })
 }
 
-/** What makes pages of them is loaded at the first request. */
+/** The Markdown parser is loaded at the first request. */
 async function readAll(): Promise<readonly Document[]> {
   const root = places.find((place) => existsSync(join(place, 'docs', 'integrate.md')))
   if (root === undefined) return []

@@ -6,56 +6,51 @@ import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
 export interface Doors {
-  /** Hosts the gateway answers to, with the port. */
+  /** With the port. */
   readonly hosts: readonly string[]
-  /** Web origins that may call it: its own, and those the owner allowed. */
   readonly ownOrigins: readonly string[]
   readonly allowedOrigins: readonly string[]
-  /** Hosts and own origins for callers from another computer, over TLS; absent if there may be none. */
+  /** For callers from other computers, over TLS; absent if there are none. */
   readonly network?: NetworkDoors
 }
 
 export interface NetworkDoors extends Pick<Doors, 'hosts' | 'ownOrigins'> {
-  /** Whether people may sign in there. */
   readonly hasScreens: boolean
 }
 
-/** Asked by any name (contract 10). */
+/** Answered under any host name (contract 10). */
 export const readyPath = '/readyz'
 
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
-/** Whether it came in by the door for other computers: no other takes TLS. */
+/** Only the listener for other computers speaks TLS. */
 export const isFromNetwork = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket instanceof TLSSocket
 
-/** @returns what holds for callers who came in there; null if none may */
+/** @returns null if callers from other computers are not answered */
 function doorOf(request: IncomingMessage, doors: Doors): Pick<Doors, 'hosts' | 'ownOrigins'> | null {
   if (isFromNetwork(request)) return doors.network ?? null
   return loopback.includes(request.socket.remoteAddress ?? '127.0.0.1') ? doors : null
 }
 
 /**
- * What is checked of every request before anything looks at what it asks for: any web page can reach a server on
- * localhost, and so can a name that resolves to it (contract 2, reliability 1.2).
+ * The first check of every request: any web page can reach a server on localhost, also by a name that resolves to it
+ * (contract 2, reliability 1.2).
  * @throws Fault host_not_allowed, bad_request_target, origin_not_allowed
  */
 export function guardRequest(request: IncomingMessage, doors: Doors): void {
   const door = doorOf(request, doors)
   if (!door) throw new Fault('host_not_allowed')
-  // A load balancer asks by address, and learns one word.
+  // A load balancer asks by address, and learns only one word.
   if (request.url === readyPath) return
   const hosts = valuesOf(request, 'host')
-  // Compared as text: a parser would turn 127.1 and 2130706433 into the address we expect.
+  // Compared as text: a parser would turn 127.1 and 2130706433 into our address.
   if (hosts.length !== 1 || !door.hosts.includes(hosts[0]?.toLowerCase() ?? ''))
     throw new Fault('host_not_allowed', isFromNetwork(request) ? { says: 'other_network_name' } : {})
   if (!request.url?.startsWith('/')) throw new Fault('bad_request_target')
   guardOrigin(request, { ...door, allowedOrigins: doors.allowedOrigins })
 }
 
-/**
- * Whether it is not there for callers from another computer: what asks for no token is for people at this one,
- * their names and the place where a PIN is tried.
- */
+/** Pages without a token, such as names of people and the PIN entry, are not there for other computers. */
 export function isHidden(
   request: Pick<IncomingMessage, 'socket'>,
   { endpoint, path }: { readonly endpoint: Pick<ServedEndpoint, 'scope'> | undefined; readonly path: string },
@@ -71,18 +66,18 @@ function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: O
   const [origin] = origins
   if (origin !== undefined && allowedOrigins.includes(origin)) return
   if (origin !== undefined && !ownOrigins.includes(origin)) throw new Fault('origin_not_allowed')
-  // Another port of this machine counts as the same site to a browser, and is not us.
+  // A browser calls another port of this machine “same-site”; we do not.
   const sites = valuesOf(request, 'sec-fetch-site')
   if (sites.some((site) => site !== 'same-origin' && site !== 'none')) throw new Fault('origin_not_allowed')
 }
 
-/** The origin, where it is one that the owner allowed to call from a web page. */
+/** The origin, if the owner allowed it. */
 export const allowedOriginOf = (request: IncomingMessage, { allowedOrigins }: Doors): string | null => {
   const [origin] = valuesOf(request, 'origin')
   return origin !== undefined && allowedOrigins.includes(origin) ? origin : null
 }
 
-/** Only web pages of origins that the owner allowed hear anything about cross-origin access. */
+/** Only origins that the owner allowed get CORS headers. */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply, doors: Doors): boolean {
   const origin = allowedOriginOf(request.raw, doors)
   if (origin === null) return false

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Every value a header was sent with, in order. Node's `headers` joins or drops repeated ones, and which of two an
- * attacker meant is not for us to guess.
+ * Every value of a header, in order: Node's `headers` joins or drops repeated ones.
  * @param name in lower case
  */
 export function valuesOf({ rawHeaders }: IncomingMessage, name: string): readonly string[] {
@@ -14,7 +13,6 @@ export function valuesOf({ rawHeaders }: IncomingMessage, name: string): readonl
   return values
 }
 
-/** The trace that a request belongs to (W3C Trace Context), undefined if it names none. */
 export function traceOf({ headers }: IncomingMessage): string | undefined {
   const { traceparent } = headers
   return typeof traceparent === 'string' && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(traceparent)

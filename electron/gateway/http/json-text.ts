@@ -3,25 +3,23 @@ import { longNumber } from '../../../shared/document/amount.ts'
 
 const deepest = 32
 const mostNodes = 50_000
-/** Digits a binary float keeps for certain. */
 const exactDigits = 15
 
 /**
- * Bytes of JSON, read strictly: UTF-8 only, no key twice, no lone surrogates, nothing too deep. A number with more digits
- * than a float keeps arrives as a LongNumber, so that no amount changes on the way in. What is JSON and no object is left
- * for the schema to refuse (contract 2).
+ * Reads JSON strictly: UTF-8, no key twice, no lone surrogates, not too deep. A number with more digits than a float
+ * keeps becomes a LongNumber, so that no amount changes. The schema refuses JSON that is no object (contract 2).
  * @throws Fault bad_encoding, malformed_json, duplicate_key, too_deep
  */
 export function parseJsonText(bytes: Uint8Array): unknown {
   const text = decode(bytes)
   const { hasLongNumber, members } = skim(text) ?? { hasLongNumber: scan(text), members: null }
   const value = parse(text, hasLongNumber)
-  // A member that the text has and the value has not was overwritten by another of its name; the scan says which.
+  // The parser has fewer members than the text: one key came twice, and the scan names it.
   if (members !== null && members !== membersIn(value)) scan(text)
   return value
 }
 
-/** The bytes after one byte order mark, which VB6, .NET and PowerShell write before a text (contract 5). */
+/** VB6, .NET and PowerShell write one byte order mark before a text (contract 5). */
 export const afterMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
@@ -40,7 +38,7 @@ function membersIn(value: unknown): number {
     for (const item of value) count += membersIn(item)
     return count
   }
-  // What was just parsed inherits nothing that could be counted.
+  // JSON.parse makes plain objects: nothing inherited is counted.
   for (const name in value) count += 1 + membersIn((value as Readonly<Record<string, unknown>>)[name])
   return count
 }
@@ -59,18 +57,18 @@ function keepLongNumbers(_key: string, value: unknown, context?: { readonly sour
   return typeof value === 'number' && context?.source && isLong(context.source) ? longNumber(context.source) : value
 }
 
-/** Zeros at either end say nothing: 1.10000000000000000 is as exact as 1.1, and the same number. */
+/** Zeros at either end do not count: 1.10000000000000000 is 1.1. */
 function isLong(number: string): boolean {
   const digits = number.replace(/[eE].*$|[^\d]/g, '').replace(/^0+/, '')
   let length = digits.length
-  // Not /0+$/: on long runs of zeros inside it takes quadratic time.
+  // /0+$/ would take quadratic time on long runs of zeros.
   while (length > exactDigits && digits[length - 1] === '0') length -= 1
   return length > exactDigits
 }
 
 /**
- * What a till usually sends has no escapes: then counting says as much as the scan does, at a fifth of the price.
- * @returns null if the text has to be scanned
+ * Text without escapes can be counted, which costs a fifth of the scan.
+ * @returns null if the text must be scanned
  */
 function skim(text: string): { readonly hasLongNumber: boolean; readonly members: number } | null {
   if (text.includes('\\')) return null
@@ -100,12 +98,11 @@ function skim(text: string): { readonly hasLongNumber: boolean; readonly members
 const isOfNumber = (character: number) =>
   (character >= 0x30 && character <= 0x39) || character === 0x2e || character === 0x65 || character === 0x45
 
-/** A string, also one without an end, and whether it is a name; a number; or what opens, ends and parts. */
+/** A string, and whether it is a key; a number; or a bracket or comma. */
 const token = /"([^"\\]*(?:\\.[^"\\]*)*)"?([ \t\r\n]*:)?|-?\d[\d.eE+-]*|[{}[\],]/gs
 
 /**
- * Walks the tokens once, before the parser, for what the parser lets pass. Text that is not JSON is left for the
- * parser to refuse.
+ * Finds what the parser accepts and we do not. Leaves text that is not JSON to the parser.
  * @returns whether some number has more digits than a float keeps
  */
 function scan(text: string): boolean {

@@ -7,19 +7,19 @@ import { backlog, mostConnections } from './connections.ts'
 
 export interface Loopback {
   readonly port: number
-  /** Takes no more over IPv6; the app closes the rest. */
+  /** Stops IPv6; the app closes the rest. */
   stop(): void
 }
 
-/** What a computer without IPv6 says; a firewall or a reserved range forbids it to other programs too. */
+/** Computers without IPv6 say so. If a firewall forbids the port, no other program can have it either. */
 const goesWithout = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EACCES', 'EINVAL']
 
-/** Where any free port was asked for, one that is free on one side only is tried again with another. */
+/** For any free port: one that is free on one side only is not used. */
 const mostTries = 10
 
 /**
- * Answers on 127.0.0.1, and on [::1] at the same port: a till that says `localhost` comes there first, and another
- * program that held it would be shown its token.
+ * Answers on 127.0.0.1 and on [::1] at the same port: a till that says `localhost` tries [::1] first, and would show
+ * its token to another program there.
  * @param port 0 for any free one
  * @throws Error EADDRINUSE if another program has one of the two
  */
@@ -38,7 +38,7 @@ export async function listenOnLoopback(app: FastifyInstance, port: number, log: 
   }
 }
 
-/** @returns null where this computer has no IPv6 loopback to hold */
+/** @returns null if this computer has no IPv6 loopback */
 async function holdSix(server: Server, port: number, log: Log): Promise<Loopback | null> {
   const six = createServer((socket) => server.emit('connection', socket))
   six.maxConnections = mostConnections

@@ -9,20 +9,19 @@ import { backlog, limitConnections, patience } from './connections.ts'
 import type { NetworkDoors } from './guards.ts'
 import { type PairFault, pairOf } from './tls-pair.ts'
 
-/** Where other computers are let in, over TLS. */
+/** Answers other computers over TLS. */
 export interface NetworkDoor {
-  /** Under which names it is called; null before it listens. */
+  /** Null before it listens. */
   doors(): NetworkDoors | null
   status(): CertificateStatus
-  /** @param server answers what comes in. @throws Error EADDRINUSE, EADDRNOTAVAIL, EACCES */
+  /** @throws Error EADDRINUSE, EADDRNOTAVAIL, EACCES */
   listen(server: Server): Promise<void>
-  /** Takes no more; resolves when what came in is answered. */
+  /** Resolves when open requests are answered. */
   close(): Promise<void>
 }
 
 export interface NetworkWish extends Pick<NetworkDoors, 'hasScreens'> {
   readonly address: string
-  /** 0 for any free one. */
   readonly port: number
   readonly certificateFile: string
   readonly keyFile: string
@@ -32,15 +31,13 @@ export interface NetworkWish extends Pick<NetworkDoors, 'hasScreens'> {
 export interface NetworkDoorDeps {
   readonly refusals: Pick<RefusalCounter, 'count'>
   readonly log: Log
-  /** Whether other accounts can read a file with these rights. */
   readonly isOpenToOthers: (rights: Stats) => boolean
-  /** Between two looks at the files. */
   readonly lookMs?: number
 }
 
 const usualLookMs = 10_000
 
-/** Of TLS 1.2 only what is as good as TLS 1.3: keys of one connection alone, and text that cannot be changed under way. */
+/** Of TLS 1.2 only suites as good as those of TLS 1.3: forward secrecy and authenticated encryption. */
 const encryption = {
   minVersion: 'TLSv1.2',
   ciphers: [
@@ -52,10 +49,9 @@ const encryption = {
 } as const
 
 /**
- * The same server behind a second door: what has shown itself over TLS goes in as any connection of this computer does,
- * and meets the same limits and guards. The files are read again while it answers, since certificates are renewed every
- * few weeks; who is connected keeps what he came in with.
- * @returns why the files cannot be used, where they cannot
+ * The same server on a second listener, with the same limits and guards. The certificate files are read again while it
+ * answers, because certificates are renewed every few weeks; open connections keep the old one.
+ * @returns why the files cannot be used, if they cannot
  */
 export async function networkDoor(
   wish: NetworkWish,
@@ -75,7 +71,7 @@ export async function networkDoor(
     noDelay: true,
   })
   const markShaken = limitBeforeHandshake(server, refusals)
-  // Node says that a handshake took too long, and leaves the connection open.
+  // After a timeout of the handshake, Node leaves the connection open.
   server.on('tlsClientError', (_, socket) => socket.destroy())
 
   const look = async () => {
@@ -115,7 +111,7 @@ export async function networkDoor(
   }
 }
 
-/** @returns to be called after the handshake: from then on the server behind limits the connection */
+/** @returns to be called after the handshake, when the server behind limits the connection */
 function limitBeforeHandshake(server: NetServer, refusals: NetworkDoorDeps['refusals']): (socket: TLSSocket) => void {
   const connections = limitConnections(server, refusals)
   const raw = new Map<string, Socket>()
@@ -130,10 +126,10 @@ function limitBeforeHandshake(server: NetServer, refusals: NetworkDoorDeps['refu
   }
 }
 
-/** Node does not say which connection TLS is spoken on. */
+/** Node does not say which raw connection a TLS socket belongs to; their ends are the same. */
 const endsOf = ({ remoteAddress, remotePort }: Socket | TLSSocket): string => `${remoteAddress} ${remotePort}`
 
-/** A port that browsers leave out may be said all the same. */
+/** Browsers leave out port 443, but a caller may send it. */
 function doorsOf({ hosts, hasScreens }: NetworkWish, listening: number): NetworkDoors {
   const called = hosts.map(({ name, port }) => ({ name, port: port ?? listening }))
   return {
@@ -143,7 +139,7 @@ function doorsOf({ hosts, hasScreens }: NetworkWish, listening: number): Network
   }
 }
 
-/** A disk that hangs does not hold up answers. */
+/** Read asynchronously: a slow disk must not hold up answers. */
 async function readPair({ certificateFile, keyFile, hosts }: NetworkWish, isOpenToOthers: (rights: Stats) => boolean) {
   try {
     const [cert, key, rights] = await Promise.all([readFile(certificateFile), readFile(keyFile), stat(keyFile)])

@@ -6,14 +6,12 @@ import { unknownOrigin } from './access.ts'
 import { isFromNetwork } from './guards.ts'
 import { valuesOf } from './headers.ts'
 
-/** How a caller shows who it is. */
 export interface ShownBy {
-  /** In lower case. */
   readonly header: string
   readonly value: string
 }
 
-/** Who tries a PIN, as far as this computer can tell: another computer, the desktop's window, a user, or some program. */
+/** To count tries of a PIN: another computer, the desktop's window, a user, or some program. */
 export async function originOf(request: IncomingMessage, desktop: ShownBy): Promise<string> {
   if (isFromNetwork(request)) return `computer ${networkOf(request.socket.remoteAddress ?? '')}`
   const [shown] = valuesOf(request, desktop.header)
@@ -24,24 +22,24 @@ export async function originOf(request: IncomingMessage, desktop: ShownBy): Prom
 
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
-/** A caller with one IPv6 address has a network of them: its first four groups. */
+/** A caller with IPv6 has a whole network: only the first four groups count. */
 export function networkOf(ip: string): string {
-  // IPv4, also as a proxy that listens for both writes it: `::ffff:192.0.2.1`.
+  // IPv4, also in the form `::ffff:192.0.2.1` of a proxy that listens for both.
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = [], tail = []] = ip.split('::').map((part) => part.split(':'))
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
   return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }
 
-/** Loopback addresses as the kernel's table writes them. */
+/** As /proc/net/tcp writes them. */
 const addresses = {
   '/proc/net/tcp': ['0100007F'],
   '/proc/net/tcp6': ['0000000000000000FFFF00000100007F', '00000000000000000000000001000000'],
 } as const
 
 /**
- * Which user of this computer has the other end of a connection over loopback.
- * @returns the user's number; null where the system does not say, as on Windows and macOS
+ * The user at the other end of a loopback connection.
+ * @returns null if the system does not say, as on Windows and macOS
  */
 async function userAt({ remotePort, localPort }: Pick<Socket, 'remotePort' | 'localPort'>) {
   if (process.platform !== 'linux' || remotePort === undefined || localPort === undefined) return null
@@ -49,7 +47,7 @@ async function userAt({ remotePort, localPort }: Pick<Socket, 'remotePort' | 'lo
   for (const [table, known] of Object.entries(addresses)) {
     const text = await readFile(table, 'utf8').catch(() => '')
     for (const address of known) {
-      // Their end first: local address, remote address, state, two queues, timer, retransmits, user.
+      // Columns of the table: local address, remote address, state, two queues, timer, retransmits, user.
       const theirs = `${address}:${hex(remotePort)} ${address}:${hex(localPort)} `
       const at = text.indexOf(theirs)
       const user = at < 0 ? undefined : text.slice(at, text.indexOf('\n', at)).split(/\s+/)[6]

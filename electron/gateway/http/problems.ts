@@ -3,7 +3,7 @@ import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
 import { type Language, say } from '../../../shared/words/words.ts'
 import { StorageFailure, type StorageTrouble } from '../store/refusal.ts'
 
-/** The error answer for a fault, in the caller's language (RFC 9457). */
+/** The error answer in the caller's language (RFC 9457). */
 export function problemOf({ code, details }: Fault, instance: string, language: Language): WireProblem {
   if (details.told) return { ...details.told, instance }
   const { status, title } = faults[code]
@@ -33,7 +33,7 @@ export function headersOf({ code, details }: Fault): Record<string, string> {
   return headers
 }
 
-/** A disk that fails is tried again in seconds; for the others a person has to come. */
+/** A failing disk is tried again in seconds; the other troubles need a person. */
 const retryAfterSeconds: Readonly<Record<StorageTrouble, number>> = {
   failing: 5,
   unreachable: 5,
@@ -49,7 +49,7 @@ const storageFault = (cause: StorageFailure): Fault =>
     cause,
   })
 
-/** Anything thrown, as a fault; what we did not foresee is our own error. */
+/** An error that we did not foresee is our own. */
 export function faultOf(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown
   if (thrown instanceof StorageFailure) return storageFault(thrown)

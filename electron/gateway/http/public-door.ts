@@ -6,18 +6,17 @@ import { backlog, limitConnections, patience, refuseUnreadable } from './connect
 import { networkOf } from './origin.ts'
 import { faultOf } from './problems.ts'
 
-/** A page that anybody may open, on a port of its own. */
+/** A page for the public, on a port of its own. */
 export interface PublicDoor {
-  /** Answers on loopback, where a proxy brings people, over TLS. @throws Error EADDRINUSE */
+  /** Listens on loopback, behind a proxy that speaks TLS. @throws Error EADDRINUSE */
   listen(port: number): Promise<unknown>
-  /** Null while it does not listen. */
+  /** Null before it listens. */
   port(): number | null
   close(): Promise<unknown>
 }
 
 export interface PublicDoorDeps {
   readonly answer: (ask: PublicAsk) => Promise<PublicAnswer>
-  /** The content security policy of every answer. */
   readonly policy: string
   readonly refusals: Pick<RefusalCounter, 'count'>
   readonly log: Log
@@ -28,8 +27,8 @@ type Asked = FastifyRequest<{ Params: { readonly ticket: string }; Querystring: 
 const mostFormBytes = 8 * 1024
 
 /**
- * A server of its own beside the gateway's: it knows no token, no session and none of the gateway's routes. It sets no
- * cookie and writes down no address, no path and no form.
+ * A server of its own: it knows no token, no session and no other route. It sets no cookie, and logs no address, path
+ * or form.
  */
 export function createPublicDoor({ answer, policy, refusals, log }: PublicDoorDeps): PublicDoor {
   const app = formServer(refusals)
@@ -78,11 +77,10 @@ export function createPublicDoor({ answer, policy, refusals, log }: PublicDoorDe
   }
 }
 
-/** Takes forms and nothing else. */
 function formServer(refusals: PublicDoorDeps['refusals']) {
   const app = Fastify({
     logger: false,
-    // Callers come through the proxy on this computer, which says from where.
+    // The proxy on this computer says where callers come from.
     trustProxy: 'loopback',
     exposeHeadRoutes: false,
     bodyLimit: mostFormBytes,
@@ -105,7 +103,7 @@ function formServer(refusals: PublicDoorDeps['refusals']) {
   return app
 }
 
-/** Too large, no form, or cut off: the asker's own, by Fastify's codes. */
+/** Fastify's codes for the caller's own faults: too large, no form, or cut off. */
 function refusedByFramework(thrown: unknown): number | null {
   if (!(thrown instanceof Error && 'statusCode' in thrown)) return null
   const { statusCode } = thrown

@@ -6,10 +6,7 @@ import { compiled } from '../../../shared/document/fields.ts'
 import type { OwnerPin, ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
-/**
- * What a path names.
- * @throws Fault record_not_found: records are all that paths name, and what is no GUID names none
- */
+/** @throws Fault record_not_found: paths name only records, and a text that is no GUID names none */
 export function readParams(given: unknown, { params }: ServedEndpoint): object {
   if (!params) return {}
   const parsed = params.safeParse(given)
@@ -18,9 +15,9 @@ export function readParams(given: unknown, { params }: ServedEndpoint): object {
 }
 
 /**
- * The inputs that the interface puts in headers, each exactly once: in a header, or in the query instead.
- * @param inQuery of these inputs those that the query gives, decoded
- * @throws Fault bad_header naming the one at fault; bad_query where it is at fault in the query
+ * Reads the inputs of the interface, each exactly once: from a header, or from the query.
+ * @param inQuery the inputs that the query gives, decoded
+ * @throws Fault bad_header with the name of the wrong input; bad_query if it is in the query
  */
 export function readHeaders(
   request: IncomingMessage,
@@ -44,7 +41,7 @@ const badHeader = (header: string) => new Fault('bad_header', { values: { header
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Node hands header bytes over as Latin-1; the interface means UTF-8, percent-encoded or not (contract 2). */
+/** Node reads header bytes as Latin-1; the interface means UTF-8, percent-encoded or not (contract 2). */
 function textOf(name: string, raw: string): string {
   let text: string
   try {
@@ -55,7 +52,7 @@ function textOf(name: string, raw: string): string {
   return name === 'outlet_name' ? percentDecoded(text) : text
 }
 
-/** Only where every % begins a valid escape and the result is UTF-8; a real name may contain a %. */
+/** Only if every % begins a valid escape and the result is UTF-8; a real name may contain a %. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -65,8 +62,8 @@ function percentDecoded(text: string): string {
 }
 
 /**
- * The PIN with which an owner confirms, and beside a token whose it is.
- * @throws Fault bad_header where one of them is there twice
+ * The PIN of an owner, and with a token also the owner's name.
+ * @throws Fault bad_header if one of them is there twice
  */
 export function readOwnerPin(request: IncomingMessage): OwnerPin | null {
   const [pin, owner] = ['x-owner-pin', 'x-owner'].map((name) => {
@@ -79,11 +76,11 @@ export function readOwnerPin(request: IncomingMessage): OwnerPin | null {
 
 export interface ReadQuery {
   readonly query: Record<string, string>
-  /** Inputs that the interface puts in headers, where the query gives them instead. */
+  /** Inputs of the interface that the query gives in place of headers. */
   readonly inputs: Record<string, string>
 }
 
-/** @throws Fault bad_query for what is unknown, repeated or not in its form */
+/** @throws Fault bad_query for parameters that are unknown, repeated or malformed */
 export function readQuery(url: string, endpoint: ServedEndpoint): ReadQuery {
   const start = url.indexOf('?')
   if (start < 0 && !endpoint.query) return { query: {}, inputs: {} }
@@ -106,7 +103,7 @@ export function readQuery(url: string, endpoint: ServedEndpoint): ReadQuery {
 
 const badQuery = (parameter: string) => new Fault('bad_query', { values: { parameter } })
 
-/** @throws Fault validation_failed with every fault that the schema finds, and the codes that are in no list */
+/** @throws Fault validation_failed with every fault of the schema, and every code that is in no list */
 export function readBody(json: unknown, { body: schema, faultyCodes }: ServedEndpoint): unknown {
   if (!schema) return undefined
   const parsed = compiled(schema).safeParse(json)
@@ -121,7 +118,7 @@ export function readBody(json: unknown, { body: schema, faultyCodes }: ServedEnd
 const preference = /(?:"[^"]*"|[^,"])+/g
 const waiting = /^\s*wait\s*=\s*(?:(\d{1,3})|"(\d{1,3})")\s*(?:;|$)/i
 
-/** `Prefer: wait=N` in seconds, at most 20 (contract 5, RFC 7240 4.3); anything else is no preference. */
+/** `Prefer: wait=N` in seconds, at most 20 (contract 5, RFC 7240 4.3); 0 for anything else. */
 export function readWait(prefer: string | undefined): number {
   for (const one of prefer?.match(preference) ?? []) {
     const asked = waiting.exec(one)
@@ -130,7 +127,7 @@ export function readWait(prefer: string | undefined): number {
   return 0
 }
 
-/** JSON in UTF-8 and nothing else, said once, not compressed (contract 2). */
+/** Only JSON in UTF-8, named once and not compressed (contract 2). */
 export function isJsonContent(request: IncomingMessage): boolean {
   const types = valuesOf(request, 'content-type')
   const encodings = valuesOf(request, 'content-encoding')

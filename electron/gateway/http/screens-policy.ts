@@ -1,6 +1,6 @@
 /**
- * What the screens may load: their own files and nothing else. Their component kit sets the style of single elements,
- * so those are allowed, and style sheets from anywhere but a file are not.
+ * Only our own files. The component kit sets the style of single elements, so style attributes are allowed; style tags
+ * are not.
  */
 export const screensPolicy = [
   "default-src 'none'",
@@ -17,7 +17,7 @@ export const screensPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Of every file of the screens, whether a gateway or the desktop serves it. */
+/** For every file of the screens, served by a gateway or by the desktop. */
 export const screenHeaders = {
   'content-security-policy': screensPolicy,
   'x-frame-options': 'DENY',

@@ -8,22 +8,21 @@ import { pathOf } from './paths.ts'
 import { screenHeaders } from './screens-policy.ts'
 
 /**
- * Beginnings of paths without a screen: what the gateway serves beside the screens, and what a till asks for whose
- * settings leave out `/v1` or write it otherwise.
+ * Paths that begin like this have no screen: other pages of the gateway, and requests of tills whose settings leave out
+ * `/v1`.
  */
 const beside =
   /^\/(?:v\d[\w.]*|operator|docs|openapi\.json|healthz|readyz|metrics|sale|self_billed|taxauth|version)(?:\/|$)/i
-/** Names of files as the build makes them; anything with an escape or a climb in it is none. */
+/** File names as the build makes them, without escapes and without `..`. */
 const fileForm = /^\/((?:assets\/)?[\w-][\w.-]*\.\w+)$/
-/** Names of screens: the page itself knows which there are. */
 const screenForm = /^\/(?:[\w~-]+(?:\/[\w~-]+)*\/?)?$/
 
 /**
- * The built screens at `/`. Files that are named after their content are kept by the browser for ever, the page that
- * names them never. To a browser every path that could be a screen answers with that page; to a program, which takes
- * anything or JSON, only the page itself is there (contract 2).
- * @param dir of the build; looked for at every request, so that a build beside a running gateway is found
- * @param refusal what there is to say of a request for no screen
+ * The built screens at `/`. A browser gets the page at every path that could be a screen; a program, which accepts
+ * anything or JSON, gets it only at `/` (contract 2). Files with a hash in their name are cached for ever, the page
+ * never.
+ * @param dir looked for at every request, so that a later build is found
+ * @param refusal the answer if there is no screen
  */
 export function serveScreens(app: FastifyInstance, dir: string, refusal: (request: FastifyRequest) => Fault): void {
   app.register(async (pages) => {
@@ -44,7 +43,7 @@ export function serveScreens(app: FastifyInstance, dir: string, refusal: (reques
 
 const isScreenName = (path: string): boolean => screenForm.test(path) && !beside.test(path)
 
-/** A browser that goes to an address names HTML; a wildcard is what programs send. */
+/** A browser that opens an address accepts HTML by name; programs send a wildcard. */
 const takesPages = (accept: string | undefined): boolean =>
   (accept ?? '').split(',').some((range) => /^\s*text\/html\s*(?:;|$)/i.test(range))
 

@@ -29,24 +29,24 @@ export interface Route {
 
 export interface ServerDeps extends DoorKeepers, AnswersDeps {
   readonly randomness: Randomness
-  /** Read at every request: the port is known only once the server listens. */
+  /** A function, because the port is known only after the server listens. */
   readonly doors: () => Doors
   readonly routes: readonly Route[]
-  /** Paths served to anybody on this machine; they hold no data. */
+  /** Open paths; they hold no data. */
   readonly openPages: readonly string[]
-  /** Where the built screens are; absent or null for a gateway without any. */
+  /** Absent or null if there are no screens. */
   readonly screensDir?: string | null
-  /** What only the desktop's own window shows. */
+  /** Proves that a request comes from the desktop's own window. */
   readonly desktop: ShownBy
-  /** Lets go on only where an owner has entered the PIN, and says who the caller is then. */
+  /** Throws if no owner entered the PIN. @returns the caller from now on */
   readonly confirm: (call: Call) => Promise<Caller>
-  /** What is done for a request with a trace; the trace is passed on. */
+  /** Runs a request within its trace. */
   readonly traces: { within<Result>(traceparent: string, task: () => Promise<Result>): Promise<Result> }
-  /** Uses up an approval that the caller came in with, before anything is done by it. */
+  /** Uses up the caller's approval before anything is done by it. */
   readonly redeem: (call: ReadCall, endpoint: ServedEndpoint) => Promise<void>
 }
 
-/** What Fastify knows of a route of ours; pages without a token have no endpoint. */
+/** Pages without a token have no endpoint. */
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: ServedEndpoint
@@ -56,12 +56,9 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The HTTP server with its checks in the order of contract 2, each before the next looks at anything. Guards, route,
- * token and scope come before a byte of the body is read.
- */
+/** Checks run in the order of contract 2. Guards, route, token and scope come before a byte of the body is read. */
 export function createServer(deps: ServerDeps): FastifyInstance {
-  // Said by its wider type, or the whole application would be typed after pino's.
+  // With its wider type: otherwise the whole application would be typed after pino's.
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = Fastify({
     loggerInstance,
@@ -70,7 +67,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     genReqId: () => deps.randomness.guid(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // Who asks on an open connection while it stops is answered like anybody; the connection ends with the answer.
+    // While the server stops, open connections are still answered; each ends with its answer.
     return503OnClosing: false,
     keepAliveTimeout: patience.keepAliveMs,
     requestTimeout: patience.requestMs,
@@ -117,7 +114,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   return app
 }
 
-/** Every route reads and writes by the catalogue. Where nothing is said Fastify loads compilers for schemas of its own. */
+/** The catalogue validates and writes; without this Fastify loads compilers of its own. */
 const withoutSchemas = { compilersFactory: { buildValidator: () => noSchemas, buildSerializer: () => noSchemas } }
 
 function noSchemas(): never {
@@ -140,15 +137,16 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
       const call = callOf(request, endpoint, deps)
       if (call.caller.approval !== undefined) await deps.redeem(call, endpoint)
       const read = endpoint.ownerPin ? { ...call, caller: await deps.confirm(call) } : call
-      // The one place where types are taken on trust: `callOf` has just read every part by the schemas of this endpoint,
-      // and who made the route gave it the handler that is typed by the same row (`routes.ts`).
+      // The only cast of types: `callOf` has read every part by the schemas of this endpoint, and `routes.ts` pairs
+      // each row with
+      // the handler of the same type.
       const trace = traceOf(request.raw)
       const answer = await (trace ? deps.traces.within(trace, () => handle(read as never)) : handle(read as never))
       reply.code(answer.status)
       if (answer.headers) reply.headers(answer.headers)
       if (answer.media) return reply.type(answer.media.type).send(answer.media.content)
       if (answer.body === undefined) return reply.send()
-      // Through its schema, so that no undeclared field leaks. A record is made of declared fields alone.
+      // Through its schema, so that no undeclared field leaks. A record has only declared fields.
       const schema = endpoint.cell ? undefined : endpoint.answers[answer.status]
       const body = schema ? schema.parse(answer.body) : answer.body
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -176,7 +174,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
     query,
     body,
     rawBody,
-    // Every body is described as an object, so that what is none has not come so far.
+    // Every body schema is an object, so anything else was refused before.
     json: json as object,
     preferWaitMs: readWait(raw.headers['prefer'] as string | undefined),
     ifNoneMatch: raw.headers['if-none-match'] ?? null,
@@ -185,7 +183,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
   }
 }
 
-/** What a caller may ask at its path: nothing is told of what is hidden from callers of another computer. */
+/** Methods of hidden paths are not told to other computers. */
 function methodsByPath({ routes, openPages, doors }: ServerDeps): (request: FastifyRequest) => readonly string[] {
   const pages = openPages.map((path) => ({ path, method: 'GET', endpoint: undefined }))
   const served = Map.groupBy(
@@ -204,7 +202,7 @@ function noRoute(allowed: readonly string[]): Fault {
   return new Fault('method_not_allowed', { allowedMethods: allowed, values: { methods: allowed.join(', ') } })
 }
 
-/** A target that cannot be decoded reaches no hook: the guards come first here too. */
+/** A path that cannot be decoded reaches no hook, so the guards are called here. */
 function refuseTarget(request: FastifyRequest, reply: FastifyReply, doors: Doors): FastifyReply {
   reply.headers(everyAnswer(request))
   try {
@@ -224,7 +222,7 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
     )
   const language = languageFor(request.headers['accept-language'])
   const problem = problemOf(fault, pathOf(request), language)
-  // Fastify's word, which would end the connection in the middle of a body that is too large.
+  // Fastify's header would end the connection in the middle of a body that is too large.
   if (reply.raw.shouldKeepAlive && reply.hasHeader('connection')) reply.removeHeader('connection')
   return reply
     .code(problem.status)
@@ -233,7 +231,6 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
     .send(JSON.stringify(problem))
 }
 
-/** Fastify's own refusals of a body, by its error codes. */
 function frameworkFault(thrown: unknown, request: FastifyRequest): Fault | null {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null
   switch (code) {
@@ -243,7 +240,7 @@ function frameworkFault(thrown: unknown, request: FastifyRequest): Fault | null 
     }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Fault('unsupported_media_type')
-    // The other side went away before its body was there: this answer reaches no one, and nothing is wrong here.
+    // The caller closed the connection before the whole body came: no one reads this answer.
     case 'ECONNRESET':
       return request.raw.complete ? null : new Fault('malformed_json')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

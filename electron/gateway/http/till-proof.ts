@@ -7,20 +7,19 @@ export const proofHeader = 'x-resit-proof'
 
 const challengeForm = /^[0-9a-f]{32,128}$/
 const markForm = /^[0-9a-f]{32}$/
-/** Tokens are few; asking again and again costs no work. */
 const readAgainAfterMs = 100
 
 const keyed = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex')
 
 interface KeptTokens {
-  /** The sha256 of each that opens something here, in hexadecimal. */
+  /** SHA-256 digests of valid tokens, in hexadecimal. */
   digests(): Promise<readonly string[]>
 }
 
 /**
- * Proves to a till, before it shows its token, that this is the gateway the token belongs to (docs/integrate.md). The
- * key is the SHA-256 of the token, which its holder can make and the gateway keeps; the till names it by a mark from
- * which cannot be found either. The port is part of what is proven: a program on another port cannot have it answered here.
+ * Proves to a till that this is the gateway of its token, before the till shows the token (docs/integrate.md). The key
+ * is the SHA-256 of the token, which both sides can make. The till names it by a mark that tells nothing of the token.
+ * The port is part of the proof: a program on another port cannot forward the question.
  */
 export class TillProofs {
   readonly #tokens: KeptTokens
@@ -33,7 +32,7 @@ export class TillProofs {
     this.#clock = clock
   }
 
-  /** @returns null where nothing is asked, or of a token that opens nothing here */
+  /** @returns null if nothing was asked, or if the token is not valid here */
   async of(request: IncomingMessage): Promise<string | null> {
     const [challenge] = valuesOf(request, 'x-resit-challenge')
     const [mark] = valuesOf(request, 'x-resit-token-mark')

@@ -3,23 +3,22 @@ import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { CertificateStatus } from '../ports.ts'
 
-/** A certificate, with those that lead from it to its authority, and its key; both PEM. */
+/** A certificate with its chain, and its key; both PEM. */
 export interface TlsPair extends Pick<CertificateStatus, 'until' | 'renewBy'> {
   readonly cert: Buffer
   readonly key: Buffer
 }
 
-/**
- * Why two files cannot be answered with. `open_key`: other accounts can read the key. `other_name`: the certificate is not
- * for every name that is called.
- */
+/** `open_key`: other accounts can read the key. `other_name`: the certificate is not for every configured host. */
 export type PairFault = 'unreadable' | 'open_key' | 'not_a_certificate' | 'not_a_key' | 'mismatch' | 'other_name'
 
-/** The last fifth of its time, and no more than two weeks: programs that renew certificates have done it before. */
+/**
+ * Renewal is late in the last fifth of the certificate's time, at most two weeks: programs that renew do it earlier.
+ */
 const lateShare = 0.2
 const longestLateMs = 14 * 86_400_000
 
-/** @param hosts as they are called, IPv6 addresses in brackets */
+/** @param hosts IPv6 addresses in brackets */
 export function pairOf(cert: Buffer, key: Buffer, hosts: readonly string[]): TlsPair | PairFault {
   const certificate = orNull(() => new X509Certificate(cert))
   if (!certificate) return 'not_a_certificate'
@@ -27,7 +26,7 @@ export function pairOf(cert: Buffer, key: Buffer, hosts: readonly string[]): Tls
   if (!opened) return 'not_a_key'
   if (!certificate.checkPrivateKey(opened)) return 'mismatch'
   if (!hosts.every((host) => isFor(certificate, host))) return 'other_name'
-  // What else keeps it from being used: a key that is too short, a chain that is none.
+  // Other reasons: the key is too short, or the chain is broken.
   if (!orNull(() => createSecureContext({ cert, key }))) return 'not_a_certificate'
   const [from, until] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()]
   return { cert, key, until, renewBy: until - Math.min((until - from) * lateShare, longestLateMs) }
@@ -38,7 +37,7 @@ function isFor(certificate: X509Certificate, host: string): boolean {
   return (isIP(address) === 0 ? certificate.checkHost(host) : certificate.checkIP(address)) !== undefined
 }
 
-/** Files of another program: a fault is told with the name of the file that has it. */
+/** The error text may hold parts of the file, so only the file's name is told. */
 function orNull<Value>(read: () => Value): Value | null {
   try {
     return read()

@@ -11,10 +11,7 @@ import { knownCopyOf, SealedHead } from './sealed-head.ts'
 
 type RestPorts = Pick<GatewayPorts, 'clock' | 'secrets' | 'stateFolder'>
 
-/**
- * Proves everything that is kept, without changing any of it.
- * @throws StoreRefusal if a gateway runs on it, or there is nothing to prove
- */
+/** Changes nothing. @throws StoreRefusal if a gateway runs on it, or there is nothing to prove */
 export async function verifyKept(dataDir: DataDir, ports: RestPorts): Promise<Verification> {
   const { stateFolder: folder } = ports
   const seal = await readSeal(ports)
@@ -23,9 +20,8 @@ export async function verifyKept(dataDir: DataDir, ports: RestPorts): Promise<Ve
 }
 
 /**
- * Puts a backup in the place of the database, or the continuous copy.
  * @param from a backup, or the folder of a copy; null for the copy of this data directory
- * @throws StoreRefusal if a gateway runs on it, or there is nothing that can be put back
+ * @throws StoreRefusal if a gateway runs on it, or nothing can be put back
  */
 export async function restoreKept(dataDir: DataDir, ports: RestPorts, from: string | null): Promise<Restored> {
   const now = ports.clock.now()

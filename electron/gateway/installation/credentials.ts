@@ -9,25 +9,23 @@ import type { Secrets } from '../ports.ts'
 import type { CertificateFile } from '../settings/settings.ts'
 import type { CompanyProfile } from '../store/port/port.ts'
 
-/** With what the gateway signs in at the authority and signs documents, company by company (contract 1). */
 export interface CompanyCredentials {
   of(company: CompanyProfile): Promise<Credentials | null>
   set(company: CompanyProfile, credentials: Credentials): Promise<void>
-  /** Opened once; null where the company has none and none is shared. */
+  /** Null if the company has none and none is shared. */
   certificateOf(company: CompanyProfile): Promise<SigningCertificate | null>
-  /** @returns why it cannot sign documents, in which case nothing has changed; null where it was kept */
+  /** @returns why it cannot sign documents, and then nothing has changed; null if it was kept */
   setCertificate(company: CompanyProfile, file: CertificateFile): Promise<CertificateFault | null>
   /**
-   * Another process has set this secret: it is read again when it is needed.
-   * @returns the GUID of the company it is of; null where it is of none
+   * Another process changed this secret: it is read again when it is needed.
+   * @returns the GUID of its company; null if it belongs to none
    */
   forget(secret: string): string | null
 }
 
-/** Why the authority may refuse what a company signs. */
 export type SigningProblem = CertificateWarning | { readonly code: 'missing' }
 
-/** Serves every company that has none of its own. */
+/** For every company without its own. */
 export interface Shared {
   readonly credentials: Credentials | null
   readonly certificate: SigningCertificate | null
@@ -42,10 +40,7 @@ const nameOf = ({ companyGuid }: CompanyProfile) => `myinvois/${companyGuid}`
 const ofCompany = /^myinvois\/([^/]+)/
 const certificateNameOf = (company: CompanyProfile) => `${nameOf(company)}/certificate`
 
-/**
- * Whom one client acts for, where it is said once for many companies: `company` for the company's own TIN, `company:brn`
- * for its TIN and registration, which the authority wants of who is known by that (myinvois 1).
- */
+/** `company` stands for the company's own TIN, `company:brn` for its TIN and registration (myinvois 1). */
 function onBehalf(credentials: Credentials, { tin, idNumber }: CompanyProfile): Credentials {
   switch (credentials.onBehalfOf) {
     case 'company':
@@ -60,7 +55,7 @@ function onBehalf(credentials: Credentials, { tin, idNumber }: CompanyProfile): 
 export function credentialsIn(secrets: Secrets, shared: Shared, open: OpenCertificate): CompanyCredentials {
   const known = new Map<string, Credentials>()
   const opened = new Map<string, SigningCertificate>()
-  // What was read before another was set is not known by heart.
+  // A value that was read before another process changed it is not cached.
   let timesForgotten = 0
   return {
     async of(company) {
@@ -85,7 +80,7 @@ export function credentialsIn(secrets: Secrets, shared: Shared, open: OpenCertif
       if (kept === null) return shared.certificate
       const { pkcs12, password } = certificateShape.parse(JSON.parse(kept))
       const certificate = await open(Buffer.from(pkcs12, 'base64'), password)
-      // It was opened before it was kept: this is a damaged store of secrets, not a wrong password.
+      // It could be opened when it was kept: so the store of secrets is damaged.
       if (typeof certificate === 'string')
         throw new Error(`the kept certificate of ${company.companyCode}: ${certificate}`)
       if (before === timesForgotten) opened.set(company.companyGuid, certificate)

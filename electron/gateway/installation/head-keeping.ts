@@ -6,7 +6,7 @@ import { type Comparing, headFindings, type SealedHead } from './sealed-head.ts'
 
 const everyMs = 3_000
 
-/** Compares an open database with what is kept outside of it, before anything may be sent. */
+/** Done before anything may be sent. */
 export async function compareWithHead(
   journal: Pick<Journal, 'status' | 'has' | 'found'>,
   outside: Pick<Comparing, 'sealAbsence' | 'sealed'>,
@@ -20,7 +20,7 @@ export async function compareWithHead(
   if (!isTrusted) log.error({ findings }, 'what is kept is in doubt: nothing is sent')
 }
 
-/** Seals every few seconds, and at the end, how far the journal has come. The first time at once: it is a new run. */
+/** Seals the journal's head every few seconds and at the end; also at once, because it is a new run. */
 export async function keepSealed(
   journal: Pick<Journal, 'proveHead' | 'has' | 'found'>,
   sealed: SealedHead | null,
@@ -33,13 +33,14 @@ export async function keepSealed(
     try {
       const head = await journal.proveHead()
       if (!sealed || head === null || JSON.stringify(head) === JSON.stringify(last)) return
-      // Lines that are cut off while the gateway works show by the head that was sealed before.
+      // The head that was sealed before shows if lines were cut off.
       if (last && !(await journal.has(last))) return await journal.found([rolledBack(last.line)])
       await sealed.note(head)
       if (last === null) await noteHead(ports)
       last = head
     } catch (err) {
-      // What was sealed before stands; but if a whole run stays unsealed, a directory of before it put back is no older one.
+      // The earlier seal stays valid. But if a whole run stays unsealed, an older data directory could be put back
+      // unnoticed.
       const level = last === null && !isTold ? 'error' : 'debug'
       isTold = true
       log[level]({ err }, 'how far the journal has come could not be sealed')
@@ -55,7 +56,7 @@ export async function keepSealed(
   }
 }
 
-/** A seal that is this installation's own, in place of one that is gone. */
+/** Replaces a seal that is gone. */
 export async function renewSeal(sealed: SealedHead | null, ports: SealPorts): Promise<Seal> {
   const seal = await makeSeal(ports)
   sealed?.renew(seal)

@@ -6,12 +6,11 @@ import type { Environment } from '../settings/values.ts'
 import type { Company, Settings as KeptSettings, Store } from '../store/port/port.ts'
 import { madeOnce } from './secrets.ts'
 
-/** The data directory belongs to another authority than the one asked for (contract 1, exit code 2). */
+/** The data directory belongs to another authority (contract 1, exit code 2). */
 export class WrongAuthority extends Error {
   override readonly name = 'WrongAuthority'
 }
 
-/** Which authority's documents a data directory may hold. */
 export function authorityOf({ authority, myinvois, upstream }: Settings): string {
   const which = myinvois?.environment ?? upstream?.url
   return which === undefined ? authority : `${authority} ${which}`
@@ -28,7 +27,7 @@ export async function assertAuthority(kept: KeptSettings, authority: string): Pr
     throw new WrongAuthority(`This data directory belongs to “${bound}”, not “${authority}”. Use another --data-dir.`)
 }
 
-/** The settings that name the authority a data directory belongs to; none before its first start. */
+/** None before the first start. */
 export async function boundAuthority(kept: KeptSettings): Promise<Environment> {
   const [authority, environment] = (await kept.get('authority'))?.split(' ') ?? []
   if (authority === undefined) return {}
@@ -48,8 +47,8 @@ export async function bindToAuthority(kept: KeptSettings, authority: string, at:
 }
 
 /**
- * A secret of this installation, made once: seals page links and digests of numbers in the journal.
- * @returns one for this run alone where the secrets cannot be read now: its page links end with it
+ * A secret for page links and for digests in the journal.
+ * @returns one for this run only if the secrets cannot be read: page links end with it
  */
 export async function installationKey({
   secrets,
@@ -65,13 +64,12 @@ export async function installationKey({
   }
 }
 
-/** A digest that only this installation can make. */
 export const digestWith =
   (key: string) =>
   (text: string): string =>
     createHmac('sha256', key).update(text).digest('base64url')
 
-/** The company that practice mode begins with (contract 1); an owner's changes to it stay. */
+/** The company that practice mode begins with (contract 1); the owner's changes stay. */
 export async function makeDemoCompany(
   { companies }: Store,
   clock: Clock,

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** How a machine is asked who it is; the file system and programs of this one outside of tests. */
+/** The file system and programs of this machine, except in tests. */
 export interface MachineAsked {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isThere: (path: string) => boolean
   readonly read: (path: string) => string
-  /** What a program prints. @throws Error where it does not run */
+  /** @throws Error if it does not run */
   readonly run: (program: string, args: readonly string[]) => string
 }
 
@@ -21,9 +21,9 @@ const thisMachine: MachineAsked = {
 }
 
 /**
- * Which machine this is, as its operating system knows it: the same after every start, another on another computer. A
- * digest, because machine-id(5) wants the id itself kept to the machine.
- * @returns null where there is none that lasts: a container's is its image's, or new at every start
+ * The same after every start, another on another computer. A digest: machine-id(5) asks that the id stays on the
+ * machine.
+ * @returns null if there is none that lasts: a container's comes with its image, or is new at every start
  */
 export function machineId(asked: MachineAsked = thisMachine): string | null {
   const id = idOf(asked)
@@ -35,7 +35,7 @@ function idOf(asked: MachineAsked): string | null {
     switch (asked.platform) {
       case 'linux':
         return isPassing(asked) ? null : idOfLinux(asked)
-      // Neither has a file to read it from, and Node asks neither.
+      // On Windows and macOS only a program can tell it.
       case 'win32':
         return guidIn(/\bMachineGuid\s+REG_SZ\s+([\da-f-]{36})\b/i, asked.run(registry(asked), registryArgs))
       case 'darwin':
@@ -48,7 +48,7 @@ function idOf(asked: MachineAsked): string | null {
   }
 }
 
-/** Marks of a container, and systemd's own of an id that it made for this start alone. */
+/** Marks of a container, and systemd's mark of an id for this start only. */
 const isPassing = ({ isThere, env }: MachineAsked): boolean =>
   env['KUBERNETES_SERVICE_HOST'] !== undefined ||
   ['/.dockerenv', '/run/.containerenv', '/run/systemd/container', '/run/machine-id'].some(isThere)

@@ -8,13 +8,12 @@ import type { DataDir } from './data-dir.ts'
 
 type Place = Pick<DataDir, 'path'>
 
-/** Says that the documents of a data directory are kept by a database server. */
+/** Written if a database server keeps the documents of a data directory. */
 const headOfficeMark = ({ path }: Place): string => join(path, 'head-office.json')
 
-/** Whether the documents of a data directory are kept by a database server. */
 export const isHeadOffice = (dataDir: Place): boolean => existsSync(headOfficeMark(dataDir))
 
-/** For a command that would make a database beside the server's. @throws BadConfiguration */
+/** A command must not make a database beside the server's. @throws BadConfiguration */
 export function refuseHeadOffice(dataDir: Place): void {
   if (isHeadOffice(dataDir))
     throw new BadConfiguration(
@@ -23,8 +22,8 @@ export function refuseHeadOffice(dataDir: Place): void {
 }
 
 /**
- * Takes a data directory for one process of a head office, and marks it as a head office's.
- * @throws BadConfiguration where a shop's documents are in it · StoreRefusal where another process has it
+ * Locks a data directory for one process of a head office, and marks it.
+ * @throws BadConfiguration if it holds a shop's documents · StoreRefusal if another process has it
  */
 export function takeForHeadOffice(dataDir: DataDir): Pick<FolderLock, 'release'> {
   if (existsSync(dataDir.database))
@@ -39,7 +38,6 @@ export function takeForHeadOffice(dataDir: DataDir): Pick<FolderLock, 'release'>
 
 const retiredMark = ({ path }: Place): string => join(path, 'retired')
 
-/** Whether the documents of this data directory go on elsewhere. */
 export const isRetired = (place: Place): boolean => existsSync(retiredMark(place))
 
 /** @throws BadConfiguration if the installation was retired: two must never send the same documents */
@@ -51,8 +49,8 @@ export function refuseRetired(place: Place): void {
 }
 
 /**
- * Writes everything into a backup for another computer; after that this installation never sends again. The database
- * is held until both are done, so no gateway can start between the two.
+ * Writes a backup for another computer; after that this installation never sends again. The database is locked until
+ * both are done, so that no gateway can start between them.
  * @throws StoreRefusal if a gateway runs on it; BackupFailure; BadConfiguration if nothing is kept here
  */
 export async function retire(dataDir: DataDir, backup: string): Promise<void> {

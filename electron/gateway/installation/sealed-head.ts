@@ -20,7 +20,6 @@ const kept = z.object({
 })
 type Kept = z.output<typeof kept>
 
-/** Where the copy of an installation is kept. */
 export const copyFolderIn = (folder: string, installation: string): string =>
   join(folder, `${nameOf(installation)}-copy`)
 
@@ -32,26 +31,24 @@ const macOf = ({ mac: _mac, ...said }: Kept, key: string): Buffer =>
     .update(JSON.stringify([said.installation, said.line, said.chain, said.session, said.data_dir, said.copy]))
     .digest()
 
-/** Where what is sealed is kept, and of what. */
 export interface HeadPlace {
-  /** In the operating system's own place for the state of applications; made at the first note. */
+  /** The platform's folder for the state of applications; made at the first note. */
   readonly folder: string
   readonly dataDir: Pick<DataDir, 'path'>
-  /** Of the copy, so that a restore finds it. */
+  /** Of the copy: a restore finds it by this. */
   readonly copy: string
 }
 
 export type HeadRead =
   | { readonly kind: 'none' }
-  /** There was one. */
+  /** There was one before. */
   | { readonly kind: 'missing' }
-  /** Unreadable, or changed since it was sealed. */
   | { readonly kind: 'forged' }
   | { readonly kind: 'sealed'; readonly head: Head; readonly original: string | null }
 
 /**
- * How far a journal has come, sealed and kept outside of the data directory: lines that are cut off, and a whole data
- * directory that is put back, are found by it (reliability ST13). A directory of which two are there is found, too (ST14).
+ * The newest line of the journal, sealed and kept outside the data directory. It shows if lines were cut off or an
+ * older data directory was put back (reliability ST13), and if two copies of one directory are used (ST14).
  */
 export class SealedHead {
   readonly #place: HeadPlace
@@ -80,14 +77,13 @@ export class SealedHead {
     const said: Kept = { installation, line, chain, session, data_dir: real(dataDir.path), copy, mac: '' }
     const text = JSON.stringify({ ...said, mac: macOf(said, key).toString('hex') })
     const file = fileIn(folder, installation)
-    // What lies there under this name, a link perhaps, is not written through.
+    // Another program may have put a link there: it is not followed.
     await rm(`${file}.new`, { force: true })
-    // A head that a power cut left empty would be taken for one that was changed.
+    // Flushed: a file that a power cut left empty would look forged.
     await writeFile(`${file}.new`, text, { mode: 0o600, flag: 'wx', flush: true })
     await rename(`${file}.new`, file)
   }
 
-  /** From now on under another seal. */
   renew(seal: Seal): void {
     this.#seal = seal
   }
@@ -105,13 +101,13 @@ function readKept(file: string): Kept | null {
 
 const real = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path))
 
-/** Whether a directory could go on with the documents that were copied from it. */
+/** Whether that directory could send the same documents. */
 const isAlive = (path: string): boolean => existsSync(join(path, 'resit.db')) && !isRetired({ path })
 
 /**
- * Where the copy of a data directory is, as the head says that was sealed there last.
- * @param seal null if the secrets are gone: then the directory itself says which head is its own
- * @returns null if nothing was kept of it
+ * Read from the sealed head.
+ * @param seal null if the secrets are gone: then the head that names this directory counts
+ * @returns null if nothing was kept
  */
 export function knownCopyOf(
   folder: string,
@@ -125,14 +121,12 @@ export function knownCopyOf(
   return own ?? (seal ? null : all.find(({ data_dir }) => data_dir === real(dataDir.path))) ?? null
 }
 
-/** A database that is open, and what is kept outside of it. */
 export interface Comparing {
   readonly sealAbsence: SealAbsence | null
-  /** Null if nothing is kept outside of the data directory. */
+  /** Null if nothing is kept outside the data directory. */
   readonly sealed: SealedHead | null
-  /** Whether the database has come as far as that. */
+  /** Whether the database contains this line. */
   readonly has: (head: Head) => Promise<boolean>
-  /** Whether a backup was put back before this start. */
   readonly isRestored: boolean
 }
 
@@ -147,7 +141,7 @@ export async function headFindings({
   const read: HeadRead = sealed?.read() ?? { kind: 'none' }
   switch (read.kind) {
     case 'none':
-      // Whether the backup is the last state nothing can tell.
+      // No one can tell whether the backup was the last state.
       return isRestored ? [finding('rolled_back', { detail: 'a backup was put back' })] : []
     case 'missing':
       return [finding('head_missing')]

@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Secrets } from '../ports.ts'
 
-/** A secret that is made when it is first asked for. @throws SecretsLocked, Error where it can be neither read nor kept */
+/** @throws SecretsLocked, Error if it can neither be read nor kept */
 export async function madeOnce(secrets: Secrets, name: string, make: () => string): Promise<string> {
   const kept = await secrets.get(name)
   if (kept !== null) return kept
@@ -12,25 +12,25 @@ export async function madeOnce(secrets: Secrets, name: string, make: () => strin
   return (await secrets.get(name)) ?? made
 }
 
-/** The platform's key store, which makes of a text one that only the same person on the same computer can open. */
+/** The platform's key store: only the same person on the same computer can open what it sealed. */
 export interface KeyStore {
   seal(text: string): Promise<string>
-  /** @throws Error where it was sealed by another key store, or this one does not answer */
+  /** @throws Error if another key store sealed it, or this one does not answer */
   open(sealed: string): Promise<Opened>
 }
 
 export interface Opened {
   readonly text: string
-  /** Sealed with a key that is no longer the one in use. */
+  /** Sealed with an old key. */
   readonly isStale: boolean
 }
 
-/** A secret is there and cannot be read: nothing may take its place. */
+/** A secret that is there but cannot be read must not be replaced. */
 export class SecretsLocked extends Error {
   override readonly name = 'SecretsLocked'
 }
 
-/** What stands in the file before a sealed text, which is base64. */
+/** The prefix of a sealed text, which is base64. */
 const mark = 'sealed:'
 
 const noKeyStore: KeyStore = {
@@ -40,13 +40,13 @@ const noKeyStore: KeyStore = {
 
 const shape = z.record(z.string(), z.string())
 
-/** What a power cut or a full disk emptied holds nothing that could be lost by being written over. */
+/** A file that a power cut or a full disk left empty may be overwritten. */
 function secretsIn(file: string, text: string): z.output<typeof shape> {
   if (text.replaceAll('\0', '').trim() === '') return {}
   try {
     return shape.parse(JSON.parse(text))
   } catch {
-    // Not what it says: some of it may be secret.
+    // The error must not quote the file: some of it may be secret.
     throw new SecretsLocked(
       `${file} cannot be read as Resit wrote it. Put it back from a copy, or take it away and set the credentials again.`,
     )
@@ -54,10 +54,10 @@ function secretsIn(file: string, text: string): z.output<typeof shape> {
 }
 
 /**
- * Secrets in one file, readable by its owner alone: as they are for a gateway without a desktop, sealed where there is
- * a key store. What lies there unsealed, from before there was a desktop, is sealed when it is first read.
- * @throws Error where the file is there and is not ours: it is never overwritten then
- * @throws SecretsLocked where the secret asked for is sealed and cannot be opened
+ * Secrets in one file that only its owner can read, sealed if there is a key store. Secrets from before there was a
+ * desktop are sealed when they are first read.
+ * @throws Error if the file is not ours: it is never overwritten
+ * @throws SecretsLocked if the secret is sealed and cannot be opened
  */
 export function secretsInFile(file: string, keyStore: KeyStore | null = null): Secrets {
   let last: Promise<unknown> = Promise.resolve()
@@ -66,18 +66,18 @@ export function secretsInFile(file: string, keyStore: KeyStore | null = null): S
   const set = async (name: string, value: string) => {
     const fresh = `${file}.new`
     const text = JSON.stringify({ ...(await read()), [name]: await sealed(value) })
-    // What lies there under this name, a link perhaps, is not written through.
+    // Another program may have put a link there: it is not followed.
     await rm(fresh, { force: true })
     await writeFile(fresh, text, { mode: 0o600, flush: true, flag: 'wx' })
     await rename(fresh, file)
   }
-  // One after the other, or the second would write back what the first replaced.
+  // One after the other: otherwise two writes would undo each other.
   const enqueue = (task: () => Promise<void>) => {
     const mine = last.then(task)
     last = mine.catch(() => undefined)
     return mine
   }
-  /** Seals the secret that is there again, unless another was set meanwhile. */
+  /** Unless another value was set meanwhile. */
   const sealAnew = (name: string, kept: string, value: string) =>
     enqueue(async () => {
       if ((await read())[name] === kept) await set(name, value)

@@ -4,16 +4,16 @@ import { BadConfiguration } from '../settings/values.ts'
 import type { SealedSecrets } from '../store/port/processes.ts'
 import { SecretsLocked } from './secrets.ts'
 
-/** What every process of a head office needs, and what one of them is told: credentials of companies, secrets of webhooks. */
+/** Secrets that a person gives to one process and all need. */
 const told = /^(?:myinvois|webhook)\//
-/** What each would make for itself when it first needs it: what goes into PINs, the key of page links. The first one counts for all. */
+/** Secrets that a process makes when it first needs them: the first one counts for all. */
 const madeOnce = ['people/pepper', 'installation/key']
 const isShared = (name: string) => told.test(name) || madeOnce.includes(name)
 
 const cipher = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
 
-/** Under its name: sealed for one company, it opens for no other. */
+/** The name is authenticated: sealed for one company, it opens for no other. */
 function sealWith(key: Uint8Array, name: string, text: string): string {
   const iv = randomBytes(ivBytes)
   const sealing = createCipheriv(cipher, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(name))
@@ -21,7 +21,7 @@ function sealWith(key: Uint8Array, name: string, text: string): string {
   return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64')
 }
 
-/** @returns null where it was sealed with another key, under another name, or changed since */
+/** @returns null if the key or the name is another, or the text was changed */
 function openWith(key: Uint8Array, name: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64')
   if (bytes.length < ivBytes + tagBytes) return null
@@ -34,19 +34,18 @@ function openWith(key: Uint8Array, name: string, sealed: string): string | null 
   }
 }
 
-/** As those of one process; what any of them set since can be asked for. */
 export type SharedSecrets = Secrets & Pick<SealedSecrets, 'newerThan'>
 
 export interface Together {
-  /** Of this process alone: what all have stands before what it was told before there was a key. */
+  /** Of this process alone; a shared secret wins. */
   readonly own: Secrets
   readonly sealed: SealedSecrets
   readonly key: Uint8Array
 }
 
 /**
- * Secrets of a process that shares some of them with others over one store, which sees them sealed.
- * @throws BadConfiguration where the others seal them with another key
+ * The store sees the shared secrets only sealed.
+ * @throws BadConfiguration if the other processes seal with another key
  */
 export async function sharedSecrets({ own, sealed, key }: Together): Promise<SharedSecrets> {
   for (const kept of await sealed.newerThan(0))

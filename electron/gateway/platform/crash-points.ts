@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Places between two steps that must not be torn apart unnoticed: what a death here leaves behind is what tests look at. */
+/** Tests kill the process at these points, between two steps of one piece of work. */
 export type Checkpoint =
   | 'submission_stored'
   | 'void_stored'
@@ -24,7 +24,7 @@ export type Checkpoint =
 
 const passed = channel('resit:checkpoint')
 
-/** Says which place the gateway passes, to listeners on Node's diagnostics channel `resit:checkpoint`; there are none in a shop. */
+/** Published on Node's diagnostics channel `resit:checkpoint`; a shop has no listeners. */
 export function checkpoint(name: Checkpoint): void {
   passed.publish(name)
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A name that cannot have been taken before: with “wx” no link that another program put there is followed. */
+/** A name that no other program can foresee: with “wx” no link there is followed. */
 export const partBeside = (file: string): string => `${file}.${randomBytes(6).toString('hex')}.part`
 
-/** The whole text or what was there before, whenever the power goes; readable by its owner alone. */
+/** After a power cut the file has the whole new text or the whole old one. Only its owner can read it. */
 export function writeDurably(file: string, text: string): void {
   const fresh = partBeside(file)
   try {
@@ -18,15 +18,12 @@ export function writeDurably(file: string, text: string): void {
   syncFolder(dirname(file))
 }
 
-/**
- * The content of a file, down to the disk. Never of a database while it is open: closing any handle of this process on it
- * would drop the lock that keeps others out.
- */
+/** Never call this for an open database: closing any handle of this process on the file drops the lock on it. */
 export const syncFile = (file: string): void => sync(file, 'r+')
 
-/** The names in a folder, down to the disk: one that was just given, changed or taken away survives a power cut. */
+/** A name that was just added, changed or removed survives a power cut. */
 export function syncFolder(folder: string): void {
-  // Windows opens no folders, and its file system logs their changes itself.
+  // Windows cannot open folders; its file system logs changes itself.
   if (process.platform !== 'win32') sync(folder, 'r')
 }
 

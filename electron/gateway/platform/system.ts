@@ -13,11 +13,11 @@ export const systemRandomness: Randomness = {
 }
 
 /**
- * A GUID of version 7 (RFC 9562 5.7): 48 bits of time, then chance. Names made one after the other lie side by side in
- * every index, so that a group of new records touches few pages.
+ * A GUID of version 7 (RFC 9562 5.7), 48 bits of time and then random bits: GUIDs made together lie together in every
+ * index.
  */
 function timeOrderedGuid(): string {
   const time = Date.now().toString(16).padStart(12, '0')
-  // Node keeps chance for version 4 in store, which makes cutting one up ten times faster than asking for bytes.
+  // Node keeps a reserve of random bits for version 4: cutting one up is ten times faster than asking for bytes.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }

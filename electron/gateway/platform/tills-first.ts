@@ -1,14 +1,14 @@
 import type { Clock } from '../ports.ts'
 
-/** A shop that sells without a pause sends all the same. */
+/** Background work goes on even if sales never stop. */
 const mostMs = 50
-/** So long after a sale another one is expected. */
+/** Within this time after a sale, another is expected. */
 const sellingMs = 1_000
-/** While a shop sells, work behind the sales has a third of the time, or more where its pieces are long. */
+/** While a shop sells, background work gets a third of the time. */
 const restsToWork = 2
 const mostRestMs = 100
 
-/** Tills that wait for an answer: background work lets them go first, for a moment. */
+/** Background work waits a moment while a till waits for its answer. */
 export class TillsFirst {
   readonly #steadyMs: () => number
   #answering = 0
@@ -20,7 +20,7 @@ export class TillsFirst {
     this.#steadyMs = steadyMs
   }
 
-  /** A till waits. @returns to be called once it has its answer */
+  /** @returns to be called once the till has its answer */
   begin(): () => void {
     this.#answering += 1
     return () => {
@@ -31,9 +31,9 @@ export class TillsFirst {
   }
 
   /**
-   * Asked before each piece of work. Resolves when no till waits for an answer, and after 50 milliseconds in any case.
-   * While a shop sells, first comes a rest of twice what the last piece took, 100 milliseconds at most: on a slow computer
-   * a sale then finds the processor free more often than not.
+   * Asked before each piece of work. Resolves once no till waits, or after 50 milliseconds. While a shop sells, it
+   * first rests twice as long as the last piece took, at most 100 milliseconds: on a slow computer a sale then often
+   * finds the processor free.
    */
   async free(): Promise<void> {
     const restMs = this.#restMs(this.#steadyMs())
@@ -44,7 +44,7 @@ export class TillsFirst {
 
   #restMs(now: number): number {
     const workedMs = now - this.#wentOnMs
-    // What was that long ago was no work: it waited for the authority, or there was nothing to do.
+    // A longer time was no work: the worker was waiting.
     if (now - this.#answeredMs > sellingMs || workedMs > sellingMs) return 0
     return Math.min(restsToWork * workedMs, mostRestMs)
   }

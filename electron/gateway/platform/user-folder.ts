@@ -2,8 +2,8 @@ import { homedir, userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 /**
- * Where this platform keeps what applications remember (data), and how far they had come (state). A variable that is
- * empty or relative counts as not set: with it documents would lie in the folder where the command was typed.
+ * The platform's folder for application data or state. An empty or relative variable counts as not set: with it,
+ * documents would lie in the folder where the command was typed.
  */
 export function userFolder(kind: 'data' | 'state', env: Readonly<Record<string, string | undefined>>): string {
   const told = (path = '') => (isAbsolute(path) ? path : null)

@@ -27,9 +27,9 @@ export const nothingPrepared: Prepared = prepared.parse({})
 const fileIn = (home: string): string => join(home, 'installations.json')
 
 /**
- * What an owner chose on the screens; practice before that.
- * @param home the data directory as the host was told it: practice lives there, the others beneath it
- * @throws BadConfiguration where it cannot be read: guessing would send a shop's sales to the wrong place
+ * Practice if the owner chose nothing.
+ * @param home the data directory as the host names it: practice lives there, the others beneath it
+ * @throws BadConfiguration if it cannot be read: a guess could send sales to the wrong place
  */
 export function readInstallations(home: string): KeptInstallations {
   const file = fileIn(home)
@@ -47,16 +47,15 @@ export function readInstallations(home: string): KeptInstallations {
 export const keepInstallations = (home: string, kept: KeptInstallations): void =>
   writeDurably(fileIn(home), JSON.stringify(kept))
 
-/** Where a host works, and with what. */
 export interface Here {
   readonly settings: Settings
-  /** Null where an administrator named the authority: then nothing can be chosen on the screens. */
+  /** Null if an administrator named the authority: then nothing can be chosen on the screens. */
   readonly name: InstallationName | null
   readonly home: string
 }
 
 /**
- * The settings of the installation that an owner chose; those that were given where an authority is named.
+ * The settings of the chosen installation; if an authority is named, the settings as given.
  * @throws BadConfiguration
  */
 export function settingsHere(args: readonly string[], env: Environment): Here {
@@ -88,7 +87,7 @@ export function settingsOf(name: InstallationName, { args, env, home, kept }: Ch
 const directoryOf = (home: string, name: PreparedName): string => join(home, name)
 
 /**
- * The data directory that is worked in now, for who is told only where everything is: commands, and the desktop.
+ * For commands and the desktop, which know only the home directory.
  * @throws BadConfiguration
  */
 export function chosenDataDir(args: readonly string[], env: Environment): string {

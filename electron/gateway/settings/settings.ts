@@ -13,7 +13,7 @@ import {
   withSecretsInFiles,
 } from './values.ts'
 
-/** Everything a gateway is told from outside (contract 1). */
+/** (Contract 1) */
 export type Settings = ReturnType<typeof readSettings>
 export type CertificateFile = NonNullable<Settings['sharedCertificate']>
 export type DropSettings = NonNullable<Settings['drop']>
@@ -35,7 +35,6 @@ export function readSettings(args: readonly string[], given: Environment) {
     ...own,
     authority,
     dataDir: dataDirOf(dataDir, env),
-    /** Machine-readable output only. */
     json,
     timing: timingFor(authority, env),
     network: readNetwork(env),
@@ -49,13 +48,12 @@ export function readSettings(args: readonly string[], given: Environment) {
     myinvois: authority === 'myinvois' ? readAddresses(env) : null,
     upstream: authority === 'gateway' ? readUpstream(env, own) : null,
     sharedCredentials: readCredentials(env),
-    // In practice mode every company has one that the practice authority trusts; a real one would be refused there.
+    // In practice mode each company has its own; the practice authority trusts no real one.
     sharedCertificate: authority === 'myinvois' ? readCertificate(env) : null,
   }
 }
 
 /**
- * Where everything is kept.
  * @param flag of the command line; it wins
  * @throws BadConfiguration if it is empty
  */
@@ -65,7 +63,7 @@ export function dataDirOf(flag: string | undefined, env: Environment): string {
 
 type Flag = readonly [name: string, given: string | undefined]
 
-/** A flag wins over its variable. A value that cannot be used is named as it was given. @throws BadConfiguration */
+/** A flag wins over its variable. @throws BadConfiguration with the value as it was given */
 const flagOr = <Form extends z.ZodType>(flag: Flag, [name, form]: readonly [string, Form], env: Environment) =>
   flag[1] === undefined ? valueOf(name, form, env[name]) : valueOf(flag[0], form, flag[1])
 
@@ -85,7 +83,7 @@ function readFlags(args: readonly string[]) {
   }
 }
 
-/** Another gateway knows a document by its SALE_GUID for ever (contract 5), so a second copy does no harm there. */
+/** Another gateway knows a document by its SALE_GUID for ever (contract 5), so a second copy does no harm. */
 const doubtAt = (authority: AuthorityName) =>
   authority === 'gateway'
     ? { quarantineMs: 60_000, resendWindowMs: Number.POSITIVE_INFINITY }
@@ -101,7 +99,7 @@ function timingFor(authority: AuthorityName, env: Environment) {
   }
 }
 
-/** Beyond this computer nothing is answered without TLS. */
+/** Other computers are answered only over TLS. */
 function readNetwork(env: Environment) {
   const network = togetherOf(
     table.network,
@@ -119,7 +117,7 @@ function codesFor(authority: AuthorityName, env: Environment) {
     url,
     /** In practice mode nothing leaves this computer. */
     isReachable: authority !== 'practice' || loopbackHosts.includes(new URL(url).hostname),
-    // Behind another gateway nothing goes past that gateway by itself.
+    // Behind another gateway no request goes past it.
     isNightly: refresh ?? authority === 'myinvois',
   }
 }
@@ -134,7 +132,7 @@ const addresses = {
   production: { apiUrl: 'https://api.myinvois.hasil.gov.my', portalUrl: 'https://myinvois.hasil.gov.my' },
 }
 
-/** As the data directory remembers it, the environment is `sandbox`, `production` or the address. */
+/** The environment is `sandbox`, `production` or an address, as the data directory remembers it. */
 function readAddresses(env: Environment) {
   const { apiUrl, identityUrl, portalUrl, environment } = valuesOf(table.myinvois, env)
   if (apiUrl !== null)
@@ -153,7 +151,7 @@ function readUpstream(env: Environment, own: { readonly port: number; readonly i
   const { hostname, port } = new URL(url)
   if (loopbackHosts.includes(hostname) && own.port !== 0 && Number(port) === own.port)
     throw new BadConfiguration('RESIT_UPSTREAM_URL is the address of this gateway itself; name the one to send to.')
-  // With sending off, as on the command line, none is needed.
+  // With sending off, as on the command line, no token is needed.
   if (token === '' && own.isDispatching)
     throw new BadConfiguration(
       'RESIT_UPSTREAM_TOKEN must be a token of that gateway, with the scopes submit, read, cancel and taxpayer.',

@@ -21,13 +21,13 @@ import {
   secureUrl,
 } from './values.ts'
 
-/** Of these names the one that was most likely meant by another. @throws TypeError if there are none */
+/** @throws TypeError if there are no names */
 export const nearestOf = (name: string, names: readonly string[]): string =>
   names
     .map((each) => ({ each, distance: distanceBetween(name, each) }))
     .reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest)).each
 
-/** How many letters have to be put in or taken away; a word left out is then nearer than another word in its place. */
+/** The number of inserted and removed letters, so that a missing word is nearer than another word. */
 function distanceBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {
@@ -53,7 +53,7 @@ const listenAddress = readBy((given) => {
   return { address, port: Number(at) }
 }, mustBe('an address of this computer with a port, like 0.0.0.0:8443 or [::]:8443'))
 
-/** A name in lower case, an IPv6 address in brackets; the port is null if others see the one that is listened on. */
+/** In lower case, an IPv6 address in brackets; the port is null if it is the one listened on. */
 function hostOf(given: string) {
   const form = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/
   const [, name = '', at] = form.exec(given.toLowerCase()) ?? []
@@ -74,7 +74,7 @@ const origins = readBy(
   mustBe('origins like https://till.example, with commas between them'),
 )
 
-/** It may hold a password, so no sentence repeats it. */
+/** The message must not repeat it: it may hold a password. */
 const postgresUrl = text.refine((given) => {
   if (!URL.canParse(given)) return false
   const { protocol, hostname, searchParams } = new URL(given)
@@ -82,7 +82,7 @@ const postgresUrl = text.refine((given) => {
   return isOne && (loopbackHosts.includes(hostname) || searchParams.has('sslmode'))
 }, 'must name one server, like postgres://resit@db.example/resit?sslmode=verify-full (sslmode=disable on a network that is yours alone).')
 
-/** 32 bytes. The sentence does not repeat what is in the file. */
+/** 32 bytes. The message must not repeat the content. */
 const secretsKey = secretFile.transform((content, context): Uint8Array => {
   const key = Buffer.from(content).toString('utf8').trim()
   if (/^[A-Za-z0-9+/]{43}=$/.test(key)) return Buffer.from(key, 'base64')
@@ -102,21 +102,20 @@ const upstreamToken = text.regex(
   'must be a token of that gateway, with the scopes submit, read, cancel and taxpayer.',
 )
 
-/** What a shop may set (docs/configure.md): each variable, the form of its value, and what counts if it is not set. */
+/** All settings of a shop (docs/configure.md): each variable, the form of its value, and its default. */
 export const table = {
-  /** Flags of the command line may take their place. */
+  /** Flags of the command line win over these. */
   called: {
-    /** 0 for any free one. */
     port: ['RESIT_PORT', port.default(7510)],
     authority: ['RESIT_AUTHORITY', oneOf('practice', 'myinvois', 'gateway').default('practice')],
   },
   place: { dataDir: ['RESIT_DATA_DIR', orNone(directory)] },
   own: {
-    /** Where the database is copied to while the gateway works; null for the platform's own place. */
+    /** Null for the platform's own folder. */
     copyDir: ['RESIT_COPY_DIR', orNone(directory)],
-    /** With its password. Only a head office looks at it. */
+    /** With its password. Only a head office reads it. */
     postgresUrl: ['RESIT_POSTGRES_URL', orNone(postgresUrl)],
-    /** The processes of a head office seal with it the secrets that they share; null if they share none. */
+    /** Seals the secrets that processes of a head office share; null if they share none. */
     secretsKey: ['RESIT_SECRETS_KEY', orNone(secretsKey)],
     isSharedPlaceAllowed: ['RESIT_SHARED_DATA_DIR', isAllowed.default(false)],
     isPrivateWebhookAllowed: ['RESIT_WEBHOOK_PRIVATE', isAllowed.default(false)],
@@ -130,9 +129,7 @@ export const table = {
     /** Null serves no screens. */
     screensDir: ['RESIT_SCREENS', onOff.default(true).transform((areServed) => (areServed ? builtScreens : null))],
     allowedOrigins: ['RESIT_ALLOWED_ORIGINS', origins.default([])],
-    /** Multiplies every limit of requests towards the authority. */
     rateScale: ['RESIT_RATE_SCALE', aboveZero.default(1)],
-    /** Documents of version 1.1 are signed. */
     documentVersion: ['RESIT_MYINVOIS_DOCUMENT_VERSION', oneOf('1.0', '1.1').default('1.0')],
   },
   timing: {
@@ -142,37 +139,33 @@ export const table = {
     retryBaseMs: ['RESIT_RETRY_BASE_MS', milliseconds(1).default(2_000)],
     watchIntervalMs: ['RESIT_WATCH_INTERVAL_MS', milliseconds(1).default(30 * minuteMs)],
   },
-  /** Their defaults depend on the authority. */
   doubt: {
     quarantineMs: ['RESIT_QUARANTINE_MS', orNone(milliseconds())],
     resendWindowMs: ['RESIT_RESEND_WINDOW_MS', orNone(milliseconds())],
   },
-  /** How other computers are answered; null if only this one is. */
+  /** Null if only this computer is answered. */
   network: {
     listen: ['RESIT_LISTEN', orNone(listenAddress)],
-    /** PEM, looked at again while the gateway answers. */
+    /** PEM, read again while the gateway answers. */
     certificateFile: ['RESIT_TLS_CERTIFICATE', orNone(file)],
     keyFile: ['RESIT_TLS_KEY', orNone(file)],
     hosts: ['RESIT_TLS_HOSTS', orNone(hosts)],
-    /** Whether people may sign in there. */
     hasScreens: ['RESIT_TLS_SCREENS', onOff.default(false)],
   },
-  /** The page where buyers ask for their e-invoices, as it is seen from outside. A link to it is printed on receipts. */
+  /** The page's public address. A link to it is printed on receipts. */
   buyerPage: {
     url: ['RESIT_BUYER_PAGE_URL', orNone(secureUrl)],
     port: ['RESIT_BUYER_PAGE_PORT', orNone(port)],
   },
   codes: {
     url: ['RESIT_CODES_URL', secureUrl.default('https://sdk.myinvois.hasil.gov.my/files')],
-    /** Every night. */
     refresh: ['RESIT_CODES_REFRESH', orNone(onOff)],
   },
-  /** Where tills that can only write files leave their documents. */
+  /** For tills that can only write files. */
   drop: {
     directory: ['RESIT_DROP_DIR', orNone(directory)],
-    /** The one company whose documents are taken; null for any. */
+    /** Null for any company. */
     companyCode: ['RESIT_DROP_COMPANY', orNone(text.transform((given) => given || null))],
-    /** Between two looks. */
     lookMs: ['RESIT_DROP_LOOK_MS', milliseconds(10).default(1_000)],
   },
   myinvois: {
@@ -181,27 +174,26 @@ export const table = {
     identityUrl: ['RESIT_MYINVOIS_IDENTITY_URL', orNone(secureUrl)],
     portalUrl: ['RESIT_MYINVOIS_PORTAL_URL', orNone(secureUrl)],
   },
-  /** They serve every company that has none of its own. */
+  /** For every company without its own. */
   credentials: {
     clientId: ['RESIT_MYINVOIS_CLIENT_ID', orNone(text.min(1, 'is empty.'))],
     clientSecret: ['RESIT_MYINVOIS_CLIENT_SECRET', orNone(text.min(1, 'is empty.'))],
   },
   intermediary: { onBehalfOf: ['RESIT_MYINVOIS_ON_BEHALF_OF', orNone(onBehalfOf)] },
-  /** It signs for every company that has none of its own, and is not opened yet. */
+  /** For every company without its own. Not opened yet. */
   certificate: {
     pkcs12: ['RESIT_MYINVOIS_CERTIFICATE', orNone(secretFile)],
     password: ['RESIT_MYINVOIS_CERTIFICATE_PASSWORD', text.default('')],
   },
-  /** The gateway that this one sends to. */
   upstream: {
     url: ['RESIT_UPSTREAM_URL', orNone(secureUrl)],
     token: ['RESIT_UPSTREAM_TOKEN', upstreamToken.default('')],
   },
-  /** Only the start of a checkout reads it. */
+  /** Read only by the start of a checkout. */
   start: { desktop: ['RESIT_DESKTOP', text.default('on')] },
 } as const satisfies Readonly<Record<string, Rows>>
 
-/** Secrets, which may lie in files of their own. */
+/** Each may be given as a file. */
 export const secretNames = [
   'RESIT_POSTGRES_URL',
   'RESIT_UPSTREAM_TOKEN',
@@ -214,7 +206,7 @@ export const settingNames = [
   ...secretNames.map((name) => `${name}_FILE`),
 ]
 
-/** What Resit's own processes, its build and its tests tell each other; no shop sets them. */
+/** Used between Resit's own processes, its build and its tests. */
 const ownNames = [
   'RESIT_COMPILED',
   'RESIT_FAULTS_FULL',
@@ -232,7 +224,7 @@ const ownNames = [
 
 export const isKnownName = (name: string): boolean => settingNames.includes(name) || ownNames.includes(name)
 
-/** A name that is spelt wrong would set nothing, and say nothing. @throws BadConfiguration with the nearest right one */
+/** A misspelt name would silently set nothing. @throws BadConfiguration with the nearest right name */
 export function refuseUnknownNames(env: Environment): void {
   for (const name of Object.keys(env))
     if (name.startsWith('RESIT_') && !isKnownName(name))

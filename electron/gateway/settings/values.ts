@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isOpenToOthers } from '../platform/secret-file.ts'
 
-/** The configuration cannot be used; the message says what to change (exit code 2). */
+/** The message says what to change (exit code 2). */
 export class BadConfiguration extends Error {
   override readonly name = 'BadConfiguration'
 }
@@ -12,7 +12,6 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
 
-/** A variable, and the form of its value. */
 export type Row = readonly [name: string, form: z.ZodType]
 export type Rows = Readonly<Record<string, Row>>
 export type Values<Of extends Rows> = { readonly [Key in keyof Of]: z.output<Of[Key][1]> }
@@ -30,7 +29,7 @@ export const valuesOf = <Of extends Rows>(rows: Of, env: Environment): Values<Of
     Object.entries(rows).map(([key, [name, form]]) => [key, valueOf(name, form, env[name])]),
   ) as Values<Of>
 
-/** If one of them is not set, null counts. */
+/** Null if it is not set. */
 export const orNone = <Form extends z.ZodType>(form: Form) => form.nullable().default(null)
 
 /**
@@ -47,7 +46,7 @@ export function togetherOf<Of extends Rows>(rows: Of, env: Environment, sentence
 
 /**
  * @param read returns null if the text cannot be used
- * @param sentence goes behind the name of the setting. The one of a secret does not repeat the text.
+ * @param sentence comes after the name of the setting; it must not repeat a secret
  */
 export const readBy = <Value>(read: (text: string) => Value | null, sentence: string | ((text: string) => string)) =>
   z.string().transform((text, context) => {
@@ -73,7 +72,7 @@ export const wholeNumber = (least: number, most: number) =>
 
 export const port = wholeNumber(0, 65_535)
 
-/** The longest that a timer can wait. */
+/** Up to the longest time of a timer. */
 export const milliseconds = (least = 0) => wholeNumber(least, 2_147_483_647)
 
 export const aboveZero = readBy(
@@ -83,14 +82,13 @@ export const aboveZero = readBy(
 
 export const onOff = oneOf('on', 'off').transform((given) => given === 'on')
 
-/** npm runs scripts in the directory of the project and says where it was called. */
+/** npm runs scripts in the project's directory and names the caller's. */
 const fromCaller = (path: string): string => resolve(process.env['INIT_CWD'] ?? '', path)
 
-// A script that sets a variable to nothing meant some place, and the standard one may not be it.
+// A script that sets a variable to nothing meant some folder, and perhaps not the usual one.
 export const directory = z.string().min(1, 'names no directory: it is empty.').transform(fromCaller)
 export const file = z.string().min(1, 'names no file: it is empty.').transform(fromCaller)
 
-/** What is in a file that holds a key or another secret. */
 export const secretFile = file.transform((path, context): Uint8Array => {
   try {
     if (!isOpenToOthers(statSync(path))) return readFileSync(path)
@@ -102,8 +100,8 @@ export const secretFile = file.transform((path, context): Uint8Array => {
 })
 
 /**
- * With the secrets that lie in files: what stands in the environment itself is seen in lists of processes and containers.
- * @param names each may be given as NAME_FILE instead
+ * Values in the environment are visible in lists of processes and containers, so a secret may be given as a file.
+ * @param names each may be given as NAME_FILE
  * @throws BadConfiguration
  */
 export function withSecretsInFiles(names: readonly string[], env: Environment): Environment {
@@ -115,7 +113,7 @@ export function withSecretsInFiles(names: readonly string[], env: Environment): 
   return { ...env, ...Object.fromEntries(named.map((name) => [name, read(name).replace(/\r?\n$/, '')])) }
 }
 
-/** Documents and secrets travel over TLS; plain HTTP only to this machine. A password in an address is not repeated. */
+/** TLS, or plain HTTP to this machine. The message must not repeat a password in the address. */
 export const secureUrl = readBy((text) => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username !== '' || url.search !== '' || url.hash !== '') return null

@@ -12,10 +12,10 @@ export function listOf(...networks: readonly (readonly string[])[]): BlockList {
 
 export const loopback = listOf(['127.0.0.0/8', '::1/128'])
 
-/** The host of an address of the web, without the brackets of IPv6. */
+/** Without the brackets of IPv6. */
 export const bare = (host: string): string => host.replace(/^\[|\]$/g, '')
 
-/** @returns false for a name. An IPv4 address that is written as IPv6 counts as what it is. */
+/** @returns false for a name. An IPv4 address in IPv6 form counts as IPv4. */
 export function isIn(list: BlockList, host: string): boolean {
   const [address = ''] = host.split('%')
   const family = isIP(address)

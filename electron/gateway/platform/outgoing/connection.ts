@@ -14,33 +14,36 @@ export interface Connection {
   readonly failed: AbortSignal
   readonly stood: () => boolean
   readonly isTooLate: () => boolean
-  /** What became of the way through the proxy; null if that is not known, or if there is no proxy. */
+  /** Null if it is not known, or if there is no proxy. */
   readonly proxy: () => ProxyNews | null
   readonly close: () => void
 }
 
 export interface Asked {
   readonly url: string
-  /** Asked when the connection stands, before the first byte; after a no the connection is dropped. */
+  /** Asked once the connection stands, before the first byte; after “no” it is dropped. */
   readonly mayStillSend?: () => boolean | Promise<boolean>
-  /** Absent if it may go anywhere. A proxy looks names up itself: then only an address as written is looked at. */
+  /**
+   * Absent if any address is allowed. A proxy looks names up itself: then only an address written as numbers is
+   * checked.
+   */
   readonly reach?: Reach
 }
 
 const connectMs = 5_000
 
-/** Said here, or switches of the process (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0) would weaken it. */
+/** Set here: otherwise NODE_TLS_REJECT_UNAUTHORIZED or --tls-min-v1.0 would weaken it. */
 const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 
-/** A fresh connection that says whether it ever stood: the whole question of "unsent" or "in doubt" hangs on that. */
+/** A fresh connection that tells whether it ever stood: this decides between “unsent” and “in doubt”. */
 export async function openConnection({ url, mayStillSend, reach }: Asked): Promise<Connection> {
   const [failed, over] = [new AbortController(), new AbortController()]
   let hasStood = false
   let isTooLate = false
-  /** Nothing else has the connection before it may be used, so that no byte is waiting in it. */
+  /** The connection is handed over only when it may be used, so no byte can wait in it. */
   const untilUsable: UntilUsable = async (socket, stands) => {
     addAbortSignal(over.signal, socket)
-    // An error that nothing listens to would end the process. Here it shows in that the connection is gone.
+    // Without a listener an error would end the process. It shows later: the connection is gone.
     socket.on('error', () => undefined)
     if (stands !== null) await once(socket, stands)
     const isAllowed = mayStillSend === undefined || (await mayStillSend())
@@ -91,7 +94,7 @@ async function wayTo(target: URL, options: WayOptions): Promise<Way> {
   return { agent, proxy: () => agent.news() }
 }
 
-/** Lets nothing out: a request that was to go through a proxy must not go another way. */
+/** A request that must go through a proxy must not go another way. */
 const noWay = (why: string, news: ProxyNews | null = null): Way => ({
   agent: Object.assign(new http.Agent(), {
     createConnection() {

@@ -4,12 +4,12 @@ import { type Asked, openConnection } from './connection.ts'
 import { logProxy, noteProxy } from './proxy.ts'
 import { trustSystemCertificates } from './system-certificates.ts'
 
-/** How one exchange with a server ended, told by what is proven and not by what an error is called. */
+/** Told by what is proven, not by the name of an error. */
 export type HttpResult =
   | { readonly kind: 'answered'; readonly status: number; readonly headers: HeaderReader; readonly body: Buffer }
-  /** No connection stood, so no byte of the request can have arrived. */
+  /** No connection stood, so the server got no byte of the request. */
   | { readonly kind: 'not_connected' }
-  /** The connection stood too late to be used, and was not. */
+  /** The connection stood too late and was not used. */
   | { readonly kind: 'too_late' }
   | { readonly kind: 'broken'; readonly reason: 'timed_out' | 'connection_broken' | 'too_large' }
 
@@ -22,16 +22,15 @@ export interface HttpAsk extends Asked {
 }
 
 interface ExchangeOptions {
-  /** Of the answer, unpacked; a larger one is cut off and counts as none. Zero reads no body at all. */
+  /** After unpacking; a larger answer is cut off and counts as none. Zero reads no body. */
   readonly mostAnswerBytes?: number
-  /** Breaks it off. */
   readonly stopping?: AbortSignal
 }
 
 const usualMostAnswerBytes = 10 * 1024 * 1024
 const mostRequestBytes = 6 * 1024 * 1024
 
-/** The one client for everything that leaves this computer; made with the first request, or by `prepareOutgoing`. */
+/** Made with the first request, or by `prepareOutgoing`. */
 const client = () => {
   made ??= makeClient()
   return made
@@ -42,22 +41,22 @@ async function makeClient() {
   const { default: axios } = await import('axios')
   const instance = axios.create({
     adapter: 'http',
-    // A redirect would post the document elsewhere.
+    // A redirect would send the document to another server.
     maxRedirects: 0,
-    // The agent goes through the proxy: axios would not say whether a connection stood.
+    // The agent goes through the proxy: axios would not tell whether a connection stood.
     proxy: false,
     maxBodyLength: mostRequestBytes,
     validateStatus: () => true,
     responseType: 'stream',
     transformRequest: [(body: unknown) => body],
-    // Without a name for who asks, some walls before a server refuse every request.
+    // Some firewalls refuse every request without a user agent.
     headers: { 'user-agent': 'Resit', 'accept-encoding': 'gzip' },
   })
   return { instance, isTooLarge: (cause: unknown) => axios.isAxiosError(cause) && cause.code === 'ERR_BAD_RESPONSE' }
 }
 
 const trusted = () => {
-  // Without a thread to read them in, the next request asks again.
+  // If no thread could be started, the next request tries again.
   trusting ??= trustSystemCertificates().catch(() => {
     trusting = null
   })
@@ -65,15 +64,14 @@ const trusted = () => {
 }
 let trusting: Promise<void> | null = null
 
-/** Loads what the first request needs. A gateway does it when tills are answered, so that no sale waits for it. */
+/** Called once tills are answered, so that no sale waits for it. */
 export async function prepareOutgoing(log: Parameters<typeof logProxy>[0]): Promise<void> {
   logProxy(log)
   await client()
 }
 
 /**
- * One request, hardened: no redirects, a connection of its own, time and size limits, and nothing of the request in
- * what comes back.
+ * No redirects, a connection of its own, limits of time and size, and nothing of the request in the result.
  * @throws Error if a header cannot be sent
  */
 export async function exchange(ask: HttpAsk, timeoutMs: number, options: ExchangeOptions = {}): Promise<HttpResult> {
@@ -88,7 +86,7 @@ export async function exchange(ask: HttpAsk, timeoutMs: number, options: Exchang
     const { status, headers, data } = await instance.request<Readable>({
       method: ask.method,
       url: ask.url,
-      // Absent, axios would call it a form.
+      // If this is absent, axios sends a form's type.
       headers: { 'content-type': false, ...ask.headers },
       data: ask.body,
       httpAgent: connection.agent,

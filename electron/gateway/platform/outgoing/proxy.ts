@@ -4,22 +4,20 @@ import { bare, isIn, listOf, loopback } from './addresses.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The proxy through which a request leaves this computer. */
 export interface Proxy {
-  /** Without user and password, so that neither can get into an error or a log. */
+  /** Without user and password: neither may reach an error or a log. */
   readonly url: URL
-  /** Host and port, as people are told them. */
   readonly address: string
-  /** Null if the proxy was named without a user. */
+  /** Null if the variable names no user. */
   readonly login: { readonly user: string; readonly password: string } | null
 }
 
-/** The variable does not hold the address of a proxy. Its value may hold a password and is told nowhere. */
+/** The variable holds no address. Its value is never shown, because it may hold a password. */
 export interface UnreadableProxy {
   readonly variable: string
 }
 
-/** @returns null if the request goes directly: no proxy is named, the host is this computer, or NO_PROXY names it */
+/** @returns null if the request goes directly: no proxy, a loopback host, or NO_PROXY */
 export function proxyFor(target: URL, env: Environment = process.env): Proxy | UnreadableProxy | null {
   const named = proxyNamed(target.protocol, env)
   if (named === null || isLoopback(target) || isExempt(target, read(env, 'NO_PROXY')?.value ?? '')) return null
@@ -31,11 +29,11 @@ interface Variable {
   readonly value: string
 }
 
-/** HTTP_PROXY also counts for https if nothing else is named: a computer with only that one has no other way out. */
+/** HTTP_PROXY counts for https, too, if nothing else is set: the computer has no other way out. */
 const proxyNamed = (protocol: string, env: Environment): Variable | null =>
   (protocol === 'https:' ? read(env, 'HTTPS_PROXY') : null) ?? read(env, 'HTTP_PROXY')
 
-/** Lower case goes first, as for curl. An empty variable counts as absent. */
+/** Lower case comes first, as in curl. An empty variable counts as absent. */
 function read(env: Environment, name: string): Variable | null {
   for (const variable of [name.toLowerCase(), name]) {
     const value = env[variable]?.trim()
@@ -44,7 +42,7 @@ function read(env: Environment, name: string): Variable | null {
   return null
 }
 
-/** @param given with or without `http://` before it; `https://` encrypts the way to the proxy itself */
+/** @param given with or without `http://`; with `https://` the way to the proxy is encrypted */
 function proxyIn(given: string): Proxy | null {
   const text = given.includes('://') ? given : `http://${given}`
   const url = URL.canParse(text) ? new URL(text) : null
@@ -54,7 +52,7 @@ function proxyIn(given: string): Proxy | null {
   return { url: plain, address: `${plain.hostname}:${portOf(plain)}`, login }
 }
 
-/** A password with a `%` of its own that was not written as `%25` stays as it is. */
+/** A `%` in a password that was not written as `%25` stays. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -67,7 +65,7 @@ const portOf = ({ protocol, port }: URL): string => port || (protocol === 'https
 
 const isLoopback = ({ hostname }: URL): boolean => /^(.+\.)?localhost$/.test(hostname) || isIn(loopback, bare(hostname))
 
-/** @param list names, suffixes, addresses and networks (CIDR), each with a port if only that one is meant; `*` is all */
+/** @param list names, suffixes, addresses and networks (CIDR), each with an optional port; `*` is all */
 const isExempt = (target: URL, list: string): boolean =>
   list
     .toLowerCase()
@@ -91,13 +89,11 @@ function networkOf(network: string, bits: string | undefined): BlockList {
   return listOf(Number.isInteger(prefix) && prefix >= 0 && prefix <= most ? [`${network}/${prefix}`] : [])
 }
 
-/** Why a proxy let nothing out. Names its host and port, never its user or password. */
+/** Names host and port, never user or password. */
 export type ProxyTrouble =
-  /** No connection to it came about, or no answer from it. */
   | { readonly kind: 'silent'; readonly proxy: string }
-  /** It answered CONNECT with this status: 407 asks for a user and a password. */
+  /** The answer to CONNECT; 407 asks for a user and password. */
   | { readonly kind: 'refused'; readonly proxy: string; readonly status: number }
-  /** The variable holds no address of a proxy. */
   | { readonly kind: 'unreadable'; readonly variable: string }
 
 export type ProxyNews = ProxyTrouble | { readonly kind: 'passed'; readonly proxy: string }
@@ -105,14 +101,14 @@ export type ProxyNews = ProxyTrouble | { readonly kind: 'passed'; readonly proxy
 let newest: ProxyNews | null = null
 let log: Pick<Log, 'warn' | 'info'> | null = null
 
-/** What keeps requests from leaving; null if nothing does. The proxy is the process's, as its variables are. */
+/** Null if nothing is wrong. */
 export const proxyTrouble = (): ProxyTrouble | null => (newest === null || newest.kind === 'passed' ? null : newest)
 
 export function logProxy(to: Pick<Log, 'warn' | 'info'>): void {
   log = to
 }
 
-/** Logs each change once: a gateway that waits for its proxy asks again and again. */
+/** Logs each change once: a gateway asks again and again. */
 export function noteProxy(news: ProxyNews): void {
   const isNew = JSON.stringify(news) !== JSON.stringify(newest)
   newest = news

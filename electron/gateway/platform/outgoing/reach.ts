@@ -3,13 +3,9 @@ import { isIP, type LookupFunction } from 'node:net'
 import { bare, isIn, listOf, loopback } from './addresses.ts'
 import { proxyFor } from './proxy.ts'
 
-/** Whether a request may go to an address. */
 export type Reach = (address: string) => boolean
 
-/**
- * No server of a shop: no address, one wire, many computers at once, what tells computers of a cloud their secrets, and
- * IPv6 that leads to any IPv4 address.
- */
+/** Addresses without a server, multicast, metadata services of clouds, and IPv6 forms of IPv4 addresses. */
 const never = listOf(
   ['0.0.0.0/8', '169.254.0.0/16', '192.0.0.0/24', '224.0.0.0/3', '100.100.100.200/32', '168.63.129.16/32'],
   ['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16'],
@@ -22,7 +18,7 @@ const privately = listOf(
 
 const hostOf = (url: string): string => bare(new URL(url).hostname)
 
-/** For an address that a person gave: with it any computer in the network of the gateway could be reached. */
+/** For addresses that a person typed: without it, any computer in the gateway's network could be reached. */
 export const reachOf =
   (isPrivateAllowed: boolean) =>
   (url: string): Reach =>
@@ -30,13 +26,13 @@ export const reachOf =
       ? (address) => isIn(loopback, address)
       : (address) => !isIn(never, address) && (isPrivateAllowed || !isIn(privately, address))
 
-/** No system is asked where an address leads that is written as numbers. */
+/** An address written as numbers is never looked up. */
 export const isAllowedAsWritten = (url: string, reach: Reach): boolean => isIP(hostOf(url)) === 0 || reach(hostOf(url))
 
-/** @returns false where it leads only to addresses that it may not reach. Of a name that is not known now nothing is said. */
+/** @returns false if all its addresses are forbidden. A name that cannot be looked up now is allowed. */
 export async function leadsSomewhere(url: string, reach: Reach, ask: typeof lookup = lookup): Promise<boolean> {
   if (!isAllowedAsWritten(url, reach)) return false
-  // A proxy asks for the name itself.
+  // A proxy looks the name up itself.
   if (proxyFor(new URL(url)) !== null) return true
   const found = await new Promise<readonly LookupAddress[]>((resolve) =>
     ask(hostOf(url), { all: true }, (cause, all) => resolve(cause ? [] : all)),
@@ -44,7 +40,7 @@ export async function leadsSomewhere(url: string, reach: Reach, ask: typeof look
   return found.length === 0 || found.some(({ address }) => reach(address))
 }
 
-/** For a connection that goes nowhere else, wherever a name leads by then. */
+/** Checks at the time of the connection: a name may lead elsewhere by then. */
 export const lookUpWithin =
   (reach: Reach, ask: typeof lookup = lookup): LookupFunction =>
   (host, options, done) =>

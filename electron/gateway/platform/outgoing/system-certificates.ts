@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { Worker } from 'node:worker_threads'
 
-/** In a thread of its own: reading a system's store takes a tenth of a second, and a till would wait for it. */
+/** In a thread: reading a system's store takes a tenth of a second, and a till would wait. */
 const reading = `
 const { getCACertificates } = require('node:tls')
 const known = new Set(getCACertificates('bundled'))
@@ -11,8 +11,8 @@ require('node:worker_threads').parentPort.postMessage(getCACertificates('system'
 const readWithinMs = 10_000
 
 /**
- * From now on the authorities in the system's certificate store are trusted beside those that come with Node, as a
- * proxy that looks into TLS needs it. A store that cannot be read changes nothing.
+ * Trusts the authorities in the system's store, too: a proxy that inspects TLS needs it. If it cannot be read, nothing
+ * changes.
  */
 export async function trustSystemCertificates(): Promise<void> {
   const more = await readSystemStore()

@@ -4,20 +4,19 @@ import type { ConnectionOptions } from 'node:tls'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 import type { Proxy, ProxyNews } from './proxy.ts'
 
-/** Waits until the request may be written into the connection. @param stands its event that says that it stands */
+/** @param stands the event after which the connection can be used */
 export type UntilUsable = (socket: Duplex, stands: 'connect' | 'secureConnect' | null) => Promise<void>
 
 interface TunnelOptions {
   readonly untilUsable: UntilUsable
-  /** Gives up what is still being connected. */
   readonly over: AbortSignal
-  /** For the way to the target, and for the way to a proxy that is reached over TLS. */
+  /** For the target, and for a proxy that is reached over TLS. */
   readonly tls: ConnectionOptions
 }
 
 type ConnectOptions = Parameters<HttpsProxyAgent<string>['connect']>[1]
 
-/** One connection through a proxy that it asks to CONNECT: of what goes to the target the proxy reads nothing. */
+/** A connection through a proxy by CONNECT: the proxy cannot read what goes to the target. */
 export class Tunnel extends HttpsProxyAgent<string> {
   readonly #address: string
   readonly #options: TunnelOptions
@@ -35,7 +34,7 @@ export class Tunnel extends HttpsProxyAgent<string> {
     })
   }
 
-  /** Null before it was asked. */
+  /** Null before the proxy was asked. */
   news(): ProxyNews | null {
     const proxy = this.#address
     if (!this.#isAsked) return null
@@ -46,7 +45,7 @@ export class Tunnel extends HttpsProxyAgent<string> {
   override async connect(request: ClientRequest, options: ConnectOptions) {
     this.#isAsked = true
     const socket = await super.connect(request, Object.assign(options, this.#options.tls))
-    // The library would hand out the proxy's own answer as if the target had given it.
+    // The library would pass the proxy's own answer off as the target's.
     if (this.#status !== 200) {
       socket.destroy()
       throw new Error('the proxy lets nothing out')
