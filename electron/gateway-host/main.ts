@@ -17,7 +17,7 @@ const [{ run }, { exitCodeOf, explain, isHistoryLost }] = await Promise.all([
 run(desktop, process.argv.slice(2)).catch((cause: unknown) => {
   const code = exitCodeOf(cause)
   desktop.tell({ kind: 'refused', code, sentence: explain(cause), isLost: isHistoryLost(cause) })
-  // The sentence goes first: the parent that waits for the end of this process has to know why.
+  // The message needs time to reach the parent process.
   setTimeout(() => process.exit(code), 50)
 })
 
@@ -27,7 +27,7 @@ interface ParentPort {
   readonly postMessage: (message: unknown) => void
 }
 
-/** @throws Error where this process was not started by the desktop */
+/** @throws Error if the desktop did not start this process */
 function desktopPort(): DesktopPort {
   const { parentPort } = process as unknown as { readonly parentPort?: ParentPort }
   if (!parentPort) throw new Error('the desktop starts this; without a desktop run electron/headless/main.ts')

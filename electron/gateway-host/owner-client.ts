@@ -7,7 +7,6 @@ import type { GatewayState } from './messages.ts'
 
 const problem = z.object({ detail: z.string() })
 
-/** Asks a gateway in this process, as its owner. */
 export function ownerClient({ gateway, port }: Running, language: () => string) {
   const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
     askInside(gateway, port, { method, url: `${operatorBase}${path}`, body, language: language() })
@@ -17,7 +16,7 @@ export function ownerClient({ gateway, port }: Running, language: () => string) 
       const [healthy, queued, open] = await Promise.all(asked)
       return gatewayStateOf(health.parse(healthy), queue.parse(queued), tills.parse(open))
     },
-    /** @returns why there is no copy; null where there is one */
+    /** @returns why there is no copy; null if there is one */
     async backUp(file: string): Promise<string | null> {
       const { status, body } = await ask('POST', '/backup', { file })
       return status === 200 ? null : problem.parse(body).detail
@@ -31,7 +30,7 @@ function gatewayStateOf(
   { items }: z.output<typeof tills>,
 ): GatewayState {
   const inFlight = lanes.reduce((sum, { work, count }) => (work === 'settle' ? sum + count : sum), 0)
-  // A note that waits for its original goes by itself when that is valid.
+  // A note that waits for its original needs no person.
   const { waits_for_original: _goesByItself, ...others } = attention
   const needPerson = Object.values(others).reduce((sum, count) => sum + count, 0)
   const sold = items.flatMap(({ uncovered }) => uncovered.map(({ newest_at }) => Date.parse(newest_at)))

@@ -13,8 +13,8 @@ import { ownerClient } from './owner-client.ts'
 const stopWithinMs = 5_000
 
 /**
- * The gateway in a process of its own beside the desktop: secrets in the platform's key store, logs on stderr, orders
- * from the main process. It ends with it: a gateway that is not watched would hold the data directory.
+ * The gateway in a process beside the desktop, with secrets in the platform's key store. It ends with the desktop:
+ * without one it would keep the data directory locked.
  */
 export async function run(desktop: DesktopPort, args: readonly string[]): Promise<void> {
   process.umask(0o077)
@@ -40,7 +40,7 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
       process.exit(exitCodes.failed)
     },
   })
-  // Before it serves: what the port brings while no order is listened for is lost.
+  // The listener must exist before the first message arrives.
   const heartbeat = obey(desktop, starting, log)
   await starting
   setInterval(heartbeat, heartbeatMs)
@@ -48,10 +48,9 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
   stayThrifty()
 }
 
-/** @returns what tells the desktop how things stand */
+/** @returns a function that tells the desktop the state */
 function obey(desktop: DesktopPort, starting: Promise<Serving>, log: Log): () => void {
   let language = process.env['RESIT_LANGUAGE'] ?? 'en'
-  // Of the gateway there is now: an owner may have chosen another.
   const running = async () => (await starting).running()
   const client = async () => ownerClient(await running(), () => language)
   const heartbeat = async () => {
@@ -79,12 +78,12 @@ function obey(desktop: DesktopPort, starting: Promise<Serving>, log: Log): () =>
         return undefined
     }
   }
-  // If it does not come to serve, the process ends with its refusal.
+  // If the start fails, the process ends with its reason.
   desktop.listen((order) => void obeyed(order).catch((err: unknown) => log.warn({ err }, 'an order was not obeyed')))
   return () => void heartbeat()
 }
 
-/** The key store of the platform, which only the main process can reach. */
+/** Only the main process can reach the platform's key store. */
 function keyStoreOver({ tell, listen }: DesktopPort): KeyStore {
   const waiting = new Map<number, (made: Made | null) => void>()
   let count = 0

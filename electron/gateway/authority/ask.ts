@@ -8,15 +8,14 @@ import type { Advice, BuiltDocument, Exchange } from './port.ts'
 
 type NoAnswer = Exclude<HttpResult, { readonly kind: 'answered' }>
 
-/** How an exchange with an authority ended; `askedMs` is how long it asked us to wait. */
+/** `askedMs` is how long the authority asked us to wait. */
 export type Heard =
   | (Extract<HttpResult, { readonly kind: 'answered' }> & { readonly askedMs: number | null })
   | NoAnswer
 
-/** What a path says of one document or taxpayer: a number, or a name in capitals. */
+/** An id or a TIN in a path. */
 const named = /(?<=\/)(?:(?=[^/]*\d)[^/]{7,}|[A-Z]{7,})(?=\/|$)/g
 
-/** One exchange with an authority, whose answer also tells its clock. */
 export async function hear(clock: AuthorityClock, request: HttpAsk, timeoutMs: number): Promise<Heard> {
   const result = await clock.timed(() => exchange(request, timeoutMs))
   const endpoint = `${request.method} ${new URL(request.url).pathname.replaceAll(named, ':id')}`
@@ -28,11 +27,9 @@ export async function hear(clock: AuthorityClock, request: HttpAsk, timeoutMs: n
 export interface TokenAsk extends Pick<HttpAsk, 'method' | 'url' | 'mayStillSend'> {
   readonly token: string
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON text. */
   readonly body?: string | undefined
 }
 
-/** A request for JSON, signed in with a token. */
 export const withToken = ({ method, url, token, headers, body, mayStillSend }: TokenAsk): HttpAsk => ({
   method,
   url,
@@ -47,10 +44,10 @@ export const withToken = ({ method, url, token, headers, body, mayStillSend }: T
   ...(mayStillSend && { mayStillSend }),
 })
 
-/** The days that begin each of the three forms of a date in a header (RFC 9110 5.6.7): Date takes more for one. */
+/** The weekdays of the three forms of RFC 9110 5.6.7: `Date` accepts other texts, too. */
 const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /
 
-/** Seconds of a Retry-After header, in either of its two forms; null if it is missing or unreadable. */
+/** Null if the header is missing or unreadable. */
 function retryAfterSeconds(header: string | null, now: number): number | null {
   if (header === null) return null
   if (/^\d+$/.test(header.trim())) return Number(header)
@@ -60,7 +57,6 @@ function retryAfterSeconds(header: string | null, now: number): number | null {
 
 export const noExchange: Exchange = { httpStatus: null, correlationId: null, answer: null }
 
-/** What is proven of a document, and what that means for those that wait. */
 export interface Judged {
   readonly outcome: Outcome
   readonly advice: Advice
@@ -78,7 +74,6 @@ export const inDoubt = (reason: DoubtReason, advice: Advice): Judged => ({
   advice,
 })
 
-/** What is proven of a document whose submission was not answered. */
 export function withoutAnswer(result: NoAnswer): Judged {
   switch (result.kind) {
     case 'not_connected':
@@ -90,7 +85,6 @@ export function withoutAnswer(result: NoAnswer): Judged {
   }
 }
 
-/** The bytes of a text that needs nothing more before it goes. */
 export function builtFrom(text: string): BuiltDocument {
   const bytes = Buffer.from(text, 'utf8')
   return { bytes, sha256: hash('sha256', bytes) }
@@ -99,19 +93,19 @@ export function builtFrom(text: string): BuiltDocument {
 const noMessage = 'The tax authority gave no reason.'
 
 /**
- * Why a document was refused, for a person to read: at least one error, and none without a message.
- * @param code of the one that stands for no errors at all
+ * At least one error, and none without a message.
+ * @param code of the error that stands for none
  */
 export function reasonsFrom(told: readonly AuthorityError[], code = ''): readonly AuthorityError[] {
   const errors = told.length > 0 ? told : [{ code, message: '', field: '' }]
   return errors.map((error) => (error.message.trim() === '' ? { ...error, message: noMessage } : error))
 }
 
-/** The authority's own answers nest a dozen deep. */
+/** The authority's own answers nest twelve deep. */
 const deepest = 64
 const bracketOrText = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs
 
-/** @returns undefined if the text is not JSON, or nests so deep that reading it would keep tills waiting */
+/** @returns undefined if it is not JSON, or nests so deep that parsing would keep tills waiting */
 export function parsedJson(text: string): unknown {
   try {
     return isTooDeep(text) ? undefined : JSON.parse(text)

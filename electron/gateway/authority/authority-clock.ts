@@ -4,22 +4,21 @@ import type { HttpResult } from '../platform/outgoing/exchange.ts'
 import type { Clock } from '../ports.ts'
 import type { AuthorityTime, RequestCount } from './port.ts'
 
-/** So many answers count; among five, two may be off. */
+/** Of five answers, two may be wrong. */
 const mostKept = 5
-/** Our wall clock and our steady one never part by this much unless the one is set or the machine sleeps. */
+/** Without a set clock or sleep, the two clocks never differ so much. */
 const stepMs = 10_000
 const mostAsks = 3
-/** Twice the usual time-out of a request: the computer slept before a later answer was read. */
+/** Twice a request's usual time-out: the computer slept. */
 const mostTookMs = 120_000
 
 /**
- * The authority's clock, known by the dates of its answers: windows that it judges are judged by it. Before the first
- * answer it is taken to be like ours.
+ * Known from the dates of answers: the authority's periods are counted by it. Before the first answer it equals ours.
  */
 export class AuthorityClock implements Clock, AuthorityTime {
   readonly #own: Clock
   #spans: readonly OffsetSpan[] = []
-  /** By how much our wall clock was ahead of our steady one when last an answer was heard. */
+  /** How far our wall clock was ahead of the steady clock at the last answer. */
   #leadMs = 0
   #since: Instant | null = null
   #answeredAt: Instant | null = null
@@ -55,7 +54,6 @@ export class AuthorityClock implements Clock, AuthorityTime {
     return { kind: clockStatusOf(offsetMs), offsetMs: offsetMs ?? 0, since: this.#since ?? this.#own.now() }
   }
 
-  /** An exchange with the authority, whose answer also says what time it is there. */
   async timed(task: () => Promise<HttpResult>): Promise<HttpResult> {
     const startedMs = this.#own.steadyMs()
     const leadMs = this.#lead()
@@ -63,15 +61,14 @@ export class AuthorityClock implements Clock, AuthorityTime {
     if (result.kind === 'answered' && result.status < 500 && result.status !== 429) this.#answeredAt = this.#own.now()
     const date = result.kind === 'answered' ? Date.parse(result.headers('date') ?? '') : Number.NaN
     const tookMs = this.#own.steadyMs() - startedMs
-    // If the computer slept meanwhile, the date is old by an unknown time.
+    // After a sleep, the date is old by an unknown time.
     const hasSlept = tookMs > mostTookMs || Math.abs(this.#lead() - leadMs) > stepMs
     if (!Number.isNaN(date) && !hasSlept) this.#hear(date, tookMs)
     return result
   }
 
   /**
-   * Whether our clock will do to send by. Where that is not known, or it would not, the authority is asked what time it
-   * is: a clock that was set right must not go on being called wrong.
+   * Asks the authority if our clock is unknown or wrong: a clock that was set right meanwhile must not stay “wrong”.
    */
   async isFitToSend(ask: () => Promise<unknown>): Promise<boolean> {
     for (let asks = 0; asks < mostAsks; asks += 1) {
@@ -91,7 +88,7 @@ export class AuthorityClock implements Clock, AuthorityTime {
     if (clockStatusOf(usualOffset(this.#spans)) !== before) this.#since = heardAt
   }
 
-  /** What was measured against a clock that has been set since says nothing any more. */
+  /** Null if our clock was set since it was measured. */
   #offsetMs(): number | null {
     return this.#hasStepped() ? null : usualOffset(this.#spans)
   }

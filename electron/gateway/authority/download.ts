@@ -5,7 +5,6 @@ const mostAnswerBytes = 4 * 1024 * 1024
 
 type NoFile = 'unreachable' | 'timed_out' | 'too_large' | 'refused'
 
-/** Fetches a file that the authority publishes. @param stopping breaks it off */
 export async function download(url: string, stopping: AbortSignal): Promise<Uint8Array | NoFile> {
   const ask = { method: 'GET', url, headers: { accept: 'application/json' } } as const
   const result = await exchange(ask, timeoutMs, { mostAnswerBytes, stopping })

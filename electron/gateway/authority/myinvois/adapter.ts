@@ -18,7 +18,6 @@ import { ublDocument } from './ubl/document.ts'
 
 export type MyInvoisSettings = Connection & Signing
 
-/** Documents of version 1.1 are signed, with the certificate of the company that issues them. */
 export type Signing =
   | { readonly documentVersion: '1.0' }
   | { readonly documentVersion: '1.1'; readonly certificateFor: CertificateFor }
@@ -26,14 +25,11 @@ export type Signing =
 interface Connection {
   readonly apiUrl: string
   readonly identityUrl: string
-  /** Of the pages that validation links lead to. */
   readonly portalUrl: string
   readonly requestTimeoutMs: number
-  /** Multiplies every limit of requests a minute. */
   readonly rateScale: number
 }
 
-/** The tax authority behind its HTTP API. */
 export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
   const clock = new AuthorityClock(own)
   const limits = new Limits(settings.rateScale, clock)
@@ -80,7 +76,7 @@ const companyPause = (fault: CompanyFault): Advice => ({
   fault,
 })
 
-/** Waits for a permit and a token, so that a document is claimed only when it can go at once. */
+/** So a document is claimed only when it can go at once. */
 async function getReady(
   api: Api,
   { signer, clock }: { readonly signer: Signer | null; readonly clock: AuthorityClock },

@@ -3,10 +3,7 @@ import type { Observation } from '../../../../shared/domain/decide-observation.t
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import { parsedJson } from '../ask.ts'
 
-/**
- * A JSON answer with all its keys in lower case: the authority's pages and its wire do not agree on `Uid` or `UID`
- * (myinvois 2). Undefined where it is not JSON.
- */
+/** With keys in lower case: the authority writes both `Uid` and `UID` (myinvois 2). Undefined if it is not JSON. */
 export const readJson = (body: Buffer): unknown =>
   // Unlike `toString`, it leaves out a byte order mark.
   foldKeys(parsedJson(new TextDecoder().decode(body)))
@@ -19,9 +16,9 @@ function foldKeys(value: unknown): unknown {
 
 const text = z.string().max(10_000)
 const maybeText = text.nullish()
-/** What is read where it is there. One document with something odd in it must not hide all others of its page. */
+/** A strange value in one document must not hide the others of the page. */
 const lenientText = maybeText.catch(null)
-/** Names go into paths and links, so they are of what needs no encoding there; the real ones are letters and digits. */
+/** Such a name needs no encoding in paths and links. */
 const uid = z.string().regex(/^[\w.~-]{1,100}$/)
 const maybeUid = uid.or(z.literal('')).nullish()
 const maybeLongId = z
@@ -42,7 +39,7 @@ const summaryShape = z.object({
   uuid: uid,
   submissionuid: maybeUid.catch(null),
   longid: maybeLongId,
-  // By it a document in doubt is found, or proven not to be there: what cannot be read proves nothing.
+  // A document in doubt is found by it: an unreadable value proves nothing.
   internalid: maybeText.or(z.number().transform(String)),
   typename: lenientText,
   datetimereceived: lenientText,
@@ -51,7 +48,7 @@ const summaryShape = z.object({
   rejectrequestdatetime: lenientText,
   documentstatusreason: lenientText,
   status: text.catch(''),
-  // Lists do not agree on what the total is called (myinvois 2, E5, E9).
+  // Lists name the total differently (myinvois 2, E5, E9).
   total: amount,
   totalpayableamount: amount,
 })
@@ -74,14 +71,13 @@ export const taxpayerMessage = z.object({ response_msg: z.string().nullish() }).
 
 export const foundTin = z.object({ tin: text.min(1) })
 
-/** Of no length that a document could not carry; what is missing is empty. */
+/** No longer than a document allows; empty if missing. */
 const shown = z
   .string()
   .max(300)
   .nullish()
   .transform((said) => said?.trim() ?? '')
 
-/** A taxpayer as its code shows it (myinvois 2, E11). */
 export const taxpayerInfo = z
   .object({
     tin: text.min(1).max(14),
@@ -120,12 +116,12 @@ export const taxpayerInfo = z
   }))
 
 export const token = z.object({
-  // It goes into a header; what cannot stand there is no token.
+  // Only what may stand in a header.
   access_token: z.string().regex(/^[\x21-\x7e]{1,20000}$/),
   expires_in: z.number().positive().max(86_400),
 })
 
-/** What a summary alone tells of a document; undefined if its status is unknown. */
+/** Undefined if its status is unknown. */
 export function seenIn(summary: Summary): Observation | undefined {
   const status = statusOf(summary)
   const cancelledAt = cancelledAtIn(summary)
@@ -146,7 +142,6 @@ export const cancelledAtIn = (summary: Summary): number | null => instantOf(summ
 
 const statuses = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
 
-/** A document's status as the authority spells it somewhere. */
 export const statusOf = ({ status }: Summary): (typeof statuses)[number] | undefined =>
   statuses.find((known) => known.toLowerCase() === status.replaceAll(' ', '').toLowerCase())
 
@@ -157,7 +152,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   refundnote: 'refund_note',
 }
 
-/** `Self-billed Credit Note`, however it is spelled; nulls for a name that we do not know. */
+/** `Self-billed Credit Note`, in any spelling; nulls for an unknown name. */
 export function typeOf({ typename }: Summary): { readonly family: Family | null; readonly kind: Kind | null } {
   const letters = (typename ?? '').toLowerCase().replace(/[^a-z]/g, '')
   const kind = kinds[letters.replace(/^selfbilled/, '')]
@@ -166,7 +161,7 @@ export function typeOf({ typename }: Summary): { readonly family: Family | null;
     : { family: null, kind: null }
 }
 
-/** Its times are in UTC (myinvois 3), also where the zone is left out; JavaScript would take this computer's own. */
+/** Always UTC (myinvois 3). Without a zone, JavaScript would take this computer's own. */
 export const instantOf = (value: string | null | undefined): number | null => {
   const instant = Date.parse(value && withoutZone.test(value) ? `${value}Z` : (value ?? ''))
   return Number.isNaN(instant) ? null : instant

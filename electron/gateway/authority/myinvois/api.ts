@@ -19,17 +19,15 @@ export interface ApiDeps {
 
 export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
   readonly path: string
-  /** Null where the authority names none. */
+  /** Null if the authority has no limit for it. */
   readonly limit: LimitedRequest | null
   readonly body?: unknown
-  /** A permit under the limit was waited for already. */
   readonly hasPermit?: boolean
 }
 
-/** An answer, or why there is none. */
 export type ApiResult =
   | ApiAnswer
-  /** Nothing was sent: the authority said not to ask again before some time, or it is not known whether it may be asked. */
+  /** Nothing was sent: the authority asked us to wait, or it is not known whether it may be asked. */
   | { readonly kind: 'held'; readonly askedMs: number }
   | { readonly kind: 'not_signed_in'; readonly signIn: Exclude<SignIn, { readonly kind: 'signed_in' }> }
   | Exclude<Heard, { readonly kind: 'answered' }>
@@ -37,11 +35,10 @@ export type ApiResult =
 export interface ApiAnswer {
   readonly kind: 'answered'
   readonly status: number
-  /** Parsed with its keys in lower case; undefined where it was not JSON. */
+  /** With keys in lower case; undefined if it was not JSON. */
   readonly json: unknown
   readonly isEmpty: boolean
   readonly correlationId: string | null
-  /** How long the authority asked us to wait. */
   readonly askedMs: number | null
 }
 
@@ -57,22 +54,20 @@ export class Api {
     return this.#deps.sessions.signIn(company)
   }
 
-  /** The next call signs in again. */
   renew(company: CompanyProfile): Promise<void> {
     return this.#deps.sessions.renew(company)
   }
 
-  /** Any answer of the authority tells what time it is there; this is one that it limits least. */
+  /** Any answer tells the time; this request has the highest limit. */
   async askTime(company: CompanyProfile): Promise<void> {
     await this.call(company, { method: 'GET', path: '/api/v1.0/documenttypes', limit: null })
   }
 
-  /** For how long the authority wants no such requests; null where it takes them. */
+  /** How long the authority takes no such request; null if it takes them. */
   async heldMs(limit: LimitedRequest | null, company: CompanyProfile): Promise<number | null> {
     return this.#deps.limits.heldMs(limit, await this.#clientOf(company))
   }
 
-  /** Waits until it is under the limit. */
   async awaitPermit(limit: LimitedRequest | null, company: CompanyProfile): Promise<void> {
     if (limit !== null) await this.#deps.limits.wait(limit, await this.#clientOf(company))
   }
@@ -81,7 +76,7 @@ export class Api {
     return (await this.#deps.credentialsFor(company))?.clientId ?? ''
   }
 
-  /** A token the authority does not take is renewed once (myinvois 4). */
+  /** If the authority refuses the token, it is renewed once (myinvois 4). */
   async call(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
     const first = await this.#callOnce(company, ask)
     return first.kind === 'answered' && first.status === 401
@@ -94,7 +89,7 @@ export class Api {
     if (!ask.hasPermit) await this.awaitPermit(ask.limit, company)
     const signIn = await sessions.signIn(company)
     if (signIn.kind !== 'signed_in') return { kind: 'not_signed_in', signIn }
-    // Read before anything leaves: once there is an answer, nothing may keep it from being told.
+    // Read first: once there is an answer, no error may hide it.
     const clientId = await this.#clientOf(company)
     const heldMs = limits.heldMs(ask.limit, clientId)
     if (heldMs !== null) return { kind: 'held', askedMs: heldMs }
@@ -117,12 +112,12 @@ export class Api {
   }
 }
 
-/** What a good answer to a question says; else how long to wait before it is asked again. */
+/** The data, or how long to wait before asking again. */
 export type Read<Shape> =
   | { readonly data: Shape; readonly askedMs: null }
   | { readonly data: null; readonly askedMs: number | null }
 
-/** @returns no data if the authority did not answer, or not as it should */
+/** @returns no data without a proper answer */
 export async function read<Schema extends z.ZodType>(
   api: Api,
   company: CompanyProfile,
@@ -133,7 +128,6 @@ export async function read<Schema extends z.ZodType>(
   return parsed?.success ? { data: parsed.data, askedMs: null } : { data: null, askedMs: askedMsOf(result) }
 }
 
-/** How long to wait if there was no answer to go by. */
 export const askedMsOf = (result: ApiResult): number | null => {
   if (result.kind === 'answered' || result.kind === 'held') return result.askedMs
   return result.kind === 'not_signed_in' && result.signIn.kind === 'throttled' ? result.signIn.askedMs : null

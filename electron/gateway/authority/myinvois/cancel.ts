@@ -8,7 +8,7 @@ import { type Api, type ApiAnswer, read } from './api.ts'
 import { codesIn, messageIn } from './errors.ts'
 import { showDetails } from './poll.ts'
 
-/** The refusals that say exactly what is wrong, wherever in the answer they stand (myinvois 2, E3). */
+/** The codes with an exact meaning, anywhere in the answer (myinvois 2, E3). */
 const tellingCodes = ['OperationPeriodOver', 'ActiveReferencingDocuments', 'IncorrectState', 'Forbidden']
 
 export async function cancelDocument(
@@ -33,11 +33,11 @@ async function fromAnswer(api: Api, company: CompanyProfile, uuid: string, answe
   if (status === 200) return saysCancelled(json) ? { kind: 'cancelled' } : { kind: 'inDoubt' }
   if (status === 401 || status === 429) return { kind: 'unsent' }
   if (status < 400 || status >= 500) return { kind: 'inDoubt' }
-  // A page of a proxy on the way is no answer of the authority, which may have done what it was asked for.
+  // The page of a proxy: the authority may have done it all the same.
   if (json === undefined && !isEmpty) return { kind: 'inDoubt' }
   const codes = codesIn(json)
   const code = tellingCodes.find((telling) => codes.includes(telling)) ?? codes[0] ?? String(status)
-  // On the portal, say, if another person was sooner.
+  // It may have been cancelled on the portal.
   const there = code === 'IncorrectState' ? await cancelledThere(api, company, uuid) : null
   if (there?.kind === 'cancelled') return { ...there, kind: 'cancelledBefore' }
   return { kind: 'refused', code, message: messageIn(json) }
@@ -46,7 +46,7 @@ async function fromAnswer(api: Api, company: CompanyProfile, uuid: string, answe
 const saysCancelled = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'status' in json && /^cancel+ed$/i.test(String(json.status))
 
-/** @returns null where the authority did not answer */
+/** @returns null if the authority did not answer */
 export async function cancelledThere(api: Api, company: CompanyProfile, uuid: string): Promise<CancelledThere | null> {
   const shown = await showDetails(api, company, uuid)
   if (!shown) return null
@@ -57,7 +57,6 @@ export async function cancelledThere(api: Api, company: CompanyProfile, uuid: st
 
 const hourMs = 3_600_000
 const againAfterMs = 24 * hourMs
-/** Of a question that was not answered: no sale waits for it. */
 const retryAfterMs = 15 * 60_000
 
 const types = z.object({
@@ -68,12 +67,11 @@ const type = z.object({
 })
 
 /**
- * For how long a valid document can be cancelled: the authority tells it with its document types, in hours, and may
- * change it (myinvois 2, A3). It is asked for once a day.
+ * For how long a valid document can be cancelled: the authority tells it in hours, and may change it (myinvois 2, A3).
+ * Asked once a day.
  */
 export class CancellationWindow {
   readonly #clock: Pick<Clock, 'steadyMs'>
-  /** On the steady clock. */
   #dueMs = 0
   #toldMs: number | null = null
 
@@ -81,14 +79,14 @@ export class CancellationWindow {
     this.#clock = clock
   }
 
-  /** Null where the authority has not told it. */
+  /** Null if the authority has not told it. */
   toldMs(): number | null {
     return this.#toldMs
   }
 
   async learn(api: Api, company: CompanyProfile): Promise<void> {
     if (this.#clock.steadyMs() < this.#dueMs) return
-    // Before waiting: other companies do not ask the same meanwhile.
+    // Set before the request: other companies do not ask meanwhile.
     this.#dueMs = this.#clock.steadyMs() + retryAfterMs
     const hours = await hoursThere(api, company)
     if (hours === null) return
@@ -104,6 +102,6 @@ async function hoursThere(api: Api, company: CompanyProfile): Promise<number | n
   const path = `/api/v1.0/documenttypes/${invoice.id}`
   const told = await read(api, company, { path, limit: null, schema: type })
   const parameter = told.data?.workflowparameters.find(({ parameter: name }) => /^cancellation/i.test(name))
-  // An unlikely value is not believed: no window at all, or one of months.
+  // No window, or one of months, is not believed.
   return parameter && parameter.value >= 1 && parameter.value <= 31 * 24 ? parameter.value : null
 }

@@ -13,10 +13,7 @@ const textIn = (node: Node, ...names: string[]): string => {
 
 const longest = 2000
 
-/**
- * The authority's errors, whichever of its two shapes they come in, nested as deep as they are: the innermost say
- * what is wrong (myinvois 4). Keys are in lower case already.
- */
+/** Errors come in two shapes and nested; the innermost are the exact ones (myinvois 4). Keys are in lower case. */
 export function errorsIn(error: unknown): AuthorityError[] {
   if (Array.isArray(error)) return error.flatMap(errorsIn)
   if (isText(error)) return [{ code: '', message: error.slice(0, longest), field: '' }]
@@ -28,7 +25,7 @@ export function errorsIn(error: unknown): AuthorityError[] {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** @param more plain words that stand where further errors would */
+/** @param more plain words in place of further errors */
 const leafError = (node: Node, more: readonly string[]): AuthorityError => ({
   code: textIn(node, 'errorcode', 'code').slice(0, 100),
   message: [textIn(node, 'message', 'error', 'error_description', 'errorms'), ...more]
@@ -39,8 +36,8 @@ const leafError = (node: Node, more: readonly string[]): AuthorityError => ({
 })
 
 /**
- * Why it refused a document: its errors as far as they say anything, and at least one.
- * @param code said where none of them says anything
+ * At least one error.
+ * @param code for the case that no error says anything
  */
 export const reasonsIn = (error: unknown, code = ''): readonly AuthorityError[] =>
   reasonsFrom(
@@ -48,7 +45,7 @@ export const reasonsIn = (error: unknown, code = ''): readonly AuthorityError[] 
     code,
   )
 
-/** Every code anywhere in an answer: the telling one is often not at the top (myinvois 2, E3). */
+/** The exact code is often not at the top (myinvois 2, E3). */
 export function codesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(codesIn)
   if (!isNode(value)) return []
@@ -56,10 +53,7 @@ export function codesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(codesIn)]
 }
 
-/**
- * Whether an answer says that the token is of another taxpayer than the documents. The authority tells it by words only
- * (myinvois 4, 13).
- */
+/** Whether the token belongs to another taxpayer than the documents. Only the text tells (myinvois 4, 13). */
 export function saysOfAnother(answer: unknown): boolean {
   const errors = isNode(answer) ? errorsIn(answer['error'] ?? answer) : []
   return errors.some(
@@ -67,12 +61,11 @@ export function saysOfAnother(answer: unknown): boolean {
   )
 }
 
-/** Whether an answer calls a document one that came before; in another step the same code means something else (myinvois 4). */
+/** In other steps this code means something else (myinvois 4). */
 export const saysDuplicate = (answer: unknown): boolean =>
   codesIn(answer).includes('DuplicateSubmission') ||
   errorsIn(answer).some(({ code, message }) => code === 'DS302' && /duplicat/i.test(message))
 
-/** What failed in the background checks of an invalid document. */
 export function validationErrors(results: unknown): { errors: readonly AuthorityError[]; isOnlyDuplicate: boolean } {
   const steps = nodesIn(isNode(results) ? results['validationsteps'] : results)
   const failed = steps.filter((step) => textIn(step, 'status').toLowerCase() === 'invalid')
@@ -87,7 +80,6 @@ export function validationErrors(results: unknown): { errors: readonly Authority
   }
 }
 
-/** What the authority says in an error answer, for people. */
 export const messageIn = (answer: unknown): string => {
   const errors = isNode(answer) ? errorsIn(answer['error'] ?? answer) : []
   return errors

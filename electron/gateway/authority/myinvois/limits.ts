@@ -1,15 +1,15 @@
 import { type Burst, KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
 
-/** Background work goes at an even pace. */
+/** For background work. */
 const steady = 0.1
-/** A person at a till waits for the answer, and seldom asks: a good part may go at once. */
+/** For people who wait: they ask seldom, so many may go at once. */
 const prompt = 0.5
 
 interface Limit {
-  /** Requests a minute for each client id that the authority allows (myinvois 2, 5). */
+  /** For each client id (myinvois 2, 5). */
   readonly perMinute: number
-  /** The part of them that may go at once; the rest comes evenly over the minute. */
+  /** The share that may go at once; the rest is spread over the minute. */
   readonly atOnce: number
 }
 
@@ -26,17 +26,17 @@ const limitedRequests = {
   taxpayerQr: { perMinute: 60, atOnce: prompt },
 } as const satisfies Readonly<Record<string, Limit>>
 
-/** The authority counts from arrival: requests on a quick way come closer together than they were sent. */
+/** A little more than a minute: requests may arrive closer together than they were sent. */
 const minuteThereMs = 61_000
 
 type SteadyClock = Pick<Clock, 'steadyMs'>
 
 export type LimitedRequest = keyof typeof limitedRequests
 
-/** Requests are held back by kind, as they are limited; those without a limit together. */
+/** Requests without a limit are held together. */
 type HeldKind = LimitedRequest | null
 
-/** Where the authority says too much and not until when (reliability UP9). */
+/** If the authority does not say how long to wait (reliability UP9). */
 const shortestHoldMs = 1_000
 
 const keyOf = (kind: HeldKind, clientId: string) => `${kind} ${clientId}`
@@ -45,13 +45,10 @@ const keyOf = (kind: HeldKind, clientId: string) => `${kind} ${clientId}`
 export class Limits {
   readonly #clock: SteadyClock
   readonly #limiters: ReadonlyMap<LimitedRequest, KeyedRateLimiter>
-  /**
-   * On the steady clock. The authority's pause holds for all requests of the same kind and client: none of them asks again
-   * before it is over.
-   */
+  /** On the steady clock. A pause holds for all requests of the same kind and client. */
   readonly #heldUntilMs = new Map<string, number>()
 
-  /** @param scale multiplies every limit; more than 1 only where the other side agrees */
+  /** @param scale multiplies every limit; more than 1 only if the other side agrees */
   constructor(scale: number, clock: SteadyClock) {
     this.#clock = clock
     const limited = Object.entries(limitedRequests) as [LimitedRequest, Limit][]
@@ -60,15 +57,13 @@ export class Limits {
     )
   }
 
-  /** Waits until it may be sent. */
   async wait(request: LimitedRequest, clientId: string): Promise<void> {
     await this.#limiters.get(request)?.wait(clientId)
   }
 
   /**
-   * The authority said 429 although we kept its limit: others share it, another till with the same client say, or it is
-   * lower than published, as in the sandbox.
-   * @param askedMs null where it did not say how long it wants none
+   * After a 429 although we kept the limit: another till may use the same client, or the limit is lower than published.
+   * @param askedMs null if the authority named no time
    */
   pause(kind: HeldKind, clientId: string, askedMs: number | null): void {
     const key = keyOf(kind, clientId)
@@ -76,7 +71,7 @@ export class Limits {
     this.#heldUntilMs.set(key, nowMs + Math.max(askedMs ?? 0, shortestHoldMs, this.heldMs(kind, clientId) ?? 0))
   }
 
-  /** @returns for how many whole milliseconds this process was told to send nothing; null where it may */
+  /** @returns null if requests may go */
   heldMs(kind: HeldKind, clientId: string): number | null {
     const key = keyOf(kind, clientId)
     const left = (this.#heldUntilMs.get(key) ?? 0) - this.#clock.steadyMs()
@@ -86,10 +81,10 @@ export class Limits {
   }
 }
 
-/** What may go at once and what comes after it are together no more than the limit, in whichever minute (bucket law). */
+/** Both parts together never exceed the limit in any minute. */
 function burstOf({ perMinute, atOnce: part }: Limit, scale: number): Burst {
   const limit = Math.max(1, Math.floor(perMinute * scale))
   const atOnce = Math.max(1, Math.floor(limit * part))
-  // A limit of one leaves nothing for later; one every sixty-one seconds is still no more than one in each.
+  // At least one: with a limit of one, that is one in 61 seconds.
   return { atOnce, more: Math.max(1, limit - atOnce), spanMs: minuteThereMs }
 }

@@ -9,14 +9,14 @@ import { type Met, type Span, searchSent, skewMs } from './search.ts'
 const pageSize = 100
 const mostPages = 50
 
-/** What became of the documents of one submission (myinvois 2, E6), with the reasons of invalid ones (E8). */
+/** What became of the documents of a submission (myinvois 2, E6), with reasons of invalid ones (E8). */
 export async function pollSubmission(
   api: Api,
   company: CompanyProfile,
   submissionUid: string,
   uuids: ReadonlySet<string>,
 ): Promise<PollAnswer> {
-  // A search may not say in which submission a document came (myinvois 2, E9): it has a name of its own.
+  // A search may not name the submission (myinvois 2, E9).
   if (submissionUid === '') return pollEach(api, company, uuids)
   const documents: Observation[] = []
   const met = new Set<string>()
@@ -34,7 +34,7 @@ export async function pollSubmission(
       const seen = isNews ? await observationOf(api, company, summary) : null
       if (seen) documents.push(seen)
     }
-    // Until all we ask about was shown, or nothing new is: totals, page counts and the size of pages may be wrong.
+    // Ends when all are found or nothing new comes: totals and page counts may be wrong.
     if (met.size === known || [...uuids].every((uuid) => met.has(uuid))) break
   }
   return { kind: 'shown', documents }
@@ -53,20 +53,20 @@ async function pollEach(api: Api, company: CompanyProfile, uuids: ReadonlySet<st
 async function observationOf(api: Api, company: CompanyProfile, summary: Summary): Promise<Observation | null> {
   const seen = seenIn(summary)
   if (seen?.status !== 'Invalid') return seen ?? null
-  // A document is not called invalid before it can be said why.
+  // A document is called invalid only together with its reasons.
   const shown = await showDetails(api, company, summary.uuid)
   return shown && { ...seen, ...validationErrors(shown.validationresults) }
 }
 
-/** @returns null where the authority did not answer */
+/** @returns null if the authority did not answer */
 export async function showDetails(api: Api, company: CompanyProfile, uuid: string) {
   const path = `/api/v1.0/documents/${encodeURIComponent(uuid)}/details`
   return (await read(api, company, { path, limit: 'getDetails', schema: details })).data
 }
 
 /**
- * How documents stand after people were on the portal: one paged search over the time they came in, since asking for
- * each would take as many requests (myinvois 2, E9; 5).
+ * One paged search over the time of submission: asking for each document would take as many requests (myinvois 2, E9;
+ * 5).
  */
 export async function watchDocuments(
   api: Api,
@@ -76,7 +76,7 @@ export async function watchDocuments(
     step,
   }: { readonly documents: readonly WatchedDocument[]; readonly step?: (() => void) | undefined },
 ): Promise<PollAnswer> {
-  // A stretch that ends before it begins would be no question at all, and count as looked at.
+  // A span that ends before it begins would count as looked at.
   const documents = given.map((document) => ({ ...document, sentAt: Math.min(document.sentAt, document.validatedAt) }))
   const from = Math.min(...documents.map(({ sentAt }) => sentAt)) - skewMs
   const to = Math.max(...documents.map(({ validatedAt }) => validatedAt)) + skewMs
@@ -94,7 +94,6 @@ export async function watchDocuments(
   return { kind: 'shown', documents: seen }
 }
 
-/** The authority got a document between when it was sent and when it was valid. */
 const isIn = ({ sentAt, validatedAt }: WatchedDocument, { from, to }: Span): boolean =>
   sentAt - skewMs <= to && validatedAt + skewMs >= from
 
@@ -110,7 +109,7 @@ async function watched(
   return isNews ? { ...seen, rejection: { reason: await reasonOf(api, company, summary) } } : seen
 }
 
-/** The buyer's words; empty where they cannot be had, since the request counts without them too. */
+/** Empty if it cannot be had: the request counts without it. */
 async function reasonOf(api: Api, company: CompanyProfile, summary: Summary): Promise<string> {
   const shown = summary.documentstatusreason ? summary : await showDetails(api, company, summary.uuid)
   return shown?.documentstatusreason ?? ''

@@ -7,7 +7,7 @@ import type { ListAnswer, ListAsk } from '../port.ts'
 import { instantOf, type Summary, searchPage, statusOf, typeOf } from './answer.ts'
 import { type Api, type Read, read } from './api.ts'
 
-/** When documents came in, by the authority's clock. */
+/** By the authority's clock. */
 export interface Span {
   readonly from: Instant
   readonly to: Instant
@@ -16,9 +16,8 @@ export interface Span {
 export type Met = ReadonlyMap<string, Summary>
 
 export interface Search extends Span {
-  /** Whether anything looked for may still be found in a span; asked before each question. */
+  /** Asked before each question, with the span that is left. */
   readonly isWanted: (span: Span, met: Met) => boolean
-  /** Called before each question. */
   readonly step?: (() => void) | undefined
   readonly stopping?: AbortSignal
 }
@@ -27,7 +26,7 @@ export type Searched =
   | {
       readonly kind: 'answered'
       readonly summaries: readonly Summary[]
-      /** They are fewer than the authority says there are. */
+      /** The list is shorter than its total says. */
       readonly isShort: boolean
     }
   | { readonly kind: 'not_answered'; readonly askedMs: number | null }
@@ -35,22 +34,17 @@ export type Searched =
 /** The most that the authority takes (myinvois 2, E9). */
 const longestSpanMs = 31 * 86_400_000
 const pageSize = 100
-/** What comes after it is asked for in shorter spans: authorities limit how many pages can be read. */
+/** Longer lists are split into shorter spans: authorities limit the number of pages. */
 const mostPages = 50
-/** An authority that lies about its pages must not be asked for ever: at its own limit, this takes hours. */
+/** Ends the search if an authority's pages have no end. */
 const mostQuestions = 1_000
 const shortestSpanMs = 1_000
 
-/** Our clock and the authority's may disagree by this much. */
 export const skewMs = 10 * 60_000
 
-/**
- * The documents a company sent in some time, page after page; where these are too many, in halves of that time, the
- * later one first. No wanted document is missed, in any order of the list and with any others in it:
- * an answer is whole, or there is none.
- */
+/** The later half first if there are too many pages. An answer is complete, or there is none. */
 export async function searchSent(api: Api, company: CompanyProfile, search: Search): Promise<Searched> {
-  // Nothing can be found in it, and that would be taken for proof.
+  // An empty span would look like proof.
   if (!(search.from <= search.to)) return noAnswer
   const met = new Map<string, Summary>()
   let questions = 0
@@ -71,7 +65,6 @@ export async function searchSent(api: Api, company: CompanyProfile, search: Sear
   return { kind: 'answered', summaries: [...met.values()], isShort }
 }
 
-/** The same, for a comparison. */
 export async function listSent(
   api: Api,
   company: CompanyProfile,
@@ -109,7 +102,7 @@ interface Reading extends Pick<Search, 'isWanted'> {
   readonly met: Map<string, Summary>
 }
 
-/** One page of a span after the other, until all is seen, or all that is wanted. */
+/** Until all is seen, or all that is wanted. */
 async function readSpan(
   readPage: ReadPage,
   span: Span,
@@ -121,16 +114,16 @@ async function readSpan(
     const { data, askedMs } = await readPage(span, number)
     if (!data) return { kind: 'not_answered', askedMs }
     const items = data.result ?? []
-    // What it says of how many there are has been seen to be wrong.
+    // Its total has been seen to be wrong.
     total = data.metadata?.totalcount || total
     const before = seen.size
     for (const item of items) {
       seen.add(item.uuid)
       met.set(item.uuid, item)
     }
-    // Pages may be shorter than asked for: only that nothing more comes is an end (reliability UP25).
+    // Pages may be shorter than asked for: only an empty page is the end (reliability UP25).
     if (items.length === 0) return seen.size < total ? { kind: 'short' } : allSeen
-    // After its last page an authority may show that one again; pages that repeat before have no end.
+    // Some authorities repeat the last page; repeats before the end would go on for ever.
     if (seen.size === before) return items.length < pageSize && total <= seen.size ? allSeen : noAnswer
     const isTooMany = number >= mostPages || (data.metadata?.totalpages ?? 0) > mostPages
     if (isTooMany && span.to - span.from > shortestSpanMs) return { kind: 'too_many' }
@@ -143,7 +136,7 @@ const allSeen = { kind: 'seen' } as const
 const noAnswer = { kind: 'not_answered', askedMs: null } as const
 const unread = { data: null, askedMs: null } as const
 
-/** One page of the documents a company issued that came in within a span (myinvois 2, E9). */
+/** (Myinvois 2, E9) */
 function readSearchPage(
   api: Api,
   company: CompanyProfile,
@@ -161,14 +154,14 @@ function readSearchPage(
 
 type SearchPage = Read<z.output<typeof searchPage>>
 
-/** As long as they may be, the last one first taken from the end. */
+/** The last one first; each as long as allowed. */
 function* spansIn({ from, to }: Span): Iterable<Span> {
   const late = { from: Math.max(from, to - longestSpanMs), to }
   if (late.from > from) yield* spansIn({ from, to: late.from })
   yield late
 }
 
-/** Both hold the second in the middle: what came within it may be counted to either. */
+/** Both halves hold the second in the middle. */
 function halvesOf({ from, to }: Span): readonly Span[] {
   const middle = from + Math.ceil((to - from) / 2 / shortestSpanMs) * shortestSpanMs
   return [

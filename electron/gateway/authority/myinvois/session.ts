@@ -6,11 +6,10 @@ import { readJson, token as tokenShape } from './answer.ts'
 import { codesIn } from './errors.ts'
 import type { Limits } from './limits.ts'
 
-/** With what the gateway signs in for a company (myinvois 1). */
 export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
-  /** Whom an intermediary acts for: a TIN, or `TIN:BRN` for who is known by its registration (myinvois 1). */
+  /** The taxpayer an intermediary acts for: a TIN, or `TIN:BRN` (myinvois 1). */
   readonly onBehalfOf: string | null
 }
 
@@ -20,9 +19,8 @@ export type CredentialsFor = (company: CompanyProfile) => Promise<Credentials | 
 export type SignIn =
   | { readonly kind: 'signed_in'; readonly accessToken: string }
   | { readonly kind: 'no_credentials' }
-  /** The client, its secret, or acting for the company is not accepted. */
   | { readonly kind: 'refused'; readonly isOnBehalf: boolean }
-  /** They are of another taxpayer than the company: all that is sent with them is refused, and nothing is found. */
+  /** Another taxpayer's credentials: everything sent with them is refused. */
   | { readonly kind: 'foreign'; readonly tin: string }
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unreachable' }
@@ -37,20 +35,20 @@ export interface SessionDeps {
 
 interface Held {
   readonly accessToken: string
-  /** Of whose it is; null where it does not tell. */
+  /** The token's taxpayer; null if it does not tell. */
   readonly tin: string | null
   readonly renewAtMs: number
 }
 
-/** What says that the credentials are wrong; anything else, a redirect of some hotel's network, says nothing of them. */
+/** Other statuses, such as a redirect of a hotel's network, say nothing of the credentials. */
 const refusals: readonly number[] = [400, 401, 403]
 
-/** A page for people is of a proxy on the way, with any status: it says nothing of them either. */
+/** A page for people comes from a proxy on the way. */
 const isPage = ({ body }: Answered): boolean => new TextDecoder().decode(body).trimStart().startsWith('<')
 
 const keyOf = ({ clientId, onBehalfOf }: Credentials): string => `${clientId} ${onBehalfOf ?? ''}`
 
-/** The client itself is known, and may not act for that taxpayer: it has to be appointed (myinvois 1). */
+/** The client is known but not appointed for that taxpayer (myinvois 1). */
 function isAboutRepresented({ status, body }: Answered, { onBehalfOf }: Credentials): boolean {
   if (onBehalfOf === null) return false
   return status === 403 || codesIn(readJson(body)).some((code) => /^unauthori[sz]ed_client$/.test(code))
@@ -58,13 +56,13 @@ function isAboutRepresented({ status, body }: Answered, { onBehalfOf }: Credenti
 
 type Answered = Extract<Heard, { readonly kind: 'answered' }>
 
-/** Signing in is limited to few times a minute. */
+/** Signing in is limited to a few times a minute. */
 const foreignAgainMs = 60_000
 
-/** A token lives an hour; it is renewed when four fifths of that are over (myinvois 1). */
+/** A token lives an hour (myinvois 1). */
 const usedShare = 0.8
 
-/** Access tokens, one for each taxpayer signed in for, asked for once however many wait. */
+/** One for each taxpayer; callers that wait share one request. */
 export class Sessions {
   readonly #deps: SessionDeps
   readonly #held = new Map<string, Held>()
@@ -82,7 +80,7 @@ export class Sessions {
       return { kind: 'foreign', tin: representedTin }
     const key = keyOf(credentials)
     const signedIn = await this.#signedIn(credentials, key)
-    // An intermediary's token may name either of the two.
+    // An intermediary's token may name either taxpayer.
     const tin = representedTin === null ? this.#held.get(key)?.tin : null
     const isForeign = signedIn.kind === 'signed_in' && tin != null && !isSameTin(tin, company.tin)
     if (!isForeign) return signedIn
@@ -90,7 +88,7 @@ export class Sessions {
     return { kind: 'foreign', tin }
   }
 
-  /** A person who mends it at the authority need not wait for an hour until a new token says so. */
+  /** So a person who corrects it at the authority need not wait an hour. */
   #askAgainSoon(key: string): void {
     const held = this.#held.get(key)
     const soonMs = this.#deps.clock.steadyMs() + foreignAgainMs
@@ -113,7 +111,6 @@ export class Sessions {
     if (credentials) this.#held.delete(keyOf(credentials))
   }
 
-  /** The authority did not take this token: the next sign-in asks for another. */
   forget(accessToken: string): void {
     for (const [key, held] of this.#held) if (held.accessToken === accessToken) this.#held.delete(key)
   }
@@ -160,12 +157,12 @@ export class Sessions {
   }
 }
 
-/** What is read of the claims of an access token; seen to begin with the TIN of whose it is (myinvois 1). */
+/** Claims of an access token; its name begins with a TIN (myinvois 1). */
 const claims = z.object({ name: z.string().regex(/^[A-Za-z]{1,2}\d{5,13}(?![A-Za-z0-9])/) })
 
 /**
- * Whose token it is, where it says so. Nothing is verified: the authority does that at every call.
- * @returns null for a token that does not tell
+ * Not verified: the authority does that at every call.
+ * @returns null if the token does not tell
  */
 function tinInToken(accessToken: string): string | null {
   const [, payload = ''] = accessToken.split('.')
@@ -177,7 +174,7 @@ function tinInToken(accessToken: string): string | null {
   }
 }
 
-/** Whether two TINs name the same taxpayer: zeros after the prefix are written or left out (myinvois 9). */
+/** Zeros after the prefix may be left out (myinvois 9). */
 export const isSameTin = (one: string, other: string): boolean => plain(one) === plain(other)
 
 const plain = (tin: string): string =>

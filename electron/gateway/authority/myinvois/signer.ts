@@ -8,10 +8,7 @@ import type { UnsignedDocument } from './ubl/document.ts'
 /** @returns null if none are set up */
 export type CertificateFor = (company: CompanyProfile) => Promise<SigningCertificate | null>
 
-/**
- * Signs documents of version 1.1. Certificates are fetched before anything is claimed, so that a document is built in
- * one go.
- */
+/** Certificates are fetched before documents are claimed, so that building needs no waiting. */
 export class Signer {
   readonly #certificateFor: CertificateFor
   readonly #clock: Clock
@@ -23,9 +20,8 @@ export class Signer {
   }
 
   /**
-   * Fetches the company's certificate, asked for each time because an owner may have given another.
-   * @returns false where there is none to sign with now: what one signs outside its validity is refused for good
-   * (DS304), what waits is not
+   * Fetched each time, because the owner may have changed it.
+   * @returns false if there is none to sign with now: a signature outside its validity is refused for good (DS304)
    */
   async prepare(company: CompanyProfile): Promise<boolean> {
     const certificate = await this.#certificateFor(company)
@@ -38,14 +34,13 @@ export class Signer {
     return true
   }
 
-  /** @throws CannotBuild where no certificate was fetched */
+  /** @throws CannotBuild if no certificate was fetched */
   sign(text: UnsignedDocument, company: CompanyProfile): BuiltDocument {
     const certificate = this.#fetched.get(company.companyGuid)
     if (!certificate) throw new CannotBuild('the company has no certificate to sign with')
     return signDocument(text, certificate, this.#clock.now())
   }
 
-  /** How many bytes a signature of the company adds. */
   addedBytes({ companyGuid }: CompanyProfile): number {
     return signatureBytes(this.#fetched.get(companyGuid))
   }

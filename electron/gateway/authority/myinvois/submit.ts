@@ -7,7 +7,7 @@ import { submission } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
 import { codesIn, reasonsIn, saysDuplicate, saysOfAnother } from './errors.ts'
 
-/** Sends one batch and says of each document what is proven about it (myinvois 2, E2). */
+/** Says for each document what is proven (myinvois 2, E2). */
 export async function submitBatch(
   api: Api,
   company: CompanyProfile,
@@ -33,7 +33,7 @@ export async function submitBatch(
   if (result.kind !== 'answered') return { ...forAll(batch.length, unanswered(result)), exchange }
   const answer = result.status >= 400 ? safeText(codesIn(result.json)) : null
   const judged = fromAnswer(result, batch)
-  // The next one finds out whether it was mended there: with a token that was made after it.
+  // The next try needs a new token: then it shows whether the fault was mended.
   if (judged.advice.kind === 'pause' && judged.advice.fault?.kind === 'foreign') await api.renew(company)
   return { ...judged, exchange: { ...exchange, answer } }
 }
@@ -47,7 +47,7 @@ const forAll = (size: number, { outcome, advice }: Judged): JudgedBatch => ({
 
 const split: Advice = { kind: 'split' }
 
-/** The documents wait as they are: whose they are is not theirs to say (contract 10). */
+/** Not the documents' fault: they wait (contract 10). */
 const ofAnother = unsent('not_permitted', {
   ...pause(null, 'company_not_ready'),
   fault: { kind: 'foreign', tin: null },
@@ -67,7 +67,7 @@ function fromAnswer(answer: ApiAnswer, batch: readonly BatchItem[]): JudgedBatch
 
 function fromRefusal(answer: ApiAnswer, size: number): Judged {
   const { status, askedMs } = answer
-  // A redirect was not followed, but the server that sent it may have taken the document.
+  // The server that redirected us may have taken the document.
   if (status < 400) return inDoubt('redirected', pause(askedMs))
   switch (status) {
     case 401:
@@ -88,12 +88,12 @@ function fromRefusal(answer: ApiAnswer, size: number): Judged {
   }
 }
 
-/** The whole batch was refused; alone, a document is refused for its own faults. */
+/** The whole batch was refused. A document alone was refused for its own faults. */
 function fromBatchRefusal({ status, json, askedMs }: ApiAnswer, size: number): Judged {
   const codes = codesIn(json)
-  // The same bytes came a moment ago: proof that the authority has them, from an attempt we lost sight of.
+  // The authority has the same bytes from an earlier attempt.
   if (saysDuplicate(json)) return inDoubt('duplicate_reported', size > 1 ? pause(askedMs) : goOn)
-  // Too large is said by servers on the way too, in words of their own. A server that says it has taken nothing.
+  // Servers on the way say this, too; a server that says it took nothing.
   if (status === 413) return size > 1 ? unsent('batch_refused', split) : unsent('too_large', pause(askedMs))
   if (json === undefined) return inDoubt('unreadable_answer', pause(askedMs))
   if (saysOfAnother(json)) return ofAnother
@@ -126,7 +126,7 @@ function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judge
 
 type Accepted = NonNullable<z.output<typeof submission>['accepteddocuments']>[number]
 
-/** Null for a number under which no single document was taken: which one is ours only a look can tell. */
+/** Null for a number that came twice: only a look-up tells which one is ours. */
 function uuidsByNumber(accepted: readonly Accepted[]): ReadonlyMap<string, string | null> {
   const numbersOf = new Map<string, Set<string>>()
   const uuidsOf = new Map<string, Set<string>>()
@@ -141,5 +141,5 @@ function uuidsByNumber(accepted: readonly Accepted[]): ReadonlyMap<string, strin
   return new Map([...uuidsOf].map(([number, uuids]) => [number, single(uuids)]))
 }
 
-/** Codes only: messages may quote names and numbers of people. */
+/** Only codes: messages may quote people's names and numbers. */
 const safeText = (codes: readonly string[]): string => codes.join(' ').slice(0, 500)

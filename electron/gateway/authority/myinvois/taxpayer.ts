@@ -5,7 +5,6 @@ import { type Api, type ApiAnswer, askedMsOf } from './api.ts'
 import { messageIn } from './errors.ts'
 import type { LimitedRequest } from './limits.ts'
 
-/** Asks a question that a person waits for: an answer of 200, 400 or 404, or why there is none. */
 async function ask(
   api: Api,
   company: CompanyProfile,
@@ -18,7 +17,7 @@ async function ask(
   return result.kind === 'answered' && [200, 400, 404].includes(result.status) ? result : { kind: 'unavailable' }
 }
 
-/** The TIN E1 is asked about; 200 with an empty body says that it fits (myinvois 2). */
+/** 200 with an empty body says that TIN and number match (E1, myinvois 2). */
 export async function validateTaxpayer(
   api: Api,
   company: CompanyProfile,
@@ -33,8 +32,7 @@ export async function validateTaxpayer(
 }
 
 /**
- * Nothing at all says that it fits. Where something is said after all it must not be taken for that: the page of a
- * hotel's network, or an error in a success (interface 4.1).
+ * Only an empty body says yes: it may be the page of a hotel's network, or an error with status 200 (interface 4.1).
  */
 function saidWith200({ isEmpty, json }: ApiAnswer): TaxpayerVerdict {
   if (isEmpty) return { kind: 'valid' }
@@ -44,8 +42,8 @@ function saidWith200({ isEmpty, json }: ApiAnswer): TaxpayerVerdict {
 }
 
 /**
- * The TIN behind a number. Where one person has several, one as an individual and one of a business, the kind of number
- * settles most of it: it is asked again for the file that such a number is of (myinvois 13).
+ * A person may have one TIN as an individual and one for a business: then it is asked again for the kind of file that
+ * fits the number (myinvois 13).
  */
 export async function searchTaxpayer(
   api: Api,
@@ -59,7 +57,6 @@ export async function searchTaxpayer(
   return settled.kind === 'none' ? found : settled
 }
 
-/** Of E10: individuals have TINs that begin with IG. */
 const fileTypes = { individual: '1', business: '2' } as const
 
 async function searchFiles(
@@ -74,10 +71,10 @@ async function searchFiles(
   return data ? { kind: 'found', tin: data.tin } : { kind: 'unavailable' }
 }
 
-/** The one case the authority tells by words only (myinvois 2, E10). */
+/** Only the text tells this case (myinvois 2, E10). */
 const isAmbiguous = ({ json }: ApiAnswer) => /more than one/i.test(messageIn(json))
 
-/** E11: the taxpayer that the code names. */
+/** (E11) */
 export async function taxpayerOfCode(api: Api, company: CompanyProfile, code: string): Promise<TaxpayerOfCode> {
   const answer = await ask(api, company, `taxpayers/qrcodeinfo/${encodeURIComponent(code)}`, 'taxpayerQr')
   if (answer.kind !== 'answered') return answer

@@ -2,7 +2,6 @@ import { X509Certificate } from 'node:crypto'
 import asn1 from 'node-forge/lib/asn1.js'
 import type { Instant } from '../../../../../shared/domain/record.ts'
 
-/** What a certificate says, as far as signing documents goes (myinvois 7). */
 export interface CertificateFacts {
   readonly certificateDer: Uint8Array
   /** As X509IssuerName must spell it. */
@@ -14,11 +13,11 @@ export interface CertificateFacts {
   readonly validTo: Instant
   readonly keyUsage: KeyUsage
   readonly isSelfSigned: boolean
-  /** Bits of the RSA modulus; null where the key is not RSA. */
+  /** Null if the key is not RSA. */
   readonly rsaBits: number | null
 }
 
-/** Whom it was issued to; null where the certificate does not say. */
+/** Null for each value that the certificate does not have. */
 export interface Subject {
   /** organizationIdentifier, 2.5.4.97. */
   readonly tin: string | null
@@ -30,7 +29,6 @@ export interface Subject {
 
 export interface KeyUsage {
   readonly nonRepudiation: boolean
-  /** Extended key usage document signing. */
   readonly documentSigning: boolean
 }
 
@@ -43,12 +41,12 @@ const extensionsTag = 3 as asn1.Type
 
 /**
  * @param der one X.509 certificate, nothing after it
- * @returns null where it is none
+ * @returns null if it is none
  */
 export function certificateFacts(der: Uint8Array): CertificateFacts | null {
   try {
     const x509 = new X509Certificate(der)
-    // The parser forgives what follows the certificate; a digest over it would not be the certificate's.
+    // The parser ignores bytes after the certificate; the digest would not match.
     return x509.raw.equals(der) ? factsOf(x509) : null
   } catch {
     return null
@@ -75,20 +73,19 @@ function factsOf(x509: X509Certificate): CertificateFacts {
 type Element = ReturnType<typeof asn1.fromDer>
 
 /**
- * Read as ASN.1 because node:crypto shows neither the key usage bits nor names by their object identifiers, and spells
- * names differently in Node and in Electron.
+ * Read as ASN.1: node:crypto shows neither key usage nor names by object identifier, and spells names differently in
+ * Electron.
  */
 const elementIn = (der: Uint8Array): Element => asn1.fromDer(Buffer.from(der).toString('latin1'))
 
 const partsOf = (element: Element | undefined): readonly Element[] =>
   Array.isArray(element?.value) ? element.value : []
 
-/** One character for each byte. */
 const binaryOf = (element: Element | undefined): string => (typeof element?.value === 'string' ? element.value : '')
 const bytesOf = (element: Element | undefined): Buffer => Buffer.from(binaryOf(element), 'latin1')
 const oidOf = (element: Element | undefined): string => asn1.derToOid(binaryOf(element))
 
-/** The TBSCertificate of RFC 5280: version, serial, algorithm, issuer, validity, subject, key, then what is optional. */
+/** The TBSCertificate of RFC 5280: version, serial, algorithm, issuer, validity, subject, key, then optional fields. */
 function signedPart(der: Uint8Array) {
   const [signed] = partsOf(elementIn(der))
   const fields = partsOf(signed)
@@ -99,7 +96,6 @@ function signedPart(der: Uint8Array) {
     serial: decimalOf(bytesOf(serial)),
     issuer: distinguishedName(issuer),
     subject: distinguishedName(subject),
-    // A criticality flag may stand between the two.
     extensions: new Map(
       partsOf(extensions)
         .map(partsOf)
@@ -136,7 +132,7 @@ interface Attribute {
   readonly value: string
 }
 
-/** Relative names in the order of the certificate, each of one attribute or, rarely, several. */
+/** In the order of the certificate; each has one attribute, rarely several. */
 type DistinguishedName = readonly (readonly Attribute[])[]
 
 const distinguishedName = (name: Element | undefined): DistinguishedName =>
@@ -147,14 +143,13 @@ const distinguishedName = (name: Element | undefined): DistinguishedName =>
     }),
   )
 
-/** Text of whichever string kind a name is written in; a BMPString is read already. */
 const stringOf = (element: Element | undefined): string =>
   element?.type === asn1.Type.BMPSTRING ? binaryOf(element) : bytesOf(element).toString(encodingOf(element))
 
 const teletexString = 0x14 as asn1.Type
 const encodingOf = (element: Element | undefined) => (element?.type === teletexString ? 'latin1' : 'utf8')
 
-/** The first value of an attribute; null where it is missing or empty. */
+/** Null if it is missing or empty. */
 export const valueOf = (name: DistinguishedName, oid: string): string | null =>
   name
     .flat()
@@ -175,9 +170,8 @@ const keywords: Readonly<Record<string, string>> = {
 }
 
 /**
- * The name as the authority compares it (myinvois 7 step 6): relative names in reverse order of the certificate,
- * `KEY=value` joined by comma and space. CN, OU, O and C are proven on official samples; other keys and the quoting
- * follow .NET, which the authority's text equals on all of these.
+ * As the authority compares names (myinvois 7 step 6): in reverse order, `KEY=value` joined by comma and space. CN, OU,
+ * O and C are proven on official samples; other keys and the quoting follow .NET.
  */
 export const nameText = (name: DistinguishedName): string =>
   name

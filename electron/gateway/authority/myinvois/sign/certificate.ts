@@ -3,20 +3,20 @@ import type { Instant } from '../../../../../shared/domain/record.ts'
 import { type CertificateFacts, certificateFacts, type KeyUsage } from './certificate-facts.ts'
 import type { Pkcs12Fault } from './pkcs12.ts'
 
-/** A certificate with its key: what a company signs its documents with. Never written to a log. */
+/** Never written to a log. */
 export interface SigningCertificate extends CertificateFacts {
   readonly privateKey: KeyObject
 }
 
-/** Why what was given cannot sign documents. `unsupported`: also a key that is not RSA. */
+/** `unsupported`: for example a key that is not RSA. */
 export type CertificateFault = Pkcs12Fault | 'key_does_not_match'
 
-/** A certificate with its key from a PKCS#12 file (.p12, .pfx), or why it cannot sign documents. */
+/** From a PKCS#12 file (.p12, .pfx). */
 export async function openCertificate(
   pkcs12: Uint8Array,
   password: string,
 ): Promise<SigningCertificate | CertificateFault> {
-  // A megabyte of forge that is only needed to open such a file.
+  // A megabyte, only needed for this.
   const { openPkcs12 } = await import('./pkcs12.ts')
   const content = openPkcs12(pkcs12, password)
   return typeof content === 'string' ? content : matching(content.certificates, content.key)
@@ -27,27 +27,22 @@ export interface PemPair {
   readonly key: string
 }
 
-/**
- * From PEM text, as the practice authority issues it.
- * @throws Error if it cannot sign documents
- */
+/** @throws Error if it cannot sign documents */
 export function certificateFromPem({ certificate, key }: PemPair): SigningCertificate {
   const found = matching([new X509Certificate(certificate).raw], createPrivateKey(key))
   if (typeof found === 'string') throw new Error(`the certificate cannot sign: ${found}`)
   return found
 }
 
-/** Of a chain, the certificate that belongs to the key. */
+/** In a chain, the certificate of the key. */
 function matching(ders: readonly Uint8Array[], privateKey: KeyObject): SigningCertificate | CertificateFault {
   const readable = ders.map(certificateFacts).filter((facts) => facts !== null)
   if (readable.length === 0) return 'not_a_certificate'
   const own = readable.find(({ certificateDer }) => new X509Certificate(certificateDer).checkPrivateKey(privateKey))
   if (!own) return 'key_does_not_match'
-  // The authority takes RSA with SHA-256 only (myinvois 7).
   return own.rsaBits === null ? 'unsupported' : { ...own, privateKey }
 }
 
-/** Why the authority may refuse what a certificate signs, with the facts a sentence about it needs. */
 export type CertificateWarning =
   | { readonly code: 'expired'; readonly validTo: Instant }
   | { readonly code: 'not_yet_valid'; readonly validFrom: Instant }
@@ -66,10 +61,7 @@ const dayMs = 86_400_000
 const soonDays = 30
 const leastRsaBits = 2048
 
-/**
- * What is doubtful about a certificate for a company at an instant; empty where nothing is. None of it forbids
- * signing: a wrong TIN is right where an intermediary signs (myinvois 7).
- */
+/** None of it forbids signing: a wrong TIN is right if an intermediary signs (myinvois 7). */
 export const certificateWarnings = (
   certificate: CertificateFacts,
   company: CertificateHolder,

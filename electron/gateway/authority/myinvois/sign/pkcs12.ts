@@ -2,7 +2,6 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import forge from 'node-forge'
 
 export interface Pkcs12Content {
-  /** In DER. */
   readonly certificates: readonly Uint8Array[]
   readonly key: KeyObject
 }
@@ -12,10 +11,7 @@ export type Pkcs12Fault = 'wrong_password' | 'no_key' | 'not_a_certificate' | 'u
 
 const { asn1, pki } = forge
 
-/**
- * Opens a PKCS#12 file. Only forge does it everywhere: Electron's BoringSSL and OpenSSL 3 each refuse some of the
- * ciphers that certification authorities still write.
- */
+/** Only forge opens all: BoringSSL and OpenSSL 3 each refuse ciphers that certification authorities still use. */
 export function openPkcs12(bytes: Uint8Array, password: string): Pkcs12Content | Pkcs12Fault {
   const bags = bagsOf(bytes, password)
   if (typeof bags === 'string') return bags
@@ -32,7 +28,7 @@ type Bags = readonly forge.pkcs12.Bag[]
 
 const bagsIn = (bags: Bags, name: string): Bags => bags.filter(({ type }) => type === pki.oids[name])
 
-/** Told apart from a wrong password by its shape, before any password is tried: a sequence that begins with version 3. */
+/** Checked before any password: a sequence that begins with version 3. */
 function fileOf(bytes: Uint8Array): forge.asn1.Asn1 | null {
   try {
     const file = asn1.fromDer(Buffer.from(bytes).toString('latin1'))
@@ -53,15 +49,14 @@ function bagsOf(bytes: Uint8Array, password: string): Bags | Pkcs12Fault {
   try {
     return opened(file, password)
   } catch (cause) {
-    // forge names the algorithm it does not know; what is left is a MAC or a padding that does not fit, which a
-    // wrong password causes and, rarely, a damaged file: the two cannot be told apart.
+    // forge names an unknown algorithm. A wrong MAC or padding means a wrong password or, rarely, a damaged file.
     if (cause instanceof Error && ('oid' in cause || 'supported' in cause)) return 'unsupported'
     return (!isAscii(password) && openedAsUtf8(bytes, password)) || 'wrong_password'
   }
 }
 
 function opened(file: forge.asn1.Asn1, password: string): Bags {
-  // Not strict, for some files hold an empty part; the MAC guards what is in them.
+  // Not strict: some files hold an empty part, and the MAC protects the content.
   const { safeContents } = forge.pkcs12.pkcs12FromAsn1(file, false, password)
   return safeContents.flatMap(({ safeBags }) => safeBags)
 }
@@ -69,8 +64,8 @@ function opened(file: forge.asn1.Asn1, password: string): Bags {
 const isAscii = (text: string) => /^[\u0000-\u007f]*$/.test(text)
 
 /**
- * OpenSSL 3 derives the MAC's key from the password in UTF-16 and the cipher's from it in UTF-8, forge both from the
- * same text. So the MAC, which asks for the other, is left out: that the key fits the certificate shows the rest.
+ * OpenSSL 3 uses the password in UTF-16 for the MAC and in UTF-8 for the cipher; forge uses one for both. So the MAC is
+ * left out: that the key fits the certificate is proof enough.
  */
 function openedAsUtf8(bytes: Uint8Array, password: string): Bags | null {
   const file = fileOf(bytes)
@@ -85,7 +80,7 @@ function openedAsUtf8(bytes: Uint8Array, password: string): Bags | null {
 
 const knownDigests = new Set(['sha1', 'sha256', 'sha384', 'sha512', 'md5'].map((name) => pki.oids[name]))
 
-/** The newer PBMAC1 is not known to forge, which does not say so in a way a program can read. */
+/** forge does not know PBMAC1, and gives no usable error. */
 function isMacKnown(file: forge.asn1.Asn1): boolean {
   const mac = childrenOf(file)[2]
   if (!mac) return true

@@ -4,7 +4,7 @@ import forge from 'node-forge'
 import type { Instant } from '../../../../../shared/domain/record.ts'
 import { documentSigningOid, subjectOids } from './certificate-facts.ts'
 
-/** A certification authority for practice: nothing it vouches for counts anywhere else. */
+/** For practice only. */
 export interface PracticeCa {
   readonly certificatePem: string
   readonly privateKeyPem: string
@@ -17,7 +17,6 @@ export interface CertificateRequest {
 }
 
 export interface IssuedCertificate extends PracticeCa {
-  /** The certificate, its key and the authority's certificate, as a .p12 file. */
   readonly pkcs12: Uint8Array
   readonly password: string
 }
@@ -25,14 +24,14 @@ export interface IssuedCertificate extends PracticeCa {
 const dayMs = 86_400_000
 const caDays = 3650
 const signerDays = 365
-/** Clocks of the one who issues and the one who signs may differ. */
+/** The clocks of issuer and signer may differ. */
 const backdatedMs = 3_600_000
-/** RFC 5280 lets these names be no longer. */
+/** The limit of RFC 5280. */
 const longestName = 64
 
 const generate = promisify(generateKeyPair)
 
-/** Makes an authority, valid for ten years from now. */
+/** Valid for ten years. */
 export async function makePracticeCa(now: Instant): Promise<PracticeCa> {
   const keys = await makeKeys()
   const certificate = blank(keys.publicKey, now, caDays)
@@ -48,7 +47,7 @@ export async function makePracticeCa(now: Instant): Promise<PracticeCa> {
   return { certificatePem: forge.pki.certificateToPem(certificate), privateKeyPem: keys.privateKey }
 }
 
-/** Issues a certificate to sign documents with, as the licensed authorities do (myinvois 7), valid for a year. */
+/** Like the licensed authorities' (myinvois 7), valid for a year. */
 export async function issueCertificate(
   ca: PracticeCa,
   request: CertificateRequest,
@@ -72,7 +71,7 @@ export async function issueCertificate(
   }
 }
 
-/** Made by node:crypto off the main thread, where forge would take seconds on it; in the one format forge reads. */
+/** Made by node:crypto: forge would block the main thread for seconds. */
 const makeKeys = () =>
   generate('rsa', {
     modulusLength: 2048,
@@ -83,7 +82,7 @@ const makeKeys = () =>
 function blank(publicKeyPem: string, now: Instant, days: number): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKeyPem)
-  // A leading zero byte would not be minimal, a high bit negative.
+  // A leading zero byte would not be minimal, and a high bit would be negative.
   certificate.serialNumber = `4${randomBytes(16).toString('hex').slice(1)}`
   certificate.validity.notBefore = new Date(now - backdatedMs)
   certificate.validity.notAfter = new Date(now + days * dayMs)

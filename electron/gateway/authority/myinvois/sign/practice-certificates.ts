@@ -9,10 +9,9 @@ type Secrets = GatewayPorts['secrets']
 const kept = z.object({ certificatePem: z.string(), privateKeyPem: z.string() })
 type Kept = z.infer<typeof kept>
 
-/** Loaded when there is something to issue. */
 const practiceCa = () => import('./practice-ca.ts')
 
-/** The certificates of practice mode: an authority of this installation, and what it issued; kept with the secrets. */
+/** Kept with the secrets. */
 export class PracticeCertificates {
   readonly #secrets: Secrets
   readonly #clock: Clock
@@ -24,14 +23,13 @@ export class PracticeCertificates {
     this.#clock = clock
   }
 
-  /** Made at its first use. */
   authority(): Promise<PracticeCa> {
     const make = async () => (await practiceCa()).makePracticeCa(this.#clock.now())
     this.#ca ??= this.#keptOr('practice/ca', make, () => true)
     return this.#ca
   }
 
-  /** What a company signs with if it was given no other: issued again when it runs out or the company's TIN changes. */
+  /** Issued again if it runs out or the company's TIN changes. */
   of(company: CompanyProfile): Promise<SigningCertificate> {
     const running = this.#running.get(company.companyGuid)
     if (running) return running

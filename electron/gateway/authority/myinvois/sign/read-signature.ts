@@ -2,14 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { parsedJson } from '../../ask.ts'
 import { pathToProperties, type SignatureParts, signatureMembers } from './signature-block.ts'
 
-/** A signature and the texts its digests are over, as they are written. */
+/** A signature and the texts of its digests, as written. */
 export interface SignedDocument {
   readonly parts: SignatureParts
   readonly document: string
   readonly properties: string
 }
 
-/** Takes a signed document apart, or names why it is none. */
 export function readSignature(
   documentText: string,
 ): SignedDocument | 'structure' | 'signature_missing' | 'signature_count' {
@@ -24,7 +23,7 @@ export function readSignature(
   if (!Array.isArray(information) || !Array.isArray(signatures)) return 'structure'
   if (information.length !== 1 || signatures.length !== 1) return 'signature_count'
   const parts = partsOf(signatures[0])
-  // Written again from its parts it must be what stands there: so every constant is checked and named only once.
+  // Rebuilding it from its parts checks every constant in one comparison.
   if (!isDeepStrictEqual(members, signatureMembers(parts))) return 'structure'
   const texts = signedTexts(documentText)
   return texts ? { parts, ...texts } : 'structure'
@@ -32,7 +31,6 @@ export function readSignature(
 
 type Path = readonly (string | number)[]
 
-/** Each step is an array of one. */
 const stepsTo = (names: readonly string[]): Path => names.flatMap((name) => [name, 0])
 const pathToInformation = stepsTo(pathToProperties).slice(0, 2 * pathToProperties.indexOf('SignatureInformation') + 1)
 
@@ -44,13 +42,13 @@ function at(value: unknown, path: Path): unknown {
   )
 }
 
-/** The leaf at the end of a way through arrays whose first element counts; empty where there is none. */
+/** Empty if there is none. */
 function leafAt(value: unknown, names: Path): string {
   const leaf = at(value, [...names.flatMap((name) => [name, 0]), '_'])
   return typeof leaf === 'string' ? leaf : ''
 }
 
-/** What varies from signature to signature; whether the rest is as it must be is not looked at here. */
+/** The variable parts; the rest is checked by the caller. */
 function partsOf(signature: unknown): SignatureParts {
   const properties = ['Object', 'QualifyingProperties', 'SignedProperties', 'SignedSignatureProperties']
   const cert = [...properties, 'SigningCertificate', 'Cert']
@@ -73,14 +71,13 @@ function partsOf(signature: unknown): SignatureParts {
   }
 }
 
-/** JSON without the white space between tokens, every literal as it is written. */
 const minify = (text: string): string =>
   text.replaceAll(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/gs, (_, literal: string | undefined) => literal ?? '')
 
 const { rawJSON } = JSON as typeof JSON & { readonly rawJSON: (text: string) => unknown }
 
 /**
- * JSON whose literals are written again as they are: a signature is over `1000.0`, not over `1000` (myinvois 7 step 2).
+ * Numbers keep their spelling: a signature is over `1000.0`, not `1000` (myinvois 7 step 2).
  * @throws SyntaxError if it is no JSON; RangeError if it nests too deep
  */
 export const asWritten = (text: string): unknown =>
@@ -89,10 +86,8 @@ export const asWritten = (text: string): unknown =>
   )
 
 /**
- * The texts that the digests are over, as they are written.
- * @param documentText JSON that is known to have one Invoice with a signature
- * @returns null if a name stands twice in an object, or in other letters than it means: two readers could then see two
- * documents
+ * @param documentText JSON with one Invoice that has a signature
+ * @returns null if a key comes twice or is escaped: two readers could see two documents
  */
 function signedTexts(documentText: string): Pick<SignedDocument, 'document' | 'properties'> | null {
   try {

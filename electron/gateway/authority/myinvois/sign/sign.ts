@@ -7,16 +7,14 @@ import type { SigningCertificate } from './certificate.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { qualifyingProperties, signatureMembers } from './signature-block.ts'
 
-/** What ends every document: Invoice[0], the array, the root. */
 const ending = '}]}'
 
 /**
- * Signs a document (myinvois 7 steps 1 to 7). The signature is over the text as given, which stays as it is, byte for
- * byte: the two members that sign are put in before the end of Invoice[0].
- * The authority's signature is over the document alone: signing time and certificate name are tied to it only by
- * their digest, which anybody can recompute.
+ * Signs a document (myinvois 7 steps 1 to 7). The text stays as it is, byte for byte: the two signing members are
+ * inserted before the end of Invoice[0]. The signature is over the document alone; signing time and certificate name
+ * are tied to it only by a digest that anyone can recompute.
  * @param text of version 1.1
- * @param signingTime cut to the second; should lie in the certificate's validity
+ * @param signingTime cut to the second; within the certificate's validity
  * @throws SyntaxError if the text does not end as a document does
  */
 export function signDocument(
@@ -42,7 +40,7 @@ function partsWith<Own>(
   own: Own,
 ) {
   const issuer = { name: issuerName, serial: serialDecimal }
-  // The official samples carry the issuer for the subject.
+  // The official samples carry the issuer here.
   return { ...own, signedIssuer: issuer, keyIssuer: issuer, subjectName: issuerName }
 }
 
@@ -50,10 +48,7 @@ type Sizes = Pick<CertificateFacts, 'issuerName' | 'serialDecimal' | 'rsaBits'> 
   readonly certificateDer: { readonly length: number }
 }
 
-/**
- * As much as a signature is likely to need at most if the certificate is not known yet: a key of 4096 bits, and twice
- * what the certificates of the official samples have.
- */
+/** A large guess for an unknown certificate: a 4096-bit key, and twice the official samples' size. */
 const likely: Sizes = {
   certificateDer: { length: 3072 },
   issuerName: 'N'.repeat(160),
@@ -61,7 +56,7 @@ const likely: Sizes = {
   rsaBits: 4096,
 }
 
-/** How much longer a document becomes by being signed with a certificate, in bytes of UTF-8. */
+/** In bytes of UTF-8. */
 export function signatureBytes(certificate: Sizes = likely): number {
   const digest = base64Of(32)
   const members = signatureMembers(
@@ -74,7 +69,6 @@ export function signatureBytes(certificate: Sizes = likely): number {
       documentDigest: digest,
     }),
   )
-  // A comma takes the place of the two braces.
   return Buffer.byteLength(JSON.stringify(members), 'utf8') - 1
 }
 

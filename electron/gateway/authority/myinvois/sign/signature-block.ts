@@ -1,4 +1,4 @@
-/** Everything in a signature that is not the same in all of them; digests and signature in base64. */
+/** The parts that differ between signatures; digests and signature in base64. */
 export interface SignatureParts {
   /** To the second, UTC: `2024-07-23T15:14:54Z`. */
   readonly signingTime: string
@@ -14,7 +14,6 @@ export interface SignatureParts {
 
 export interface IssuerSerial {
   readonly name: string
-  /** Decimal. */
   readonly serial: string
 }
 
@@ -28,7 +27,7 @@ const issuerSerial = ({ name, serial }: IssuerSerial) => [
   { X509IssuerName: leaf(name), X509SerialNumber: leaf(serial) },
 ]
 
-/** The XAdES properties; the text of this very object is what their digest is over (myinvois 7 step 5). */
+/** The digest is over the text of this object (myinvois 7 step 5). */
 export const qualifyingProperties = (
   parts: Pick<SignatureParts, 'signingTime' | 'certificateDigest' | 'signedIssuer'>,
 ) => ({
@@ -57,7 +56,6 @@ export const qualifyingProperties = (
   ],
 })
 
-/** The way from Invoice[0] to the properties; each step is an array of one. */
 export const pathToProperties = [
   'UBLExtensions',
   'UBLExtension',
@@ -69,7 +67,7 @@ export const pathToProperties = [
   'QualifyingProperties',
 ] as const
 
-/** The two members that sign Invoice[0], in the order and wording of the official page (myinvois 7 step 7). */
+/** In the order and wording of the official page (myinvois 7 step 7). */
 export const signatureMembers = (parts: SignatureParts) => ({
   UBLExtensions: [
     {

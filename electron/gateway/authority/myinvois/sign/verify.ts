@@ -4,7 +4,7 @@ import { type CertificateFacts, certificateFacts, type Subject } from './certifi
 import { readSignature, type SignedDocument } from './read-signature.ts'
 import type { SignatureParts } from './signature-block.ts'
 
-/** `code` and `message` as the authority says it. */
+/** As the authority words it. */
 interface Refusal {
   readonly ok: false
   readonly broken: Broken
@@ -15,8 +15,8 @@ interface Refusal {
 const untrusted = ['DS329', 'The certificate was not issued by a trusted authority.'] as const
 
 /**
- * The authority's code for what is broken, and its words if they are known (myinvois 4). The community's table has none
- * for a certificate that cannot be read or a wrong X509SubjectName: both go under its failure to parse.
+ * The authority's code and words (myinvois 4). It has none for an unreadable certificate or a wrong X509SubjectName:
+ * both count as its failure to parse.
  */
 const refusals = {
   structure: ['DS300', 'The signature cannot be parsed.'],
@@ -55,9 +55,8 @@ function refused(broken: Broken): Refusal {
 export type Judgement = { readonly ok: true } | Omit<Refusal, 'broken'>
 
 /**
- * What a tax authority says of a signed document: whole, by a certificate that an authority it trusts issued, to the
- * taxpayer who issues the document (myinvois 4, 7).
- * @param documentText of a document whose structure is right
+ * Whether a signed document is whole, and its certificate trusted and issued to its issuer (myinvois 4, 7).
+ * @param documentText with a valid structure
  * @param issuer of a self-billed document the buyer
  */
 export function judgeSignature(documentText: string, issuer: Issuer, trusted: readonly Encoded[]): Judgement {
@@ -88,9 +87,8 @@ export type Verdict =
   | Refusal
 
 /**
- * Checks the signature in a document's text, minified or not, and names the first part that is broken. Digests are
- * over the text as it is written, numbers untouched. Neither who the signer is nor who vouches for the certificate
- * is judged here: see `judgeSignature`.
+ * Names the first part that is broken. Digests are over the text as written. The certificate is judged by
+ * `judgeSignature`.
  */
 export function verifySignature(documentText: string): Verdict {
   const read = readSignature(documentText)
@@ -113,7 +111,7 @@ function certificateIn({ certificate }: SignatureParts): CertificateFacts | null
   return facts && facts.rsaBits !== null ? facts : null
 }
 
-/** Base64 written in the one canonical way: a decoder forgives what a digest over the text would not. */
+/** Only canonical base64: a decoder accepts texts that the digest would not. */
 function bytesOf(base64: string): Buffer | null {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.toString('base64') === base64 ? bytes : null
@@ -125,7 +123,7 @@ function brokenNaming(parts: SignatureParts, certificate: CertificateFacts): Bro
   const named = [parts.signedIssuer, parts.keyIssuer]
   if (named.some(({ name }) => name !== issuerName)) return 'issuer_name'
   if (named.some(({ serial }) => serial !== serialDecimal)) return 'serial_number'
-  // Official samples carry the issuer's name where the subject's should be.
+  // Official samples carry the issuer's name here.
   return [issuerName, subjectName].includes(parts.subjectName) ? null : 'subject_name'
 }
 
@@ -141,20 +139,18 @@ function brokenSignature({ parts, document }: SignedDocument, certificate: Certi
   return holds ? null : 'signature_value'
 }
 
-/** Null if it is not the one spelling the properties have, or no day of the calendar. */
+/** Null if it is spelled in another way, or is no day of the calendar. */
 function instantOf(signingTime: string): Instant | null {
   const instant = Date.parse(signingTime)
   if (Number.isNaN(instant)) return null
   return `${new Date(instant).toISOString().slice(0, 19)}Z` === signingTime ? instant : null
 }
 
-/** DER bytes or PEM text of one certificate. */
 export type Encoded = Uint8Array | string
 
 /**
- * Whether one of the trusted authorities issued a certificate. One step is all there is: a signed document carries
- * no certificate but the signer's, so an authority that issues to signers must itself be trusted.
- * @param at when the issuer must have been valid; the certificate's own validity is the signing time's matter
+ * Whether a trusted authority issued the certificate itself: a document carries no chain.
+ * @param at when the issuer must have been valid
  * @throws what node:crypto throws at bytes that are no certificate
  */
 export function verifyChain(

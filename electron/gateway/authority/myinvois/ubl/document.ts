@@ -28,7 +28,7 @@ const documentTypes = {
 
 export type DocumentVersion = '1.0' | '1.1'
 
-/** The same, for what is disclosed voluntarily: their structure and signature are those of the usual ones (myinvois 13). */
+/** For voluntary disclosure, with the same structure and signature (myinvois 13). */
 const disclosureVersions = { '1.0': '1.2', '1.1': '1.3' } as const satisfies Record<DocumentVersion, string>
 
 declare const unsigned: unique symbol
@@ -37,9 +37,8 @@ declare const unsigned: unique symbol
 export type UnsignedDocument = string & { readonly [unsigned]: true }
 
 /**
- * The sale as the authority's document: UBL 2.1 in JSON, all eight types under the root Invoice, elements in the
- * official order (myinvois 6.1). Who sells and who buys is never swapped: in a self-billed document the company is
- * the buyer and issues it all the same (6.5).
+ * UBL 2.1 in JSON: all eight types under the root Invoice, elements in the official order (myinvois 6.1). In a
+ * self-billed document the company is the buyer and still the issuer (6.5).
  */
 export const ublDocument = (source: DocumentSource, version: DocumentVersion): UnsignedDocument =>
   `${namespaces},"Invoice":${invoice(source, version)}}` as UnsignedDocument
@@ -112,7 +111,6 @@ function billingReferences({ originals, sale }: DocumentSource): readonly Aggreg
   ]
 }
 
-/** Import and export references (myinvois 6.2). */
 function customsReferences({ customs }: Sale): readonly Aggregate[] {
   const { form19 = [], form2 = [], fta, incoterms } = customs ?? {}
   return [
@@ -129,7 +127,7 @@ function customsReferences({ customs }: Sale): readonly Aggregate[] {
 const forms = (ids: readonly string[], type: string): readonly Aggregate[] =>
   ids.length === 0 ? [] : [aggregate({ ID: leaf(joinedForms(ids)), DocumentType: leaf(type) })]
 
-/** Of a split payment the largest part names the means (contract 5). */
+/** The largest part of a split payment gives the code (contract 5). */
 function paymentMeans({ paymentMethod, payments = [], payeeAccount }: Sale): Content | undefined {
   const [largest] = payments.toSorted((part, next) => next.amount.cmp(part.amount))
   const method = paymentMethod ?? largest?.method
@@ -160,7 +158,6 @@ function exchangeRate({ currencyCode, exchangeRate: rate }: Sale): Content | und
   })
 }
 
-/** What is taken off and added after tax. */
 const ofDocument = ({ discountAmount, discountReason, chargeAmount, chargeReason }: Sale): Adjusted => ({
   discounts: adjustmentOf(discountAmount, discountReason),
   charges: adjustmentOf(chargeAmount, chargeReason),

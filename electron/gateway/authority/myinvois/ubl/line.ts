@@ -20,11 +20,10 @@ import { lineTax, type TaxMoney } from './tax.ts'
 
 export interface LineOptions {
   readonly money: TaxMoney
-  /** Every line of what goes to the general public is of the consolidated class. */
   readonly isForGeneralPublic: boolean
 }
 
-/** What a document may have hundreds of is written out, here and for its tax: `aggregate` takes twice as long. */
+/** Written out, because a document may have hundreds of lines: `aggregate` takes twice as long. */
 export function invoiceLine(line: CheckedLine, { money: amounts, isForGeneralPublic }: LineOptions): Aggregate {
   const { money } = amounts
   const totalExcludingTax = money(line.totalExcludingTax)
@@ -56,7 +55,6 @@ const classification = (code: string, list: Attributes) => `{"ItemClassification
 const ofTariff = attributes({ listID: 'PTC' })
 const ofClass = attributes({ listID: 'CLASS' })
 
-/** Discounts and charges of a line or of the whole document, where there are any. */
 export function allowancesAndCharges({ discounts, charges }: Adjusted, money: Money): Content | undefined {
   if (discounts.length === 0 && charges.length === 0) return undefined
   return allIfAny([
@@ -72,7 +70,7 @@ export interface Adjusted {
 
 const percent = decimalOf('0.01')
 
-/** A rate is written as a part of one (myinvois 6.2). */
+/** A rate is a fraction of one (myinvois 6.2). */
 const adjustment = (isCharge: boolean, { reason, rate, amount }: SettledAdjustment, money: Money): Aggregate =>
   aggregate({
     ChargeIndicator: flag(isCharge),

@@ -35,7 +35,7 @@ export const supplierParty = (supplier: Supplier, authorisationNumber: string | 
 
 const written = new WeakMap<Supplier, Content>()
 
-/** A batch of documents has one supplier, the company. */
+/** The company is the same in all documents of a batch. */
 function writtenOnce(supplier: Supplier): Content {
   const known = written.get(supplier)
   if (known) return known
@@ -60,7 +60,7 @@ export const customerParty = (buyer: Party): Content =>
     }),
   })
 
-/** TIN and number, then SST and tourism tax, `NA` where a party has none. */
+/** `NA` if a party has none. */
 function identification({ tin, idType, idNumber, sstNumber, tourismTaxNumber }: Party) {
   const numbers = [
     [tin, 'TIN'],
@@ -86,7 +86,7 @@ const ofCountries = attributes({ listID: 'ISO3166-1', listAgencyID: '6' })
 
 const contact = ({ phone, email }: Party): Content => one({ Telephone: leaf(phone), ElectronicMail: optional(email) })
 
-/** Who receives the goods, and what their transport costs (myinvois 6.2). */
+/** The recipient of the goods, and the cost of transport (myinvois 6.2). */
 export const delivery = (recipient: Recipient, documentNumber: string, money: Money): Content =>
   one({
     DeliveryParty: one({
@@ -102,7 +102,6 @@ const numbersOf = ({ tin, idType, idNumber }: Recipient): readonly Aggregate[] =
   ...(idType === undefined || idNumber === undefined ? [] : [identified(idNumber, idType)]),
 ]
 
-/** A shipment without a number of its own has the document's. */
 const shipment = (
   { amount, reason, reference }: NonNullable<Recipient['freight']>,
   documentNumber: string,

@@ -16,11 +16,11 @@ import {
   optional,
 } from './element.ts'
 
-/** How amounts are written; those of taxes in ringgit, in every currency of the document (myinvois 13). */
+/** Amounts of tax are in ringgit (myinvois 13). */
 export interface TaxMoney {
   readonly money: Money
   readonly ringgit: Money
-  /** Of an amount of tax, to the sen: each by itself, so that their sum is the sum of what is written. */
+  /** Each rounded by itself, so that the sum is the sum of what is written. */
   readonly toRinggit: (amount: Decimal) => Decimal
 }
 
@@ -30,7 +30,7 @@ export function taxMoney({ currencyCode = 'MYR', exchangeRate }: CheckedSale): T
   return { money, ringgit: moneyIn('MYR'), toRinggit: (amount) => toSen(amount.times(exchangeRate)) }
 }
 
-/** The tax of one line: a subtotal for every tax on it (myinvois 6.2). What is exempted is in no sum. */
+/** One subtotal for each tax (myinvois 6.2). Exempted amounts are in no sum. */
 export function lineTax({ taxes, totalExcludingTax }: CheckedLine, written: Content, amounts: TaxMoney): Content {
   const { money, ringgit, toRinggit } = amounts
   const subtotals = taxes.map((tax) =>
@@ -43,7 +43,7 @@ export function lineTax({ taxes, totalExcludingTax }: CheckedLine, written: Cont
 function lineSubtotal(tax: CheckedTax, taxable: Content, { money, ringgit, toRinggit }: TaxMoney): Aggregate {
   const { taxType, perUnitAmount, quantity, unitCode, rate } = tax
   const isPerUnit = perUnitAmount && quantity && unitCode !== undefined
-  // An exemption is explained, and has a rate only where one is told.
+  // An exemption has a reason, and a rate only if one was given.
   const percent = perUnitAmount || (taxType === 'E' && !rate) ? undefined : number(rate ?? nil)
   const text =
     `{"TaxableAmount":${taxable}` +
@@ -57,7 +57,7 @@ function lineSubtotal(tax: CheckedTax, taxable: Content, { money, ringgit, toRin
 
 const nil = decimalOf(0)
 
-/** The tax of the document: a subtotal for every type, exemptions apart by their reason. */
+/** One subtotal for each type, and for each reason of an exemption. */
 export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: TaxMoney): Content {
   const taxes = sale.lines.flatMap((line) => line.taxes)
   const byCategory = Map.groupBy(taxes, (tax) => (tax.taxType === 'E' ? `E ${tax.exemptionReason}` : tax.taxType))
