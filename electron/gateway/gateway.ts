@@ -23,57 +23,53 @@ import type { GatewayPorts, Installations } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/port/port.ts'
 
-/** A gateway, in any host: the desktop, plain Node or a test. */
+/** In any host: the desktop, plain Node or a test. */
 export interface Gateway {
   /** Answers without a socket, for the command line. */
   readonly app: FastifyInstance
-  /** Lets its holder do everything; another one each time. */
+  /** Allows everything; new at every start. */
   readonly controlToken: string
   readonly store: Store
-  /** Resolves if its store can only be read, and could be written now: another gateway should take its place. */
+  /** Resolves once a store that could only be read can be written: the host should start a new gateway. */
   readonly writable: Promise<void>
-  /** Of practice mode; null otherwise. */
+  /** Null outside practice mode. */
   readonly practice: Practice | null
-  /** With what the first owner is made, for the desktop to show; null once there is an owner, and before the start. */
+  /** The first owner needs it; null once there is an owner, and before the start. */
   setupCode(): string | null
-  /** Where the page for buyers listens; null where there is none, and before the start. */
+  /** Null if there is none, and before the start. */
   buyerPort(): number | null
-  /** Under which other computers call it first; null where they may not, and before the start. */
+  /** The first address for other computers; null if there is none, and before the start. */
   networkOrigin(): string | null
-  /** Looks at once for what is due: timers stood still while the computer slept. */
+  /** Called after the computer slept: timers stood still. */
   wake(): Promise<void>
   /**
-   * Answers on loopback and begins to send; from its first start a data directory belongs to its authority.
+   * Answers on loopback and begins to send. The first start binds the data directory to its authority.
    * @returns the port
-   * @throws Error with the code EADDRINUSE where it is taken
+   * @throws Error with the code EADDRINUSE if it is taken
    */
   start(port: number): Promise<number>
-  /** No new requests; what is in flight is finished, or in doubt at the next start. */
+  /** Finishes open requests; the rest is in doubt at the next start. */
   close(): Promise<void>
 }
 
 export interface GatewayOptions {
   readonly settings: Settings
   readonly openStore: OpenStore
-  /** False for a gateway that only answers the command line: it leaves nothing of the practice authority behind. */
+  /** False for a gateway that only answers one command. */
   readonly keepsPracticeLedger: boolean
-  /** Where the built screens are; none are served where it is absent or null. */
+  /** Null or absent for no screens. */
   readonly screensDir?: string | null
-  /** Shows the set-up code of a gateway without an owner to the person who started it; again if a new one takes its place. */
+  /** Shows the set-up code to the person who started the gateway; called again if it changes. */
   readonly tellSetupCode?: (code: string) => void
-  /** Where the host can change between practice, sandbox and production. */
   readonly installations?: Installations
 }
 
-/** Longest wait for what is under way, all of it together; SIGTERM has five seconds in all (contract 1). */
+/** For everything together; SIGTERM has five seconds in all (contract 1). */
 const closePatienceMs = 2_500
-/** At a start nothing waits longer for its turn. */
+/** No work is due later than this after a start. */
 const longestPauseMs = 15 * 60_000
 
-/**
- * Opens the store, connects the authority and puts the rooms together.
- * @throws StoreRefusal, WrongAuthority where this must not run on what is kept
- */
+/** @throws StoreRefusal, WrongAuthority if this must not run on the data directory */
 export async function createGateway(options: GatewayOptions, given: GatewayPorts): Promise<Gateway> {
   const { settings, openStore, keepsPracticeLedger } = options
   const kept = await openStore(settings, given)
@@ -96,7 +92,7 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
       isStorageSound: () => readiness.isReady,
       renewSeal: () => renewSeal(kept.sealed, ports),
       ...(kept.sentMark && { sentMark: kept.sentMark }),
-      // A command that finds no gateway leaves the copying to the next gateway.
+      // A command leaves the copying to the next gateway.
       copy: isWriting ? (kept.copyOn?.() ?? null) : null,
       machine: thisMachine({ directory: dataDir.path, wal: kept.database && `${kept.database}-wal` }),
       installations: options.installations ?? null,
@@ -144,7 +140,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
     async start(port) {
       await readiness.begin(async () => {
         await putInOrder(parts, store)
-        // Where the disk kept it from being done before: what is new since must be woken too.
+        // After trouble with the disk, work that came meanwhile is begun, too.
         if (app.server.listening) await outbox.start()
       })
       loopback = await listenOnLoopback(app, port, log)
@@ -157,7 +153,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
       startWorkers(parts)
       if (settings.isDispatching && (await store.journal.status()).wasKilled)
         afterCrash = compareAfterCrash(parts.reconciliationRuns, { ...parts, store })
-      // Through the gateway's own door, like any till.
+      // Through the HTTP server, like any till.
       drop = await openDropFolder({ ...parts, inject: (ask: InjectOptions) => app.inject(ask) }, hosts[0] ?? '')
       if (!(await store.people.hasOwner())) setupCodes.begin(options.tellSetupCode ?? (() => undefined))
       void prepareOutgoing(log)
@@ -176,7 +172,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
   }
 }
 
-/** What goes on from the first moment to the last. */
+/** Runs from the beginning to the end. */
 const keepersOf = async (parts: Parts, ports: GatewayPorts, { store, sealed, secrets: shared }: OpenedStore) => [
   keepChecked(store, ports),
   await keepSealed(store.journal, sealed, ports),
@@ -185,7 +181,6 @@ const keepersOf = async (parts: Parts, ports: GatewayPorts, { store, sealed, sec
   ...(store.news ? [await followOthers({ ...parts, store, news: store.news, ...(shared && { shared }) })] : []),
 ]
 
-/** What goes on by itself, beside the outbox. */
 function startWorkers(parts: Parts): void {
   const { codesSchedule, healthMonitor, consolidating, dispatch, reporting } = parts
   const { isDispatching } = parts.settings
@@ -196,7 +191,7 @@ function startWorkers(parts: Parts): void {
   consolidating.start(isDispatching)
 }
 
-/** Nothing new begins; what waits for another computer is given up after a while, and is in doubt at the next start. */
+/** Waits a limited time; what is still open then is in doubt at the next start. */
 async function stopWorkers(parts: Parts, doors: readonly ({ close(): PromiseLike<unknown> } | null)[]): Promise<void> {
   const { codesSchedule, consolidating, outbox, reconciliationRuns, dispatch, reporting } = parts
   parts.healthMonitor.stop()
@@ -210,11 +205,11 @@ async function stopWorkers(parts: Parts, doors: readonly ({ close(): PromiseLike
   await Promise.race([Promise.all(stopping), pause(closePatienceMs, null, { ref: false })])
 }
 
-/** Before anything is sent, after a start and after trouble with the disk. */
+/** Before anything is sent, at a start and after trouble with the disk. */
 async function putInOrder({ settings, practice, clock, outbox }: Parts, store: Store): Promise<void> {
   await bindToAuthority(store.settings, authorityOf(settings), clock.now())
   if (practice) await makeDemoCompany(store, clock, demoCompany)
-  // Written down by a clock that was days ahead, work would be due days from now.
+  // If the clock was days ahead, work would be due days from now.
   const latest = clock.now() + Math.max(settings.dispatchDelayMs, longestPauseMs)
   if (settings.isDispatching) await store.schedule.noLaterThan(latest)
   await outbox.putInOrder()

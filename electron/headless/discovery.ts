@@ -15,9 +15,9 @@ export interface Running {
 }
 
 /**
- * Writes the files by which the command line and the desktop find a gateway.
- * @param more that the program that started it has to know
- * @returns what its ready line says (contract 1)
+ * Writes the files by which the command line and the desktop find the gateway.
+ * @param more fields for the program that started it
+ * @returns the fields of the ready line (contract 1)
  */
 export function beFound(
   { gateway, settings: { authority }, dataDir, port, log }: Running,
@@ -38,7 +38,6 @@ export function beFound(
   return ready
 }
 
-/** Takes them away once it has ended. */
 export function beGone(dataDir: DataDir, log: Log): void {
   whereWritable(log, () => {
     rmSync(dataDir.discovery, { force: true })
@@ -46,7 +45,7 @@ export function beGone(dataDir: DataDir, log: Log): void {
   })
 }
 
-/** On a disk that takes no writes tills are answered all the same; the command line then looks by itself. */
+/** On a read-only disk the gateway serves without these files. */
 function whereWritable(log: Log, task: () => void): void {
   try {
     task()
@@ -56,7 +55,6 @@ function whereWritable(log: Log, task: () => void): void {
   }
 }
 
-/** Puts a call to a gateway in this process, as its owner. */
 export async function askInside(
   { app, controlToken }: Gateway,
   port: number,
@@ -76,7 +74,7 @@ export async function askInside(
   return { status: answer.statusCode, body: answer.json<unknown>() }
 }
 
-/** Only for the person who started it: it makes the first owner (contract 1). */
+/** Only for the person who started the gateway (contract 1). */
 export const setupNotice = (code: string, { json }: Settings): string =>
   json
     ? JSON.stringify({ event: 'setup_code', code })

@@ -38,7 +38,6 @@ export function exitCodeOf(cause: unknown): number {
 export const isHistoryLost = (cause: unknown): boolean =>
   cause instanceof StoreRefusal && cause.reason === 'history_lost'
 
-/** One sentence for the person who started it, with what to do. */
 export function explain(cause: unknown): string {
   const address = codeOf(cause) === 'EADDRINUSE' && cause instanceof Error && 'address' in cause ? cause.address : null
   if (address === '::1')
@@ -56,13 +55,13 @@ export function explain(cause: unknown): string {
     : cause.message
 }
 
-/** Where something was copied and there is no writing, it is the copy's place that has to be seen to. */
+/** The source can be read, so a full or read-only disk is the copy's. */
 function placeOf(cause: Error & { readonly path: unknown }): string {
   const isOfCopy = 'dest' in cause && ['EROFS', 'ENOSPC'].includes(String(codeOf(cause)))
   return String(isOfCopy ? cause.dest : cause.path)
 }
 
-/** What the system says of a file, in words that lead on; null where its own are better than none. */
+/** Null if the system's own words are better. */
 function sentenceOf(code: unknown, path: string): string | null {
   switch (code) {
     case 'ENOENT':

@@ -4,18 +4,18 @@ import type { Ask, Cell, Rows } from './ask.ts'
 import { assertDurable } from './durable.ts'
 import { assertPrimary, type Server, TakesNoWrites } from './server.ts'
 
-/** How often a process asks at once; what writes has one connection more. */
+/** The writer has one more. */
 const mostReaders = 6
 
-/** So long may a transaction stand still before the server ends it: a process that sleeps keeps no other from writing. */
+/** The server ends a transaction that stands still longer: a process that sleeps must not block the others. */
 const mostIdleMs = 10_000
 
-/** For `transact`: all that is asked is seen as it stood at one moment, and nothing is written. */
+/** For `transact`: one state of the database, read only. */
 export const oneMoment = 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-/** Of every connection, also against settings of the database or the role. */
+/** For every connection, against other settings of the database or the role. */
 const options = [
-  // A new statement sees what was committed while the lock of writers was waited for.
+  // A new statement must see what was committed while it waited for the lock of writers.
   'default_transaction_isolation=read\\ committed',
   `idle_in_transaction_session_timeout=${mostIdleMs}`,
   'synchronous_commit=on',
@@ -26,7 +26,7 @@ const options = [
 
 const [int8, json, jsonb] = [20, 114, 3802]
 
-/** Every number that is kept fits a double; JSON is handed on as it stands in the row, and is never rewritten. */
+/** Every kept number fits a double. JSON is passed on unparsed. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') => {
     if (type === int8) return Number
@@ -35,26 +35,23 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** The line to the server is gone, or was never there; with the code of a server that says so. */
 class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
   readonly code = '08006'
 }
 
-/** How long the writer waits for one answer: without this limit a server that is gone is not noticed for a quarter of an hour. */
+/** Without a limit, a server that is gone would be noticed only after a quarter of an hour. */
 export const usualPatienceMs = 15_000
 
-/** A server that lives says before that, that others keep it from answering. */
+/** Shorter: a living server then says that a lock made it wait. */
 const lockPatienceOf = (patienceMs: number): number => Math.floor(patienceMs * 0.8)
 
 interface Patience {
-  /** For one answer; then the line is cut. */
+  /** For one answer; then the connection is cut. */
   readonly patienceMs: number
-  /** Called where it ran out. */
   readonly silent: () => void
 }
 
-/** Connections to one database. */
 export class Connections {
   readonly #server: Server
   readonly #pool: pg.Pool
@@ -62,7 +59,7 @@ export class Connections {
   readonly #used = new Set<pg.PoolClient>()
   readonly #lost = new WeakSet<pg.ClientBase>()
 
-  /** @param patience absent where an answer may take as long as it takes */
+  /** @param patience absent if an answer may take any time */
   constructor(server: Server, max: number, patience: Patience | null = null) {
     this.#server = server
     this.#patience = patience
@@ -76,7 +73,7 @@ export class Connections {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     })
-    // The question on a connection that breaks fails by itself; an unused connection is forgotten.
+    // A question on a broken connection fails by itself.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => {
       client.on('error', () => {
@@ -104,14 +101,14 @@ export class Connections {
         if (this.#patience) this.#server.believe(breaks)
         return result
       } catch (cause) {
-        // Where the line is gone the server does it by itself.
+        // If the connection is gone, the server rolls back by itself.
         await ask('ROLLBACK').catch(() => undefined)
         throw cause
       }
     })
   }
 
-  /** Ends what is being asked: a server that is gone would never answer. */
+  /** A server that is gone would never answer. */
   cut(): void {
     for (const client of this.#used) this.#cut(client)
   }
@@ -122,7 +119,7 @@ export class Connections {
 
   #cut(client: pg.PoolClient): void {
     this.#lost.add(client)
-    // In the middle of a question this does not wait for the other end.
+    // Does not wait for the other end.
     void client.end()
   }
 
@@ -164,16 +161,16 @@ export class Connections {
 
 type InTime = <Answer>(answer: Promise<Answer>) => Promise<Answer>
 
-/** The questions of one connection, each after the answer to the one before. */
+/** Each question waits for the answer before. */
 export function serialAsk(client: pg.ClientBase, inTime: InTime = (answer) => answer): Ask {
   let last: Promise<unknown> = Promise.resolve()
   return <Row extends object>(text: string, ...cells: readonly Cell[]) => {
     const answered = last.then(async (): Promise<Rows<Row>> => {
       const name = cells.length === 0 ? undefined : nameOf(text)
       const told = await inTime(client.query<Row>({ text, values: [...cells], ...(name && { name }) }))
-      // Of several statements in one text, which have no cells, the last one counts.
+      // With several statements in one text, the last result counts.
       const { rows = [], rowCount = 0 } = [told].flat().at(-1) ?? {}
-      // Rows are handed on as they are: callers see a plain list.
+      // Callers see a plain list.
       return Object.defineProperty(rows, 'count', { value: rowCount ?? 0 }) as unknown as Rows<Row>
     })
     last = answered.catch(() => undefined)
@@ -181,11 +178,11 @@ export function serialAsk(client: pg.ClientBase, inTime: InTime = (answer) => an
   }
 }
 
-/** People filter in a dozen ways; all combinations of them must not fill the server with plans. */
+/** Combinations of filters must not fill the server with plans. */
 const mostNames = 400
 const names = new Map<string, string>()
 
-/** Under a name a statement is planned once in a connection. */
+/** A named statement is planned once in each connection. */
 function nameOf(text: string): string | undefined {
   if (!names.has(text) && names.size < mostNames) names.set(text, `resit_${names.size}`)
   return names.get(text)
@@ -195,12 +192,12 @@ export type Database = Awaited<ReturnType<typeof connect>>
 
 /**
  * @param patienceMs how long the writer waits for one answer
- * @param commit goes through once what can be read by then is durable
- * @throws StoreRefusal where what the server promises is less than a commit that survives a power cut
+ * @param commit resolves once everything read so far is durable
+ * @throws StoreRefusal if the server's commits do not survive a power cut
  */
 export async function connect(server: Server, patienceMs: number, commit: () => Promise<void>) {
   const reading = new Connections(server, mostReaders)
-  // The writer is heard every few seconds: where it hears nothing, the readers would not either.
+  // If the writer's regular check gets no answer, the readers would not either.
   const writing = new Connections(server, 1, { patienceMs, silent: () => reading.cut() })
   const close = async () => {
     await Promise.all([writing.close(), reading.close()])
@@ -213,10 +210,9 @@ export async function connect(server: Server, patienceMs: number, commit: () => 
     if (cause instanceof TakesNoWrites) throw new StoreRefusal('unsafe', `${cause.message}; name the primary instead`)
     throw new StorageFailure('the database cannot be reached', { cause, trouble: 'unreachable' })
   }
-  /** What it answers can be believed. */
   const read: Ask = async (text, ...cells) => {
     try {
-      // A question that was not answered changed nothing: it is asked once more, of a server that may have come back.
+      // A read changes nothing, so it is repeated once.
       const rows = await reading.ask<never>(text, ...cells).catch((cause: unknown) => {
         if (!isPassing(cause)) throw cause
         return reading.ask<never>(text, ...cells)
@@ -232,11 +228,10 @@ export async function connect(server: Server, patienceMs: number, commit: () => 
   return { writing, reading, read, close }
 }
 
-/** Of the server or the way to it, and not of the statement: connection lost, shut down, no room, taken apart, too slow. */
+/** Faults of the server or the connection, not of the statement. */
 const passing = /^(08|25006|25P03|40001|40P01|53|55P03|57P|58|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/
 
 export const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 
-/** Whether the same may succeed a moment later. */
 export const isPassing = (cause: unknown): boolean => passing.test(codeOf(cause))

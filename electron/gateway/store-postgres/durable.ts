@@ -9,10 +9,9 @@ const needed = {
   server_encoding: ['UTF8'],
 } as const
 
-/** The oldest that has all that the tables are written in. */
 const leastVersion = 160_000
 
-/** @throws StoreRefusal where what the server promises is less than a commit that survives a power cut */
+/** @throws StoreRefusal if the server's commits do not survive a power cut */
 export async function assertDurable(ask: Ask): Promise<void> {
   const [server] = await ask<{ readonly version: number }>(
     "SELECT current_setting('server_version_num')::int AS version",

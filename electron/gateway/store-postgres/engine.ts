@@ -23,14 +23,12 @@ const dialect: Dialect = {
   listsLater: false,
   thenJoin: sql`JOIN`,
   beyond: (column, direction, { at, seq }) => sql`(${raw(column)}, seq) ${raw(direction)} (${at}, ${seq})`,
-  // The index of three letters in a row knows where a pattern may stand.
+  // The trigram index finds the pattern.
   contains: (text, term) => sql`${raw(text)} LIKE ${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,
-  // PostgreSQL packs what is long by itself.
   packed: (plain) => ({ plain, kept: plain }),
   anyText: (text) => Buffer.from(text),
 }
 
-/** Reads, without the writer. */
 export const postgresReader = (read: Ask): LogReader => ({
   dialect,
   isDamage: (cause) => /^XX00[12]/.test(codeOf(cause)),
@@ -39,7 +37,7 @@ export const postgresReader = (read: Ask): LogReader => ({
   read: <Row extends object>(statement: Statement) => asked<Row>(read, statement),
 })
 
-/** @param damaged the row of a record is not what was written */
+/** @param damaged called if the row of a record was changed */
 export function postgresEngine(read: Ask, writer: Writer, damaged: (record: number) => void): Engine {
   const transact: Engine['transact'] = (change, generation) =>
     writer.write((transaction) => {

@@ -15,10 +15,9 @@ interface SettingsRow {
   readonly historyGap: string | null
 }
 
-/** What one transaction numbers and chains, read under the lock of writers: within it nothing is asked of the database twice. */
+/** Read once under the lock of writers; nothing is asked twice within the transaction. */
 export class Ledger {
   readonly historyGap: HistoryGap | null
-  /** Whether anything may go out to the authority. */
   readonly isTrusted: boolean
   readonly #ask: Ask
   readonly #findings: string | null
@@ -32,20 +31,19 @@ export class Ledger {
     this.isTrusted = mayGoOut(findingsIn(findings).findings)
   }
 
-  /** Begins a transaction that has the lock. */
+  /** Needs the lock. */
   static async read(ask: Ask): Promise<Ledger> {
     const [[row], [end = logBeginning]] = await Promise.all([ask<SettingsRow>(settings), asked<LogEnd>(ask, selectEnd)])
     if (!row) throw new Error('the database does not say how far it has come')
     return new Ledger(ask, row, end)
   }
 
-  /** Something was found out that the transaction itself has to keep. */
   async found(given: readonly JournalFinding[]): Promise<void> {
     const text = JSON.stringify(withFound(findingsIn(this.#findings), given))
     await asked(this.#ask, keepSetting(findingsSetting, text))
   }
 
-  /** Adds to the log. The rows of what belongs to it are written already, or on their way before. */
+  /** Rows of the entry are already written, or sent before it. */
   append(entry: LogEntry): Promise<unknown> {
     const { end, insert } = appended(this.#end, entry)
     this.#end = end

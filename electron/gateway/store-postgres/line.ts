@@ -3,18 +3,18 @@ import type { Ask } from './ask.ts'
 import { serialAsk } from './connect.ts'
 import { assertPrimary } from './server.ts'
 
-/** The server ends the connection of a process that it does not hear of for so long: it sleeps, or its computer is gone. */
+/** After this time the server ends the connection of a process that sleeps or is gone. */
 const silenceMs = 15_000
 const patienceMs = 5_000
 
 interface Ends {
-  /** Called with each new connection before anything is asked on it. */
+  /** Called before anything else on a new connection. */
   readonly begun: (client: pg.Client) => Promise<void>
-  /** Called if the connection is gone, and with it what it held. */
+  /** The connection is gone, and what it held. */
   readonly lost: () => void
 }
 
-/** A connection beside the shared ones, to the server that takes writes: what is held by it ends with it. */
+/** A separate connection to the primary: locks on it end with it. */
 export class Line {
   readonly #url: string
   readonly #ends: Ends
@@ -26,12 +26,11 @@ export class Line {
     this.#ends = ends
   }
 
-  /** Null if there is none. */
   get ask(): Ask | null {
     return this.#ask
   }
 
-  /** Makes one if there is none. @throws Error if no server is reached that takes writes */
+  /** @throws Error if no primary is reached */
   async open(): Promise<Ask> {
     if (this.#ask) return this.#ask
     const client = new pg.Client({
@@ -41,7 +40,7 @@ export class Line {
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
     })
-    // An error is heard of at the end of the connection.
+    // The end of the connection is noticed anyway.
     client.on('error', () => undefined)
     client.once('end', () => {
       if (this.#client === client) this.cut()

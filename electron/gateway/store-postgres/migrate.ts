@@ -3,11 +3,11 @@ import { stepsAfter } from '../store/schema/steps.ts'
 import type { Ask } from './ask.ts'
 import type { Connections } from './connect.ts'
 
-/** Held while the schema is looked at and changed: of processes that start together one does it, the others wait. */
+/** Of processes that start together one migrates, the others wait. */
 const schemaLock = 0x7265_7363
 
 /**
- * Brings the schema of PostgreSQL up to date, all steps in one transaction.
+ * All steps in one transaction.
  * @throws StoreRefusal if another Resit wrote the database, or it has tables of another program
  */
 export async function migrate(connection: Connections): Promise<void> {
@@ -15,7 +15,7 @@ export async function migrate(connection: Connections): Promise<void> {
     await ask('SELECT pg_advisory_xact_lock($1)', schemaLock)
     const { newest, missing } = stepsAfter(await versionIn(ask))
     if (missing.length === 0) return
-    // Words are found by any three letters of them; the owner of a database may add it.
+    // For the search; the owner of a database may add it.
     await ask('CREATE EXTENSION IF NOT EXISTS pg_trgm')
     await ask('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)')
     for (const { postgres } of missing) await ask(postgres)

@@ -2,27 +2,26 @@ import type pg from 'pg'
 import type { News } from '../store/port/processes.ts'
 import type { Ask } from './ask.ts'
 
-/** Of what comes one after the other the first is told at once, and the rest together after so long. */
+/** The first news is sent at once, later ones together after this time. */
 const restMs = 200
 
 const channel = 'resit_news'
-/** Nothing that must be kept: the commit does not wait for the disk. */
+/** Nothing to keep: the commit does not wait for the disk. */
 const sayNews = `WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
   SELECT pg_notify('${channel}', $1) FROM quick`
 
 interface Own {
-  /** On a connection that does not wait for the writer. */
+  /** Apart from the writer's. */
   readonly ask: Ask
-  /** Of this process alone. */
   readonly own: string
-  /** Begins to keep a connection on which it is heard. */
+  /** Starts keeping a connection to listen on. */
   readonly begin: () => void
 }
 
 /**
- * Tells the other processes on the database that this one committed, and hears that one of them did. Beside the writes and
- * not in them, so that these cost no more than they did: what is not told, because the process was killed in between say,
- * is found by asking. A line that is lost is made again; what was said meanwhile is not heard, so there may be some then.
+ * Tells other processes that this one committed, and hears them. Apart from the writes, which so cost no more. News may
+ * be lost, for example if the process is killed, so processes also ask now and then. After a lost connection there may
+ * be news.
  */
 export class SharedNews implements News {
   readonly #own: Own
@@ -36,7 +35,6 @@ export class SharedNews implements News {
     this.#telling = new Spaced(() => this.#heard?.())
   }
 
-  /** This process committed something. */
   say(): void {
     this.#saying.run()
   }
@@ -46,7 +44,6 @@ export class SharedNews implements News {
     this.#own.begin()
   }
 
-  /** Hears of them on a connection that is new. */
   async hearOn(client: pg.Client): Promise<void> {
     client.on('notification', ({ payload }) => {
       if (payload !== this.#own.own) this.#telling.run()
@@ -61,7 +58,7 @@ export class SharedNews implements News {
   }
 }
 
-/** Done at once after a rest, and once more after the next for what comes meanwhile. */
+/** Runs at once after a rest; calls that come meanwhile run once after the next. */
 class Spaced {
   readonly #task: () => void
   #resting: NodeJS.Timeout | undefined

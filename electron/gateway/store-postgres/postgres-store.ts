@@ -20,7 +20,6 @@ import { PostgresSender } from './sender.ts'
 import { Server } from './server.ts'
 import { Writer } from './writer.ts'
 
-/** The store, which of its processes sends, what the others wrote, and how the server stands. */
 export interface SharedStore extends Store {
   readonly sender: Sender
   readonly news: News
@@ -28,29 +27,29 @@ export interface SharedStore extends Store {
   readonly storage: Storage
 }
 
-/** `in_turn`: when it can · `alone`: or not at all, because each process has a practice authority of its own. */
+/**
+ * `in_turn`: one process at a time · `alone`: only this one may, because each process has its own practice authority.
+ */
 export type Sending = 'in_turn' | 'alone'
 
 export interface PostgresOptions {
   readonly clock?: typeof systemClock
-  /** How long the writer waits for one answer of the server. */
   readonly patienceMs?: number
-  /** Absent, it does not send. */
+  /** Absent if it does not send. */
   readonly sending?: Sending
 }
 
 /**
- * The store behind PostgreSQL, for any number of processes at once.
- * @param url `postgres://user:password@host:port/database`, of a database that is Resit's alone; made ready where it is
- * empty.
- * @throws StoreRefusal where it must not be used · StorageFailure where it cannot be reached
+ * For any number of processes at once.
+ * @param url `postgres://user:password@host:port/database`, a database for Resit alone; an empty one is set up
+ * @throws StoreRefusal if it must not be used · StorageFailure if it cannot be reached
  */
 export async function openPostgresStore(
   url: string,
   { clock = systemClock, patienceMs = usualPatienceMs, sending }: PostgresOptions = {},
 ): Promise<SharedStore> {
   const database = await connect(new Server(url), patienceMs, () => writer.write(async () => undefined))
-  // It may take longer than the writer would wait.
+  // A migration may take longer than the writer's limit.
   await migrate(database.reading).catch(async (cause: unknown) => {
     await database.close()
     throw cause
@@ -74,7 +73,7 @@ export async function openPostgresStore(
   )
 }
 
-/** By the clock as well: a server that took over and was behind has no number a second time. */
+/** The clock is part of it: a server that took over and was behind never repeats a number. */
 async function raiseGeneration(writer: Writer): Promise<number> {
   const text = `UPDATE sender SET generation = greatest(generation + 1,
     (extract(epoch FROM clock_timestamp()) * 1000)::bigint) RETURNING generation`
@@ -113,7 +112,7 @@ function storeOver(database: Database, writer: Writer, { news, sender }: Given):
   }
 }
 
-/** Reading a page proves its checksum, where the server keeps them. */
+/** Reading a page checks its checksum, if the server has them. */
 const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome'] as const
 
 interface Beside {
@@ -144,7 +143,7 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
           damages.push(`${table}: ${(cause as Error).message}`)
         }
       }
-      // Nothing goes out of a damaged database, whichever question found the damage.
+      // Any question may find damage: it stops sending.
       await findings.add(damages.map((detail) => finding('database_damaged', { detail })))
       return damages
     },

@@ -4,30 +4,27 @@ import type { Sender } from '../store/port/processes.ts'
 import type { Ask } from './ask.ts'
 import { Line } from './line.ts'
 
-/** Of the one process that sends what a database keeps. */
 const sendersLock = 0x7265_7370
 
 const beatMs = 2_000
 
-/** The next sender waits out the quarantine that this one began, so their clocks may be this far apart and no further. */
+/** Quarantines are counted by each sender's own clock, so the clocks must not differ more. */
 export const mostApartMs = 30_000
 
 interface SenderOptions {
   readonly clock: Pick<typeof systemClock, 'now'>
-  /** False for a process that leaves the sending to others. */
   readonly maySend: boolean
-  /** Makes a new generation durable. @returns it */
+  /** @returns the new generation, durable */
   readonly raise: () => Promise<number>
-  /** Called with each new connection. */
   readonly begun: (client: pg.Client) => Promise<void>
 }
 
-/** `shown`: by the server's clock, in milliseconds. */
+/** `shown`: the server's clock, in milliseconds. */
 const look = 'SELECT generation, extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown FROM sender'
 
 /**
- * The right of one of several processes to send: an advisory lock on a connection of its own, and the generation that was
- * raised when it was taken. A process without it tries again every two seconds.
+ * The right to send: an advisory lock on a separate connection, and a generation that is raised with it. A process
+ * without the lock tries every two seconds.
  */
 export class PostgresSender implements Sender {
   readonly #options: SenderOptions
@@ -62,13 +59,13 @@ export class PostgresSender implements Sender {
     this.#listeners.add(changed)
   }
 
-  /** Takes the right if it is free, keeps it, and goes on so until it is closed. @returns after the first try */
+  /** Tries until it is closed. @returns after the first try */
   begin(): Promise<void> {
     this.#beating ??= this.#beat()
     return this.#beating
   }
 
-  /** After the last write: another process may send from now on. */
+  /** After the last write: another process may send now. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -83,7 +80,7 @@ export class PostgresSender implements Sender {
       await this.#look(ask)
       if (this.#options.maySend && this.#generation === null && this.clockApartMs() === null) await this.#take(ask)
     } catch {
-      // That the database is not reached is said by the writer.
+      // The writer reports that the database is away.
       this.#line.cut()
     }
     if (this.#isClosed) return
@@ -92,7 +89,7 @@ export class PostgresSender implements Sender {
     }, beatMs).unref()
   }
 
-  /** @throws Error if the connection is gone, or nothing may be sent under what this process has */
+  /** @throws Error if the connection is gone, or nothing may be sent */
   async #look(ask: Ask): Promise<void> {
     const [seen] = await ask<{ readonly generation: string; readonly shown: number }>(look)
     this.#apartMs = (seen?.shown ?? 0) - this.#options.clock.now()
@@ -106,7 +103,6 @@ export class PostgresSender implements Sender {
     const [lock] = await ask<{ readonly isHeld: boolean }>(text, sendersLock)
     if (lock?.isHeld !== true) return
     const generation = await this.#options.raise()
-    // The lock may have been lost while the generation was raised.
     if (this.#line.ask !== ask) return
     this.#become(generation)
     await this.#look(ask)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** The server behind an address: another one of its cluster may take its place at any time. */
+/** Another server of the cluster may take its place at any time. */
 export class Server {
   readonly url: string
-  /** How often it may have been restarted, and up to which of these a commit has gone through since. */
+  /** How often connections broke, and how many of these breaks a commit has followed. */
   #breaks = 1
   #believed = 0
 
@@ -11,12 +11,11 @@ export class Server {
     this.url = url
   }
 
-  /** A connection broke that was not cut here. */
   broke(): void {
     this.#breaks += 1
   }
 
-  /** To be given to `believe` once a commit that begins now has gone through. */
+  /** The argument for `believe` once a commit that begins now has succeeded. */
   get breaks(): number {
     return this.#breaks
   }
@@ -26,23 +25,22 @@ export class Server {
   }
 
   /**
-   * Whether synchronous replicas have what is read: a server that was restarted shows what it kept before any of them
-   * has it, until a commit has gone through, which waits for them.
+   * Whether the replicas have what is read. After a restart a server shows data that no replica has, until a commit
+   * succeeds.
    */
   get isBelieved(): boolean {
     return this.#believed === this.#breaks
   }
 }
 
-/** So long a server that took the connection may stand still. */
 const patienceMs = 5_000
 
 /**
- * To be asked of every new connection before anything else: a replica answers what was, not what is.
+ * On every new connection first: a replica's data is old.
  * @throws TakesNoWrites
  */
 export async function assertPrimary(client: pg.Client | pg.PoolClient): Promise<void> {
-  // In the middle of a question this does not wait for the other end.
+  // Does not wait for the other end.
   const cut = setTimeout(() => void client.end(), patienceMs)
   try {
     const { rows } = await client.query<{ readonly is: boolean }>('SELECT pg_is_in_recovery() AS is')
@@ -52,7 +50,7 @@ export async function assertPrimary(client: pg.Client | pg.PoolClient): Promise<
   }
 }
 
-/** As the server itself says it, where it is asked to write all the same. */
+/** The server's own words for a refused write. */
 export class TakesNoWrites extends Error {
   override readonly name = 'TakesNoWrites'
   readonly code = '25006'

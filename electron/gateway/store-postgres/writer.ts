@@ -6,17 +6,16 @@ import type { Ask } from './ask.ts'
 import { type Connections, codeOf, isPassing } from './connect.ts'
 import { Ledger } from './ledger.ts'
 
-/** A running transaction of the one writer there is. */
 export interface Transaction {
   readonly ask: Ask
   readonly ledger: Ledger
 }
 
-/** Keeps nothing, and finds out whether anything could be kept. */
+/** Tries whether a commit works. */
 const nothing = async (): Promise<void> => undefined
 
 interface Job {
-  /** Of the sender that it must be under; undefined if it is not about sending. */
+  /** The sender's generation; undefined if it is not about sending. */
   readonly generation: number | undefined
   readonly isNews: boolean
   run(transaction: Transaction): Promise<void>
@@ -24,31 +23,29 @@ interface Job {
   fail(cause: unknown): void
 }
 
-/** All processes know it by this number: the one that holds it writes alone, and commits before the next one reads. */
+/** Its holder alone writes, and commits before the next one reads. */
 const writersLock = 0x7265_7369
 
-/** How long the writer waits for a server that went away before it says so: some twelve seconds in all. */
+/** Pauses between tries to reach a server, twelve seconds in all. */
 const pausesMs = [50, 100, 250, 500, 1000, 2000, 4000, 4000]
 
-/** A server that went away, or is behind, is found out before the next sale comes. */
+/** Finds a server that is gone or behind before the next sale does. */
 const beatMs = 5_000
 
-/** So many changes at most wait for one commit together: none of them waits long. */
+/** More would wait too long. */
 const mostJobs = 100
 
-/** `unknown`: the server does not say whether it was committed, so it must not be done again. */
+/** `unknown`: the commit may have happened, so it must not be repeated. */
 type Tried = 'committed' | 'unknown' | { readonly again: unknown } | { readonly refused: unknown }
 
 interface WriterOptions {
-  /** @returns a new UUID */
   readonly newId: () => string
-  /** Told after each commit of something. */
   readonly committed: () => void
 }
 
 /**
- * Makes writes that arrive together durable together: one transaction for all of them, and no answer before its commit.
- * One transaction writes at a time, in all processes: numbers have no gaps, and become visible in their order.
+ * Writes that arrive together share one transaction, and are answered after its commit. Only one transaction writes at
+ * a time, in all processes: numbers have no gaps and appear in order.
  */
 export class Writer {
   readonly #connection: Connections
@@ -56,10 +53,9 @@ export class Writer {
   readonly storage = new StorageMonitor()
   readonly #options: WriterOptions
   readonly #beat: NodeJS.Timeout
-  /** Of the row that says how many groups of writes this process has committed. */
+  /** Names the row that counts this process's commits. */
   #id: string
   #commits = 0
-  /** The server has less than it answered for, and that is not written down yet. */
   #isRolledBack = false
   #waiting: Job[] = []
   #running: Promise<void> | null = null
@@ -72,10 +68,10 @@ export class Writer {
   }
 
   /**
-   * @param work writes; runs again by itself if a neighbour in its group failed or the connection was lost
-   * @param generation of the sender under which it is done; nothing is written once another process sends
+   * @param work runs again if a neighbour in its group failed or the connection was lost
+   * @param generation nothing is written if another process sends now
    * @returns what the work returned, once it is durable
-   * @throws StorageFailure if the server does not say that it is, or the generation is over; what the work throws
+   * @throws StorageFailure if it is not durable, or the generation is over; what the work throws
    */
   write<Result>(work: (transaction: Transaction) => Promise<Result>, generation?: number): Promise<Result> {
     const written = new Promise<Result>((resolve, reject) => {
@@ -94,7 +90,7 @@ export class Writer {
     return this.storage.timed(written)
   }
 
-  /** Behind every write that was asked for before. */
+  /** After every earlier write. */
   async close(): Promise<void> {
     clearInterval(this.#beat)
     this.storage.close()
@@ -103,7 +99,7 @@ export class Writer {
   }
 
   async #flush(): Promise<void> {
-    // What is asked for in the same turn goes together.
+    // Writes of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve))
     for (let jobs = this.#next(); jobs.length > 0; jobs = this.#next()) await this.#answer(jobs)
     this.#running = null
@@ -113,7 +109,7 @@ export class Writer {
     return this.#waiting.splice(0, mostJobs)
   }
 
-  /** If one of them is bad, each stands or falls alone. */
+  /** If one is bad, each runs alone. */
   async #answer(jobs: readonly Job[]): Promise<void> {
     const why = await this.#commit(jobs)
     if (!why) return
@@ -121,7 +117,7 @@ export class Writer {
     else for (const job of jobs) await this.#answer([job])
   }
 
-  /** @returns why not, where the group has to be taken apart or its one job fails; null where all were answered */
+  /** @returns null if all were answered; otherwise the reason why the group must be divided, or its one job fails */
   async #commit(jobs: readonly Job[]): Promise<{ readonly refused: unknown } | null> {
     let cause: unknown
     for (const pauseMs of [0, ...pausesMs]) {
@@ -132,7 +128,7 @@ export class Writer {
         return null
       }
       if (tried === 'unknown') {
-        // What its row says by now cannot be told.
+        // It is unknown what its row says now.
         this.#beginRow()
         break
       }
@@ -189,8 +185,8 @@ export class Writer {
   }
 
   /**
-   * The answer to a commit was lost. Under the lock it is known that the transaction is over, and how it ended stands in
-   * the row that was written with it, also if another server has taken over.
+   * The answer to a commit was lost. Under the lock the transaction is over, and the row that was written with it tells
+   * how it ended, also on another server.
    * @returns null if the server does not answer
    */
   async #wasCommitted(): Promise<boolean | null> {
@@ -198,8 +194,7 @@ export class Writer {
       try {
         return await this.#connection.transact(async (ask) => {
           await ask('SELECT pg_advisory_xact_lock($1)', writersLock)
-          // Written, because only then this waits for the replicas too: a server that was started again shows what it kept
-          // before any of them has it.
+          // A write waits for the replicas; a read could show what no replica has.
           const text = 'UPDATE writer SET commits = commits WHERE id = $1::uuid RETURNING commits'
           const [row] = await ask<{ readonly commits: number }>(text, this.#id)
           return row?.commits === this.#commits + 1
@@ -213,7 +208,7 @@ export class Writer {
   }
 }
 
-/** @throws StorageFailure if one of them is under a generation that is over */
+/** @throws StorageFailure if the generation of one of them is over */
 async function assertCurrent(ask: Ask, jobs: readonly Job[]): Promise<void> {
   const asked = new Set(jobs.flatMap(({ generation }) => generation ?? []))
   if (asked.size === 0) return
@@ -222,12 +217,12 @@ async function assertCurrent(ask: Ask, jobs: readonly Job[]): Promise<void> {
     throw new StorageFailure('another process sends by now: nothing was written')
 }
 
-/** Another server took over that was behind: what was claimed, sent or cancelled in its last moments may be unknown there. */
+/** A server that was behind took over: what was claimed, sent or cancelled last may be unknown there. */
 class CommitsLost extends Error {
   override readonly name = 'CommitsLost'
 }
 
-/** Of an error of its disk (class 58) the server tells itself; all else is that it is away, begins or ends. */
+/** The server reports errors of its disk itself (class 58); otherwise it is away. */
 function troubleIn(cause: unknown): StorageTrouble {
   const code = codeOf(cause)
   if (code === '53100') return 'full'

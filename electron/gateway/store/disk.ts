@@ -6,19 +6,19 @@ import { Reserve } from './recovery/reserve.ts'
 import { StorageFailure, troubleOf } from './refusal.ts'
 import type { StorageMonitor } from './storage-monitor.ts'
 
-/** Not while tills find out whether the gateway is there. */
+/** Later than the moment when tills look for the gateway. */
 const reserveAfterMs = 1_000
 
 export const reserveBeside = (file: string): Reserve => new Reserve(join(dirname(file), 'reserve'))
 
 /**
- * Looks after the disk under a database. After an error nothing new is kept until a write has worked; on a full disk
- * only what the authority answered is still written down, on the room put by for it.
+ * After an error nothing new is kept until a write works. On a full disk only answers of the authority are written,
+ * into the reserve.
  * @param writer the connection that writes
  */
 export function watchDisk(writer: Database, monitor: StorageMonitor): WritesWatch & { stop(): void } {
   const reserve = reserveBeside(writer.name)
-  // A failed sync may leave pages in memory that never reached the disk: folding the log back writes each of them again.
+  // After a failed sync, pages in memory may never reach the disk: a checkpoint writes each of them again.
   const takesWrites = async () => {
     writer.pragma('wal_checkpoint(TRUNCATE)')
     assertDurable(writer)
@@ -32,7 +32,7 @@ export function watchDisk(writer: Database, monitor: StorageMonitor): WritesWatc
   if (!reserve.fits()) isFull()
   const putBy = () =>
     reserve.keep().catch((cause: unknown) => {
-      // If anything else keeps it from being made, the next start tries again.
+      // The next start tries again.
       if (troubleOf(cause) === 'full') isFull(cause)
     })
   const timer = setTimeout(() => void putBy(), reserveAfterMs).unref()

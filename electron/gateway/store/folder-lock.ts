@@ -2,13 +2,12 @@ import { writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { StoreRefusal } from './refusal.ts'
 
-/** A second gateway need not wait to hear that there is a first. */
 const patienceMs = 250
 
 /**
- * What one process alone has while it works on a database: a gateway, or a command that proves or restores it. It
- * is a lock of the operating system on an empty file beside it, taken before the database is even looked at, and ends
- * with its process. The file stays: deleting it would part two who both hold “it”.
+ * Held by the one process that works on a database. It is a lock of the operating system on an empty file beside it,
+ * taken before the database is opened, and it ends with the process. The file stays: after a deletion, two processes
+ * could each hold a lock.
  */
 export class FolderLock {
   readonly #file: string
@@ -20,9 +19,8 @@ export class FolderLock {
   }
 
   /**
-   * Takes it, or keeps what is held. In a folder that takes no new file, where no gateway can begin to write, there is
-   * none to take; what proves itself alone in the database then has to do.
-   * @throws StoreRefusal where another process holds it
+   * In a read-only folder no lock is needed, because no gateway can begin to write.
+   * @throws StoreRefusal if another process holds it
    */
   hold(): void {
     this.#held ??= this.#taken()
@@ -36,7 +34,7 @@ export class FolderLock {
   #taken(): Database.Database | null {
     const lock = opened(`${this.#file}-lock`)
     try {
-      // It never has content, and so needs no journal beside it either.
+      // It never has content, so it needs no journal.
       lock?.pragma('journal_mode = MEMORY')
       lock?.exec('BEGIN EXCLUSIVE')
       return lock
@@ -50,7 +48,7 @@ export class FolderLock {
 
 function opened(path: string): Database.Database | null {
   try {
-    // Never one that is there: closing any handle of this process on it would drop the lock.
+    // Never an existing file: closing any handle of this process on it would drop the lock.
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 })
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') return null
@@ -63,15 +61,15 @@ function opened(path: string): Database.Database | null {
 }
 
 /**
- * Proves that no other connection has a database open, in this process or another, and then keeps out the next one that
- * asks. Each open connection holds a shared lock on its file, one of the operating system that ends with its process;
- * this asks for the file without any. Readers of this process come in afterwards; SQLite's exclusive mode would keep them out.
+ * Proves that no other connection has the database open, and keeps later ones out. Each open connection holds a shared
+ * lock of the operating system on the file; this asks for an exclusive one. SQLite's exclusive mode would also keep out
+ * readers of this process.
  * @throws SqliteError SQLITE_BUSY if another connection has it open
  */
 export function proveAlone(database: Database.Database): void {
-  // The index of the log is made by the first read, in memory that readers share; it could not be afterwards.
+  // The first read makes the log's index in shared memory; later it could not.
   database.pragma('user_version')
-  // A change of mode is made by the next transaction that could write.
+  // The next transaction that could write changes the mode.
   try {
     database.pragma('locking_mode = EXCLUSIVE')
     touch(database)
@@ -86,6 +84,5 @@ function touch(database: Database.Database): void {
   database.exec('ROLLBACK')
 }
 
-/** Whether another process has a database or its lock. */
 export const isBusy = (cause: unknown): boolean =>
   cause instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(cause.code)

@@ -4,7 +4,7 @@ import type { Transaction, Work } from './sql.ts'
 
 type Change<Result> = (transaction: Transaction) => Work<Result>
 
-/** Makes a change within the transaction that is open; `together` with how many, 1 if by itself. */
+/** `together` is the number of changes in the group. */
 export type Within = <Result>(change: Change<Result>, together?: number) => Result
 
 interface Job {
@@ -12,17 +12,14 @@ interface Job {
   readonly settle: (result: never) => void
   readonly fail: (cause: unknown) => void
   readonly mayUseReserve: boolean
-  /** Once it has run. */
   result?: unknown
 }
 
-/** What the disk under the database has to say to its writes. */
 export interface WritesWatch {
-  /** Why nothing is written now; null if the disk is tried. */
+  /** Null if a write may be tried. */
   readonly refusal: (mayUseReserve: boolean) => StorageFailure | null
-  /** A write did not become durable. */
   readonly failed: (failure: StorageFailure) => void
-  /** @returns whether there was a reserve, which is room now */
+  /** @returns whether there was a reserve to give up */
   readonly giveUpReserve: () => boolean
   readonly timed: <Result>(answered: Promise<Result>) => Promise<Result>
 }
@@ -32,18 +29,15 @@ interface CommitDeps {
   readonly watch?: WritesWatch | null
 }
 
-/** Another program that has the database is waited for so long, and asked so often. */
+/** How long and how often a busy database is tried. */
 export const busyPatienceMs = 5_000
 const busyPauseMs = 20
 
-/** A group takes up what other turns of the event loop bring, but no more turns and no more writes than these. */
+/** A group grows with later turns of the event loop, up to these limits. */
 const mostTurns = 12
 const mostJobs = 64
 
-/**
- * Makes writes that arrive together durable together: one transaction and one sync for all of them, and no answer
- * before it. Waiting for the disk once instead of thirty times is where the speed comes from.
- */
+/** Writes that arrive together share one transaction and one sync, and are answered after it: that makes it fast. */
 export class GroupCommit {
   readonly #database: Database
   readonly #begin: Statement
@@ -51,10 +45,10 @@ export class GroupCommit {
   readonly #within: Within
   readonly #watch: WritesWatch | null
   #waiting: Job[] = []
-  /** How many waited at the last turn, and how many turns the group has grown for. */
+  /** How many waited at the last turn, and for how many turns the group has grown. */
   #seen = 0
   #turns = 0
-  /** Since when another program has the database, by a steady clock. */
+  /** By the steady clock. */
   #busySinceMs: number | null = null
 
   constructor(database: Database, { within, watch = null }: CommitDeps) {
@@ -66,10 +60,10 @@ export class GroupCommit {
   }
 
   /**
-   * @param change begun again by itself if a neighbour in its group failed
-   * @param generation of the sender: while there is no room it claims nothing, and writes what the authority answered
-   * @returns what came of the change, once it is durable
-   * @throws StorageFailure if it could not be made durable; what the change throws
+   * @param change runs again if a neighbour in its group failed
+   * @param generation of the sender: on a full disk it claims nothing, but writes answers of the authority
+   * @returns the result, once it is durable
+   * @throws StorageFailure if it is not durable; what the change throws
    */
   readonly transact = <Result>(change: Change<Result>, generation?: number): Promise<Result> => {
     const mayUseReserve = generation !== undefined
@@ -81,7 +75,6 @@ export class GroupCommit {
     return this.#watch ? this.#watch.timed(promise) : promise
   }
 
-  /** @param work as in `transact`; it asks nothing of the transaction */
   write<Result>(work: () => Result): Promise<Result> {
     return this.transact(function* () {
       yield* []
@@ -89,7 +82,6 @@ export class GroupCommit {
     })
   }
 
-  /** A group grows as long as a turn of the event loop brings more. */
   readonly #grow = (): void => {
     const count = this.#waiting.length
     if (count > this.#seen && this.#turns < mostTurns && count < mostJobs) {
@@ -117,7 +109,7 @@ export class GroupCommit {
     for (const job of jobs) job.settle(job.result as never)
   }
 
-  /** The event loop never waits for another program: the group joins the next one. */
+  /** The event loop must not wait for another program: the group joins the next one. */
   #isTriedAgain(jobs: readonly Job[]): boolean {
     const now = performance.now()
     this.#busySinceMs ??= now
@@ -133,9 +125,9 @@ export class GroupCommit {
 
   #failed(jobs: readonly Job[], cause: unknown): void {
     const trouble = troubleOf(cause)
-    // A damaged page says nothing of the disk: what does not stand on it can still be written.
+    // A damaged page is no fault of the disk: other pages can be written.
     const isOfDisk = trouble !== null && trouble !== 'busy' && !isDamage(cause)
-    // One of them is bad: each stands or falls alone.
+    // If one is bad, each runs alone.
     if (jobs.length > 1 && trouble !== 'busy' && !(isOfDisk && trouble === 'failing')) {
       for (const job of jobs) this.#commit([job])
       return

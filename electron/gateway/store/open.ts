@@ -4,18 +4,17 @@ import { isDamage, StoreRefusal } from './refusal.ts'
 import { migrate } from './schema/migrate.ts'
 import { prepareSetting } from './setting.ts'
 
-/** Marks the file as ours: "RSIT". */
+/** "RSIT", in the file's header. */
 export const applicationId = 0x52534954
 
-/** A second gateway need not wait to hear that there is a first; later a backup tool may hold the file for a moment. */
+/** A backup tool may hold the file for a moment. */
 const openingPatienceMs = 250
 
 /**
- * Opens the database for this process alone, with durability that is asserted and not assumed. Others of this process
- * may read in it from then on. Other programs could read and even write in it too, as SQLite lets them; nothing here
- * does, and docs/install.md asks people not to do so while a gateway runs.
- * @param lock of a caller that holds it for longer than the database is open; else it is released with the database
- * @throws StoreRefusal where another process holds it, it is not ours, or it would not survive a power cut
+ * Opens the database for this process alone and asserts its durability. SQLite would let other programs write, too;
+ * docs/install.md asks people not to.
+ * @param lock of a caller that holds it longer; otherwise it is released with the database
+ * @throws StoreRefusal if another process holds it, it is not ours, or it would not survive a power cut
  */
 export function openDatabase(file: string, lock?: FolderLock): Database.Database {
   const held = lock ?? new FolderLock(file)
@@ -29,7 +28,6 @@ export function openDatabase(file: string, lock?: FolderLock): Database.Database
   }
 }
 
-/** Closing the database releases its lock last. */
 function releasing(database: Database.Database, lock: FolderLock): Database.Database {
   const close = database.close.bind(database)
   database.close = () => {
@@ -63,14 +61,14 @@ function openHeld(file: string): Database.Database {
   }
 }
 
-/** The last connection to close folds SQLite's log back, unless it can only read: a log that is gone would be told as lost. */
+/** The last connection folds the log back, unless it can only read: a missing log would be reported as lost. */
 export function closeAsItWas(database: Database.Database): void {
   let last: Database.Database | null = null
   try {
     last = new Database(database.name, { readonly: true })
     last.pragma('user_version')
   } catch {
-    // What cannot be read is not folded back either.
+    // What cannot be read is not folded back.
   }
   database.close()
   last?.close()
@@ -79,7 +77,7 @@ export function closeAsItWas(database: Database.Database): void {
 const remedy =
   'Keep a copy of the data folder, then put the copy back with “resit restore”, or a backup with “resit restore FILE”'
 
-/** Of pages without which nothing can be opened; damage to any other is named, and the rest is used. */
+/** For pages without which nothing can be opened. */
 export const refusalOfDamage = (file: string, cause: Error): StoreRefusal =>
   new StoreRefusal('unsafe', `${file} is damaged where it must be read to start (${cause.message}). ${remedy}`, {
     cause,
@@ -93,38 +91,38 @@ function open(file: string): Database.Database {
   }
 }
 
-/** 8 MB: what a busy shop touches of its indexes stays in memory; the system keeps the rest of the file at hand. */
+/** 8 MB for a busy shop's indexes. */
 const pageCache = 'cache_size = -8192'
 
 function prepare(database: Database.Database, file: string): void {
   refuseForeign(database, file)
   database.pragma('journal_mode = WAL')
-  // Before anything is written: a lock, not a lease, is what keeps a second sender out.
+  // A lock, not a lease, keeps a second sender out.
   proveAlone(database)
-  // In WAL mode this build falls back to NORMAL at the first write unless told otherwise on every open.
+  // In WAL mode this build of SQLite uses NORMAL unless told otherwise at each open.
   database.pragma('synchronous = FULL')
   database.pragma('fullfsync = ON')
   database.pragma('checkpoint_fullfsync = ON')
   database.pragma('foreign_keys = ON')
-  // Without it INSERT OR REPLACE walks past the append-only triggers.
+  // Without it, INSERT OR REPLACE avoids the append-only triggers.
   database.pragma('recursive_triggers = ON')
   database.pragma('trusted_schema = OFF')
   database.pragma('cell_size_check = ON')
   database.pragma('mmap_size = 0')
-  // 16 MB of log before its pages move: hot pages move once instead of four times.
+  // 16 MB of log before a checkpoint: hot pages are written once instead of four times.
   database.pragma('wal_autocheckpoint = 4000')
-  // What it grew beyond while it could not be folded back is given back to the disk.
+  // A log that grew larger is cut back.
   database.pragma('journal_size_limit = 16777216')
   database.pragma(pageCache)
-  // Only where it is missing: a file of a newer Resit is refused below and stays as it is.
+  // Only if it is missing: a newer Resit's file is refused below and must not change.
   if (applicationIdOf(database) !== applicationId) database.pragma(`application_id = ${applicationId}`)
   migrate(database, file)
   assertDurable(database)
-  // The thread that answers never waits for another program: a group that finds the database busy is tried again.
+  // The main thread never waits for another program: a busy group is tried again.
   database.pragma('busy_timeout = 0')
 }
 
-/** A second connection to a database that is open: it sees what is committed. */
+/** Sees only committed rows. */
 export function openReader(file: string): Database.Database {
   const database = new Database(file, { readonly: true, fileMustExist: true, timeout: openingPatienceMs })
   database.pragma('trusted_schema = OFF')
@@ -142,7 +140,7 @@ function refuseForeign(database: Database.Database, file: string): void {
   if (id !== applicationId && tables !== 0) throw new StoreRefusal('not_ours', `${file} belongs to another program`)
 }
 
-/** Reads the setting back after a write, because that is when it silently changes. */
+/** Read after a write, because that is when SQLite changes it silently. */
 export function assertDurable(database: Database.Database): void {
   prepareSetting(database).set('opened_at', new Date().toISOString())
   const synchronous = database.pragma('synchronous', { simple: true })

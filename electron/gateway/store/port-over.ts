@@ -4,14 +4,13 @@ import type { ListQuery } from './port/records.ts'
 import { isDamage, StorageFailure, troubleOf } from './refusal.ts'
 
 interface Apart {
-  /** In a small database nothing takes long. */
   readonly isLarge: () => boolean
   readonly look: (look: Look) => Promise<unknown>
 }
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>
 
-/** What may look at many records for one answer: of a large database another thread answers it, and no sale waits. */
+/** Methods that may look at many records: for a large database another thread answers them. */
 const looks: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] } = {
   records: ['range', 'soldBetween', 'list', 'count', 'shifts'],
   consolidations: ['tills', 'receipts', 'members', 'documents'],
@@ -20,14 +19,13 @@ const looks: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] }
   journal: ['span', 'lines'],
 }
 
-/** As screens open with. It looks at no more than it answers, and is there before a reader could begin. */
+/** The first page of screens: short, and wanted at once. */
 export function isPageOfAll({ now: _now, before: _place, limit: _most, ...narrowing }: ListQuery): boolean {
   return Object.values(narrowing).every((each) => (Array.isArray(each) ? each.length === 0 : (each ?? null) === null))
 }
 
 /**
- * The port over a store: errors of the database become what the port promises, and what looks at many records is asked
- * of another thread.
+ * Turns errors of the database into those of the port, and asks another thread for long answers.
  * @param apart null if there is no other thread
  */
 export function portOver(store: Store, apart: Apart | null): Store {
@@ -36,7 +34,7 @@ export function portOver(store: Store, apart: Apart | null): Store {
 
   const failureOf = (cause: unknown): unknown => {
     const root = cause instanceof StorageFailure ? cause.cause : cause
-    // What stands on other pages can be read and written; nothing goes out.
+    // Other pages can be used; nothing is sent.
     if (isDamage(root)) {
       const found = { code: 'database_damaged', line: null, record: null, detail: root.message } as const
       store.journal.found([found]).catch(() => undefined)
@@ -69,7 +67,7 @@ export function portOver(store: Store, apart: Apart | null): Store {
   return { ...port, companies: remembered(port.companies), upkeep: { ...port.upkeep, close } }
 }
 
-/** The few companies of a shop are asked for at every submission and change almost never. */
+/** Companies are read at every submission and almost never change. */
 function remembered(companies: Companies): Companies {
   let known: ReturnType<Companies['list']> | null = null
   const forget = () => {

@@ -1,6 +1,6 @@
 /**
- * `history_lost`: the journal tells of what the database does not have · `sent_by_another`: a process of the same head
- * office sends what is in it.
+ * `history_lost`: the journal has events that the database does not · `sent_by_another`: another process of the head
+ * office sends.
  */
 export type RefusalReason =
   | 'held_by_another'
@@ -10,7 +10,7 @@ export type RefusalReason =
   | 'unsafe'
   | 'history_lost'
 
-/** The database cannot be used, and starting anyway would put documents at risk. */
+/** Starting with this database would put documents at risk. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal'
   readonly reason: RefusalReason
@@ -21,31 +21,25 @@ export class StoreRefusal extends Error {
   }
 }
 
-/**
- * What is wrong with a disk: it reports errors, has no room, takes no writes, or another program holds the file for longer
- * than we wait; or the server that has the database is away.
- */
+/** `busy`: another program holds the file for longer than we wait · `unreachable`: the database server is away. */
 export type StorageTrouble = 'failing' | 'unreachable' | 'full' | 'read_only' | 'busy'
 
-/** A write did not become durable, or a read found nothing to read from; nothing of a write is kept. */
+/** Nothing of the write is kept. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure'
   readonly trouble: StorageTrouble
 
-  /** @param options the trouble where its cause does not tell */
+  /** @param options the trouble, if the cause does not tell it */
   constructor(message: string, options: ErrorOptions & { readonly trouble?: StorageTrouble } = {}) {
     super(message, options)
     this.trouble = options.trouble ?? troubleOf(options.cause) ?? 'failing'
   }
 }
 
-/**
- * A backup was not made. Its causes are those of the place that it should go to: a stick that is full, write-protected or
- * pulled out is no trouble of the disk that sales are kept on.
- */
+/** Its causes lie at the backup's own place, such as a full stick: the database's disk is not concerned. */
 export class BackupFailure extends Error {
   override readonly name = 'BackupFailure'
-  /** Of the system, where it says one; ENOSPC where the place is too small; BY_SERVER where a server makes them. */
+  /** The system's code; ENOSPC if there is too little room; BY_SERVER if a server makes backups. */
   readonly code: string | null
 
   constructor(message: string, options: ErrorOptions & { readonly code?: 'BY_SERVER' } = {}) {
@@ -56,25 +50,25 @@ export class BackupFailure extends Error {
 }
 
 const troubleByCode: readonly (readonly [RegExp, StorageTrouble])[] = [
-  // The index of the log could not grow, which it does in a file.
+  // The index of the log is a file, too.
   [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/, 'full'],
   [/^(SQLITE_READONLY|EROFS|EACCES|EPERM)/, 'read_only'],
   [/^SQLITE_(BUSY|LOCKED)/, 'busy'],
   [/^(SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN)|EIO)/, 'failing'],
 ]
 
-/** The code of an error; an empty text if it has none. */
+/** Empty if it has none. */
 export const codeOf = (thrown: unknown): string =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
 
-/** Whether pages of the database do not hold what belongs there; what stands on others can still be read. */
+/** Other pages can still be read. */
 export const isDamage = (cause: unknown): cause is Error =>
   cause instanceof Error && /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause))
 
-/** @returns null where the disk had no part in it */
+/** @returns null if the disk was not the cause */
 export function troubleOf(thrown: unknown): StorageTrouble | null {
   if (thrown instanceof StorageFailure) return thrown.trouble
-  // Its code is that of another place.
+  // Its code is that of another disk.
   if (thrown instanceof BackupFailure) return null
   return troubleByCode.find(([pattern]) => pattern.test(codeOf(thrown)))?.[1] ?? null
 }

@@ -16,22 +16,21 @@ interface Kept {
 }
 
 export interface RunOptions {
-  /** When the database is opened; 0 if a backup that was put back is not begun with. */
+  /** 0 if a restored backup is not begun. */
   readonly now: Instant
-  /** The highest number of a run that is known from outside of the database; 0 for none. */
+  /** The highest run number that is known outside the database; 0 for none. */
   readonly after: number
 }
 
-/** How long SQLite's log beside a database is; a log that is missing counts as empty. */
+/** 0 if there is none. */
 export const logBytesBeside = (file: string): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
 
-/** Whether SQLite's log lies beside a database. A kill leaves it there; a connection that only looked leaves an empty one. */
+/** A kill leaves the log; a connection that only looked leaves an empty one. */
 export const hasLogBeside = (file: string): boolean => logBytesBeside(file) > 0
 
 /**
- * Begins a run of a gateway, and writes it into the database itself: one that ended without a stop is known by its own
- * row, whichever files lie beside the database.
- * @param hadLog whether SQLite's log lay beside the database before it was opened
+ * The run has a row of its own: an unclean end is known by it, and not by the files beside the database.
+ * @param hadLog whether SQLite's log existed before the database was opened
  */
 export function beginRun(database: Database, { now, after }: RunOptions, hadLog: boolean): Run {
   const setting = prepareSetting(database)
@@ -40,7 +39,8 @@ export function beginRun(database: Database, { now, after }: RunOptions, hadLog:
   const number = Math.max(before, after) + 1
   const wasKilled = kept?.isOver === false
   const isBackup = setting.get(restoredSetting) !== undefined
-  // The last sales may have been in the log alone. It is told in the same transaction: the next run finds a log of this one.
+  // The last sales may have been only in the log. Told in the same transaction, because the next run finds this run's
+  // log.
   const isLogLost = wasKilled && !hadLog && !kept.isFolded && !isBackup
   database.transaction(() => {
     setting.set(name, JSON.stringify({ number, isOver: false } satisfies Kept))
@@ -54,17 +54,14 @@ const lost = [finding('rolled_back', { detail: 'the log of SQLite is missing aft
 
 const keptIn = (text: string | undefined): Kept | null => (text === undefined ? null : (JSON.parse(text) as Kept))
 
-/**
- * A command that found SQLite's log closes the database in order, whose last run may not be over: the log goes, and
- * nothing is lost by it.
- */
+/** A command closes a database whose run was killed: the log goes, and nothing is lost. */
 export function noteFolded(database: Database): void {
   const setting = prepareSetting(database)
   const kept = keptIn(setting.get(name))
   if (kept) setting.set(name, JSON.stringify({ ...kept, isFolded: true } satisfies Kept))
 }
 
-/** The gateway stops: the last thing that it writes. */
+/** The last write before the end. */
 export function endRun(database: Database, { number }: Run): void {
   prepareSetting(database).set(name, JSON.stringify({ number, isOver: true } satisfies Kept))
 }

@@ -8,13 +8,12 @@ import type { Store } from '../../gateway/store/port/port.ts'
 import { troubleOf } from '../../gateway/store/refusal.ts'
 import { openStoreToRead } from '../../gateway/store/sqlite-store.ts'
 
-/** The data directory that a command is about. */
 export interface RestingPlace {
   readonly dataDir: string
   readonly env: Environment
 }
 
-/** For commands about the files of an installation, which no gateway may have open. */
+/** For commands that need the files while no gateway has them open. */
 export function atRest({ dataDir: path, env }: RestingPlace) {
   const dataDir: DataDir = openDataDir(path)
   refuseHeadOffice(dataDir)
@@ -25,8 +24,8 @@ export function atRest({ dataDir: path, env }: RestingPlace) {
 }
 
 /**
- * What lies in a data directory, without a gateway and without a trace: also if one runs, or if it belongs to another user.
- * @throws Error where it cannot be read
+ * Reads without a gateway and writes nothing, also while one runs.
+ * @throws Error if it cannot be read
  */
 export async function readFiles<Read>({ database }: DataDir, read: (store: Store) => Promise<Read>): Promise<Read> {
   const store = openStoreToRead(database)
@@ -37,7 +36,7 @@ export async function readFiles<Read>({ database }: DataDir, read: (store: Store
   }
 }
 
-/** An error of the disk at the end does not matter: all was read. */
+/** An error of the disk at the end does not matter: everything was read. */
 export function ignoreTrouble(cause: unknown): void {
   if (troubleOf(cause) === null) throw cause
 }

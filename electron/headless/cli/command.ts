@@ -8,22 +8,20 @@ import type { RestingPlace } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
 
 export interface Given {
-  /** What stands after the words of the command. */
   readonly operands: readonly string[]
   readonly flags: Readonly<Record<string, string | undefined>>
-  /** Line by line. */
   readonly stdin: () => Promise<readonly string[]>
   readonly print: (text: string) => void
 }
 
-/** @throws BadConfiguration where the flag is not given */
+/** @throws BadConfiguration if the flag is missing */
 export function needed(flags: Given['flags'], name: string): string {
   const value = flags[name]
   if (value === undefined || value === '') throw new BadConfiguration(`--${name} is missing.`)
   return value
 }
 
-/** A flag that is a day. @throws BadConfiguration */
+/** @throws BadConfiguration */
 export function neededDay(flags: Given['flags'], name: string): string {
   const value = needed(flags, name)
   if (!isDay(value))
@@ -31,42 +29,41 @@ export function neededDay(flags: Given['flags'], name: string): string {
   return value
 }
 
-/** What a person wrote, as it goes to the gateway: whether it is right is for the gateway to say, in its own words. */
+/** Typed text goes to the gateway unchecked: the gateway says what is wrong. */
 export const asTyped = (written: unknown): never => written as never
 
-/** The word that no flag names. @throws BadConfiguration where it is not given */
+/** @throws BadConfiguration if it is missing */
 export function operand([first]: readonly string[], name: string): string {
   if (first === undefined) throw new BadConfiguration(`${name} is missing.`)
   return first
 }
 
-/** npm runs scripts in the project's directory and says where it was called. */
+/** npm runs scripts in the project's directory and names the caller's. */
 export const fromHere = (path: string): string =>
   isAbsolute(path) ? path : resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
-/** Null if there is nothing (more) to say. */
+/** Null if there is nothing more to print. */
 type Work<Body> = (reached: Reached) => Promise<Body | null>
 
 interface Typed {
-  /** What a person may type after its name: this is what it takes, too. */
+  /** The accepted flags and words are read from this text. */
   readonly usage?: string
   readonly about: string
-  /** It needs no data directory. Every other command is refused if there is none: only the gateway makes one. */
+  /** True if it needs no data directory. Other commands are refused without one: only the gateway makes it. */
   readonly isForNowhere?: boolean | 'with an operand'
 }
 
 interface CommandOf<Body> extends Typed {
-  /** About the files themselves; null if a gateway runs on them that has to be asked. */
+  /** Works on the files; null if a gateway must be asked. */
   readonly atRest?: (place: RestingPlace, given: Given) => Promise<Body | null>
-  /** Reads what was given, before any gateway is reached. Absent if it is about the files alone. */
+  /** Reads the arguments before any gateway is reached. Absent if only the files are needed. */
   readonly run?: (given: Given) => Work<Body> | Promise<Work<Body>>
-  /** In lines for a person; a program gets the answer as it is. */
+  /** For a person; a program gets the body as JSON. */
   readonly text: (body: Body) => string
-  /** If all is not well the exit code is 1. */
+  /** False gives exit code 1. */
   readonly isGood?: (body: Body) => boolean
 }
 
-/** Any of them: `text` and `isGood` read what only this command answers. */
 export interface Command extends Omit<CommandOf<unknown>, 'text' | 'isGood'> {
   readonly text: (body: never) => string
   readonly isGood?: (body: never) => boolean
@@ -75,11 +72,11 @@ export interface Command extends Omit<CommandOf<unknown>, 'text' | 'isGood'> {
 export const command = <Body>(of: CommandOf<Body>): Command => of
 
 interface CallCommand<Id extends OperatorCall> extends Omit<CommandOf<OperatorAnswer<Id>>, 'run' | 'atRest'> {
-  /** Absent, it asks nothing more. */
+  /** Absent if the call has no input. */
   readonly ask?: (given: Given) => OperatorAsk<Id> | Promise<OperatorAsk<Id>>
 }
 
-/** A command that is one call of the operator API, as nearly all of them are. */
+/** A command that is one call of the operator API, as most are. */
 export const calling = <Id extends OperatorCall>(id: Id, { ask, ...of }: CallCommand<Id>): Command => ({
   ...of,
   run: async (given) => {
@@ -90,7 +87,7 @@ export const calling = <Id extends OperatorCall>(id: Id, { ask, ...of }: CallCom
 
 const flag = /--([\w-]+)( (?![|-])[^\]\s]\S*)?/g
 
-/** The flags and the number of other words that a usage names. What is in round brackets is told beside it. */
+/** Text in round brackets is only an explanation. */
 export function takenBy({ usage = '' }: Typed) {
   const typed = usage.replace(/\(.*\)/, '')
   const flags = [...typed.matchAll(flag)].map(
@@ -103,7 +100,7 @@ export function takenBy({ usage = '' }: Typed) {
   return { flags: Object.fromEntries(flags) satisfies ParseArgsOptionsConfig, operands: words.length }
 }
 
-/** A heading, and each row in a line. @param none what is said if there are no rows */
+/** @param none printed if there are no rows */
 export const table = <Row extends object>(
   rows: readonly Row[],
   columns: readonly (keyof Row & string)[],

@@ -5,7 +5,6 @@ import { sendingCommands } from './sending.ts'
 import { setUpCommands } from './set-up.ts'
 import { webhookCommands } from './webhooks.ts'
 
-/** Every command by the words that name it. */
 export const commands: Readonly<Record<string, Command>> = {
   ...setUpCommands,
   ...webhookCommands,
@@ -14,10 +13,9 @@ export const commands: Readonly<Record<string, Command>> = {
   ...exportCommands,
 }
 
-/** A command as a person types it. */
 export const typed = (name: string): string => [name, commands[name]?.usage].filter(Boolean).join(' ')
 
-/** @param first what the commands begin with; all of them where it is left out, or none begins with it */
+/** @param first their first word; absent for all */
 export function usage(first?: string): string {
   const all = Object.keys(commands)
   const some = all.filter((name) => name.split(' ')[0] === first)

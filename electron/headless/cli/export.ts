@@ -16,10 +16,10 @@ interface Period {
   readonly format: 'csv' | 'json'
 }
 
-/** Prints all of it, so that there is nothing more to say. */
+/** Prints all of it. */
 export async function exportTo(print: (text: string) => void, reached: Reached, { format, ...days }: Period) {
   let between = ''
-  // Only with a page: days that are refused leave nothing that looks like the beginning of a file.
+  // Printed with the first page: refused days must not leave the beginning of a file.
   let opening = format === 'csv' ? line(exportHeading) : '['
   for await (const { items } of pagesOf((after) => reached.call('export', { query: { ...days, ...after } }))) {
     print(opening)
@@ -41,7 +41,7 @@ interface Asked {
   readonly file: string
 }
 
-/** Writes everything of some days into a new file. @throws BadConfiguration if the file is there already */
+/** @throws BadConfiguration if the file exists */
 export async function exportDocumentsTo(reached: Reached, { file, ...days }: Asked) {
   const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
     throw new BadConfiguration(`${file} cannot be made: choose another name, in a folder that is there.`, { cause })
@@ -78,7 +78,6 @@ const writtenText = ({ file, bytes, lines, fingerprint }: Awaited<ReturnType<typ
       : 'It has whole documents with names and numbers: keep it like the documents themselves. “resit verify FILE” proves it on any computer.',
   ].join('\n')
 
-/** What is kept, in files. */
 export const exportCommands: Readonly<Record<string, Command>> = {
   backup: calling('backup', {
     usage: 'FILE',

@@ -17,9 +17,9 @@ import { type Command, type Given, takenBy } from './command.ts'
 import { commands, typed, usage } from './commands.ts'
 import { reachGateway } from './reach.ts'
 
-/** The `resit` commands: each puts its question to the gateway of a data directory (contract 1). */
+/** (Contract 1) */
 async function main(args: readonly string[]): Promise<number> {
-  // Before anything is written: a first command makes the database, others make backups and packs, all about customers.
+  // Before anything is written: all of it concerns customers.
   process.umask(0o077)
   beSteady()
   const asked = helpFor(args)
@@ -32,11 +32,11 @@ async function main(args: readonly string[]): Promise<number> {
   return run(named, args.slice(named.split(' ').length))
 }
 
-/** The words that name a command, where these begin with one. */
+/** Null if no command begins like this. */
 const nameIn = ([first, second]: readonly string[]): string | null =>
   [`${first} ${second}`, first ?? ''].find((name) => commands[name]) ?? null
 
-/** What is said where nothing is to be done: the version, or how it is used; null where a command is meant. */
+/** The version or the help; null if a command is meant. */
 function helpFor(args: readonly string[]): string | null {
   if (args[0] === '--version') return `${packageJson.version}\n`
   const isHelp = args[0] === 'help' || args.includes('--help')
@@ -73,7 +73,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   const { positionals, values } = parse(name, args)
   const { json, 'data-dir': told, ...flags } = values
   refuseUnknownNames(process.env)
-  // An owner who went live on the screens means what is live.
+  // The owner's choice on the screens counts.
   const dataDir = chosenDataDir(told === undefined ? [] : ['--data-dir', told], process.env)
   const place = { dataDir, env: process.env }
   const showing = { command, json: json === true, dataDir }
@@ -101,7 +101,7 @@ function parse(name: string, args: readonly string[]) {
     const options = { ...flags, 'data-dir': { type: 'string' }, json: { type: 'boolean' } } as const
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true })
     const extra = parsed.positionals[operands]
-    // Left out of hearing it could be the company that was meant, and the command would be for all of them.
+    // It may be a company that was meant to limit the command: ignoring it would run it for all.
     if (extra !== undefined) throw new Error(`“${extra}” is more than this command takes.`)
     return parsed
   } catch (cause) {
@@ -111,7 +111,7 @@ function parse(name: string, args: readonly string[]) {
 
 const linesOfStdin = async (): Promise<readonly string[]> => (await readAll(process.stdin)).split(/\r?\n/)
 
-/** A place that is spelt wrong would be told to be in good order, or filled beside the right one. @throws BadConfiguration */
+/** A mistyped path must not be reported as healthy, or filled. @throws BadConfiguration */
 function refuseNowhere(dataDir: string, name: string): void {
   const isSetUp = ['token', 'company', 'operator'].includes(name.split(' ')[0] ?? '')
   if (existsSync(dataDir) && (isSetUp || !isAnothers(dataDir))) return
@@ -120,7 +120,7 @@ function refuseNowhere(dataDir: string, name: string): void {
   )
 }
 
-/** A folder with files of which none is ours: a person would not look for a database beside them. */
+/** A folder with only other files: no person looks for a database there. */
 function isAnothers(folder: string): boolean {
   const names = statSync(folder).isDirectory() ? readdirSync(folder).filter((name) => name !== 'lost+found') : []
   if (names.length === 0) return false
@@ -129,7 +129,6 @@ function isAnothers(folder: string): boolean {
 }
 
 function show(answer: unknown, { command: { text, isGood }, json, dataDir }: Showing): number {
-  // It is its own answer.
   const body = answer as never
   print(`${json ? JSON.stringify(body) : withDataDir(text(body), dataDir, process.env)}\n`)
   return (isGood?.(body) ?? true) ? exitCodes.stopped : exitCodes.failed
@@ -141,7 +140,7 @@ function refuse(problem: WireProblem, { command, json, dataDir }: Showing): numb
   return exitCodes.failed
 }
 
-/** Why a command was refused, in words of the command line: flags instead of pointers into bodies, and no paths. */
+/** With flags in place of JSON pointers, and without paths. */
 function refusalText(problem: WireProblem, command: Command, env: Environment): string {
   const words = commandWords[languageOf(env)]
   switch (problem.code) {
@@ -156,7 +155,7 @@ function refusalText(problem: WireProblem, command: Command, env: Environment): 
   }
 }
 
-/** The flag that said it; where none did, the place in the file that was given. */
+/** The flag, or else the place in the given file. */
 function flagOf({ pointer }: { readonly pointer: string }, command: Command): string {
   const [, first = ''] = pointer.split('/')
   return Object.hasOwn(takenBy(command).flags, first) ? `--${first}` : pointer
@@ -166,7 +165,7 @@ const print = (text: string): void => void process.stdout.write(text)
 
 const given = process.argv.slice(2)
 
-/** The exit code, for the desktop that runs a command in its own process. */
+/** The desktop reads it: it runs commands in its own process. */
 export const ended: Promise<number> = main(given).catch((cause: unknown) => {
   process.stderr.write(`${withGivenDataDir(explain(cause), given, process.env)}\n`)
   return exitCodeOf(cause)

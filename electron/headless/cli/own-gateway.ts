@@ -14,7 +14,7 @@ import { processPorts } from '../process-ports.ts'
 import { ignoreTrouble } from './at-rest.ts'
 import { callsOver, type Reached } from './calls-over.ts'
 
-/** A gateway inside this process that sends nothing, for one command. */
+/** It sends nothing. */
 export async function openGateway(dataDir: DataDir, env: Environment): Promise<Reached> {
   const bound = await readBinding(dataDir)
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
@@ -37,15 +37,15 @@ export async function openGateway(dataDir: DataDir, env: Environment): Promise<R
   }
 }
 
-/** Of a company that is being imported the gateway has all it needs. */
+/** An import brings all that the gateway needs. */
 const namesDemoCompany = ({ body }: AskParts): boolean => {
   const { company, COMPANY_CODE, COMPANY_GUID } = (body ?? {}) as Readonly<Record<string, unknown>>
   return company === demoNames.companyCode || (COMPANY_CODE === demoNames.companyCode && COMPANY_GUID === undefined)
 }
 
 /**
- * A command that names practice mode's own company before the first start has chosen that mode: its company is made, and from
- * now on the directory holds practice documents only (contract 1).
+ * Naming the demo company before the first start chooses practice mode: the company is made, and the directory is bound
+ * to practice (contract 1).
  */
 async function beginPractice({ store }: Gateway): Promise<void> {
   if (await store.companies.byCode(demoNames.companyCode)) return
@@ -53,7 +53,7 @@ async function beginPractice({ store }: Gateway): Promise<void> {
   await makeDemoCompany(store, systemClock, demoCompany)
 }
 
-/** The environment that names the authority the data directory belongs to; nothing where it has not started yet. */
+/** Empty before the first start. */
 async function readBinding(dataDir: DataDir): Promise<Environment> {
   if (!existsSync(dataDir.database)) return {}
   const store = openSqliteStore(dataDir.database, null)

@@ -11,10 +11,7 @@ import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
 
 type Integrity = OperatorAnswer<'verify'>
 
-/**
- * Proves what is kept on the files themselves.
- * @returns null where a gateway runs on them, or a server keeps what a head office has: it has to be asked then
- */
+/** @returns null if a gateway runs on the files, or a server keeps the data: then the gateway is asked */
 async function verifyOffline(place: RestingPlace): Promise<Integrity | null> {
   if (isHeadOffice({ path: place.dataDir })) return null
   const { dataDir, ports } = atRest(place)
@@ -41,9 +38,8 @@ const integrityText = ({ proved_before, findings, finding_count, ...counts }: In
 }
 
 /**
- * Puts a backup in the place of the database, or the continuous copy.
- * @param from null for the copy
- * @throws StoreRefusal if a gateway runs on it, or there is nothing that can be put back
+ * @param from null for the continuous copy
+ * @throws StoreRefusal if a gateway runs on the files, or nothing can be put back
  */
 async function restore(place: RestingPlace, from: string | null) {
   const { dataDir, ports } = atRest(place)
@@ -64,7 +60,6 @@ const restoredText = ({ file, bytes, backup, lines, broken_at, kept_as }: Restor
     'Start the gateway, then run “resit verify” and “resit queue”.',
   ].join('\n')
 
-/** What is kept: proved, put back, and taken to another computer. */
 export const proofCommands: Readonly<Record<string, Command>> = {
   verify: command<Integrity | FileProof>({
     isForNowhere: 'with an operand',

@@ -10,8 +10,8 @@ import type { RestingPlace } from './at-rest.ts'
 import { callsOver, type Reached } from './calls-over.ts'
 
 /**
- * The gateway that runs on the data directory; where none does, one inside this process that sends nothing.
- * @throws StoreRefusal where the directory is in use and its gateway does not answer
+ * The running gateway, or else one inside this process that sends nothing.
+ * @throws StoreRefusal if the directory is in use and its gateway does not answer
  */
 export async function reachGateway({ dataDir: path, env }: RestingPlace): Promise<Reached> {
   const dataDir = openDataDir(path)
@@ -30,8 +30,8 @@ const foreignProgramAt = (port: number, { discovery }: DataDir): string =>
   `The program that answers at port ${port} does not prove that it is the gateway that ${discovery} names; nothing was sent to it.`
 
 /**
- * The file of a gateway that was killed stays behind, and its port is anybody's to take. Where no gateway has the
- * database, the command needs none.
+ * A killed gateway leaves its file behind, and any program may take the port. If no gateway has the database, none is
+ * needed.
  */
 async function besideForeignProgram(dataDir: DataDir, port: number, env: Environment): Promise<Reached> {
   const sentence = foreignProgramAt(port, dataDir)
@@ -48,7 +48,7 @@ async function besideForeignProgram(dataDir: DataDir, port: number, env: Environ
 
 function runningGateway(dataDir: DataDir, port: number, env: Environment): Reached {
   const proven: Fetch = async (url, init) => {
-    // Before each: a command may take a while, and bodies hold PINs and secrets.
+    // Before each call: a command may take a while, and bodies hold PINs and secrets.
     if ((await whoListens(port, dataDir)) !== 'proven')
       throw new Error(
         `The gateway at port ${port} has ended meanwhile; nothing was sent to the program that is there now. Try again.`,
@@ -69,20 +69,19 @@ function runningGateway(dataDir: DataDir, port: number, env: Environment): Reach
   }
 }
 
-/** Loaded where none runs: most of what a command would have to read, and a gateway that runs is asked without it. */
+/** Loaded only when needed: it is most of what a command would have to read. */
 async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> {
   const { openGateway } = await import('./own-gateway.ts')
   return openGateway(dataDir, env)
 }
 
 /**
- * Waits for an answer as long as it takes: everything that a shop kept is proved or copied in one call, and Node's own
- * fetch gives up after five minutes, while the gateway works on.
- * @throws Error if no server answers, the connection breaks, or the answer sends elsewhere
+ * Waits as long as it takes: Node's fetch gives up after five minutes, and a backup of everything may take longer.
+ * @throws Error if no server answers, the connection breaks, or the answer redirects
  */
 export const patientFetch: Fetch = (url, { method, headers, body }) =>
   new Promise((resolve, reject) => {
-    // A connection of its own: the gateway may close one that is kept at the moment it is used again.
+    // A new connection: the gateway may close a kept one just when it is used.
     const asked = request(url, { agent: false, method, headers }, (response) => {
       const { statusCode = 0 } = response
       if (statusCode >= 300 && statusCode < 400) {

@@ -19,18 +19,16 @@ type QueueAndHealth = OperatorAnswer<'queue'> & { readonly health: OperatorAnswe
 
 const notRunning = 'No gateway runs on this data directory: nothing is sent until one is started.'
 
-/** What is still to do, and whether it gets done. */
 async function queueAndHealth(reached: Reached): Promise<QueueAndHealth> {
   const [queue, health] = await Promise.all([reached.call('queue', {}), reached.call('health', {})])
   return { ...queue, health: { ...health, ...(!reached.isRunning && { message: notRunning }) } }
 }
 
-/** Everything that can be wrong, and that no process sends. */
 async function doctor(reached: Reached): Promise<OperatorAnswer<'doctor'>> {
   const found = await reached.call('doctor', {})
   if (reached.isRunning) return found
   const { checks, verdict } = found
-  // That the one inside this process sends nothing says nothing of the settings.
+  // A gateway inside this process never sends.
   const others = checks.filter(({ name }) => name !== 'sending')
   const sending = { name: 'sending', verdict: 'warning', message: notRunning } as const
   return { verdict: verdict === 'good' ? 'warning' : verdict, checks: [sending, ...others] }
@@ -56,7 +54,7 @@ const doctorText = ({ checks }: OperatorAnswer<'doctor'>): string =>
 
 const nothing = {
   unsent: 0,
-  /** Receipts that travel in a consolidated document, at the latest in the first week of the next month. */
+  /** Receipts for a consolidated document. */
   unconsolidated: 0,
   in_doubt: 0,
   under_way: 0,
@@ -65,10 +63,10 @@ type Unsent = Readonly<typeof nothing>
 
 const sumOf = (some: readonly { readonly count: number }[]): number => some.reduce((sum, { count }) => sum + count, 0)
 
-/** For an uninstaller: null where a gateway has to be asked. */
+/** Null if a gateway must be asked. */
 async function unsentAtRest(place: RestingPlace, { flags }: Given): Promise<Unsent | null> {
   if (flags['everybody'] !== undefined) return ofEverybody(place.env)
-  // Looked at, and not opened: where nothing was ever kept, nothing is made.
+  // Must not create a data directory.
   const dataDir = filesIn(place.dataDir)
   return !existsSync(dataDir.database) || isRetired(dataDir) ? nothing : null
 }
@@ -79,10 +77,7 @@ async function whatIsUnsent(reached: Reached): Promise<Unsent> {
   return { unsent, unconsolidated, in_doubt, under_way }
 }
 
-/**
- * Of every account of this computer, as an administrator may read it; nothing is written there.
- * @throws Error where one of them cannot be read: then it cannot be told
- */
+/** Only reads. @throws Error if one of the accounts cannot be read */
 async function ofEverybody(env: Environment): Promise<Unsent> {
   const sum = { ...nothing }
   for (const path of dataDirsOfEverybody(env)) {
@@ -92,7 +87,7 @@ async function ofEverybody(env: Environment): Promise<Unsent> {
   return sum
 }
 
-/** Windows keeps the profiles of all accounts beside the public one, and what belongs to all users in ProgramData. */
+/** Profiles lie beside the public one; data of all users lies in ProgramData. */
 function dataDirsOfEverybody({ PUBLIC, ProgramData }: Environment): readonly string[] {
   const profiles = dirname(PUBLIC ?? 'C:\\Users\\Public')
   const own = readdirSync(profiles).map((name) => join(profiles, name, 'AppData', 'Local', 'Resit'))
@@ -113,7 +108,6 @@ async function unsentIn(path: string): Promise<Unsent> {
 const unsentText = ({ unsent, unconsolidated, in_doubt, under_way }: Unsent): string =>
   `unsent ${unsent}, waiting for a consolidated document ${unconsolidated}, in doubt ${in_doubt}, under way ${under_way}`
 
-/** What is still to be sent, and keeping documents back. */
 export const sendingCommands: Readonly<Record<string, Command>> = {
   queue: command({
     about: 'What is still to be done, and since when.',
@@ -157,7 +151,6 @@ export const sendingCommands: Readonly<Record<string, Command>> = {
   }),
 }
 
-/** Which faults there are the practice authority knows. */
 function faultOf(given: string): OperatorAsk<'practiceFault'>['body'] {
   if (!given.startsWith('{')) return { kind: given }
   try {

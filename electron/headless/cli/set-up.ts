@@ -14,7 +14,6 @@ function readFile<Read>(path: string, read: (bytes: Buffer) => Read): Read {
   }
 }
 
-/** What tills prove themselves with, what sells here, and the people who sign in at the screens. */
 export const setUpCommands: Readonly<Record<string, Command>> = {
   'token create': calling('createToken', {
     usage: '--name N --scopes submit,read[,void,cancel,taxpayer,monitor,admin] [--company CODE]',
@@ -108,7 +107,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     ask: async ({ flags, stdin }) => {
       const [name, role] = [needed(flags, 'name'), needed(flags, 'role')]
       const { language } = flags
-      // Never an argument: those are in the shell's history, and any process of this machine reads them.
+      // Not an argument: the shell's history and other programs could read it.
       const [pin = ''] = await stdin()
       return { body: { name, role: asTyped(role), pin: pin.trim(), language: asTyped(language ?? null) } }
     },

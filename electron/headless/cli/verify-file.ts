@@ -4,14 +4,12 @@ import type { z } from 'zod'
 import { documentRow } from '../../../shared/api/operator/upkeep.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 
-/** The first ones: there may be one for each row. */
 const mostListed = 100
-/** A line of the journal has 1 MB of body, or less of a document; as JSON it becomes longer. */
+/** A line has up to 1 MB of body, and more as JSON. */
 const mostRowCharacters = 8 * 1024 * 1024
 
 /**
- * Proves a file of “export --documents” by itself: every line follows from what it says and from the line before, and
- * every document is the one that its attempt names.
+ * Proves a file by itself: each line by its own hash and the line before, each document by its attempt.
  * @throws BadConfiguration if the file cannot be read
  */
 export async function verifyFile(file: string) {
@@ -50,7 +48,7 @@ export async function verifyFile(file: string) {
   return { sound: findings.length === 0, findings, lines, documents, from, to, fingerprint: whole.digest('hex') }
 }
 
-/** Not a reader of lines: that would end a line at marks which JSON leaves in texts. */
+/** A line reader would also split at marks that JSON allows in texts. */
 async function* rowsOf(pieces: AsyncIterable<Buffer>, whole: Hash): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let rest = ''
@@ -60,7 +58,7 @@ async function* rowsOf(pieces: AsyncIterable<Buffer>, whole: Hash): AsyncGenerat
     if (rows.length > 0) yield rest + first
     yield* rows.slice(0, -1)
     rest = rows.at(-1) ?? rest + first
-    // It is cut off, and told as no row of ours.
+    // Too long for a row of ours: it is cut, and reported.
     if (rest.length > mostRowCharacters) rest = rest.slice(0, 1)
   }
   rest += decoder.decode()
@@ -83,14 +81,13 @@ function rowIn(text: string): Row | null {
   }
 }
 
-/** Whether a line's hash follows from what it says, and that of its document from the document. */
 function isWhatWasHashed(previous: string, { line, chain, head = '', body = '', document }: LineRow): boolean {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(Buffer.byteLength(head))
   const sum = createHash('sha256').update(Buffer.from(previous, 'hex')).update(length)
   for (const part of [head, body, document ?? '']) sum.update(part)
   if (sum.digest('hex') !== chain) return false
-  // Only now: what stands under its hash is JSON that the gateway wrote.
+  // The hash is right, so the gateway wrote this JSON.
   const said = JSON.parse(head) as { readonly seq: number; readonly attempt?: { readonly sha256: string } }
   return said.seq === line && (document === undefined || hash('sha256', document) === said.attempt?.sha256)
 }

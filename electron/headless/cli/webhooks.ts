@@ -1,7 +1,6 @@
 import { valueOf, wholeNumber } from '../../gateway/settings/values.ts'
 import { type Command, calling, needed, operand, table } from './command.ts'
 
-/** Who is told of every change of a record (docs/webhooks.md). */
 export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook add': calling('addWebhook', {
     usage: '--url URL [--company CODE]',
@@ -43,5 +42,5 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
   }),
 }
 
-/** @throws BadConfiguration if it is no place of the change feed */
+/** @throws BadConfiguration if it is no whole number */
 const place = (after: string): number => valueOf('--after', wholeNumber(0, Number.MAX_SAFE_INTEGER), after)

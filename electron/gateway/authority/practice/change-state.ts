@@ -10,7 +10,7 @@ const wish = z.object({
   reason: z.string().trim().min(1).max(300),
 })
 
-/** E3 and E4: one path, told apart by the status wished for. */
+/** E3 and E4: one path, told apart by the status in the body. */
 export function changeState(office: Office, { params, body, session }: Call): Reply {
   const { ledger, clock } = office
   const parsed = wish.safeParse(jsonIn(body))
@@ -20,7 +20,7 @@ export function changeState(office: Office, { params, body, session }: Call): Re
   const document = ledger.document(params[0] ?? '')
   if (!document) return notFound('The document was not found')
   const { tin } = receiverOf(document)
-  // What went to the general public cannot be rejected.
+  // A document for the general public cannot be rejected.
   const may = status === 'cancelled' ? document.issuerTin : isGeneralTin(tin) ? null : tin
   const refusal = may === session.tin ? whyNot(office, document, status) : 'Forbidden'
   if (refusal) return denial(refusal)
@@ -42,7 +42,7 @@ const refusals = {
 
 type Refusal = keyof typeof refusals
 
-/** @returns null if nothing is in the way */
+/** @returns null if nothing prevents it */
 export function whyNot(
   { ledger, clock }: Pick<Office, 'ledger' | 'clock'>,
   document: LedgerDocument,
@@ -54,7 +54,7 @@ export function whyNot(
   return wished === 'cancelled' && ledger.isReferredTo(document.uuid) ? 'ActiveReferencingDocuments' : null
 }
 
-/** The specific code is in the details, the body around it is always the same one (myinvois 2, E3). */
+/** The exact code is in the details; the rest of the body is always the same (myinvois 2, E3). */
 function denial(code: Refusal): Reply {
   const [status, target, message] = refusals[code]
   return refused(status, {

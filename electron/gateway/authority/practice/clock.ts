@@ -2,8 +2,8 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 
 /**
- * The practice authority's time: the machine's, moved on to rehearse a window of hours or days. It is not kept
- * over a restart: an authority that stayed days ahead of the shop would refuse every document from then on.
+ * The machine's time, moved on to rehearse hours or days. A restart resets it: an authority that stayed days ahead
+ * would refuse every document.
  */
 export class PracticeClock implements Clock {
   readonly #machine: Clock
@@ -28,12 +28,11 @@ export class PracticeClock implements Clock {
     this.#movedMs += ms
   }
 
-  /** A clock that is wrong, as opposed to one moved on: this one shows in the `Date` of every answer. */
+  /** Unlike a moved clock, this error shows in the `Date` of every answer. */
   beWrongBy(ms: number): void {
     this.#wrongByMs = ms
   }
 
-  /** What the `Date` header says. */
   shown(): Instant {
     return this.#wrongByMs === 0 ? this.#machine.now() : this.now()
   }

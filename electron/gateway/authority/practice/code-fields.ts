@@ -32,7 +32,7 @@ interface UsedCode {
   readonly path: string
 }
 
-/** Step 04: every code is one of the authority's lists (myinvois 8). */
+/** Step 04: every code must be in the authority's lists (myinvois 8). */
 export const findUnknownCodes = (document: EInvoice): readonly Finding[] =>
   usedCodes(document)
     .filter(({ list, code }) => !lists[list].codes.has(code))
@@ -75,7 +75,7 @@ function lineCodes(line: Element, index: number): readonly UsedCode[] {
   ]
 }
 
-/** Abroad a state may be named instead; a number is always meant as a code. */
+/** A foreign address may name its state in words; a number is always a code. */
 function addressCodes(party: Element, where: string): readonly UsedCode[] {
   const countryCode = textAt(party, 'PostalAddress', 'Country', 'IdentificationCode')
   const named = at('state', party, where, 'PostalAddress', 'CountrySubentityCode')
@@ -87,7 +87,7 @@ function addressCodes(party: Element, where: string): readonly UsedCode[] {
 
 const used = (list: UsedCode['list'], code: unknown, path: string): UsedCode => ({ list, code: String(code), path })
 
-/** The codes at the end of a path; empty ones are the core fields' business. */
+/** Empty codes are found by the checks of core fields. */
 const at = (list: UsedCode['list'], element: Element, where: string, ...path: readonly string[]) =>
   all(element, ...path)
     .map(({ _ }) => used(list, _, [where, ...path].join('.')))

@@ -9,7 +9,7 @@ const longestAgeMs = 72 * 3_600_000
 const supplierPath = 'Invoice.AccountingSupplierParty.Party'
 const buyerPath = 'Invoice.AccountingCustomerParty.Party'
 
-/** Everything that must be there, short enough and well written, and the issue time (myinvois 6.2). */
+/** Mandatory fields, their length and form, and the issue time (myinvois 6.2). */
 export function checkCoreFields(document: EInvoice, now: Instant): readonly WireError[] {
   const { invoice, supplierElement, buyerElement } = document
   return [
@@ -40,7 +40,6 @@ function isFiller(document: EInvoice, path: string): boolean {
   return name !== undefined && isPublic(document, party) && textAt(party, 'Contact', name) === 'NA'
 }
 
-/** Of what a note refers to (myinvois 6.4). */
 function checkReferences({ invoice, typeCode }: EInvoice): readonly WireError[] {
   if (!/^[01][234]$/.test(typeCode)) return []
   const path = 'Invoice.BillingReference.InvoiceDocumentReference'
@@ -53,14 +52,14 @@ function checkReferences({ invoice, typeCode }: EInvoice): readonly WireError[] 
   )
 }
 
-/** Terms of delivery are the one reference without a type. */
+/** Incoterms are the only reference without a type. */
 const checkIncoterms = (invoice: Element): readonly WireError[] =>
   all(invoice, 'AdditionalDocumentReference')
     .filter((reference) => !('DocumentType' in reference) && (textAt(reference, 'ID') ?? '').length > 3)
     .map(() => fieldError('Invoice.AdditionalDocumentReference.ID', 'must be of at most 3 characters'))
 
 const usualVersions = ['1.0', '1.1']
-/** Of the programme that ends with 2027 in Malaysia (myinvois 13). */
+/** For a programme that ends with 2027 (myinvois 13). */
 const disclosureVersions = ['1.2', '1.3']
 const disclosureEnd: Instant = Date.UTC(2027, 11, 31, 16)
 
@@ -74,7 +73,7 @@ function checkVersion({ invoice, version }: EInvoice, now: Instant): readonly Wi
   return [fieldError('Invoice.Signature', `A document of version ${version} must be signed`)]
 }
 
-/** The error as it was recorded (myinvois 2, E2); a time in the future is told by the same code. */
+/** Worded as recorded (myinvois 2, E2); a time in the future has the same code. */
 function checkIssueTime({ issuedAt }: EInvoice, now: Instant): readonly WireError[] {
   if (issuedAt === null || (issuedAt <= now && issuedAt >= now - longestAgeMs)) return []
   const message =
@@ -92,13 +91,12 @@ function checkActivity(supplier: Element): readonly WireError[] {
   return [fieldError(`${supplierPath}.IndustryClassificationCode.name`, message)]
 }
 
-/** Who a party is, and where (myinvois 6.2). */
 const checkParty = (document: EInvoice, party: Element, where: string): readonly WireError[] => [
   ...checkNumbers(party, `${where}.PartyIdentification.ID`),
   ...checkAddress(party, isPublic(document, party), `${where}.PostalAddress`),
 ]
 
-/** Of goods: nothing of it is mandatory, and what is there must be well written. */
+/** Of goods: all fields are optional, but must be well-formed. */
 const checkRecipient = (party: Element): readonly WireError[] => [
   ...checkPatterns(party, 'Invoice.Delivery.DeliveryParty.PartyIdentification.ID', true),
   ...checkPlace(party, false, 'Invoice.Delivery.DeliveryParty.PostalAddress'),
@@ -143,7 +141,7 @@ function checkPlace(party: Element, isOfPublic: boolean, where: string): readonl
   return errors
 }
 
-/** What integrations report as refused; the authority's words for it are not on record (myinvois 6.3, 13). */
+/** Refusals that integrators report; the authority's exact words are not known (myinvois 6.3, 13). */
 function checkReported(document: EInvoice): readonly WireError[] {
   const { invoice, typeCode, buyer, classifications } = document
   const errors: WireError[] = []
@@ -192,7 +190,7 @@ function checkTaxSchemes(element: Element, where: string): readonly WireError[] 
   return [fieldError(path, 'must be of scheme UN/ECE 5153, agency 6')]
 }
 
-/** A rate, or an amount for each unit; an exemption is explained instead (myinvois 6.2). */
+/** A rate or an amount for each unit; an exemption has a reason instead (myinvois 6.2). */
 function checkRate(subtotal: Element, where: string): readonly WireError[] {
   const type = textAt(subtotal, 'TaxCategory', 'ID')
   if (type === 'E') {

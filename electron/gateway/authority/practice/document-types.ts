@@ -1,10 +1,9 @@
 import type { Call, Office } from './office.ts'
 import { notFound, ok, type Reply } from './wire.ts'
 
-/** Counted from the validation, for cancelling and rejecting alike (myinvois 2, E3). */
+/** From the validation, for cancelling and rejecting (myinvois 2, E3). */
 export const stateChangeHours = 72
 
-/** As the authority shows them. */
 const typeNames: Readonly<Record<string, string>> = {
   '01': 'Invoice',
   '02': 'Credit Note',
@@ -18,7 +17,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 export const typeNameOf = (typeCode: string): string => typeNames[typeCode] ?? ''
 
-/** On the wire it says `Version 1` where the pages say `1.0` (myinvois 2, E6). */
+/** The wire says `Version 1` for the pages' `1.0` (myinvois 2, E6). */
 export const versionNameOf = (version: string): string => (version === '1.0' ? 'Version 1' : `Version ${version}`)
 
 const activeFrom = '2015-02-13T13:15:00Z'
@@ -33,7 +32,7 @@ const types = Object.keys(typeNames)
     activeTo: null,
   }))
 
-/** Limits a client has to read here instead of knowing them (myinvois 2, A3). */
+/** A client must read these limits here (myinvois 2, A3). */
 const workflowParameters = ['submissionDuration', 'cancellationDuration', 'rejectionDuration'].map((parameter, at) => ({
   id: 124 + at,
   parameter,

@@ -4,7 +4,7 @@ import type { Call, Office } from './office.ts'
 import { stepNamesFor } from './steps.ts'
 import { badArgument, notFound, ok, paged, type Reply, wireTime, wireTimeOrNull } from './wire.ts'
 
-/** A document as submissions, details and raw show it: the recorded shape (myinvois 2, E6). */
+/** In the recorded shape of submissions, details and raw (myinvois 2, E6). */
 function summaryOf({ clock, faults }: Office, document: LedgerDocument) {
   const isLinked =
     document.validatedAt !== null && clock.now() >= document.validatedAt + (faults.find('late_long_id')?.ms ?? 0)
@@ -35,7 +35,7 @@ function summaryOf({ clock, faults }: Office, document: LedgerDocument) {
   }
 }
 
-/** A document as lists show it, with other names for some of the same (myinvois 2, E5, E9). */
+/** Lists have other names for some fields (myinvois 2, E5, E9). */
 function listItemOf(office: Office, document: LedgerDocument) {
   const summary = summaryOf(office, document)
   const { submissionUid, totalPayableAmount, totalExcludingTax, totalNetAmount, ...shared } = summary
@@ -56,7 +56,7 @@ function listItemOf(office: Office, document: LedgerDocument) {
   }
 }
 
-/** E6: shown to the one that submitted, the taxpayer or the intermediary that did it. */
+/** E6: only the submitter sees it, the taxpayer or its intermediary. */
 export function showSubmission(office: Office, { params, query, session }: Call): Reply {
   const submission = office.ledger.submission(params[0] ?? '')
   if (!submission || (submission.tin !== session.tin && submission.clientId !== session.clientId))
@@ -71,7 +71,7 @@ export function showSubmission(office: Office, { params, query, session }: Call)
   }))
 }
 
-/** A later cancellation does not change it: nothing says that it does (myinvois 2, E6). */
+/** A later cancellation does not change it (myinvois 2, E6). */
 function overallStatusOf(documents: readonly LedgerDocument[]): string {
   if (documents.some(({ status }) => status === 'Submitted')) return 'InProgress'
   const invalid = documents.filter(({ status }) => status === 'Invalid').length
@@ -81,7 +81,7 @@ function overallStatusOf(documents: readonly LedgerDocument[]): string {
 
 const unknown = notFound('The document was not found')
 
-/** E7: the document exactly as it came; of an invalid one there is none (myinvois 2). */
+/** E7: the exact bytes; there are none of an invalid document (myinvois 2). */
 export function showRaw(office: Office, { params, session }: Call): Reply {
   const { ledger, faults } = office
   const document = ledger.document(params[0] ?? '')
@@ -92,13 +92,12 @@ export function showRaw(office: Office, { params, session }: Call): Reply {
   })
 }
 
-/** Numbers keep their digits: only the white space between is another. */
+/** Only the white space between tokens changes. */
 function inForm(text: string, form: 'pretty' | 'base64' | undefined): string {
   if (form === 'base64') return Buffer.from(text, 'utf8').toString('base64')
   return form === 'pretty' ? spread(text) : text
 }
 
-/** A line for each member, outside the texts. */
 const spread = (text: string): string =>
   text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g, (token) => (token.startsWith('"') ? token : `${token}\n  `))
 
@@ -116,10 +115,10 @@ function validationResultsOf({ status, steps, version }: LedgerDocument) {
 }
 
 const longestSpanMs = 31 * 86_400_000
-/** Of all that the real one can be asked for, what a gateway asks for; the dates of issue are not taken. */
+/** The criteria that a gateway uses; dates of issue are not supported. */
 const criteria: readonly string[] = ['submissionDateFrom', 'submissionDateTo', 'invoiceDirection', 'pageNo', 'pageSize']
 
-/** E9: needs the dates of submission, both ends, 31 days apart at most (myinvois 2). */
+/** E9: both dates of submission are required, at most 31 days apart (myinvois 2). */
 export function searchDocuments(office: Office, { query, session: { tin } }: Call): Reply {
   const other = [...query.keys()].find((name) => !criteria.includes(name))
   if (other !== undefined) return badArgument(other, 'The practice authority does not search by this')
@@ -127,7 +126,7 @@ export function searchDocuments(office: Office, { query, session: { tin } }: Cal
     Date.parse(query.get('submissionDateFrom') ?? ''),
     Date.parse(query.get('submissionDateTo') ?? ''),
   ]
-  // A comparison with what is not a date is never true.
+  // This form also refuses what is not a date.
   if (!(to >= from && to - from <= longestSpanMs))
     return badArgument('submissionDateFrom', 'Both dates must be given, 31 days apart at most')
   const direction = query.get('invoiceDirection')
@@ -143,8 +142,8 @@ export function searchDocuments(office: Office, { query, session: { tin } }: Cal
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
- * The page a validation link leads to (myinvois 3), for the reader of the code on a receipt, without signing in.
- * @returns null if the path is not of such a page, or names no document with this long id
+ * The public page of a validation link (myinvois 3).
+ * @returns null for any other path
  */
 export function sharePage(ledger: LedgerStore, path: string): Reply | null {
   const [, uuid, longId] = /^\/([A-Z0-9]{26})\/share\/([A-Z0-9]+)$/.exec(path) ?? []

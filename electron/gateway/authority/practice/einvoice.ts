@@ -3,13 +3,12 @@ import { brokenDemand } from './formats.ts'
 import { isSelfBilled, type NamedParty } from './ledger.ts'
 import { generalTin, idTypes } from './taxpayers.ts'
 
-/** An element of a document whose structure has been checked. */
+/** With a checked structure. */
 export type Element = Readonly<Record<string, unknown>>
 
-/** Every element at the end of a path, however often each step repeats. */
 export function all(element: Element, ...path: readonly string[]): readonly Element[] {
   let elements: readonly Element[] = [element]
-  // Thousands of times for each document: without a list in between for each element.
+  // Without a list for each element: this runs thousands of times for each document.
   for (const name of path) {
     const next: Element[] = []
     for (const each of elements)
@@ -19,7 +18,6 @@ export function all(element: Element, ...path: readonly string[]): readonly Elem
   return elements
 }
 
-/** The text of the first element at the end of a path, undefined if there is none. */
 export function textAt(element: Element, ...path: readonly string[]): string | undefined {
   const value = all(element, ...path)[0]?.['_']
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
@@ -35,7 +33,7 @@ export const attributeOf = (element: Element | undefined, name: string): string 
   return typeof value === 'string' ? value : undefined
 }
 
-/** A document whose structure is right, with what several checks ask about. */
+/** With a checked structure. */
 export interface EInvoice {
   readonly invoice: Element
   readonly text: string
@@ -43,25 +41,24 @@ export interface EInvoice {
   readonly typeCode: string
   readonly version: string
   readonly currency: string
-  /** Null if date or time are not written as they must be. */
+  /** Null if date or time are malformed. */
   readonly issuedAt: Instant | null
   readonly isSelfBilled: boolean
-  /** For or from the general public, every line of the consolidated class (myinvois 6.6). */
+  /** A document for the general public, with all lines of the consolidated class (myinvois 6.6). */
   readonly isConsolidated: boolean
   readonly supplier: NamedParty
   readonly buyer: NamedParty
   readonly issuer: NamedParty
   readonly supplierElement: Element
   readonly buyerElement: Element
-  /** UUIDs of the documents it refers to. */
   readonly references: readonly string[]
   readonly classifications: readonly string[]
 }
 
-/** @param text of a document whose structure is right */
+/** @param text with a checked structure */
 export function readEInvoice(text: string): EInvoice {
   const [invoice] = (JSON.parse(text) as { readonly Invoice: readonly [Element] }).Invoice
-  // A party may be missing altogether; the core fields say so.
+  // If a party is missing, the checks of core fields say so.
   const supplierElement = all(invoice, 'AccountingSupplierParty', 'Party')[0] ?? {}
   const buyerElement = all(invoice, 'AccountingCustomerParty', 'Party')[0] ?? {}
   const [supplier, buyer] = [readParty(supplierElement), readParty(buyerElement)]
@@ -115,9 +112,6 @@ function issueInstant(date = '', time = ''): Instant | null {
   return isWellWritten ? Date.parse(`${date}T${time}`) : null
 }
 
-/**
- * Whether a number in a JSON text is in scientific notation, refused since 30 April 2026 (myinvois 6.1). The parsed
- * document does not show it any more.
- */
+/** Scientific notation is refused since 30 April 2026 (myinvois 6.1). The parsed document does not show it. */
 export const hasScientificNumber = (json: string): boolean =>
   /\d[eE][+-]?\d/.test(json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))

@@ -2,46 +2,43 @@ import { z } from 'zod'
 import type { PracticeClock } from './clock.ts'
 import { type Api, apis } from './rate-limits.ts'
 
-/** How often the fault strikes before it goes away by itself; without it, until it is cleared. */
+/** Without it, the fault lasts until it is cleared. */
 const times = z.int().min(1).max(1_000_000).optional()
-/** Which requests it strikes. */
 const on = z.enum([...apis, 'any'] as const).optional()
 const serverError = z.literal([500, 502, 503, 504]).optional()
 
 const longestMs = 31 * 86_400_000
 
 const shape = z.discriminatedUnion('kind', [
-  /** There is no answer: `dropped` cuts every connection, `refused` takes none at all. Default dropped. */
+  /** `dropped` cuts every connection, `refused` accepts none. Default dropped. */
   z.strictObject({ kind: z.literal('away'), how: z.enum(['dropped', 'refused']).optional() }),
-  /** Away, every connection cut, until so much of the practice time has passed. */
+  /** Cuts every connection until so much practice time has passed. */
   z.strictObject({ kind: z.literal('away_for'), minutes: z.number().positive().max(1_000_000) }),
-  /** Takes the request, does nothing with it and never answers. */
+  /** Reads the request and never answers. */
   z.strictObject({ kind: z.literal('timeout_before'), times, on }),
-  /** Does what was asked, and never answers. */
+  /** Does it and never answers. */
   z.strictObject({ kind: z.literal('timeout_after'), times, on }),
-  /** A server error instead of doing what was asked. */
+  /** A server error, and nothing is done. */
   z.strictObject({ kind: z.literal('error_before'), status: serverError, times, on }),
-  /** Does what was asked and answers with a server error all the same. */
+  /** Does it and answers with a server error. */
   z.strictObject({ kind: z.literal('error_after'), status: serverError, times, on }),
   /** Answers 429 for so many seconds. */
   z.strictObject({ kind: z.literal('throttle'), seconds: z.number().positive().max(86_400), on }),
-  /** Does not take the token; once unless told otherwise. */
+  /** Refuses the token; once unless told otherwise. */
   z.strictObject({ kind: z.literal('expired_token'), times, on }),
   /** Rejects every second document of a batch. */
   z.strictObject({ kind: z.literal('partial'), times }),
-  /** The background validation takes this long for what comes in now. */
+  /** Validation takes this long for new documents. */
   z.strictObject({ kind: z.literal('slow_validation'), ms: z.number().min(0).max(longestMs) }),
-  /** Valid documents are shown without their long id for so long, as the real one has been seen to do (myinvois 13). */
+  /** Valid documents have no long id for so long (seen: myinvois 13). */
   z.strictObject({ kind: z.literal('late_long_id'), ms: z.number().min(0).max(longestMs) }),
-  /** Documents are given back in another form than they came in: spread over lines, or in base64. */
+  /** Raw documents come spread over lines, or in base64. */
   z.strictObject({ kind: z.literal('raw_form'), form: z.literal(['pretty', 'base64']) }),
-  /** A client gets a token of this taxpayer, as with the credentials of another company; `told`: the token says so. */
+  /** A client gets this taxpayer's token; `told`: the token says so. */
   z.strictObject({ kind: z.literal('foreign_token'), tin: z.string().min(1).max(14), told: z.boolean().optional() }),
-  /** So much of the limits of requests a minute is left: the sandbox has lower ones than production (myinvois 13). */
+  /** The share of the rate limits that is left: the sandbox has lower ones (myinvois 13). */
   z.strictObject({ kind: z.literal('low_limits'), share: z.number().positive().max(1) }),
-  /** The issuer cancels a document on the portal, now. */
   z.strictObject({ kind: z.literal('portal_cancel'), uuid: z.string().min(1).max(100) }),
-  /** Its clock is wrong by so much, and shows it. */
   z.strictObject({ kind: z.literal('wrong_clock'), offsetMs: z.int().min(-longestMs).max(longestMs) }),
 ])
 
@@ -50,7 +47,7 @@ export type FaultKind = Fault['kind']
 
 export const faultKinds = shape.options.map((option) => option.shape.kind.value)
 
-/** @returns what is wrong with it if it is no fault we know */
+/** @returns what is wrong with it if it is no known fault */
 export function parseFault(
   given: unknown,
 ): { readonly fault: Fault } | { readonly issues: readonly z.core.$ZodIssue[] } {
@@ -58,7 +55,6 @@ export function parseFault(
   return parsed.success ? { fault: parsed.data } : { issues: parsed.error.issues }
 }
 
-/** What faults do to the rest of the authority. */
 export interface FaultEffects {
   cancelOnPortal(uuid: string): Promise<boolean>
   cutConnections(): void
@@ -68,15 +64,15 @@ export interface FaultEffects {
 
 interface Active {
   readonly fault: Fault
-  /** Null without end. */
+  /** Null for ever. */
   left: number | null
-  /** On the steady clock: a fault may make the other one wrong. */
+  /** On the steady clock, because a fault may change the other one. */
   readonly until: number | null
 }
 
 type Striking<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>
 
-/** What can be made to go wrong, switched on and off while it runs. Faults of different kinds hold together. */
+/** Faults of different kinds hold together. */
 export class Faults {
   readonly #clock: PracticeClock
   readonly #active = new Map<FaultKind, Active>()
@@ -89,7 +85,7 @@ export class Faults {
 
   /**
    * Replaces a fault of the same kind.
-   * @returns false if a document to be cancelled on the portal is not there to be cancelled
+   * @returns false if the document cannot be cancelled on the portal
    */
   async set(fault: Fault): Promise<boolean> {
     if (fault.kind === 'portal_cancel') return this.#effects.cancelOnPortal(fault.uuid)
@@ -101,7 +97,7 @@ export class Faults {
     return true
   }
 
-  /** @param kind all of them without it */
+  /** @param kind absent for all */
   async clear(kind?: FaultKind): Promise<void> {
     for (const { fault } of this.#active.values()) {
       if (kind !== undefined && fault.kind !== kind) continue
@@ -119,13 +115,12 @@ export class Faults {
     return this.find('away') !== null || this.find('away_for') !== null
   }
 
-  /** The fault of this kind, if it is set and lasts. */
   find<Kind extends FaultKind>(kind: Kind): Striking<Kind> | null {
     const active = this.#active.get(kind)
     return active && this.#lasts(active) ? (active.fault as Striking<Kind>) : null
   }
 
-  /** Seconds until the throttling ends, null if there is none. */
+  /** Null if there is no throttling. */
   throttledSeconds(api: Api): number | null {
     const fault = this.find('throttle')
     if (!fault || !isOn(fault, api)) return null
@@ -133,7 +128,7 @@ export class Faults {
     return Math.max(1, Math.ceil((until - this.#clock.steadyMs()) / 1000))
   }
 
-  /** The fault of this kind if it strikes a request of this API now; that counts as one time. */
+  /** Counts as one time if the fault strikes. */
   strike<Kind extends FaultKind>(kind: Kind, api: Api): Striking<Kind> | null {
     const fault = this.find(kind)
     const active = this.#active.get(kind)
@@ -157,7 +152,7 @@ function timesOf(fault: Fault): number | null {
   return 'times' in fault ? (fault.times ?? null) : null
 }
 
-/** A token is refused for every request; every other fault strikes submissions unless told otherwise. */
+/** By default a token is refused for every request; other faults strike submissions. */
 function isOn(fault: Fault, api: Api): boolean {
   const struck = ('on' in fault ? fault.on : undefined) ?? (fault.kind === 'expired_token' ? 'any' : 'submit')
   return struck === 'any' || struck === api

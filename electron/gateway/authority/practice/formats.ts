@@ -1,9 +1,9 @@
-/** What a value must hold to, with what the authority says if it does not, and its code if one is known (myinvois 4). */
+/** The authority's message, and its code if it is known (myinvois 4). */
 type Demand = readonly [holds: (value: string) => boolean, message: string, code?: string]
 
 const like = (pattern: RegExp) => (value: string) => pattern.test(value)
 
-/** How fields are written (myinvois 6.2, 9); the first demand that does not hold is told. */
+/** The first demand that fails is told (myinvois 6.2, 9). */
 const formats = {
   date: [[isDate, 'must be a date, YYYY-MM-DD']],
   time: [[like(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/), 'must be a time in UTC, HH:MM:SSZ']],
@@ -20,11 +20,10 @@ const formats = {
 
 export type Format = keyof typeof formats
 
-/** What is wrong with how a value is written; undefined if nothing is. */
 export const brokenDemand = (format: Format, value: string): Demand | undefined =>
   (formats[format] as readonly Demand[]).find(([holds]) => !holds(value))
 
-/** One address by RFC 5321: atoms between dots, an @, and labels of a host name between dots. */
+/** RFC 5321: atoms between dots, an @, and the labels of a host name. */
 function isEmail(value: string): boolean {
   const [local = '', host = '', ...more] = value.split('@')
   return (
@@ -42,7 +41,7 @@ function isDate(value: string): boolean {
   return instant > 0 && new Date(instant).toISOString().startsWith(value)
 }
 
-/** The number a party is identified by; `NA` stands for every number but the TIN (myinvois 9). */
+/** `NA` is allowed for every number but the TIN (myinvois 9). */
 const numberPatterns: Readonly<Record<string, RegExp>> = {
   TIN: /^.{1,14}$/,
   NRIC: /^\d{12}$/,

@@ -3,7 +3,6 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 
 export type Status = 'Submitted' | 'Valid' | 'Invalid' | 'Cancelled'
 
-/** A party as a document names it. */
 export interface NamedParty {
   readonly tin: string
   readonly idType: string
@@ -11,29 +10,27 @@ export interface NamedParty {
   readonly name: string
 }
 
-/** A document as it stands. */
 export interface LedgerDocument {
   readonly uuid: string
   readonly internalId: string
   readonly typeCode: string
   readonly version: string
-  /** Whose document it is: of a self-billed one the buyer (myinvois 6.5). */
+  /** Of a self-billed document the buyer (myinvois 6.5). */
   readonly issuerTin: string
   readonly supplier: NamedParty
   readonly buyer: NamedParty
   readonly intermediaryTin: string | null
   readonly createdBy: string
   readonly issuedAt: Instant
-  /** UUIDs of the documents it refers to. */
   readonly references: readonly string[]
-  /** JSON numbers, as the document has them; nothing is computed from them. */
+  /** JSON numbers as in the document; nothing is computed from them. */
   readonly totals: Readonly<Record<'excludingTax' | 'discount' | 'net' | 'payable', number>>
   readonly sha256: string
   readonly submissionUid: string
   /** Empty until it is valid. */
   readonly longId: string
   readonly receivedAt: Instant
-  /** When the background validation is done with it. */
+  /** When its validation ends. */
   readonly checkAt: Instant
   readonly validatedAt: Instant | null
   readonly status: Status
@@ -43,7 +40,7 @@ export interface LedgerDocument {
   readonly steps: readonly StepResult[]
 }
 
-/** What one step of the background validation found, as the authority shows it (myinvois 4, shape 1). */
+/** (Myinvois 4, shape 1) */
 export interface StepResult {
   readonly status: 'Valid' | 'Invalid'
   readonly name: string
@@ -61,7 +58,6 @@ export interface StepError {
 
 export interface Submission {
   readonly uid: string
-  /** The taxpayer it was made for. */
   readonly tin: string
   readonly clientId: string
   readonly receivedAt: Instant
@@ -75,7 +71,7 @@ export const issuerOf = ({ typeCode, supplier, buyer }: LedgerDocument): NamedPa
 export const receiverOf = ({ typeCode, supplier, buyer }: LedgerDocument): NamedParty =>
   isSelfBilled(typeCode) ? supplier : buyer
 
-/** A document is kept as JSON; its columns are what is searched for. */
+/** Documents are JSON; only what is searched for has columns. */
 const schema = `
 CREATE TABLE submission (
   uid TEXT PRIMARY KEY,
@@ -115,7 +111,7 @@ CREATE TABLE reference (
 CREATE INDEX reference_by_uuid ON reference (uuid);
 `
 
-/** Everything the authority was ever sent and what became of it: all its SQL. */
+/** All SQL of the practice authority. */
 export class LedgerStore {
   readonly #database: Database.Database
 
@@ -126,8 +122,8 @@ export class LedgerStore {
   }
 
   /**
-   * Documents taken in one submission and the payload that they came in, all or none of them: remembered without its
-   * documents, a payload would be refused for minutes as a repetition of what was never taken.
+   * A submission's documents and payload are stored together: a payload alone would refuse the next try as a
+   * repetition.
    */
   take(
     { uid, tin, clientId, receivedAt }: Submission,
@@ -147,7 +143,7 @@ export class LedgerStore {
     })()
   }
 
-  /** When the taxpayer last sent just this, null where it did not since. */
+  /** Null if it did not since. */
   payloadSeenAt(tin: string, sha256: string, since: Instant): Instant | null {
     const sql = 'SELECT max(received_at) FROM payload WHERE tin = ? AND sha256 = ? AND received_at > ?'
     return this.#database.prepare(sql).pluck().get(tin, sha256, since) as Instant | null
@@ -162,7 +158,6 @@ export class LedgerStore {
     return this.#read('WHERE uuid = ?', uuid)[0]
   }
 
-  /** Exactly as it came. */
   textOf(uuid: string): string {
     return this.#database.prepare('SELECT text FROM document WHERE uuid = ?').pluck().get(uuid) as string
   }
@@ -171,12 +166,11 @@ export class LedgerStore {
     return this.#read('WHERE submission_uid = ? ORDER BY seq', submissionUid)
   }
 
-  /** In the order they came. */
   documents(): readonly LedgerDocument[] {
     return this.#read('ORDER BY seq')
   }
 
-  /** What the background validation has to do now, in the order in which it is done. */
+  /** In the order in which they are due. */
   unchecked(now: Instant): readonly LedgerDocument[] {
     return this.#read("WHERE status = 'Submitted' AND check_at <= ? ORDER BY check_at, seq", now)
   }
@@ -190,7 +184,7 @@ export class LedgerStore {
     this.change(document, { status: 'Cancelled', statusReason, cancelledAt })
   }
 
-  /** Documents before this one with the same type, version, issue time, number and issuer (myinvois 3). */
+  /** Earlier documents with the same type, version, issue time, number and issuer (myinvois 3). */
   doublesOf(document: LedgerDocument, since: Instant): readonly LedgerDocument[] {
     const { uuid, typeCode, version, issuedAt, internalId, issuerTin } = document
     return this.#read(
@@ -203,14 +197,13 @@ export class LedgerStore {
     ).filter((each) => each.typeCode === typeCode && each.version === version && each.issuedAt === issuedAt)
   }
 
-  /** Whether a document that still counts refers to this one. */
   isReferredTo(uuid: string): boolean {
     const sql = `SELECT 1 FROM reference JOIN document USING (seq)
       WHERE reference.uuid = ? AND document.status IN ('Submitted', 'Valid') LIMIT 1`
     return this.#database.prepare(sql).get(uuid) !== undefined
   }
 
-  /** Documents a taxpayer issued, or received and may see. Newest first. */
+  /** Issued by the taxpayer, or received and visible. Newest first. */
   documentsFor(tin: string, receivedFrom: Instant, receivedTo: Instant): readonly LedgerDocument[] {
     return this.#read(
       'WHERE received_at BETWEEN ? AND ? ORDER BY received_at DESC, seq DESC',
@@ -229,7 +222,7 @@ export class LedgerStore {
   }
 }
 
-/** The receiver sees of a document only what counts; for every other taxpayer it does not exist. */
+/** A receiver sees only documents that count; for other taxpayers they do not exist. */
 export function maySee(tin: string, { issuerTin, supplier, buyer, status }: LedgerDocument): boolean {
   if (issuerTin === tin) return true
   return [supplier.tin, buyer.tin].includes(tin) && (status === 'Valid' || status === 'Cancelled')
@@ -237,11 +230,11 @@ export function maySee(tin: string, { issuerTin, supplier, buyer, status }: Ledg
 
 function prepare(database: Database.Database): void {
   database.pragma('journal_mode = WAL')
-  // Less than the shop's store asks for, on purpose: this is what the authority remembers, not what the shop does,
-  // and after a power cut the real one would still be there.
+  // Less safe than the shop's store on purpose: this plays the authority, which a power cut in the shop would not
+  // touch.
   database.pragma('synchronous = NORMAL')
   database.pragma('foreign_keys = ON')
-  // 4 MB: it shares the memory of a shop's computer.
+  // 4 MB, because it shares the memory of a shop's computer.
   database.pragma('cache_size = -4096')
   const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
   if (tables === 0) database.transaction(() => database.exec(schema))()

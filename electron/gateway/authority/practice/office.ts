@@ -4,7 +4,6 @@ import type { LedgerStore } from './ledger.ts'
 import type { Session } from './sign-in.ts'
 import type { Taxpayers } from './taxpayers.ts'
 
-/** What every answer is made from. */
 export interface Office {
   readonly ledger: LedgerStore
   readonly clock: Clock
@@ -14,10 +13,9 @@ export interface Office {
   readonly validationMs: number
 }
 
-/** One request of a client that is signed in. */
 export interface Call {
   readonly session: Session
-  /** The parts of the path the route leaves open, decoded. */
+  /** Decoded. */
   readonly params: readonly string[]
   readonly query: URLSearchParams
   readonly contentType: string

@@ -12,32 +12,28 @@ import { type PracticeTaxpayer, Taxpayers } from './taxpayers.ts'
 import { Validation, type VerifySignature } from './validation.ts'
 
 export interface PracticeOptions {
-  /** Ledger file (SQLite); null keeps it in memory. Survives restarts of the gateway. */
+  /** SQLite; null keeps it in memory. */
   readonly file: string | null
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
-  /** Taxpayers beside the bundled ones: the companies imported on this machine; asked at each use. */
+  /** The companies of this machine, beside the bundled taxpayers. */
   readonly companies: () => Promise<readonly PracticeTaxpayer[]>
-  /** Multiplies the real limits of requests a minute. */
+  /** Multiplies the real rate limits. */
   readonly rateScale: number
-  /** How long the background validation takes. */
   readonly validationMs?: number
-  /** Judges the signatures of documents of version 1.1. */
   readonly verifySignature?: VerifySignature
 }
 
 export interface Practice {
-  /** Of API, identity and portal alike: `http://127.0.0.1:PORT`. */
+  /** For API, identity and portal: `http://127.0.0.1:PORT`. */
   readonly url: string
-  /** The client id is `practice-<TIN>`; the secret is made new at every start and known only in memory. */
+  /** The client id is `practice-<TIN>`; the secret is new at every start, and only in memory. */
   readonly credentialsFor: (tin: string) => PracticeCredentials
   readonly faults: Faults
-  /** What the authority has, as it stands. */
   readonly ledger: LedgerStore
   readonly clock: PracticeClock
   readonly counts: RateLimits
-  /** Finishes the validation of what is due; every request does so too. */
   validateDue(): Promise<void>
   close(): Promise<void>
 }
@@ -45,8 +41,8 @@ export interface Practice {
 const usualValidationMs = 500
 
 /**
- * Starts the practice authority: a stand-in for MyInvois with its API, its checks and its limits, on loopback.
- * The production adapter talks to it and must not be able to tell.
+ * A stand-in for MyInvois on loopback, with its API, checks and limits. The production adapter must not be able to
+ * tell.
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
   const { randomness, log } = options
@@ -86,7 +82,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   }
 }
 
-/** As the issuer would by hand: under the same rules as with the API. */
+/** Under the rules of the API. */
 async function cancelOnPortal({ ledger, clock }: Office, validation: Validation, uuid: string): Promise<boolean> {
   await validation.runDue()
   const document = ledger.document(uuid)

@@ -1,15 +1,14 @@
 import type { Clock } from '../../ports.ts'
 
 /**
- * Requests a minute for each client id (myinvois 2). A table of its own, not the adapter's: if that one had a wrong
- * number, this one must notice.
+ * A minute, for each client id (myinvois 2). Not shared with the adapter: this table must notice a wrong number there.
  */
 export const limitsPerMinute = {
   login: 12,
   documentTypes: null,
   validateTin: 60,
   submit: 100,
-  // Cancelling and rejecting are one method on one path, so they are counted together.
+  // Cancelling and rejecting share one path and one count.
   changeState: 12,
   getSubmission: 300,
   getRaw: 60,
@@ -22,13 +21,11 @@ export const limitsPerMinute = {
 export type Api = keyof typeof limitsPerMinute
 export const apis = Object.keys(limitsPerMinute) as readonly Api[]
 
-/** What one client was seen to ask of one API since the start. */
 export interface RequestCount {
   readonly api: Api
   total: number
-  /** The most that ever came within any sixty seconds, refused ones included. */
+  /** Refused requests included. */
   mostInAMinute: number
-  /** How many came when the limit was used up. */
   refused: number
 }
 
@@ -42,13 +39,13 @@ interface Seen extends RequestCount {
 
 const minuteMs = 60_000
 
-/** Counts over the last sixty seconds, as a gateway in front of an API does. */
+/** Counts over the last sixty seconds, as API gateways do. */
 export class RateLimits {
   readonly #clock: Clock
   readonly #scale: () => number
   readonly #seen = new Map<string, Seen>()
 
-  /** @param scale multiplies every limit, as it is now */
+  /** @param scale multiplies every limit; read at each request */
   constructor(clock: Clock, scale: () => number) {
     this.#clock = clock
     this.#scale = scale

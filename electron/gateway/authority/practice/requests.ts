@@ -14,14 +14,14 @@ import type { Reply } from './wire.ts'
 type Answer = (office: Office, call: Call) => Reply | Promise<Reply>
 type Route = readonly [method: 'GET' | 'POST' | 'PUT', path: RegExp, api: Exclude<Api, 'login'>, answer: Answer]
 
-/** What a gateway uses of the API under `/api/v1.0` (myinvois 2); signing in stands apart. */
+/** The part of `/api/v1.0` that a gateway uses (myinvois 2), except signing in. */
 const routes: readonly Route[] = [
   ['GET', /^\/documenttypes$/, 'documentTypes', documentTypes],
   ['GET', /^\/documenttypes\/([^/]+)$/, 'documentTypes', documentType],
   ['GET', /^\/taxpayer\/validate\/([^/]+)$/, 'validateTin', validateTin],
   ['GET', /^\/taxpayer\/search\/tin$/, 'searchTin', searchTin],
   ['GET', /^\/taxpayers\/qrcodeinfo\/([^/]+)$/, 'taxpayerQr', taxpayerQr],
-  // With and without the slash: both are in use.
+  // Both are in use, with and without the slash.
   ['POST', /^\/documentsubmissions\/?$/, 'submit', submitDocuments],
   ['GET', /^\/documentsubmissions\/([^/]+)$/, 'getSubmission', showSubmission],
   ['PUT', /^\/documents\/state\/([^/]+)\/state$/, 'changeState', changeState],
@@ -39,10 +39,10 @@ export interface RequestHandlerDeps {
   readonly validation: Validation
 }
 
-/** Everything between the socket and the answers: who asks, how often, and what is made to go wrong. */
+/** Authentication, rate limits and faults. */
 export class RequestHandler {
   readonly #deps: RequestHandlerDeps
-  /** Like the ones on record, `0HND…:00000025` (myinvois 4). */
+  /** Like the recorded ones, `0HND…:00000025` (myinvois 4). */
   readonly #correlationPrefix: string
   #requests = 0
 

@@ -1,22 +1,20 @@
 import type { Format } from './formats.ts'
 
-/** An element, mandatory within what it stands in or not. */
 export type Rule = (LeafRule | GroupRule) & { readonly must?: true }
 
-/** A leaf: its value under `_`, and attributes. */
+/** The value is under `_`. */
 export interface LeafRule {
   readonly value: 'string' | 'number' | 'boolean'
   readonly attributes?: readonly string[]
-  /** An attribute without which it means nothing. */
+  /** An attribute that the value requires. */
   readonly needs?: string
-  /** In characters. */
   readonly most?: number
   readonly format?: Format
 }
 
 export interface GroupRule {
   readonly elements: Readonly<Record<string, Rule>>
-  /** Whether the elements must come in this order (myinvois 6.1). */
+  /** (Myinvois 6.1) */
   readonly isOrdered?: true
 }
 
@@ -34,7 +32,6 @@ const time = text({ format: 'time' })
 
 const addressLine = group({ Line: text({ most: 150 }) })
 
-/** Supplier and buyer. */
 const party = (own: GroupRule['elements']) =>
   group({
     ...own,
@@ -114,10 +111,10 @@ const line: GroupRule = {
   },
 }
 
-/** Not looked into here: what is inside is checked with the signature. */
+/** Checked with the signature. */
 export const opaqueElements: readonly string[] = ['UBLExtensions', 'Signature']
 
-/** What a document is made of, all eight types alike: the official order of elements (myinvois 6.1, 6.2). */
+/** All eight types: the official order of elements (myinvois 6.1, 6.2). */
 export const invoiceRule: GroupRule = {
   isOrdered: true,
   elements: {

@@ -4,7 +4,6 @@ import type { Log } from '../../ports.ts'
 import type { PracticeClock } from './clock.ts'
 import type { Reply } from './wire.ts'
 
-/** A request with its body read. */
 export interface Incoming {
   readonly method: string | undefined
   readonly url: URL
@@ -15,22 +14,21 @@ export interface Incoming {
 export interface ServerDeps {
   readonly log: Log
   readonly clock: PracticeClock
-  /** Whether connections are cut as soon as they stand. */
+  /** If true, connections are cut at once. */
   readonly isAway: () => boolean
   /** @returns null to never answer */
   readonly answer: (incoming: Incoming) => Promise<Reply | null>
 }
 
-/** More than the largest submission there may be, so that one too large is told so. */
+/** More than the largest submission, so that one that is too large gets an answer. */
 const mostBytes = 8 * 1024 * 1024
 /** More than any caller sends by mistake. */
 const cutBytes = 4 * mostBytes
 
-/** Any program of this computer can come here. The gateway itself needs a few connections, and is never slow. */
+/** A gateway needs only a few. */
 export const mostConnections = 128
 const patience = { headersTimeout: 5_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 } as const
 
-/** The listener on loopback, and what a fault does to it. */
 export class PracticeServer {
   readonly #deps: ServerDeps
   readonly #server: http.Server
@@ -49,7 +47,7 @@ export class PracticeServer {
     })
   }
 
-  /** @returns the address it answers under */
+  /** @returns its address */
   async start(): Promise<string> {
     await this.#listen(0)
     this.#port = (this.#server.address() as AddressInfo).port
@@ -60,22 +58,20 @@ export class PracticeServer {
     this.#server.closeAllConnections()
   }
 
-  /** From now on connections are refused. */
   async stopListening(): Promise<void> {
     if (!this.#server.listening) return
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
-    // Else it waits for requests that a fault never answers.
+    // Otherwise requests that a fault never answers would block this.
     this.#server.closeAllConnections()
     await closed
   }
 
-  /** Returns when nothing is being worked on any more. */
   async close(): Promise<void> {
     await this.stopListening()
     await Promise.all(this.#serving)
   }
 
-  /** @throws Error where another program took the port in the meantime */
+  /** @throws Error if another program took the port meanwhile */
   async listenAgain(): Promise<void> {
     if (!this.#server.listening) await this.#listen(this.#port)
   }
@@ -99,7 +95,7 @@ export class PracticeServer {
       const reply = await this.#deps.answer({ method: request.method, url, headers: request.headers, body })
       if (reply) this.#write(response, reply)
     } catch (cause) {
-      // The caller hung up while sending: there is no one to answer.
+      // The caller hung up: there is no one to answer.
       if (request.destroyed && !request.complete) return
       this.#deps.log.error({ err: cause }, 'the practice authority failed')
       if (!response.headersSent) this.#write(response, { status: 500 })
@@ -122,14 +118,14 @@ export class PracticeServer {
   }
 }
 
-/** @returns null where it is larger than anything we answer. @throws Error where there is no end of it */
+/** @returns null if it is too large to answer. @throws Error if it does not end */
 async function readBody(request: http.IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > cutBytes) request.destroy()
-    // Read to its end all the same: a caller that is cut off while sending cannot tell what became of it.
+    // Read to the end: a caller that is cut off cannot see the answer.
     if (size <= mostBytes) chunks.push(chunk)
   }
   return size > mostBytes ? null : Buffer.concat(chunks)

@@ -4,12 +4,11 @@ import type { Faults } from './faults.ts'
 import type { Taxpayers } from './taxpayers.ts'
 import { ok, type Reply } from './wire.ts'
 
-/** Who calls, and for which taxpayer: what the token says (myinvois 1). */
+/** What a token says (myinvois 1). */
 export interface Session {
   readonly clientId: string
-  /** The taxpayer the calls are made for. */
   readonly tin: string
-  /** The client's own taxpayer where it acts for another. */
+  /** The client's own taxpayer if it acts for another. */
   readonly intermediaryTin: string | null
 }
 
@@ -22,7 +21,7 @@ export interface PracticeCredentials {
 const lifetimeSeconds = 3600
 const clientPrefix = 'practice-'
 
-/** Not the shape of every other error here, and with the authority's own spelling (myinvois 1, 4). */
+/** Sign-in errors have a shape and spelling of their own (myinvois 1, 4). */
 const refusal = (error: string, description: string): Reply => ({
   status: 400,
   body: { error, error_description: description, error_uri: null },
@@ -35,7 +34,7 @@ interface SignInDeps {
   readonly faults: Faults
 }
 
-/** Gives out access tokens and reads them. Its key is made new at every start and never written down. */
+/** Its key is new at every start, and only in memory. */
 export class SignIn {
   readonly #key: string
   readonly #deps: SignInDeps
@@ -50,7 +49,6 @@ export class SignIn {
     return { clientId, clientSecret: this.#sign(`client ${clientId}`), onBehalfOf: null }
   }
 
-  /** @param form of the request's body, if it is one */
   async token(form: URLSearchParams | null, onBehalfOf: string | null): Promise<Reply> {
     if (!form) return refusal('invalid_request', 'The request must be form encoded')
     const { taxpayers, faults } = this.#deps
@@ -74,7 +72,7 @@ export class SignIn {
     return this.#granted({ clientId, tin: represented.tin, intermediaryTin: own.tin })
   }
 
-  /** @returns null where the token is not ours, was changed or is over */
+  /** @returns null if the token is not ours, was changed or is over */
   read(authorization: string | undefined): Session | null {
     const [, claimsText, signature] = /^Bearer [\w-]+\.([\w-]+)\.([\w-]+)$/.exec(authorization ?? '') ?? []
     if (claimsText === undefined || signature === undefined) return null
@@ -90,7 +88,7 @@ export class SignIn {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8').toString('base64url')
     const claims = encode({
       ...session,
-      // Clients have been seen to read from it whose token it is.
+      // Clients have been seen to read the taxpayer from it.
       ...(isTold && { name: `${session.tin}:${session.clientId}` }),
       exp: Math.floor(this.#deps.clock.now() / 1000) + lifetimeSeconds,
     })

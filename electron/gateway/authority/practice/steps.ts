@@ -1,6 +1,6 @@
 import type { StepError, StepResult } from './ledger.ts'
 
-/** The steps of the background validation, by the names seen with the real ones (myinvois 2, E8). */
+/** With the real names of the steps (myinvois 2, E8). */
 const steps = {
   duplicate: { name: 'Step03-Duplicated Submission Validator', code: 'Error03', ms: 'Penduaan Sub Validator' },
   codes: { name: 'Step04-Code Field Validator', code: 'Error04', ms: 'Pengesah Medan Kod Tidak Sah' },
@@ -20,7 +20,6 @@ const steps = {
 
 export type Step = keyof typeof steps
 
-/** One thing a step found wrong. */
 export interface Finding {
   readonly propertyName: string
   readonly propertyPath: string
@@ -34,7 +33,7 @@ export const stepsFor = (version: string): readonly Step[] =>
 
 export const stepNamesFor = (version: string): readonly string[] => stepsFor(version).map((step) => steps[step].name)
 
-/** What a step found, nested as the authority nests it: what is wrong stands in `innerError` (myinvois 2, 4). */
+/** Nested like the authority's: details are in `innerError` (myinvois 2, 4). */
 export function stepResult(step: Step, findings: readonly Finding[]): StepResult {
   const { name } = steps[step]
   const [first] = findings
@@ -45,7 +44,7 @@ function outerError(step: Step, findings: readonly Finding[], first: Finding): S
   const { name, code, ms } = steps[step]
   const [, number = '', title = ''] = /^(\w+)-(.*)$/.exec(name) ?? []
   const innerError = findings.map((finding) => ({ errorMs: finding.error, ...finding, innerError: null }))
-  // The recorded duplicate names neither property nor number outside; all others were seen like the taxpayer's.
+  // The recorded duplicate has neither property nor number outside.
   if (step === 'duplicate')
     return { propertyName: null, propertyPath: null, errorCode: code, error: title, errorMs: ms, innerError }
   return {

@@ -3,7 +3,7 @@ import { brokenDemand } from './formats.ts'
 import { type GroupRule, invoiceRule, type LeafRule, namespaces, opaqueElements, type Rule } from './schema.ts'
 import type { WireError } from './wire.ts'
 
-/** One thing that is not as the schema has it, named as the authority names it. */
+/** In the authority's names. */
 export interface Misfit {
   readonly kind: string
   readonly path: string
@@ -11,14 +11,14 @@ export interface Misfit {
 
 export interface Structure {
   readonly misfits: readonly Misfit[]
-  /** If the elements are the right ones but not in the official order, the first that is out of it. */
+  /** The first element out of order, if nothing else is wrong. */
   readonly outOfOrder: string | null
 }
 
 const isNode = (value: unknown): value is Element =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Checks the shape of a parsed document: every element an array of objects, leaf values, order (myinvois 6.1). */
+/** Every element is an array of objects, with leaf values, in order (myinvois 6.1). */
 export function checkStructure(root: unknown): Structure {
   if (!isNode(root)) return { misfits: [{ kind: 'ObjectExpected', path: '#' }], outOfOrder: null }
   const misfits: Misfit[] = []
@@ -97,10 +97,7 @@ export const fieldError = (propertyPath: string, message: string, code: string |
   details: null,
 })
 
-/**
- * Checks of a document whose structure is right that what is mandatory is there, short enough and well written
- * (myinvois 6.2). A mandatory field is missed in each element that is there without it.
- */
+/** Mandatory fields, length and form (myinvois 6.2). A mandatory field is missed in each element without it. */
 export function checkFields(element: Element, where = 'Invoice', { elements }: GroupRule = invoiceRule): WireError[] {
   return Object.entries(elements).flatMap(([name, rule]) => {
     const path = `${where}.${name}`
@@ -110,7 +107,7 @@ export function checkFields(element: Element, where = 'Invoice', { elements }: G
       ...(isMissing ? [fieldError(path, `${name} is mandatory`)] : []),
       ...found.flatMap((each, at) => {
         if ('value' in rule) return checkValue(each['_'], path, rule)
-        // Of all that repeats, lines alone are told by their number.
+        // Only lines have a number in their path.
         return checkFields(each, name === 'InvoiceLine' ? `${path}[${at}]` : path, rule)
       }),
     ]

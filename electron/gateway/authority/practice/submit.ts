@@ -6,7 +6,7 @@ import type { Call, Office } from './office.ts'
 import { detail, openEnvelope, type RightDocument, unwrap } from './unwrap.ts'
 import { guidOf, newUid, newUidEnd, type Reply, refused, type WireError } from './wire.ts'
 
-/** How long the same payload from the same taxpayer is taken for a repetition (myinvois 2, E2). */
+/** Within this time the same payload is a repetition (myinvois 2, E2). */
 const samePayloadMs = 10 * 60_000
 
 interface Rejected {
@@ -15,8 +15,7 @@ interface Rejected {
 }
 
 /**
- * E2. Runs through without a pause: what is checked is stored before another request is looked at, or two of the
- * same could both be taken.
+ * E2. Synchronous: a document is stored before another request is looked at, or two of the same could both be taken.
  */
 export function submitDocuments(office: Office, call: Call): Reply {
   const opened = openEnvelope(call.contentType, call.body)
@@ -129,7 +128,7 @@ const invalidStructure = (correlationId: string): Reply =>
     `Invalid structured submission. For more details contact the System Admin using Correlation Id: ${correlationId}`,
   )
 
-/** With the blank at the end that the authority puts there. */
+/** The blank at the end is the authority's. */
 const foreignTin = wholeSubmission(null, null, 'The authenticated TIN and documents TIN is not matching ')
 
 const rejectedByScript = (codeNumber: string): Rejected => ({

@@ -3,7 +3,7 @@ import type { NamedParty } from './ledger.ts'
 import type { Finding } from './steps.ts'
 import { generalTin, isGeneralTin, isInactive, type PracticeTaxpayer } from './taxpayers.ts'
 
-/** Step 05: supplier and buyer are taxpayers, or stand for a kind of party that may stand there. */
+/** Step 05: supplier and buyer are known taxpayers, or allowed general ones. */
 export const findWrongProfiles = (document: EInvoice, known: readonly PracticeTaxpayer[]): readonly Finding[] => [
   ...findWrongParty(document, 'Supplier', known),
   ...findWrongParty(document, 'Customer', known),
@@ -19,14 +19,14 @@ function findWrongParty(document: EInvoice, role: Role, known: readonly Practice
   if (!taxpayer) return [tinInvalid(role)]
   if (role === 'Customer' && isInactive(party.tin))
     return [{ ...tinInvalid(role), error: 'Buyer TIN is inactive', errorMs: 'TIN pembeli tidak aktif' }]
-  // An individual who gives only the TIN is identified by zeros (myinvois 6.7).
+  // Zeros stand for an individual's number that is not given (myinvois 6.7).
   const isSame = taxpayer.idType === party.idType && taxpayer.idNumber === party.idNumber
   if (isSame || party.idNumber === '000000000000') return []
   const who = role === 'Supplier' ? 'supplier' : 'buyer'
   return [finding(role, 'Id', 'ERR400', `The ${who} TIN and identification number do not match`)]
 }
 
-/** With the general public's TIN goes an identity card, or nothing at all in a consolidated document (myinvois 4). */
+/** The general public has an identity card number, or in a consolidated document none (myinvois 4). */
 function findWrongGeneral({ classifications }: EInvoice, role: Role, party: NamedParty): readonly Finding[] {
   if (party.tin === (role === 'Supplier' ? generalTin.foreignBuyer : generalTin.foreignSupplier))
     return [tinInvalid(role)]
@@ -48,7 +48,7 @@ const finding = (role: Role, property: 'Tin' | 'Id', errorCode: string, error: s
   error,
 })
 
-/** The buyer's is the one error of this step that is on record word for word (myinvois 2, E8). */
+/** The buyer's error is recorded word for word (myinvois 2, E8). */
 const tinInvalid = (role: Role): Finding =>
   role === 'Supplier'
     ? finding(role, 'Tin', 'ERR405', 'Supplier TIN is invalid')

@@ -2,21 +2,21 @@ import type { Call, Office } from './office.ts'
 import { idTypes, isGeneralTin } from './taxpayers.ts'
 import { badArgument, guidOf, notFound, ok, type Reply, refused, wireTime } from './wire.ts'
 
-/** E1: an empty 200 says that TIN and number are of one taxpayer (myinvois 2). */
+/** E1: an empty 200 means that TIN and number belong together (myinvois 2). */
 export async function validateTin({ taxpayers }: Office, { params, query }: Call): Promise<Reply> {
   const [tin = ''] = params
   const [idType, idValue] = [query.get('idType'), query.get('idValue')]
   if (!/^[A-Z]{1,2}[0-9]{1,13}$/.test(tin) || tin.length > 14) return badArgument('tin', 'The TIN is malformed')
   if (!idTypes.includes(idType ?? '')) return badArgument('idType', 'idType must be NRIC, PASSPORT, BRN or ARMY')
   if (!idValue || idValue.length > 20) return badArgument('idValue', 'idValue is missing or malformed')
-  // General TINs name no taxpayer, so there is no number they could go with.
+  // General TINs have no number.
   const known = isGeneralTin(tin) ? undefined : await taxpayers.find(tin)
   return known && known.idType === idType && known.idNumber === idValue
     ? ok()
     : notFound('The TIN and the identification number do not belong together')
 }
 
-/** E10: by a number; the real one can also be asked for a name, which no gateway does. */
+/** E10: by a number; a search by name is not supported. */
 export async function searchTin({ taxpayers }: Office, { query }: Call): Promise<Reply> {
   const [idType, idValue, fileType] = [query.get('idType'), query.get('idValue'), query.get('fileType')]
   if (!idType || !idValue || query.has('taxpayerName'))
@@ -34,14 +34,13 @@ export async function searchTin({ taxpayers }: Office, { query }: Call): Promise
   return ok({ tin: first.tin })
 }
 
-/** Its beginning is on record, spelling and all (myinvois 2, E10). */
+/** As recorded, with its spelling (myinvois 2, E10). */
 const ambiguous =
   'Search criteria in not conclusive and more than one TIN can be found. Please refine the search criteria.'
 
-/** The text that a taxpayer's own code stands for. */
 export const qrTextOf = (tin: string): string => guidOf(`qr ${tin}`)
 
-/** E11: of the profile the practice authority knows no more than name and numbers. */
+/** E11: only name and numbers are known here. */
 export async function taxpayerQr({ taxpayers, clock }: Office, { params }: Call): Promise<Reply> {
   const found = (await taxpayers.all()).find(({ tin }) => qrTextOf(tin) === params[0]?.toLowerCase())
   if (!found) return notFound('The code is not of a taxpayer')

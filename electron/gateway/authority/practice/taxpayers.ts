@@ -7,10 +7,10 @@ export interface PracticeTaxpayer {
   readonly name: string
 }
 
-/** Schemes of the one identification number that a party has besides its TIN. */
+/** A party has one of these besides its TIN. */
 export const idTypes: readonly string[] = ['NRIC', 'PASSPORT', 'BRN', 'ARMY']
 
-/** General TINs name a kind of party, not one of them (myinvois 6.7). */
+/** They name a kind of party (myinvois 6.7). */
 export const generalTin = {
   generalPublic: 'EI00000000010',
   foreignBuyer: 'EI00000000020',
@@ -21,8 +21,8 @@ export const generalTin = {
 export const isGeneralTin = (tin: string): boolean => Object.values<string>(generalTin).includes(tin)
 
 /**
- * TINs of no taxpayer, valid in their form, each for a case that a vendor wants to try (docs/rehearse.md). Every other
- * one that begins with C9900000 is unknown to the practice authority, C99000000020 for ever.
+ * Invented TINs, each for a case that a vendor wants to try (docs/rehearse.md). All others that begin with C9900000 are
+ * unknown.
  */
 export const testRange: readonly PracticeTaxpayer[] = [
   { tin: 'C99000000010', idType: 'BRN', idNumber: '209901000010', name: 'Latihan Sah Sdn. Bhd.' },
@@ -36,7 +36,7 @@ export const testRange: readonly PracticeTaxpayer[] = [
 /** Known, but no document may name it any more. */
 export const isInactive = (tin: string): boolean => tin === 'C99000000060'
 
-/** All that the practice authority knows: those that ship with it, and the companies imported on this machine. */
+/** The bundled taxpayers and the companies of this machine. */
 export class Taxpayers {
   readonly #companies: () => Promise<readonly PracticeTaxpayer[]>
 

@@ -13,7 +13,6 @@ const wrappedDocument = z.object({
   codeNumber: z.string().min(1),
 })
 
-/** One document of a submission, as it was wrapped. */
 export type WrappedDocument = z.output<typeof wrappedDocument>
 
 const envelope = z.strictObject({ documents: z.array(wrappedDocument).min(1) })
@@ -24,7 +23,7 @@ const mostDocumentBytes = 300 * 1024
 
 const refusal = (code: string, message: string): Reply => refused(400, { code, message, target: 'submission' })
 
-/** The outer shape and the sizes (myinvois 2, E2). Of the two formats this authority takes JSON only. */
+/** Shape and sizes (myinvois 2, E2). Only JSON is supported. */
 export function openEnvelope(
   contentType: string,
   body: Buffer,
@@ -46,14 +45,13 @@ export interface RightDocument {
   readonly sha256: string
 }
 
-/** What the immediate checks say of one document. */
 export type Unwrapped =
   | ({ readonly kind: 'right' } & RightDocument)
   | { readonly kind: 'rejected'; readonly error: WireError }
-  /** So wrong that the authority does not take the submission it came in. */
+  /** The whole submission is refused. */
   | { readonly kind: 'out_of_order'; readonly element: string }
 
-/** Base64, hash, JSON, structure, core fields: what is checked while the sender waits (myinvois 2, 3). */
+/** Everything that is checked while the sender waits (myinvois 2, 3). */
 export function unwrap(wrapped: WrappedDocument, now: Instant): Unwrapped {
   const { codeNumber } = wrapped
   const reject = (details: readonly WireError[], code: string | null = null): Unwrapped => ({
@@ -90,7 +88,7 @@ export const detail = (message: string, target: string): WireError => ({
   details: null,
 })
 
-/** Null if it is not UTF-8. A byte order mark is kept, so that it is refused: others compare the text with its hash. */
+/** Null if it is not UTF-8. A byte order mark is kept and so refused: the hash is over it. */
 function textIn(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -99,7 +97,7 @@ function textIn(bytes: Buffer): string | null {
   }
 }
 
-/** All that does not fit, in one text, as the authority words it (myinvois 2, E2). */
+/** All faults in one text (myinvois 2, E2). */
 function structureDetail(misfits: readonly Misfit[]): WireError {
   const lines = misfits.slice(0, 50).map(({ kind, path }) => `  ${kind}: ${path}`)
   const message = ['ArrayItemNotValid: #/Invoice[0]', '{', ...lines, '}', ''].join('\n')

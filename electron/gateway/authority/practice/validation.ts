@@ -7,20 +7,20 @@ import { findWrongProfiles } from './taxpayer-profile.ts'
 import type { PracticeTaxpayer } from './taxpayers.ts'
 import { newLongId } from './wire.ts'
 
-/** What is said of the signature of a document of version 1.1; codes are of the family DS300 to DS338. */
+/** Codes DS300 to DS338. */
 export type VerifySignature = (
   documentText: string,
   issuer: NamedParty,
 ) => { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string }
 
 interface ValidationDeps extends Pick<Office, 'ledger' | 'clock' | 'randomness' | 'taxpayers'> {
-  /** Null takes every signature for a good one. */
+  /** Null accepts every signature. */
   readonly verifySignature: VerifySignature | null
 }
 
 /**
- * The validation in the background. No timer drives it: a document is due at a time written in the ledger, and what is
- * due is done before any request is answered. So it goes on after a restart, and a moved clock moves it too.
+ * No timer: the ledger says when a document is due, and due ones are checked before any request is answered. So it goes
+ * on after a restart, and follows a moved clock.
  */
 export class Validation {
   readonly #deps: ValidationDeps
@@ -33,9 +33,9 @@ export class Validation {
   runDue(): Promise<void> {
     const { ledger, clock } = this.#deps
     if (ledger.unchecked(clock.now()).length === 0) return this.#last
-    // One after the other: a document is checked against those before it.
+    // One after the other: a document is compared with those before it.
     const run = this.#last.then(() => this.#run())
-    // A failure is told to the caller of this run; the next one starts afresh with what is still due.
+    // After a failure the next run begins again with what is due.
     this.#last = run.catch(() => undefined)
     return run
   }
@@ -55,7 +55,7 @@ export class Validation {
     }
   }
 
-  /** Every step, also after one that failed: the real one tells all of them (myinvois 2, E8). */
+  /** All steps run, also after a failure (myinvois 2, E8). */
   #check(document: LedgerDocument, known: readonly PracticeTaxpayer[]) {
     const { ledger } = this.#deps
     const einvoice = readEInvoice(ledger.textOf(document.uuid))
@@ -81,8 +81,8 @@ export class Validation {
 const duplicateWindowMs = 2 * 3_600_000
 
 /**
- * Step 03: same type and version, issue time, number and issuer within two hours (myinvois 3). What was invalid
- * itself counts too: the rule as published knows no exception.
+ * Step 03: same type, version, issue time, number and issuer within two hours (myinvois 3). Invalid documents count,
+ * too.
  */
 function findDuplicates(ledger: LedgerStore, document: LedgerDocument): readonly Finding[] {
   const doubles = ledger.doublesOf(document, document.receivedAt - duplicateWindowMs)
@@ -94,7 +94,7 @@ function findDuplicates(ledger: LedgerStore, document: LedgerDocument): readonly
   return [{ propertyName: 'document', propertyPath: 'document', errorCode: 'DS302', error, errorMs: `MS-${error}` }]
 }
 
-/** Step 06: what a note refers to exists, counts, and is of the same issuer and family (myinvois 6.4). */
+/** Step 06: a note's original exists, counts, and has the same issuer and family (myinvois 6.4). */
 const findWrongReferences = (ledger: LedgerStore, document: LedgerDocument): readonly Finding[] =>
   document.references.flatMap((uuid) => {
     const error = faultOf(ledger.document(uuid), document)
@@ -106,7 +106,7 @@ const findWrongReferences = (ledger: LedgerStore, document: LedgerDocument): rea
   })
 
 function faultOf(original: LedgerDocument | undefined, note: LedgerDocument): string | null {
-  // Of another's document nothing is told, not even that it is there.
+  // Of another taxpayer's document nothing is told.
   if (!original || original.issuerTin !== note.issuerTin) return 'The referenced document was not found'
   if (original.status !== 'Valid') return 'The referenced document is not valid'
   if (isSelfBilled(original.typeCode) !== isSelfBilled(note.typeCode))
@@ -114,7 +114,7 @@ function faultOf(original: LedgerDocument | undefined, note: LedgerDocument): st
   return null
 }
 
-/** Step 07: the exchange rate is from the document's currency to ringgit, and no amount is in a third one. */
+/** Step 07: the rate converts to ringgit, and no amount is in a third currency. */
 export function findWrongCurrencies({ invoice, currency }: EInvoice): readonly Finding[] {
   const allowed = [currency, textAt(invoice, 'TaxCurrencyCode') ?? currency, 'MYR']
   const foreign = [...currenciesIn(invoice)].filter((used) => !allowed.includes(used))

@@ -2,15 +2,14 @@ import { hash } from 'node:crypto'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Randomness } from '../../ports.ts'
 
-/** An answer before it is written to the socket. */
 export interface Reply {
   readonly status: number
-  /** Undefined for an empty body; a string goes out as a page, anything else as JSON. */
+  /** Absent for an empty body; a string is a page, anything else JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One error of the transport-level shape (myinvois 4, shape 2). */
+/** (Myinvois 4, shape 2) */
 export interface WireError {
   readonly code: string | null
   readonly message: string | null
@@ -32,7 +31,6 @@ export const badArgument = (target: string, message: string): Reply =>
 
 export const notFound = (message: string): Reply => refused(404, { code: 'NotFound', message, target: null })
 
-/** Instants on the wire are to the second. */
 export const wireTime = (instant: Instant): string => `${new Date(instant).toISOString().slice(0, 19)}Z`
 export const wireTimeOrNull = (instant: Instant | null): string | null => (instant === null ? null : wireTime(instant))
 
@@ -47,7 +45,6 @@ export function jsonIn(body: Buffer): unknown {
 
 const largestPage = 100
 
-/** The page of a list that a request asks for, as a reply in `shape`. */
 export function paged<Item>(
   items: readonly Item[],
   query: URLSearchParams,
@@ -70,7 +67,7 @@ function random(randomness: Randomness, length: number): string {
   return [...bytes.subarray(0, length)].map((byte) => letters[byte % letters.length]).join('')
 }
 
-/** The end that a submission and its documents share, as has been seen with the real ones (myinvois 2, E2). */
+/** A submission and its documents share it (myinvois 2, E2). */
 export const newUidEnd = (randomness: Randomness): string => `${random(randomness, 7)}J10`
 
 /** 26 capital letters and digits. */
@@ -78,6 +75,6 @@ export const newUid = (randomness: Randomness, end: string): string => `${random
 
 export const newLongId = (randomness: Randomness): string => random(randomness, 48)
 
-/** Looks like a GUID, and is always the same for one text. */
+/** Always the same for one text. */
 export const guidOf = (text: string): string =>
   hash('sha256', text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')

@@ -10,8 +10,8 @@ import { cancelDocument, cancelledThere, submitDocument } from './send.ts'
 import { searchTaxpayer, validateTaxpayer } from './taxpayer.ts'
 
 /**
- * Another gateway with this same interface in the place of the authority: a shop's behind a head office's. Companies
- * exist there under the same codes; one token serves them all.
+ * Sends to another gateway with this same interface: a shop's to a head office's. Companies have the same codes there;
+ * one token serves all.
  */
 export function createUpstream(settings: UpstreamSettings, own: Clock): Authority {
   const clock = new AuthorityClock(own)
@@ -20,7 +20,7 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
   return {
     name: 'gateway',
     clock,
-    // The interface takes documents one by one, so each is claimed, sent and settled by itself.
+    // The interface takes documents one by one.
     mostInBatch: 1,
     build: buildBody,
     sizeOf: (source) => buildBody(source).bytes.length,

@@ -6,22 +6,19 @@ import type { AuthorityClock } from '../authority-clock.ts'
 import type { Exchange } from '../port.ts'
 
 export interface UpstreamSettings {
-  /** The other gateway's base URL, without a slash at its end. */
+  /** Without a slash at its end. */
   readonly url: string
   readonly token: string
   readonly requestTimeoutMs: number
-  /** Of callers here: that of the request that is answered now, and that of a sale. Absent, none is passed on. */
+  /** Traces of the current request and of a sale. Absent, none is passed on. */
   readonly traces?: { current(): string | undefined; of(saleGuid: string): string | undefined }
 }
 
 export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
-  /** Under the base URL. */
   readonly path: string
-  /** The interface's own inputs that travel in headers. */
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON text. */
   readonly body?: string
-  /** For whom it is done: the caller that waits for it, or a sale that was taken before. */
+  /** The caller that waits, or an earlier sale. */
   readonly tracedBy?: 'caller' | { readonly saleGuid: string }
 }
 
@@ -32,14 +29,12 @@ export interface ApiAnswer {
   readonly status: number
   /** Undefined if it was not JSON. */
   readonly json: unknown
-  /** The gateway's own word on why not; null for what any server on the way may have answered. */
+  /** Null if the answer may come from another server on the way. */
   readonly problem: UpstreamProblem | null
   readonly correlationId: string | null
-  /** How long we are asked to wait. */
   readonly askedMs: number | null
 }
 
-/** Calls of the other gateway, which has the very interface that this one has. */
 export class Api {
   readonly #settings: UpstreamSettings
   readonly #clock: AuthorityClock
@@ -70,7 +65,7 @@ export class Api {
 
 export const askedMsOf = (result: ApiResult): number | null => (result.kind === 'answered' ? result.askedMs : null)
 
-/** For the attempt's record: codes only, since sentences may quote names and numbers of people. */
+/** Only codes: sentences may quote names and numbers of people. */
 export function exchangeOf(result: ApiResult): Exchange {
   if (result.kind !== 'answered') return noExchange
   const { status, correlationId, problem: said } = result
@@ -78,7 +73,7 @@ export function exchangeOf(result: ApiResult): Exchange {
   return { httpStatus: status, correlationId, answer: codes?.join(' ').slice(0, 500) ?? null }
 }
 
-// What another gateway answers, read as loosely as our own needs allow: it may be newer than this one.
+// Read loosely: the other gateway may be newer.
 
 const text = z.string().max(10_000)
 const maybeText = text.nullish()
@@ -91,7 +86,7 @@ const problem = z.object({
 })
 export type UpstreamProblem = z.output<typeof problem>
 
-/** Why the gateway did not take a document, each fault with its place in the body. */
+/** Each with its place in the body. */
 export const errorsOf = ({ code, detail, errors }: UpstreamProblem): readonly AuthorityError[] =>
   reasonsFrom(
     code === 'validation_failed' && errors && errors.length > 0
@@ -117,7 +112,7 @@ const record = z.object({
 })
 export type UpstreamRecord = z.output<typeof record>
 
-/** The record, if the answer is one and of this document. */
+/** Null if the answer is no record of this document. */
 export function recordIn(json: unknown, saleGuid: string): UpstreamRecord | null {
   const { data } = record.safeParse(json)
   return data?.SALE_GUID.toLowerCase() === saleGuid ? data : null
@@ -131,23 +126,23 @@ export interface ListedPage {
   readonly next: string | null
 }
 
-/** One page of a list; an item that cannot be read is left out of it. */
+/** Unreadable items are left out. */
 export function pageIn(result: ApiResult): ListedPage | null {
   const { data } = page.safeParse(result.kind === 'answered' && result.status === 200 ? result.json : null)
   if (!data) return null
   const after = data.paging.next ?? ''
-  // Only the query of the link is followed: our token goes nowhere but to the address that we were given.
+  // Only the query of the link is used: our token goes to no other address.
   const next = after.includes('?') ? after.slice(after.indexOf('?')) : null
   return { records: data.items.flatMap((item) => record.safeParse(item).data ?? []), next }
 }
 
-/** Milliseconds since the epoch; null if there is none. */
+/** Null if there is none. */
 export function instantOf(value: string | null | undefined): number | null {
   const instant = Date.parse(value ?? '')
   return Number.isNaN(instant) ? null : instant
 }
 
-/** When the document was cancelled, as the other gateway has it; nothing if it does not say. */
+/** Empty if it does not say. */
 export function cancelledAtIn(shown: UpstreamRecord): { readonly cancelledAt?: number } {
   const cancelledAt = instantOf(shown.CANCELLED_AT)
   return cancelledAt === null ? {} : { cancelledAt }

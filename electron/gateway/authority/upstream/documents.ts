@@ -28,7 +28,6 @@ import {
 } from './api.ts'
 import { dayIn, packNames, submissionUidOf, uuidOf } from './names.ts'
 
-/** What the other gateway shows of one document. */
 type Shown =
   | { readonly kind: 'shown'; readonly record: UpstreamRecord }
   | { readonly kind: 'unknown' }
@@ -40,13 +39,13 @@ export async function showDocument(api: Api, { family, kind, saleGuid }: Documen
   if (result.kind === 'answered') {
     const record = result.status === 200 ? recordIn(result.json, saleGuid) : null
     if (record) return { kind: 'shown', record }
-    // A 404 of something on the way is no proof.
+    // A 404 from another server on the way proves nothing.
     if (result.status === 404 && result.problem?.code === 'record_not_found') return { kind: 'unknown' }
   }
   return { kind: 'not_answered', askedMs: askedMsOf(result) }
 }
 
-/** The other gateway knows our documents by our own GUIDs: one question for each settles it. */
+/** One question for each document: both gateways know its GUID. */
 export async function lookUpDocuments(
   api: Api,
   company: CompanyProfile,
@@ -65,7 +64,7 @@ export async function lookUpDocuments(
 
 function findingOf(record: UpstreamRecord, query: LookUpQuery, company: CompanyProfile): LookUpResult {
   const uuid = uuidOf(record, query.saleGuid)
-  // Still the revision before: the correction has not arrived.
+  // An earlier revision: the correction has not arrived.
   if (query.otherUuids.has(uuid)) return { kind: 'nothing' }
   if (record.STATUS === 'Invalid' && !query.isInvalidOurs) return { kind: 'nothing' }
   const isOurs =
@@ -75,10 +74,7 @@ function findingOf(record: UpstreamRecord, query: LookUpQuery, company: CompanyP
   return isOurs ? { kind: 'same', uuid, submissionUid: submissionUidOf(record, company) } : { kind: 'other' }
 }
 
-/**
- * How valid documents stand there: the same lists and questions as before they were valid. The other gateway watches
- * the authority's portal itself, so what is news there is half an hour old at most.
- */
+/** With the same lists as for polling. The other gateway watches the portal itself, at most half an hour late. */
 export async function watchDocuments(api: Api, documents: readonly WatchedDocument[]): Promise<PollAnswer> {
   const seen: Observation[] = []
   for (const [submissionUid, together] of Map.groupBy(documents, (document) => document.submissionUid)) {
@@ -89,10 +85,9 @@ export async function watchDocuments(api: Api, documents: readonly WatchedDocume
   return { kind: 'shown', documents: seen }
 }
 
-/** From this many documents of one kind on, pages of the day's list are cheaper than asking one by one. */
+/** From here on, pages of the day's list cost less than single questions. */
 const fewestForList = 25
 
-/** What became of documents that went up on one day. */
 export async function pollDocuments(
   api: Api,
   submissionUid: string,
@@ -118,8 +113,7 @@ export async function pollDocuments(
 }
 
 /**
- * What the other gateway lists of one kind on one day, page after page to the end, or until all were met. What is
- * not met, or not answered, is simply not among it.
+ * Ends when all documents were met. A document that was not met is missing from the answer.
  * @returns by SALE_GUID
  */
 async function listDay(
@@ -159,7 +153,7 @@ const list = (api: Api, { family, kind, companyGuid, from, to, query }: Listing)
     headers: { company_guid: companyGuid, submission_from: from, submission_to: to },
   })
 
-/** @returns null if the other gateway has a status that this one does not know */
+/** @returns null if its status is unknown here */
 function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observation | null {
   const seen = { uuid, longId: '', validatedAt: null, errors: [], isOnlyDuplicate: false }
   switch (record.STATUS) {
@@ -172,7 +166,7 @@ function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observat
         status: 'Valid',
         longId: packNames(record),
         validatedAt: instantOf(record.VALIDATED_AT),
-        // Its reason stays in the journal of the other gateway.
+        // The reason stays in the other gateway's journal.
         ...(record.ATTENTION?.CODE === 'rejection_requested' && { rejection: { reason: '' } }),
       }
     case 'Cancelled':
@@ -189,7 +183,7 @@ function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observat
 const errorsIn = ({ ERRORS: errors }: UpstreamRecord): readonly AuthorityError[] =>
   reasonsFrom((errors ?? []).map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, field: FIELD })))
 
-/** Only the other gateway's own people can have done that. */
+/** Only people at the other gateway can do this. */
 const voidedThere: AuthorityError = {
   code: 'record_voided',
   message:
@@ -199,12 +193,12 @@ const voidedThere: AuthorityError = {
 
 const cells = families.flatMap((family) => kinds.map((kind) => ({ family, kind })))
 
-/** A gateway that always names a next page must not be asked for ever. */
+/** Ends a list that never ends. */
 const mostPages = 20_000
 
 /**
- * What the other gateway has of a company, one kind after the other. It lists by its own name of the company, which only a
- * document that it has can tell; and it does not say how many there are.
+ * One kind after the other. The other gateway's name of the company is known only from a document that it has; it gives
+ * no total.
  */
 export async function listSent(api: Api, { timeZone }: CompanyProfile, ask: ListAsk): Promise<ListAnswer> {
   if (ask.submissionUid === null) return { kind: 'cannot_list' }
@@ -228,7 +222,7 @@ export async function listSent(api: Api, { timeZone }: CompanyProfile, ask: List
 const listedThere = (shown: UpstreamRecord) => ({
   uuid: uuidOf(shown, shown.SALE_GUID.toLowerCase()),
   documentNumber: shown.DOCUMENT_NUMBER,
-  // What it has not sent yet it has all the same.
+  // It has the document, sent or not.
   status: statusesThere.find((status) => status === shown.STATUS) ?? 'Submitted',
   total: shown.TOTAL_PAYABLE,
   receivedAt: instantOf(shown.SUBMITTED_AT),

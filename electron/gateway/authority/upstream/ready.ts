@@ -3,10 +3,10 @@ import { AuthorityClock } from '../authority-clock.ts'
 import type { Advice, TokenStatus } from '../port.ts'
 import { Api, type ApiAsk, type UpstreamSettings } from './api.ts'
 
-/** So long a good answer is trusted, so that not every document costs two requests. */
+/** A good answer counts this long, so that a document does not cost two requests. */
 const trustedMs = 30_000
 
-/** Whether the other gateway answers and takes our token, asked before a document is claimed. */
+/** Asked before a document is claimed. */
 export class Readiness {
   readonly #api: Api
   readonly #clock: AuthorityClock
@@ -24,7 +24,6 @@ export class Readiness {
     return { kind: 'pause', askedMs: null, attention: 'clock_wrong' }
   }
 
-  /** Something went wrong: ask again before the next document. */
   forget(): void {
     this.#goodUntilMs = Number.NEGATIVE_INFINITY
   }
@@ -37,16 +36,13 @@ export class Readiness {
       this.#goodUntilMs = this.#clock.steadyMs() + trustedMs
       return { kind: 'go_on' }
     }
-    // Other 4xx: the address or the token is wrong, and only the owner can mend that.
+    // The address or the token is wrong: only the owner can correct that.
     const isOurs = status >= 400 && status < 500 && status !== 429
     return { kind: 'pause', askedMs, attention: isOurs ? 'company_not_ready' : null }
   }
 }
 
-/**
- * Questions that another gateway judges by their scope before it looks at what they ask, which is nothing: none of them
- * does anything there (contract 2).
- */
+/** Requests that are refused for their scope, or do nothing (contract 2). */
 const questions: Readonly<Record<string, ApiAsk>> = {
   submit: { method: 'POST', path: '/sale/invoice_submission', body: '{}' },
   read: { method: 'GET', path: '/sale/invoice_checkstatus/by_guid' },
@@ -54,7 +50,6 @@ const questions: Readonly<Record<string, ApiAsk>> = {
   taxpayer: { method: 'GET', path: '/taxauth/tin_search' },
 }
 
-/** Asks whether our token is known there and may do all that we need. */
 export function tokenCheck(settings: UpstreamSettings, own: Clock): () => Promise<TokenStatus> {
   const api = new Api(settings, new AuthorityClock(own))
   return async () => {
@@ -75,9 +70,9 @@ export function tokenCheck(settings: UpstreamSettings, own: Clock): () => Promis
 
 const isGateway = (json: unknown): boolean => typeof json === 'object' && json !== null && 'api_version' in json
 
-/** Tells the other gateway how this one stands. @throws Error where it was not taken */
+/** @throws Error if it was not taken */
 export function reporter(settings: UpstreamSettings, own: Clock): (report: object) => Promise<void> {
-  // The interface ends in a version; the operator API stands beside it.
+  // The operator API lies beside the interface's version.
   const url = new URL('../operator/v1', `${settings.url}/`).href
   const api = new Api({ ...settings, url }, new AuthorityClock(own))
   return async (report) => {

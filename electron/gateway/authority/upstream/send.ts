@@ -6,7 +6,7 @@ import { type Api, type ApiAnswer, cancelledAtIn, errorsOf, exchangeOf, recordIn
 import { showDocument } from './documents.ts'
 import { submissionUidOf, uuidOf } from './names.ts'
 
-/** Sends one document and says what is proven about it (contract 5). */
+/** (Contract 5) */
 export async function submitDocument(
   api: Api,
   company: CompanyProfile,
@@ -50,7 +50,7 @@ function fromSubmission(answer: ApiAnswer, { saleGuid }: BatchItem, company: Com
     case 429:
       return unsent('throttled', pause(askedMs))
     case 503:
-      // "Nothing was kept" is only proven if the gateway itself says it.
+      // Only the gateway itself can say that nothing was kept.
       if (problem?.code === 'storage_unavailable') return unsent('throttled', pause(askedMs))
       return inDoubt('server_error', pause(askedMs))
     case 400:
@@ -64,7 +64,7 @@ function fromSubmission(answer: ApiAnswer, { saleGuid }: BatchItem, company: Com
   }
 }
 
-/** Asks the other gateway, which asks the authority in its turn (contract 8). */
+/** The other gateway asks the authority (contract 8). */
 export async function cancelDocument(api: Api, document: ToCancel, reason: string): Promise<CancelOutcome> {
   const result = await api.call({
     method: 'POST',
@@ -80,16 +80,16 @@ async function fromCancellation(api: Api, document: SentDocument, answer: ApiAns
   const { status, json, problem } = answer
   const record = status === 200 ? recordIn(json, document.saleGuid) : null
   if (record?.STATUS === 'Cancelled') return { kind: 'cancelled', ...cancelledAtIn(record) }
-  // 202 too: the authority's word is not there yet, and a look-up finds out about it.
+  // Also for 202: a look-up finds the outcome.
   if (status < 400 || status >= 500) return { kind: 'inDoubt' }
   if (status === 401 || status === 429 || !problem) return { kind: 'unsent' }
-  // What it was asked before itself it would have answered with 200 (contract 8).
+  // Its own cancellation would be 200 (contract 8).
   const there = problem.code === 'cancel_denied_status' ? await cancelledThere(api, document) : null
   if (there?.kind === 'cancelled') return { ...there, kind: 'cancelledBefore' }
   return refused(problem, document)
 }
 
-/** The authority's own code and words if the other gateway has them, else that gateway's. */
+/** The authority's code and words; without them, the other gateway's. */
 function refused(problem: UpstreamProblem, { saleGuid }: SentDocument): CancelOutcome {
   const cancellation = problem.code === 'cancel_refused' ? recordIn(problem.record, saleGuid)?.CANCELLATION : null
   return {
@@ -104,7 +104,7 @@ const undecided = ['Requested', 'Unknown']
 /** @returns null if it is not known, or not decided yet */
 export async function cancelledThere(api: Api, document: SentDocument): Promise<CancelledThere | null> {
   const shown = await showDocument(api, document)
-  // Restored from an older backup, it has lost the document, and with it all that was asked of it.
+  // Restored from an older backup, it has lost the document and the request.
   if (shown.kind === 'unknown') return { kind: 'not_cancelled' }
   if (shown.kind === 'not_answered') return null
   const { STATUS: status, CANCELLATION: cancellation } = shown.record

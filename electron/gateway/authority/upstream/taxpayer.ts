@@ -6,7 +6,7 @@ import type { Api } from './api.ts'
 const taxpayerVerdict = z.object({ response_msg: z.string(), valid: z.boolean().nullish() })
 const foundTaxpayer = z.object({ customer_tin: z.string().min(1).max(10_000) })
 
-/** An error text in `response_msg` is a failure even though the request succeeded (interface 4.1). */
+/** A text in `response_msg` is a failure, although the request succeeded (interface 4.1). */
 export async function validateTaxpayer(api: Api, { tin, idType, idNumber }: Taxpayer): Promise<TaxpayerVerdict> {
   const body = JSON.stringify({ customer_tin: tin, customer_idtype: idType, customer_idnum: idNumber })
   const result = await api.call({ method: 'POST', path: '/taxauth/tin_validation', body, tracedBy: 'caller' })

@@ -5,9 +5,9 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import { backUp } from '../recovery/backup.ts'
 import { lookAt } from '../recovery/page-check.ts'
 
-/** A damaged page is copied too: the backup before stays until the next one was found sound. */
+/** A backup may hold a damaged page: the older one stays until the new one is proved. */
 const mostBackups = 2
-/** @returns the backups in the folder of a copy, the newest first */
+/** @returns the newest first */
 export function backupsIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => /^backup-.+\.db$/.test(name))
@@ -17,14 +17,14 @@ export function backupsIn(folder: string): readonly string[] {
     .map((name) => join(folder, name))
 }
 
-/** @returns when the newest backup was made; 0 for none */
+/** @returns 0 for none */
 export function backedUpAt(folder: string): Instant {
   const [newest] = backupsIn(folder)
   return newest === undefined ? 0 : Math.round(statSync(newest).mtimeMs)
 }
 
 /**
- * Backs a database up that is in use. A backup has its name once it was found sound.
+ * A backup gets its name only after it was proved.
  * @returns the oldest backup that stays
  * @throws Error if it could not be made, or the database is damaged
  */
@@ -40,12 +40,12 @@ export async function backUpInto(folder: string, database: Database, at: Instant
   return backups.slice(0, mostBackups).at(-1) ?? file
 }
 
-/** `set-aside`: it is of a history that a person did not choose. It stays, under another name. */
+/** `set-aside`: a person chose another history. The folder is only renamed. */
 export function setAside(folder: string, at: Instant, as: 'set-aside' | 'damaged' = 'set-aside'): void {
   if (existsSync(folder)) renameSync(folder, `${folder}-${as}-${new Date(at).toISOString().replaceAll(':', '-')}`)
 }
 
-/** @returns a copy that was damaged and begun again, until a person has removed it; null for none */
+/** @returns a damaged copy that was set aside and that no person has removed yet; null for none */
 export function damagedBeside(folder: string): string | null {
   const names = existsSync(dirname(folder)) ? readdirSync(dirname(folder)) : []
   const name = names.find((each) => each.startsWith(`${basename(folder)}-damaged-`))

@@ -17,8 +17,8 @@ const comparisonMs = 3_000
 const stopMs = 2_000
 
 /**
- * Keeps a copy of the database in a folder, on another disk perhaps: new lines of the journal about once a second, all of
- * it every night, and every hour while it is small. Only the thread of the copy ever waits for that folder.
+ * Copies new lines of the journal every second, and the whole database every night, or every hour while it is small.
+ * Only the thread of the copy waits for the folder.
  */
 export function keepCopied(
   background: Background,
@@ -47,7 +47,7 @@ export function keepCopied(
         return
       }
       case 'damaged':
-        // The page may be damaged in the database, too, or by the disk that the backup was made on alone.
+        // Looks whether the database is damaged, too, or only the disk of the copy.
         if (said.where === folder && damaged !== folder) void look().catch(() => undefined)
         damaged = said.where
         return
@@ -69,7 +69,7 @@ export function keepCopied(
     async stop() {
       clearInterval(beating)
       background.ask('stopCopy', null).catch(() => undefined)
-      // A folder that hangs keeps no stop waiting.
+      // A folder that hangs must not delay a stop.
       await Promise.race([ended, pause(stopMs, null, { ref: false })])
     },
   }

@@ -7,19 +7,18 @@ import { lookAt } from '../recovery/page-check.ts'
 import type { CopiedLine } from './replay.ts'
 
 interface Row extends LogEnd {
-  /** Null for the line that the copy begins behind. */
+  /** Null for the line before the first. */
   readonly head: string | null
   readonly rest: Buffer | null
 }
 
-/** A line to be copied. */
 export interface LineToCopy extends LogEnd {
   readonly head: string
   readonly rest: Uint8Array | null
 }
 
 const logIn = (folder: string): string => join(folder, 'log.db')
-/** A copy that was torn off is begun again; what can be read of it stays beside. */
+/** A damaged copy is set aside and begun again. */
 export function isLogSpoiled(folder: string): boolean {
   try {
     return lookAt(logIn(folder)).damage !== null
@@ -30,21 +29,21 @@ export function isLogSpoiled(folder: string): boolean {
 
 export const hasLog = (folder: string): boolean => existsSync(logIn(folder))
 
-/** The second SQLite file: lines of the journal that are appended while the gateway works. */
+/** A second SQLite file, to which lines of the journal are appended. */
 export class CopyLog {
   readonly #database: Database.Database
   readonly #insert: Database.Statement<[number, Uint8Array, string | null, Uint8Array | null]>
   readonly #last: Database.Statement<[], LogEnd>
   readonly #after: Database.Statement<[number], Row>
 
-  /** @param base the line that the copy begins behind, if there is no file yet; absent to open only what is there */
+  /** @param base the line before the first, for a new file; absent to open only an existing one */
   constructor(folder: string, base?: LogEnd) {
     this.#database = new Database(logIn(folder), { timeout: 0, fileMustExist: base === undefined })
     try {
-      // One writer alone: then the log needs no memory that processes share, which network shares do not have.
+      // One writer: so the log needs no shared memory, which network shares do not have.
       this.#database.pragma('locking_mode = EXCLUSIVE')
       this.#database.pragma('journal_mode = WAL')
-      // Never torn by a power cut, and no sync for a sale; what was copied last may be missing then.
+      // Safe in a power cut without a sync for each sale; the last lines may be missing then.
       this.#database.pragma('synchronous = NORMAL')
       this.#database.pragma('cache_size = -1024')
       this.#database.exec(
@@ -62,7 +61,6 @@ export class CopyLog {
     }
   }
 
-  /** The last line that it has. */
   get end(): LogEnd {
     const end = this.#last.get()
     if (!end) throw new Error('the log of the copy is empty')
@@ -75,7 +73,7 @@ export class CopyLog {
     })()
   }
 
-  /** @returns every line behind one of them, in order; it ends before a line that cannot be read */
+  /** @returns the lines after this one; it ends before a line that cannot be read */
   *after(seq: number): Generator<CopiedLine> {
     for (let from = seq; ; ) {
       const rows = this.#after.all(from)
@@ -89,7 +87,7 @@ export class CopyLog {
     }
   }
 
-  /** A backup has everything up to this line. The last line stays, because the next one is chained to it. */
+  /** The last line stays: the next one is chained to it. */
   forgetUpTo(backedUp: number): void {
     const seq = Math.min(backedUp, this.end.seq)
     this.#database.transaction(() => {

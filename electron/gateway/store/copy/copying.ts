@@ -10,59 +10,53 @@ import { backedUpAt, backUpInto, damagedBeside, setAside } from './backups.ts'
 import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
 
 export interface CopyPace {
-  /** Between two looks at what is new. */
   readonly everyMs: number
-  /** Between the start and the first backup. */
   readonly backupAfterMs: number
 }
 
 export interface CopyPlace extends CopyPace {
   readonly folder: string
-  /** When the copy last had everything, and when its last backup was made, as the thread writes it; 0 for never. */
+  /** When everything was last copied, and when the last backup was made; 0 for never. */
   readonly times: Float64Array
 }
 
 export type CopySaid =
   | { readonly kind: 'begun' }
-  /** It has lines that the database does not have. */
   | { readonly kind: 'ahead'; readonly line: number }
-  /** A copy that was set aside, or the folder itself if a backup came out damaged; null for nothing. */
+  /** A copy that was set aside, or the folder if its backup was damaged; null for none. */
   | { readonly kind: 'damaged'; readonly where: string | null }
-  /** Why it does not go on; null if it does. */
+  /** Null if nothing is wrong. */
   | { readonly kind: 'problem'; readonly message: string | null }
 
 const linesAtOnce = 100
 const afterTroubleMs = 10_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Up to here a backup takes less than a second. */
+/** A backup of this size takes less than a second. */
 const smallBytes = 32 * 1024 * 1024
 /** More than a shop sells in a week. */
 const mostLinesFromStart = 10_000
-/** Of a file that was written to within the same tick of the clock nothing can be told. */
+/** Two writes within one tick of the file's clock cannot be told apart. */
 const clockTickMs = 100
 
-/** A young database is copied from its first line on; of an old one the backup has everything up to now. */
+/** A young database is copied from its first line; of an old one the backup has the beginning. */
 const baseFor = (end: LogEnd): LogEnd => (end.seq <= mostLinesFromStart ? logBeginning : end)
 
-/**
- * Copies a database into a folder, line by line and now and then as a whole. Each look at the folder may take long. SQLite
- * answers within the same turn of the loop: no round begins before the one before it is over.
- */
+/** SQLite works synchronously, so rounds do not overlap. Each look at the folder may take long. */
 export class Copying {
   readonly #file: string
   readonly #place: CopyPlace
   readonly #say: (said: CopySaid) => void
   readonly #ended = Promise.withResolvers<void>()
   #log: CopyLog | null = null
-  /** What the copy has goes on otherwise than the database: it stays as it is until a person has chosen. */
+  /** The copy has another history than the database: it waits for a person's choice. */
   #isAhead = false
   #problem: string | null = null
   #hasBegun = false
-  /** How the database looked when it was last copied. */
+  /** The state of the file when it was last copied. */
   #seen = ''
   #hasNews = true
-  /** Since the last backup something happened that the lines do not tell whole: a person was added, a webhook changed. */
+  /** Something happened that lines do not hold whole, such as a new person. */
   #hasActs = true
   #next: NodeJS.Timeout | undefined
   #nextBackup: NodeJS.Timeout | undefined
@@ -83,7 +77,6 @@ export class Copying {
     return this.#ended.promise
   }
 
-  /** A person chose the database as it is. */
   async renew(): Promise<void> {
     await this.#round(async () => {
       if (!this.#isAhead) return
@@ -108,7 +101,7 @@ export class Copying {
     this.#next = setTimeout(() => void this.#goOn(), afterMs)
   }
 
-  /** @returns after how many milliseconds to go on */
+  /** @returns the milliseconds until the next round */
   async #round(work: () => Promise<void>): Promise<number> {
     const { folder, everyMs } = this.#place
     try {
@@ -156,7 +149,7 @@ export class Copying {
 
   async #copyLines(database: Database.Database): Promise<void> {
     const { folder } = this.#place
-    // Nothing is unpacked for the copy: a restore follows the chain, and ends before what was changed or damaged.
+    // Not unpacked: a restore checks the chain anyway.
     const reader = { ...sqliteReader(database), unpacked: (kept: Uint8Array) => kept }
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#log ??= new CopyLog(folder, baseFor(await endOf(reader)))
@@ -165,13 +158,13 @@ export class Copying {
       this.#isAhead = true
       return this.#say({ kind: 'ahead', line: end.seq })
     }
-    // Sending waits for the comparison alone, and not for what is copied now.
+    // Sending waits only for the comparison.
     this.#begin()
     for (let before: LogEnd = end; ; ) {
       const lines: LineToCopy[] = []
       for (const kept of await linesAfter(reader, before.seq, { limit: linesAtOnce })) {
         const { seq, chain, entry } = kept
-        // A row is gone or cannot be read: the proof of the log tells of it, and the copy ends before it.
+        // A row is gone or unreadable: the proof of the log reports it, and the copy ends before it.
         if (!entry || seq !== before.seq + 1) break
         lines.push({ seq, chain, head: headOf(seq, entry), rest: restOf(entry)?.kept ?? null })
         this.#hasActs ||= kept.record === null
@@ -183,16 +176,16 @@ export class Copying {
     }
   }
 
-  /** Opened for each look: between two of them nothing here keeps the database from being closed. */
+  /** Opened each time, so that the database can be closed in between. */
   #openDatabase(): Database.Database {
     const database = new Database(this.#file, { readonly: true, fileMustExist: true })
-    // Each page is read once: a larger cache would only take memory.
+    // Each page is read once: no large cache.
     database.pragma('cache_size = -1024')
     return database
   }
 
   #hasChanged(): boolean {
-    // There a file that is open is said to be as old as its opening.
+    // Windows does not update the time of an open file.
     if (process.platform === 'win32') return true
     const wal = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })
     const now = `${wal?.mtimeMs} ${wal?.size} ${statSync(this.#file, { throwIfNoEntry: false })?.mtimeMs}`
@@ -205,7 +198,7 @@ export class Copying {
     try {
       this.#log?.close()
     } catch {
-      // A folder that is gone cannot be closed either.
+      // A folder that is gone cannot be closed.
     }
     this.#log = null
   }
@@ -229,7 +222,7 @@ export class Copying {
     if (this.#isAhead || !this.#isBackupDue()) return
     const database = this.#openDatabase()
     try {
-      // A database that is in doubt takes the place of no backup of before.
+      // A doubtful database must not replace an older backup.
       if (!mayGoOut((await readFindings(sqliteReader(database))).findings)) return
       this.#hasNews = false
       this.#hasActs = false
@@ -240,7 +233,7 @@ export class Copying {
     }
   }
 
-  /** All of the database is backed up every night; while it is small every hour, and soon after something that lines do not tell whole. */
+  /** Every night; while it is small every hour, and soon after changes that lines do not hold. */
   #isBackupDue(): boolean {
     const ageMs = Date.now() - backedUpAt(this.#place.folder)
     if (ageMs > 26 * hourMs || ageMs < 0) return true
@@ -255,7 +248,7 @@ export class Copying {
     try {
       this.#place.times[1] = backedUpAt(this.#place.folder)
     } catch {
-      // A folder that is gone: that it cannot be copied to is told already.
+      // The folder is gone, which is reported already.
     }
   }
 }

@@ -14,11 +14,10 @@ import { prepareSubjectReplay } from './subject.ts'
 
 export interface ReplayDeps {
   readonly database: Database
-  /** It does not ask whether something may go out: it did. */
+  /** It does not ask whether sending is allowed: it was. */
   readonly within: Within
 }
 
-/** A line as the copy has it. */
 export interface CopiedLine {
   /** JSON. */
   readonly head: string
@@ -27,8 +26,8 @@ export interface CopiedLine {
 }
 
 /**
- * Writes lines that only the copy has into the database, by the same way they were written at first: each must end with
- * the very chain that it was copied with, or nothing of it and of what follows is kept. Runs inside a transaction.
+ * Each line must end with the chain it was copied with; otherwise it and all later ones are dropped. Runs inside a
+ * transaction.
  * @returns how many lines were written
  */
 export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) => number {
@@ -48,7 +47,7 @@ export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) =
       try {
         replayOne(copied)
       } catch {
-        // What it says cannot be: it is damaged, and so nothing behind it follows from anything.
+        // The line is damaged, so no later one can be checked.
         return count
       }
       count += 1

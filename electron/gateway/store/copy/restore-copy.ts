@@ -11,10 +11,9 @@ import { CopyLog, hasLog } from './copy-log.ts'
 import { prepareReplay } from './replay.ts'
 
 /**
- * Makes a database of the newest sound backup in the folder of a copy and of the lines copied since, and puts it in the
- * place of the one that is there. Everything unsent is looked up at the authority before it is sent. Of what is no sale
- * (people, webhooks, shifts) it is as the backup has it.
- * @throws StoreRefusal if a gateway runs on the database, or the folder has nothing to make one of
+ * Builds a database from the newest sound backup and the lines copied since. Everything unsent is looked up at the
+ * authority before it is sent. People, webhooks and shifts are as in the backup.
+ * @throws StoreRefusal if a gateway runs on the database, or the folder has nothing to restore
  */
 export function restoreFromCopy(folder: string, file: string, now: Instant): Restored {
   return putBack(file, now, (fresh, lock) => {
@@ -32,7 +31,7 @@ export function restoreFromCopy(folder: string, file: string, now: Instant): Res
   })
 }
 
-/** @returns null if there is none; then nothing is in the place of the fresh one */
+/** @returns null if there is none; then no file was made */
 function newestSound(folder: string, fresh: string): string | null {
   for (const backup of backupsIn(folder))
     try {

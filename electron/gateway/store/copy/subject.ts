@@ -17,8 +17,8 @@ interface TokenFacts {
 }
 
 /**
- * Brings about again what an act brought about, from the subject of its line: as much as a database needs to send, to show
- * and to let tills in. Keys and PINs are in no line.
+ * Repeats an act from the subject of its line, as far as sending, showing and the access of tills need it. Keys and
+ * PINs are in no line.
  */
 export function prepareSubjectReplay(database: Database): (act: Act, subject: unknown) => void {
   const saveCompany = database.prepare(

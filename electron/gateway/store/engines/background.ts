@@ -7,21 +7,21 @@ import type { Verified } from '../log/verify.ts'
 import type { Store } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
 
-/** A question to the store, by the names of its port. */
+/** A call of the store's port, by its names. */
 export interface Look {
   readonly area: keyof Store
   readonly method: string
   readonly args: readonly unknown[]
 }
 
-/** What takes so long that no sale may wait for it: what it is given, what it tells on its way, what comes of it. */
+/** Long tasks: the input, the messages on the way, the result. */
 export interface Tasks {
   readonly look: readonly [Look, never, unknown]
-  /** Behind what was proved before, if there is any. */
+  /** What comes after the last proof, if there was one. */
   readonly verify: readonly [LogEnd | undefined, never, Verified]
   readonly check: readonly [null, never, readonly string[]]
   readonly backUp: readonly [string, never, void]
-  /** It is over once the copy is stopped. */
+  /** Ends when the copy is stopped. */
   readonly copy: readonly [CopyPlace & { readonly beats: Int32Array }, CopySaid, void]
   readonly renewCopy: readonly [null, never, void]
   readonly stopCopy: readonly [null, never, void]
@@ -33,7 +33,7 @@ export interface Asked<Kind extends keyof Tasks = keyof Tasks> {
   readonly given: Tasks[Kind][0]
 }
 
-/** What the thread says: something was found, or of what was asked how far it is, what came of it or why nothing did. */
+/** Messages of the thread. */
 export type Said =
   | { readonly found: readonly JournalFinding[] }
   | { readonly id: number; readonly told: unknown }
@@ -51,16 +51,15 @@ interface Waiting {
 
 export interface Place {
   readonly file: string
-  /** Sales and people who look at lists come before it. */
   readonly givesWay: boolean
 }
 
-/** Of a shop where nothing takes long the thread takes no memory. */
+/** In a shop without long tasks the thread takes no memory. */
 const idleMs = 60_000
-/** What it is in the middle of may not be broken off; a store that closes waits no longer for it. */
+/** A store that closes does not wait longer for the thread. */
 const endingMs = 1_000
 
-/** A thread with connections of its own, which is there while it is asked something and for a minute after. */
+/** A thread with its own connections; it ends a minute after the last question. */
 export class Background {
   readonly #place: Place
   readonly #found: (findings: readonly JournalFinding[]) => void
@@ -69,13 +68,13 @@ export class Background {
   #lastId = 0
   #idle: NodeJS.Timeout | undefined
 
-  /** @param found what it met that is not as it was written */
+  /** @param found gets what was changed or damaged */
   constructor(place: Place, found: (findings: readonly JournalFinding[]) => void) {
     this.#place = place
     this.#found = found
   }
 
-  /** @throws what kept it from an answer; Error if the thread was ended */
+  /** @throws the error of the task; Error if the thread was ended */
   ask<Kind extends keyof Tasks>(
     kind: Kind,
     given: Tasks[Kind][0],
@@ -92,7 +91,7 @@ export class Background {
     })
   }
 
-  /** Nothing of it has the database open a second later, as far as that can be had. */
+  /** Closes its connections within a second, if it can. */
   async stop(): Promise<void> {
     clearTimeout(this.#idle)
     const worker = this.#worker
@@ -128,7 +127,6 @@ export class Background {
   }
 }
 
-/** Errors lose their class between threads. */
 function revived({
   name,
   message,

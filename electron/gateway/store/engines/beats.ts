@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs'
 
 const everyBeatMs = 1_000
-/** Looks are counted, and not time: a clock runs on while the computer sleeps. */
+/** Counted, not timed: a clock runs on while the computer sleeps. */
 const mostSilentLooks = 10
 
-/** The thread that answers counts on as long as its timers run. A sync that does not come back stops them. */
+/** Counts while the event loop runs. A sync that hangs stops it. */
 export const keepBeating = (beats: Int32Array, everyMs = everyBeatMs): NodeJS.Timeout =>
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
 
 /**
- * Says on stderr, in another thread, that the one that answers has stood still for ten beats, and when it goes on again:
- * the gateway itself cannot be asked meanwhile, not even at /healthz.
+ * Another thread writes to stderr if the main thread stands still for ten beats, and when it goes on: meanwhile the
+ * gateway answers nothing, not even /healthz.
  */
 export function watchBeats(beats: Int32Array, write: (line: string) => void = toStderr, everyMs = everyBeatMs) {
   let seen = -1
@@ -25,7 +25,7 @@ export function watchBeats(beats: Int32Array, write: (line: string) => void = to
   }, everyMs).unref()
 }
 
-/** As every line of the log. */
+/** In the form of the log. */
 const lineOf = (level: number, msg: string): string =>
   `${JSON.stringify({ level, time: Date.now(), pid: process.pid, msg })}\n`
 
@@ -33,6 +33,6 @@ function toStderr(line: string): void {
   try {
     writeSync(2, line)
   } catch {
-    // Where nothing takes it there is no other place to say it.
+    // There is no other place to report it.
   }
 }

@@ -15,7 +15,7 @@ interface Looking {
 let looking: Looking | null = null
 let before: Promise<unknown> = Promise.resolve()
 
-/** One look after the other, each of one state of the database, however many statements it takes. */
+/** Each look sees one state of the database. */
 export function answerLook(file: string, look: Look, found: Found): Promise<unknown> {
   looking ??= opened(file, found)
   const here = looking

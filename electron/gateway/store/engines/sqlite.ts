@@ -26,7 +26,7 @@ const dialect: Dialect = {
   by: (index) => raw(`INDEXED BY ${index}`),
   listsLater: true,
   thenJoin: sql`CROSS JOIN`,
-  // A comparison of rows uses no more than the first column of an index whose second is the row's number.
+  // SQLite compares rows by the first column of an index only, if its second is the row number.
   beyond(name, direction, { at, seq }) {
     const [column, is] = [raw(name), raw(direction)]
     return sql`${column} ${is}= ${at} AND (${column} ${is} ${at} OR seq ${is} ${seq})`
@@ -41,7 +41,7 @@ type Ask = (asked: Statement) => Answer
 const touched = (count: number): Answer => ({ rows: [], count })
 
 const mostPrepared = 500
-/** If more writes than these arrived together, tills wait. */
+/** With more writes at once, tills wait. */
 const mostPacked = 4
 
 function prepareAsk(database: Database): Ask {
@@ -61,7 +61,7 @@ export function prepareWithin(
   const ask = prepareAsk(database)
   const transaction = { dialect, ...told }
   const inRush = { ...transaction, dialect: { ...dialect, packed: packedInRush } }
-  // Where the log has come to is read for each entry, in some microseconds: then what is undone leaves nothing behind.
+  // Read for each entry, which takes microseconds: so an undone change leaves nothing behind.
   const log = (entry: LogEntry): Answer => {
     const [end = logBeginning] = ask(selectEnd).rows as readonly LogEnd[]
     return ask(appended(end, entry).insert)
@@ -79,12 +79,11 @@ export function prepareWithin(
 }
 
 export interface Connections {
-  /** It alone sees what is not committed yet. */
+  /** The only connection that sees uncommitted rows. */
   readonly writer: Database
   readonly reader: Database
 }
 
-/** Reads, without the writer. */
 export function sqliteReader(database: Database): LogReader {
   const ask = prepareAsk(database)
   return {

@@ -10,16 +10,15 @@ import type { Asked, Place, Said, Tasks } from './background.ts'
 import { watchBeats } from './beats.ts'
 import { answerLook } from './looks.ts'
 
-/** The program of every thread beside the one that answers: what takes long, in slices, on connections of its own. */
+/** Long tasks in slices, on connections of their own. */
 const port = parentPort
 if (!port) throw new Error('this file runs in a thread of its own')
 const { file, givesWay } = workerData as Place
 const say = (said: Said) => port.postMessage(said)
 
-/** Sees the database as it is in each of its slices. */
 async function reading<Result>(read: (database: Database) => Result | Promise<Result>): Promise<Result> {
   const database = openReader(file)
-  // Each page is read once: a larger cache would only take memory.
+  // Each page is read once: no large cache.
   database.pragma('cache_size = -4096')
   try {
     return await read(database)
@@ -30,8 +29,8 @@ async function reading<Result>(read: (database: Database) => Result | Promise<Re
 }
 
 /**
- * What was written during a look at one old state could not be folded back, and the next sale would have to do it.
- * Nothing waits for it here; if it fails, the connection that writes does it and judges the disk.
+ * A long read keeps the log from being folded back; the next sale would have to do it. If it fails here, the writer
+ * does it.
  */
 function foldLog(): void {
   try {

@@ -6,45 +6,41 @@ import type { Act } from '../port/port.ts'
 import type { KeptEvent } from '../port/records.ts'
 import type { Packed } from './packed.ts'
 
-/** What happened to a record, with all that is written together with it; or an act of a person, which concerns none. */
+/** An event of a record with everything written with it; or an act of a person. */
 export interface LogEntry {
-  /** The row of the record; null for an act. */
+  /** Null for an act. */
   readonly record: number | null
   readonly version: number | null
   readonly at: Instant
   readonly type: string
   readonly by: string | null
-  /** JSON, exactly as it stands in the row. */
+  /** JSON, exactly as in the row. */
   readonly facts: string
   readonly revision: number | null
   readonly body: Packed | null
-  /** A `Beside` as JSON, exactly as it stands in the row; null if there is nothing to tell. */
+  /** A `Beside` as JSON, exactly as in the row; null if it is empty. */
   readonly beside: string | null
   readonly attempt: AttemptCells | null
   readonly outcome: OutcomeCells | null
 }
 
-/** What an event tells that has no column of its own: rows of other tables are named here, and hashed with the event. */
+/** Parts of an event without a column: rows of other tables, hashed with it. */
 export interface Beside {
-  /** The day the record was submitted on. */
   readonly day?: string | undefined
-  /** The records that a note refers to. */
   readonly originals?: readonly number[] | undefined
-  /** Of a row of `attempt`. */
   readonly attempt?: string | undefined
-  /** Of a row of `attempt_outcome`. */
   readonly outcome?: string | undefined
-  /** What an act brought about, as far as a database that is restored from the copy needs that. */
+  /** What a restored database needs of an act. */
   readonly subject?: object | undefined
 }
 
-/** @returns null if there is nothing to tell */
+/** @returns null if it is empty */
 export function besideText(beside: Beside): string | null {
   const text = JSON.stringify(beside)
   return text === '{}' ? null : text
 }
 
-/** @param text as it stands in the row @returns null if that is not what was written there */
+/** @returns null if the text was changed */
 export function besideIn(text: string | null): Beside | null {
   try {
     return text === null ? {} : (JSON.parse(text) as Beside)
@@ -53,7 +49,6 @@ export function besideIn(text: string | null): Beside | null {
   }
 }
 
-/** A row of `attempt`, and the document it sends. */
 export interface AttemptCells extends Pick<Attempt, 'id' | 'sha256'> {
   readonly batch_id: string
   readonly revision: number
@@ -63,7 +58,6 @@ export interface AttemptCells extends Pick<Attempt, 'id' | 'sha256'> {
   readonly document: Packed
 }
 
-/** A row of `attempt_outcome`. */
 export interface OutcomeCells {
   readonly attempt_id: string
   readonly at: Instant
@@ -95,12 +89,12 @@ export const eventOf = ({ seq, version, at, type, by, facts }: EventRow): KeptEv
   event: { ...(JSON.parse(facts) as object), type, at } as RecordEvent,
 })
 
-/** @returns what its events, in their order, make of a record; null where they make none */
+/** @returns null if the events do not make a valid record */
 export function stateAfter(rows: readonly EventRow[]): RecordState | null {
   try {
     return madeOf(rows.map(eventOf))
   } catch {
-    // Events that were changed in the database may say what the domain refuses, or nothing at all.
+    // Changed events may be refused by the domain.
     return null
   }
 }
@@ -128,7 +122,7 @@ export interface AttemptRow {
   readonly reason: string | null
   readonly http_status: number | null
   readonly correlation_id: string | null
-  /** Of PostgreSQL its bytes: an answer may hold a character that text cannot. */
+  /** In PostgreSQL bytes: an answer may hold a character that text cannot. */
   readonly answer: string | Uint8Array | null
 }
 
@@ -153,7 +147,6 @@ export const keptAttemptOf = (row: AttemptRow): KeptAttempt => ({
         },
 })
 
-/** An attempt as its row, and the document it sends. */
 export const attemptCells = (attempt: Attempt, document: Packed): AttemptCells => ({
   id: attempt.id,
   batch_id: attempt.batchId,
@@ -165,7 +158,7 @@ export const attemptCells = (attempt: Attempt, document: Packed): AttemptCells =
   document,
 })
 
-/** What became of an attempt as its row; text as the database will give it back. */
+/** With text as the database returns it. */
 export const outcomeCells = ({ attemptId, at, outcome, httpStatus, correlationId, answer }: AttemptOutcome) => ({
   attempt_id: attemptId,
   at,

@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /**
- * What documents have in common, and what the bodies of tills have, for `packed.ts`. Frozen history: what was packed with
- * one of these can be read with exactly that text alone. Another text is another dictionary, with a number of its own.
- * The commonest stands last: it is named in the fewest bits.
+ * Common text of documents and bodies, the dictionary for `packed.ts`. Frozen: what was packed with one text can be
+ * read only with exactly that text. Another text needs another number. The commonest stands last, where it costs the
+ * fewest bits.
  */
 const documents = `
 "InvoicePeriod":[{"StartDate":[{"_":"2026-11-01"}],"EndDate":[{"_":"2026-11-30"}],"Description":[{"_":"Monthly"}]}],
@@ -92,23 +92,22 @@ T12:00:00+08:00","CONSOLIDATE":true,"BUYER":{"NAME":" Sdn. Bhd.","TIN":"C2","ID_
 "TOTALS":{"TOTAL_EXCLUDING_TAX":0,"TOTAL_TAX":0,"TOTAL_INCLUDING_TAX":0,"TOTAL_PAYABLE":0}}
 `
 
-/** The line ends in it are for readers of this file only. */
+/** Line ends are for readers of this file. */
 const joined = (text: string): Buffer => Buffer.from(text.replaceAll('\n', ''))
 
 export const dictionaries = { document: joined(documents), body: joined(bodies) } as const
 
-/** Bytes as they were given, and those that are kept in their place. */
 export interface Packed {
   readonly plain: Uint8Array
   readonly kept: Uint8Array
 }
 
 /**
- * How bytes are kept: the number of the packing, the CRC-32 of what they were, and these as raw DEFLATE (RFC 1951) with a
- * dictionary, which any zlib reads; or as they came. A number never changes its meaning.
+ * The number of the packing, the CRC-32 of the plain bytes, then raw DEFLATE (RFC 1951) with a dictionary, or the plain
+ * bytes. A number never changes its meaning.
  */
 const packings = {
-  // While a till waits: what takes little time.
+  // Fast, because a till waits.
   body: { number: 1, dictionary: dictionaries.body, windowBits: 13, memLevel: 4, level: 1, chunkSize: 1024 },
   document: { number: 2, dictionary: dictionaries.document, windowBits: 14, memLevel: 5, level: 6, chunkSize: 4096 },
 } as const
@@ -116,7 +115,7 @@ const packings = {
 const asTheyCame = 3
 
 const headBytes = 5
-/** Nothing that is kept was longer: a body has 1 MB at most and a document less. */
+/** A body has at most 1 MB and a document less. */
 const mostBytes = 32 * 1024 * 1024
 
 export type Packing = keyof typeof packings
@@ -126,7 +125,7 @@ export function packed(plain: Uint8Array, as: Packing): Packed {
   return headed(number, deflateRawSync(plain, options), plain)
 }
 
-/** In a rush a body is not packed: that takes a third of the time that the store needs for a sale. */
+/** With many sales at once a body is not packed: that takes a third of the store's time for a sale. */
 export const packedInRush = (plain: Uint8Array, as: Packing): Packed =>
   as === 'body' ? headed(asTheyCame, plain, plain) : packed(plain, as)
 
@@ -138,7 +137,7 @@ function headed(number: number, rest: Uint8Array, plain: Uint8Array): Packed {
   return { plain, kept }
 }
 
-/** @returns null if that is not what was kept: it was damaged or changed */
+/** @returns null if the bytes were damaged or changed */
 export function unpacked(kept: Uint8Array): Packed | null {
   const plain = kept.length < headBytes ? null : plainIn(kept)
   const crc = () => Buffer.from(kept.buffer, kept.byteOffset, headBytes).readUInt32BE(1)
@@ -154,12 +153,11 @@ function plainIn(kept: Uint8Array): Uint8Array | null {
   try {
     return inflateRawSync(rest, { dictionary, windowBits, maxOutputLength: mostBytes })
   } catch {
-    // Neither the packing nor its length is right; the reason is zlib's own.
     return null
   }
 }
 
-/** What goes to another thread takes along all that lies in the same memory. */
+/** Another thread would get everything in the same buffer. */
 function inOwnMemory(bytes: Uint8Array): Buffer {
   const own = Buffer.alloc(bytes.length)
   own.set(bytes)

@@ -6,19 +6,17 @@ import { inactivePhases, type Status } from '../../../../shared/domain/status.ts
 export type Cell = string | number | null
 export type RecordRow = Readonly<Record<string, Cell>> & { readonly seq: number; readonly company_id: number }
 
-/** A whole row with the names of its company. */
 export type NamedRow = RecordRow & { readonly company_guid: string; readonly company_code: string }
 
-/** What a `NamedRow` is made of, and where it comes from. */
 export const namedColumns = 'record.*, company.guid AS company_guid, company.code AS company_code'
 export const named = `SELECT ${namedColumns} FROM record JOIN company ON company.id = record.company_id`
 
-/** What the index `record_waiting` has. */
+/** The condition of the index `record_waiting`. */
 export const waits = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
 
 type Columns = readonly (readonly [name: string, value: (record: RecordState) => Cell])[]
 
-/** What names a record and never changes. */
+/** Columns that never change. */
 export const fixedColumns: Columns = [
   ['sale_guid', (record) => record.saleGuid],
   ['family', (record) => record.family],
@@ -31,7 +29,7 @@ export const fixedColumns: Columns = [
   ['members', (record) => record.members],
 ]
 
-/** What events change. */
+/** Columns that events change. */
 export const livingColumns: Columns = [
   ['version', (record) => record.version],
   ['revision', (record) => record.revision],
@@ -71,7 +69,7 @@ export const livingColumns: Columns = [
 export const cellsOf = (columns: Columns, record: RecordState): Cell[] => columns.map(([, value]) => value(record))
 export const namesOf = (columns: Columns): string[] => columns.map(([name]) => name)
 
-/** A row as the record it keeps; the columns' CHECKs vouch for the words. */
+/** The columns' CHECKs guarantee the words. */
 export function recordOf(row: RecordRow, company: { readonly guid: string; readonly code: string }): RecordState {
   const text = (name: string) => row[name] as string
   const number = (name: string) => row[name] as number
@@ -139,7 +137,6 @@ function authorityOf(row: RecordRow): RecordState['authority'] {
   }
 }
 
-/** What was kept before doubts had a beginning has none. */
 function cancellationOf(row: RecordRow): Cancellation | null {
   const kept = parsed<Cancellation>(row['cancellation'])
   return kept && { ...kept, doubtedAt: kept.doubtedAt ?? null }
@@ -148,11 +145,11 @@ function cancellationOf(row: RecordRow): Cancellation | null {
 const parsed = <Value>(cell: Cell | undefined): Value | null =>
   typeof cell === 'string' ? (JSON.parse(cell) as Value) : null
 
-/** What the row of a record keeps, in the order of its hash. */
+/** In the order of the hash. */
 export const hashedColumns: readonly string[] = ['company_id', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
 
 /**
- * A hash over everything the row of a record says. Cells that say nothing (NULL, 0) are left out.
+ * A hash over the whole row. Empty cells (NULL, 0) are left out.
  * @param cells in the order of their names
  */
 export function rowHash(names: readonly string[], cells: readonly Cell[]): Buffer {
@@ -163,30 +160,30 @@ export function rowHash(names: readonly string[], cells: readonly Cell[]): Buffe
   return hash('sha256', JSON.stringify(said), 'buffer')
 }
 
-/** Whether a row says what was written into it. */
+/** Whether the row is as it was written. */
 export function isIntact(row: RecordRow): boolean {
   const cells = hashedColumns.map((name) => row[name] ?? null)
   const written = row['row_hash'] as unknown
   return written instanceof Uint8Array && rowHash(hashedColumns, cells).equals(written)
 }
 
-// How a record stands, in SQL that both engines speak: flags are 0 and 1 in either.
+// Flags are 0 and 1 in both engines.
 
-/** A total has two places always. Without its point it is a whole number, so comparisons and sums are exact. */
+/** A total always has two places. Without the point it is a whole number: comparisons and sums are exact. */
 export const payableHundredths = "CAST(replace(total_payable, '.', '') AS bigint)"
 
 /** A record that counts. */
 export const isActive = `phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')})`
 
-/** Whether a note that counts refers to a record; the one rule for showing that and for refusing a cancellation. */
+/** One rule for showing this and for refusing a cancellation. */
 export const referredTo = (seq: string): string =>
   `EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
    WHERE original_seq = ${seq} AND note.${isActive})`
 
-/** What is not over: the index `record_living` has that, and what is due. */
+/** The index `record_living` has these, and what is due. */
 export const isLiving = "phase IN ('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted')"
 
-/** What the index `record_ended` has: what ended otherwise than most. */
+/** The index `record_ended` has these. */
 export const isEnded = "phase IN ('invalid', 'voided', 'cancelled', 'conflict')"
 
 const wasOut = '(ever_sent = 1 OR vouched = 1)'
@@ -209,7 +206,7 @@ const inDoubtSql =
 /** `travelsInAnother` in SQL. */
 const travelsSql = '(members = 0 AND (consolidated = 1 OR consolidated_into IS NOT NULL))'
 
-/** Decided by the phase, which the narrow index of lists has. */
+/** Decided by the phase, which the index of lists has. */
 export const byPhase: Readonly<Partial<Record<Concern, string>>> = {
   unsent: `(${statusSql.Pending} AND NOT ${travelsSql})`,
   unconsolidated: `(${statusSql.Pending} AND ${travelsSql})`,
@@ -217,11 +214,9 @@ export const byPhase: Readonly<Partial<Record<Concern, string>>> = {
   in_doubt: inDoubtSql,
 }
 
-/** What was refused and is neither corrected nor closed. */
 export const refusedSql = "(phase = 'invalid' AND closed = 0)"
 
-/** A person must know or act, or correct what was refused. */
 export const needsPersonSql = `(attention IS NOT NULL OR ${refusedSql})`
 
-/** Goes on by itself; not a receipt that just waits to be consolidated. */
+/** Not a receipt that only waits to be consolidated. */
 export const underWaySql = `((${[byPhase.unsent, byPhase.unanswered, byPhase.in_doubt].join(' OR ')}) AND NOT ${needsPersonSql})`

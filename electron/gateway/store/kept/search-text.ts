@@ -1,19 +1,18 @@
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import type { Insertion, OtherParty } from '../port/records.ts'
 
-/** Letters as people search them: width, case and spaces do not matter. */
+/** Width, case and spaces do not matter. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** More are never typed; each is one more look at every record. */
+/** Each one costs a look at every record. */
 const mostTerms = 6
 
-/** What the QR code of a slip says: `https://myinvois.hasil.gov.my/UUID/share/LONGID` (myinvois 3). */
+/** As in a slip's QR code: `https://myinvois.hasil.gov.my/UUID/share/LONGID` (myinvois 3). */
 const validationLink = /\/([0-9a-z]{26})\/share\//
 
-/** Written before an amount, and not part of it. */
 const currencyMarks: readonly string[] = ['rm', 'myr']
 
-/** What has to be found of a record, all of it: words, and of a scanned validation link the number in it. */
+/** All of them must be found. Of a scanned validation link only its number is searched. */
 export const searchTermsOf = (text: string): readonly string[] =>
   folded(text)
     .split(' ')
@@ -21,39 +20,38 @@ export const searchTermsOf = (text: string): readonly string[] =>
     .filter((term, at, all) => term !== '' && !(currencyMarks.includes(term) && amountIn(all[at + 1] ?? '') !== null))
     .slice(0, mostTerms)
 
-/** A shorter piece of a GUID is chance: who types 0003 looks for a sale, and many a GUID has that in it somewhere. */
+/** A shorter part of a GUID matches by chance: 0003 means a sale code. */
 export const leastOfGuid = 8
 
-/** Behind the GUID, which stands first in the search text. */
+/** The GUID stands first in the search text. */
 export const guidAndItsEnd = '00000000-0000-0000-0000-000000000000\n'.length
 
-/** Thousands may be set apart, and cents come after a point or a comma, as people write them. */
+/** Thousands may be separated; cents come after a point or a comma. */
 const amountForm = /^((?:0|[1-9]\d{0,9})|[1-9]\d{0,2}(?:,\d{3})+)(?:[.,](\d{1,2}))?$/
 
-/** @returns the amount with two places; null where the term is none */
+/** @returns with two places; null if it is no amount */
 export function amountIn(term: string): string | null {
   const [, whole, cents = ''] = amountForm.exec(term) ?? []
   return whole === undefined ? null : `${whole.replaceAll(',', '')}.${cents.padEnd(2, '0')}`
 }
 
-/** A write, as far as it tells who is on the other side. */
 type Telling = Pick<Insertion, 'body' | 'otherParty'>
 
 type Names = Pick<RecordState, 'saleGuid' | 'saleCode' | 'documentNumber'>
 
-/** By what people look for a record: its names, and the name and TIN of the other party; PostgreSQL takes no NUL. */
+/** The record's names, and the other party's name and TIN. PostgreSQL takes no NUL. */
 export function searchTextOf({ saleGuid, saleCode, documentNumber }: Names, write: Telling): string {
   const { name = '', tin = '' } = otherPartyOf(write) ?? {}
   const party = [name, tin].filter((text) => text !== '')
   return [saleGuid, saleCode, documentNumber, ...party].map(folded).join('\n').replaceAll('\0', ' ')
 }
 
-/** What stands where a party has no number (myinvois 6.7). */
+/** For a party without a number (myinvois 6.7). */
 const noNumbers = ['', 'na', '000000000000']
 
 /**
- * Who gives a self-billed document its number: two suppliers may both call theirs INV-0001. Of those who share a general
- * TIN the identity number, or the name, tells who is who (contract 5). However it is spelled, it comes out the same.
+ * A self-billed document has its supplier's number, and two suppliers may use the same. With a general TIN the identity
+ * number or the name tells them apart (contract 5). Spelling does not matter.
  */
 export function supplierOf({ family }: Pick<RecordState, 'family'>, write: Telling): string {
   const party = family === 'self_billed' ? otherPartyOf(write) : null
@@ -63,7 +61,7 @@ export function supplierOf({ family }: Pick<RecordState, 'family'>, write: Telli
   return noNumbers.includes(number) ? `name ${folded(party.name)}` : `number ${number}`
 }
 
-/** To read a body again takes nearly as long as to pack it. */
+/** Parsing a body takes nearly as long as packing it. */
 const otherPartyOf = ({ body, otherParty }: Telling): OtherParty | null =>
   otherParty === undefined && body ? otherPartyIn(body) : (otherParty ?? null)
 
@@ -76,7 +74,7 @@ function otherPartyIn(body: Uint8Array): OtherParty {
   return { name: text(NAME), tin: text(TIN), idNumber: text(ID_NUMBER) }
 }
 
-/** The door lets nothing in but objects; what it is not asked about has no parties. */
+/** Every accepted body is an object. */
 function objectIn(body: Uint8Array): { readonly BUYER?: Named | null; readonly SUPPLIER?: Named | null } {
   try {
     return (JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString()) ?? {}) as object

@@ -7,10 +7,10 @@ import {
 } from '../../../../shared/domain/journal-finding.ts'
 import type { Verification } from '../port/journal.ts'
 
-/** After so many lines or records other users of the database may come in between. */
+/** After so many lines or records, other users of the database may work. */
 export const stepSize = 200
 
-/** Everything counted and everything found wrong, the first line first. */
+/** Counts and findings, the first line first. */
 export class Tally {
   lines = 0
   records = 0
@@ -23,12 +23,11 @@ export class Tally {
     for (const each of found) if (isToBeListed(this.findings, each)) this.findings.push(each)
   }
 
-  /** Of what many lines and records tell alike. */
   addOnce(...found: readonly JournalFinding[]): void {
     this.add(...found.filter((each) => !this.findings.some((known) => isSameFinding(each, known))))
   }
 
-  /** What was found before and no person has looked at, also if it cannot be seen now. */
+  /** Earlier findings that no person has judged yet. */
   addKept(kept: FindingList): void {
     const { findings, findingCount } = withFound(this, kept.findings, kept.findingCount)
     this.findings = [...findings]

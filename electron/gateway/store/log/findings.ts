@@ -14,17 +14,17 @@ import { keepSetting, type SettingRow, selectSetting, settingOf } from '../table
 
 export const findingsSetting = 'findings'
 
-/** @param text of the setting; null for none */
+/** @param text null for none */
 export const findingsIn = (text: string | null | undefined): FindingList =>
   text ? (JSON.parse(text) as FindingList) : noFindings
 
 export const readFindings = async (reader: DataReader): Promise<FindingList> =>
   findingsIn(await settingOf(reader, findingsSetting))
 
-/** What was found and no person has vouched for since: it stands in the database, for every process and every start. */
+/** Findings that no person has trusted yet. They are in the database, for every process and every start. */
 export class Findings {
   readonly #engine: Engine
-  /** Being kept already, so that a row that is read a thousand times is written down once. */
+  /** Being written now, so that a row that is read a thousand times is written once. */
   readonly #noted: JournalFinding[] = []
   #noting: Promise<unknown> = Promise.resolve()
 
@@ -37,7 +37,6 @@ export class Findings {
     return readFindings(this.#engine)
   }
 
-  /** Whether anything may go out to the authority. */
   async isTrusted(): Promise<boolean> {
     return mayGoOut((await this.list()).findings)
   }
@@ -47,9 +46,9 @@ export class Findings {
     if (found.length > 0) await this.#change((list) => withFound(list, found, counted))
   }
 
-  /** As `add`, for a finding of another question: no caller waits for it, and if it cannot be kept now it is found again. */
+  /** Does not wait: if it cannot be written now, it is found again. */
   note(found: readonly JournalFinding[]): void {
-    // Of very many the others are found by a look at everything.
+    // Very many are left to a proof of everything.
     if (this.#noted.length >= mostListed) return
     const fresh = found.filter((each) => !this.#noted.some((known) => isSameFinding(each, known)))
     if (fresh.length === 0) return
@@ -61,7 +60,7 @@ export class Findings {
     this.#noting = Promise.all([this.#noting, kept])
   }
 
-  /** What is found again at each start if it is still so. */
+  /** These are found again at the next start, if they still exist. */
   forgetPassing(): Promise<void> {
     return this.#change((list) => withoutFound(list, isPassing))
   }

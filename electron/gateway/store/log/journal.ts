@@ -15,14 +15,12 @@ import { type LogEnd, logBeginning } from './log.ts'
 import { recheckUnsent, unsentOfBackup } from './recheck.ts'
 import { codeOf, type Verified, verify } from './verify.ts'
 
-/** The run of a gateway that has its database alone. */
 export interface Run {
   readonly number: number
-  /** The number of the run before; 0 for none. */
+  /** 0 for none. */
   readonly before: number
   /** Whether the run before ended without a stop. */
   readonly wasKilled: boolean
-  /** Whether a backup was put back before this run. */
   readonly isRestored: boolean
   readonly startedAt: Instant
 }
@@ -30,24 +28,23 @@ export interface Run {
 export interface JournalDeps {
   readonly engine: Engine
   readonly findings: Findings
-  /** @param from what was proved before; undefined for nothing */
+  /** @param from the end of the last proof; undefined for none */
   readonly verifyFrom: (from?: LogEnd) => Promise<Verified>
-  /** Null for a database of a server. */
+  /** Null for a database server. */
   readonly run: Run | null
 }
 
-/** So many events are proved at each start: what was changed shortly before it shows at once. */
+/** Proved at each start: recent changes show at once. */
 const eventsAtStart = 200
 
-/** The log as the gateway knows it. */
 export function prepareJournal(deps: JournalDeps): Journal {
   const { engine, findings, run } = deps
   const lastKnownAt = lastAt(engine).catch(() => null)
   const begun = run ? begin(deps, run) : Promise.resolve(0)
-  // Each question waits for it, and fails with it.
+  // Each question waits for it and fails with it.
   begun.catch(() => undefined)
   const has: Journal['has'] = async (head) => {
-    // A backup that was put back knows fewer runs, and that was meant.
+    // A restored backup knows fewer runs on purpose.
     const isRun = !run || run.isRestored || head.session <= run.before || head.session === run.number
     return isRun && hasHead(engine, head)
   }
@@ -55,7 +52,6 @@ export function prepareJournal(deps: JournalDeps): Journal {
     await begun
     const from = extent === 'whole' ? undefined : ((await proofOf(engine)) ?? undefined)
     const { verification, reached } = await deps.verifyFrom(from)
-    // What does not hold is kept, and stops sending if its class says so.
     await findings.add(verification.findings, verification.findingCount)
     if (reached && !from && at !== undefined) await engine.append([keptProof(reached, at)])
     return verification
@@ -89,14 +85,14 @@ export function prepareJournal(deps: JournalDeps): Journal {
     span: (from, to) => spanOf(engine, from, to),
     lines: ({ after, last }) => logLines(engine, after, last),
     async trust(trust) {
-      // A person cannot vouch for what was not looked at.
+      // A person can trust only what was looked at.
       await verifyNow()
       return engine.transact((transaction) => vouch(transaction, trust))
     },
   }
 }
 
-/** Runs before anything is sent. @returns how many records are looked up because a backup was put back */
+/** @returns how many records are looked up because a backup was put back */
 async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt }: Run): Promise<number> {
   await findings.forgetPassing()
   const { verification } = await verify({ ...engine, moment: (look) => look(engine), recent: eventsAtStart })
@@ -104,7 +100,7 @@ async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt 
   return isRestored ? engine.transact((transaction) => recheckRestored(transaction, startedAt)) : 0
 }
 
-/** The database knows nothing of what happened since: everything that it would send is looked up first (reliability ST13). */
+/** Later events are unknown: everything that would be sent is looked up first (reliability ST13). */
 function* recheckRestored(transaction: Transaction, at: Instant): Work<number> {
   const mistrusted = yield* recheckUnsent(transaction, 'restored', at)
   yield { act: { at, by: 'control', type: 'database_restored', facts: { mistrusted } } }
@@ -117,12 +113,12 @@ export const restoredSetting = 'restored_at'
 
 const isOlder = (findings: readonly JournalFinding[]): boolean => findings.some(({ code }) => code === 'rolled_back')
 
-/** What a person's word changes: everything that might be sent next is looked up first, and the act says who vouched for what. */
+/** Everything unsent is looked up first, and the act says who trusted what. */
 function* vouch(transaction: Transaction, { by, at, reason }: Trust): Work<Trusted> {
   const { findings } = yield* findingsWithin()
   if (mayGoOut(findings)) return 'nothing_found'
   if (findings.some(isOfHistory)) return 'history_differs'
-  // What happened after an older database was made is as unknown as after a backup; of a backup it was said at the start.
+  // For a restored backup this was done at the start.
   const isNews = isOlder(findings) && transaction.historyGap()?.reason !== 'restored'
   const mistrusted = yield* recheckUnsent(transaction, isNews ? 'restored' : 'trusted_again', at)
   const codes = [...new Set(findings.filter(stopsSending).map(({ code }) => code))]
@@ -135,12 +131,11 @@ const proofSetting = 'proof'
 
 interface KeptProof {
   readonly seq: number
-  /** Hex. */
   readonly chain: string
   readonly at: Instant
 }
 
-/** @returns up to which event everything held when it was proved last, and when that was; null if it never was */
+/** @returns the last proved event and the time of the proof; null if there was none */
 async function proofOf(engine: Engine): Promise<(LogEnd & Pick<KeptProof, 'at'>) | null> {
   const text = await settingOf(engine, proofSetting)
   if (text === null) return null
@@ -151,7 +146,7 @@ async function proofOf(engine: Engine): Promise<(LogEnd & Pick<KeptProof, 'at'>)
 const keptProof = ({ seq, chain }: LogEnd, at: Instant) =>
   keepSetting(proofSetting, JSON.stringify({ seq, chain: hexOf(chain), at } satisfies KeptProof))
 
-/** A damaged page is told by a finding: how the log stands can be asked all the same. */
+/** A damaged page is reported by a finding; the status must still be readable. */
 const endUnlessDamaged = (engine: Engine): Promise<LogEnd> =>
   endOf(engine).catch((cause: unknown) => {
     if (engine.isDamage(cause)) return logBeginning

@@ -4,20 +4,17 @@ import type { Head, LogLine } from '../port/journal.ts'
 import { type Engine, first, sql } from '../sql.ts'
 import { type Line, type LineHead, type LogEnd, lineAfter, logBeginning, selectEnd } from './log.ts'
 
-/** What reads the log of a database. */
 export type LogReader = Omit<Engine, 'append' | 'transact'>
 
-/** An event as the database has it. */
 export interface KeptLine extends LogEnd {
   readonly record: number | null
   readonly hasBody: boolean
-  /** What the till sent is not what was kept of it. */
+  /** The kept body is not what the till sent. */
   readonly isBodyDamaged: boolean
-  /** What it says, with the rows it tells of; null if one of them is gone or cannot be read. */
+  /** Null if one of its rows is missing or unreadable. */
   readonly entry: LogEntry | null
 }
 
-/** The line made again, as it follows from a chain. */
 export const lineOf = ({ seq, entry }: Pick<KeptLine, 'seq' | 'entry'>, previous: Uint8Array): Line | null =>
   entry && lineAfter({ seq: seq - 1, chain: previous }, entry)
 
@@ -27,10 +24,9 @@ interface Row extends Omit<LogEntry, 'record' | 'body' | 'attempt' | 'outcome'>,
 }
 
 type AttemptRow = Omit<AttemptCells, 'document'> & { readonly document: Uint8Array }
-/** PostgreSQL keeps an answer as bytes, because it may hold a character that its text cannot. */
+/** PostgreSQL keeps an answer as bytes, because its text cannot hold every character. */
 type OutcomeRow = Omit<OutcomeCells, 'answer'> & { readonly answer: string | Buffer | null }
 
-/** @returns events after one of them, in order */
 export async function linesAfter(
   reader: LogReader,
   after: number,
@@ -93,17 +89,16 @@ async function outcomesOf({ read, dialect }: LogReader, besides: readonly (Besid
   return new Map(rows.map((row) => [row.attempt_id, { ...row, answer: row.answer?.toString() ?? null }]))
 }
 
-/** @returns the last event; the beginning if there is none */
+/** @returns the beginning if there is no event */
 export const endOf = async ({ read }: Pick<LogReader, 'read'>): Promise<LogEnd> =>
   (await first(read<LogEnd>(selectEnd))) ?? logBeginning
 
-/** @returns the chain of an event; undefined if there is none of that number */
+/** @returns undefined if there is no such event */
 export async function chainAt({ read }: Pick<LogReader, 'read'>, seq: number): Promise<Uint8Array | undefined> {
   if (seq === 0) return logBeginning.chain
   return (await first(read<Pick<LogEnd, 'chain'>>(sql`SELECT chain FROM event WHERE seq = ${seq}`)))?.chain
 }
 
-/** Whether the log has come as far as that. */
 export async function hasHead(reader: Pick<LogReader, 'read'>, { line, chain }: Pick<Head, 'line' | 'chain'>) {
   const kept = await chainAt(reader, line)
   return kept !== undefined && hexOf(kept) === chain
@@ -112,7 +107,7 @@ export async function hasHead(reader: Pick<LogReader, 'read'>, { line, chain }: 
 export const isSameChain = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
 
-/** Which events were written down in a time; what stands between the first and the last belongs to it. */
+/** From the first to the last event of that time. */
 export async function spanOf({ read }: Pick<LogReader, 'read'>, from: number, to: number) {
   const [bounds] = await read<{ readonly first: number | null; readonly last: number | null }>(
     sql`SELECT min(seq) AS first, max(seq) AS last FROM event WHERE at >= ${from} AND at < ${to}`,
@@ -124,7 +119,7 @@ export async function spanOf({ read }: Pick<LogReader, 'read'>, from: number, to
 
 export const hexOf = (chain: Uint8Array): string => Buffer.from(chain).toString('hex')
 
-/** Lines as they go into an export: as they were hashed. */
+/** As they were hashed. */
 export async function logLines(reader: LogReader, after: number, last: number): Promise<readonly LogLine[]> {
   let previous = (await chainAt(reader, after)) ?? logBeginning.chain
   return (await linesAfter(reader, after, { upTo: last, limit: last - after })).map((kept) => {

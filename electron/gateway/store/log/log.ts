@@ -3,7 +3,7 @@ import type { AttemptCells, Beside, LogEntry, OutcomeCells } from '../kept/histo
 import type { Packed } from '../kept/packed.ts'
 import { type Statement, sql } from '../sql.ts'
 
-/** The last event, and the chain that follows from every event up to it. */
+/** The last event, and the chain that covers all events up to it. */
 export interface LogEnd {
   readonly seq: number
   readonly chain: Uint8Array
@@ -15,18 +15,16 @@ export const logBeginning: LogEnd = { seq: 0, chain: Buffer.alloc(chainBytes) }
 
 export const selectEnd = sql`SELECT seq, chain FROM event WHERE seq = (SELECT max(seq) FROM event)`
 
-/** An event as it is hashed. */
 export interface Line {
-  /** JSON. */
   readonly head: string
   /** The till's body or the sent document; null for neither. */
   readonly rest: Packed | null
-  /** SHA-256 of the chain before and of what the line says: what the next line begins with. */
+  /** SHA-256 of the chain before and of this line. */
   readonly chain: Buffer
 }
 
 /**
- * Hashes `chain before | length of the head u32 | head | rest`. How the rest is packed proves nothing and may change.
+ * Hashes `chain before | length of the head u32 | head | rest`. The rest is hashed unpacked: the packing may change.
  */
 export function lineAfter({ seq: before, chain }: LogEnd, entry: LogEntry): Line {
   const head = headOf(before + 1, entry, entry.body?.plain.length ?? 0)
@@ -41,12 +39,11 @@ export function lineAfter({ seq: before, chain }: LogEnd, entry: LogEntry): Line
   return { head, rest, chain: hash('sha256', said, 'buffer') }
 }
 
-/** No event brings both. */
 export const restOf = ({ body, attempt }: LogEntry): Packed | null => body ?? attempt?.document ?? null
 
 /**
- * Pieced together: facts stand in it as they stand in the row, byte for byte.
- * @param body how many bytes it has; not told in the copy, which does not unpack it
+ * Facts stand in it byte for byte as in the row.
+ * @param body its length in bytes; absent in the copy, which does not unpack it
  */
 export function headOf(seq: number, entry: LogEntry, body?: number): string {
   const { record, version, at, type, by, facts, revision, beside, attempt, outcome } = entry
@@ -58,17 +55,15 @@ export function headOf(seq: number, entry: LogEntry, body?: number): string {
   )
 }
 
-/** Names in a fixed order: the same row always gives the same line. */
+/** In a fixed order: the same row always gives the same line. */
 const attemptText = ({ id, batch_id, revision, sha256, document_time, claimed_at, send_deadline }: AttemptCells) =>
   JSON.stringify({ id, batch_id, revision, sha256, document_time, claimed_at, send_deadline })
 const outcomeText = ({ attempt_id, at, kind, reason, http_status, correlation_id, answer }: OutcomeCells) =>
   JSON.stringify({ attempt_id, at, kind, reason, http_status, correlation_id, answer })
 
-/** A line read back. */
 export interface LineHead extends Omit<LogEntry, 'facts' | 'body' | 'beside' | 'attempt' | 'outcome'> {
   readonly seq: number
   readonly facts: Readonly<Record<string, unknown>>
-  /** How long the body is, with which the rest begins. */
   readonly body: number
   readonly beside?: Beside
   readonly attempt?: Omit<AttemptCells, 'document'>
@@ -76,8 +71,8 @@ export interface LineHead extends Omit<LogEntry, 'facts' | 'body' | 'beside' | '
 }
 
 /**
- * Numbers an entry and chains it to the one before, inside the transaction that writes what it tells of.
- * @returns the statement that writes it, and where the log has come to with it
+ * Runs inside the transaction that writes the entry's rows.
+ * @returns the statement, and the new end of the log
  */
 export function appended(before: LogEnd, entry: LogEntry): { readonly end: LogEnd; readonly insert: Statement } {
   const { record, version, at, type, by, facts, revision, body, beside } = entry

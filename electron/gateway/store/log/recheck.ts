@@ -9,7 +9,7 @@ import { storedAsWritten, updateOf } from '../tables/stored-of.ts'
 
 export const historyGapSetting = 'mistrusted_up_to'
 
-/** @param text of the setting; null for none */
+/** @param text null for none */
 export const historyGapIn = (text: string | null | undefined): HistoryGap | null =>
   text ? (JSON.parse(text) as HistoryGap) : null
 
@@ -19,8 +19,7 @@ const mayBeSent = sql`${raw(named)}
     UNION SELECT seq FROM record WHERE ${raw(waits)}) ORDER BY seq`
 
 /**
- * Puts everything that might be sent next in doubt, to be looked up first; what is done with the rest that may have been
- * done before will be, too.
+ * Puts everything unsent in doubt; later changes to such records will be, too.
  * @returns how many records that were
  */
 export function* recheckUnsent(transaction: Transaction, reason: HistoryGapReason, at: Instant): Work<number> {
@@ -37,20 +36,19 @@ export function* recheckUnsent(transaction: Transaction, reason: HistoryGapReaso
   return count
 }
 
-/** Nothing of a record tells what happened to it and is not kept here any more. */
 function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReason, at: Instant): Work<void> {
   const before = historyGap()
   const [last] = yield* rowsOf<{ readonly upTo: number; readonly at: Instant | null }>(
     sql`SELECT coalesce(max(seq), 0) AS "upTo", (SELECT max(at) FROM event) AS at FROM record`,
   )
-  // A person who trusts a backup that was put back does not know of less.
+  // Trusting a restored backup again does not make the gap smaller.
   const isSame = reason === 'trusted_again' && before?.reason === 'restored'
   const since = isSame ? before.since : (last?.at ?? null)
   const gap: HistoryGap = { reason, soldBefore: at, since, upTo: last?.upTo ?? 0 }
   yield keepSetting(historyGapSetting, JSON.stringify(gap))
 }
 
-/** Of a database that is older than what happened: what was never claimed, and could have been voided. */
+/** Records of an older database that were never claimed and may have been voided since. */
 export async function unsentOfBackup(reader: DataReader, isOlder: boolean): Promise<number> {
   const gap = historyGapIn(await settingOf(reader, historyGapSetting))
   const upTo = isOlder ? Number.MAX_SAFE_INTEGER : gap?.reason === 'restored' ? gap.upTo : 0

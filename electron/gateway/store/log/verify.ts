@@ -9,30 +9,29 @@ import { readFindings } from './findings.ts'
 import { chainAt, endOf, hasHead, hexOf, isSameChain, type LogReader, lineOf, linesAfter } from './lines.ts'
 import { type LogEnd, logBeginning } from './log.ts'
 
-/** Looks at one state of the database; what is written in between two looks proves itself. */
+/** One state of the database; later writes are proved by themselves. */
 export type Moment = <Seen>(look: (reader: LogReader) => Promise<Seen>) => Promise<Seen>
 
 export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
   readonly moment: Moment
-  /** Up to here everything was proved before and is not looked at again; absent for nothing. */
+  /** Proved before and not looked at again; absent for nothing. */
   readonly from?: LogEnd | undefined
-  /** Only so many of the last events are looked at; absent for all of them. */
+  /** How many of the last events; absent for all. */
   readonly recent?: number | undefined
-  /** How far it had come, as is known from outside of the database; absent if that is compared elsewhere. */
+  /** The sealed head; absent if it is compared elsewhere. */
   readonly sealed?: Head | null | undefined
-  /** What is wrong with the pages of the database, table by table; absent where a server looks after them. */
+  /** Faults of pages, table by table; absent if a server looks after them. */
   readonly pages?: Iterable<readonly string[]> | undefined
 }
 
 export interface Verified {
   readonly verification: Verification
-  /** The last event that was proved; null if something did not hold. */
+  /** Null if something did not hold. */
   readonly reached: LogEnd | null
 }
 
 /**
- * Proves everything from the first event on, or behind what was proved before: the chain of the log against the rows it
- * tells of, each record against its events and its hash, the pages of the database.
+ * Proves the chain of the log against its rows, each record against its events and hash, and the pages of the database.
  */
 export async function verify({
   moment,
@@ -49,16 +48,16 @@ export async function verify({
     end = await moment(endOf)
     if (recent !== undefined) from = await moment((reader) => startOf(reader, end.seq - recent))
     if (sealed && !(await moment((reader) => hasHead(reader, sealed)))) tally.add(rolledBack(sealed.line))
-    // Pages take as long as the database is large: they are looked at together with all that is on them.
+    // Pages are checked together with everything on them, because it takes long.
     if (from.seq === 0)
       for (const damages of pages) tally.add(...damages.map((detail) => finding('database_damaged', { detail })))
     const touched = await verifyLines(moment, { from, end }, tally)
     const spans = from.seq === 0 ? allSpans(await moment(newestRecord)) : spansOf(touched)
     for (const span of spans) await verifyRecords(moment, span, tally)
-    // What cannot be seen any more, and no person has looked at: an older directory, events that are gone.
+    // Findings of missing data cannot be seen again.
     tally.addKept(await moment(readFindings))
   } catch (cause) {
-    // A page that cannot be read keeps everything behind it from being proven.
+    // Nothing behind an unreadable page can be proved.
     if (!isDamage(cause)) throw cause
     tally.add(finding('database_damaged', { detail: cause instanceof Error ? cause.message : String(cause) }))
   }
@@ -71,7 +70,7 @@ async function startOf(reader: LogReader, seq: number): Promise<LogEnd> {
   return chain ? { seq, chain } : logBeginning
 }
 
-/** Short enough to be printed on a report and compared by eye. */
+/** Short enough to print and compare. */
 export const codeOf = ({ chain }: LogEnd): string => hexOf(chain).slice(0, 8)
 
 interface Extent {
@@ -79,7 +78,7 @@ interface Extent {
   readonly end: LogEnd
 }
 
-/** @returns the records that were told of */
+/** @returns the records of these events */
 async function verifyLines(moment: Moment, { from, end }: Extent, tally: Tally): Promise<ReadonlySet<number>> {
   const touched = new Set<number>()
   for (let before: LogEnd = from; ; ) {
@@ -106,7 +105,7 @@ interface Span {
 }
 
 const newestRecord = async ({ read }: LogReader): Promise<number> => {
-  // The rows of the newest records may be gone: their first events come after that of the newest row.
+  // The newest rows may be gone: then events exist beyond the newest row.
   const newest = sql`SELECT max(seq) AS seq FROM record UNION ALL SELECT max(record_seq) FROM event
     WHERE seq > (SELECT coalesce(max(first_event), 0) FROM record WHERE seq = (SELECT max(seq) FROM record))`
   return Math.max(0, ...(await read<{ readonly seq: number | null }>(newest)).map(({ seq }) => seq ?? 0))
@@ -116,7 +115,7 @@ function* allSpans(newest: number): Generator<Span> {
   for (let from = 1; from <= newest; from += stepSize) yield { from, to: Math.min(newest, from + stepSize - 1) }
 }
 
-/** Records that stand near each other are read together. */
+/** Neighbours are read together. */
 function* spansOf(touched: ReadonlySet<number>): Generator<Span> {
   let span: Span | null = null
   for (const seq of [...touched].toSorted((one, other) => one - other)) {
@@ -148,14 +147,12 @@ interface Named {
   readonly name: string | number
 }
 
-/** Rows of other tables that belong to a record. */
 interface KeptBeside {
   readonly attempts: readonly (string | number)[]
   readonly outcomes: readonly (string | number)[]
   readonly originals: readonly (string | number)[]
 }
 
-/** Records with all that is kept of them, at one moment. */
 async function recordsIn({ read }: LogReader, { from, to }: Span) {
   const columns = raw('record_seq, event.seq, event.version, at, type, by, facts, beside')
   const within = (column: Statement) => sql`${column} >= ${from} AND ${column} <= ${to}`
@@ -179,7 +176,7 @@ async function recordsIn({ read }: LogReader, { from, to }: Span) {
   )
   const namesIn = (found: Map<number, Named[]>, record: number) => (found.get(record) ?? []).map(({ name }) => name)
   const told = Map.groupBy(events, ({ record_seq }) => record_seq)
-  // Records are numbered without gaps.
+  // Record numbers have no gaps.
   for (let seq = from; seq <= to; seq += 1) if (!told.has(seq)) told.set(seq, [])
   return {
     rows: new Map(rows.map((row) => [row.seq, row])),
@@ -192,7 +189,7 @@ async function recordsIn({ read }: LogReader, { from, to }: Span) {
   }
 }
 
-/** @returns what says something else than the events of the record do: columns of its row, and other tables */
+/** @returns the columns and tables that differ from what the events say */
 function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBeside): readonly string[] {
   const record = stateAfter(events)
   if (!record) return ['events']
@@ -203,7 +200,7 @@ function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBesid
   const isTold = (key: 'attempt' | 'outcome') => (name: string | number) => besides.some((each) => each[key] === name)
   return [
     ...namesOf(columns).filter((name, at) => (row[name] ?? null) !== (cells[at] ?? null)),
-    // What is due is in no hash: a record without its work would never be sent, and nothing would say so.
+    // What is due is not hashed: a record without its work would never be sent, and no one would notice.
     ...((row['work'] ?? null) === workOf(record) ? [] : ['work']),
     ...(row['submitted_day'] === last('day') ? [] : ['submitted_day']),
     ...(isSameSet(kept.originals, last('originals') ?? []) ? [] : ['reference']),

@@ -1,21 +1,20 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
 
-/** How the copy stands. */
 export interface CopyStatus {
   readonly folder: string
-  /** When it last had everything; null if it never had since the start. */
+  /** Null if not since the start. */
   readonly copiedAt: Instant | null
   readonly backedUpAt: Instant | null
   readonly problem: string | null
-  /** What a disk damaged of it, which stays until a person has looked; null for nothing. */
+  /** A damaged copy that no person has looked at; null for none. */
   readonly damaged: string | null
 }
 
 export interface ContinuousCopy {
   status(): CopyStatus
-  /** Resolves once it is known whether the copy has more than the database, or after a while. */
+  /** Resolves once the copy was compared with the database, or after a while. */
   readonly compared: Promise<void>
-  /** A person chose the database as it is: what the copy has besides is set aside. */
+  /** A person chose the database: other history in the copy is set aside. */
   renew(): void
   stop(): Promise<void>
 }

@@ -1,86 +1,70 @@
 import type { FindingList, JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 
-/** The chain of everything that happened, which proves that nothing was lost or changed. */
+/** A hash chain over everything that happened. */
 export interface Journal {
   status(): Promise<JournalStatus>
-  /** @returns how far it has come, to be sealed outside of the database; null while it is in doubt */
+  /** @returns its head, to be sealed outside the database; null while it is in doubt */
   proveHead(): Promise<Head | null>
-  /** Whether the database has come as far as that. */
   has(head: Head): Promise<boolean>
-  /** Something was found out: if it keeps documents back, nothing goes out from now on, and at the next start neither. */
+  /** Stops sending if the finding is of that kind, also after a restart. */
   found(findings: readonly JournalFinding[]): Promise<void>
   /**
-   * Proves journal, rows, records and bodies.
-   * @param extent everything from the first line on, if absent
-   * @param at now, if the proof is to be remembered
+   * @param extent absent for everything
+   * @param at the time, if the proof is to be remembered
    */
   verify(extent?: Extent, at?: Instant): Promise<Verification>
-  /**
-   * Documents of a backup that was put back, and not trusted since, which were not sent when it was made: whether they
-   * were voided after it is not known here.
-   */
+  /** After a backup was put back and before it is trusted: they may have been voided since. */
   unsentOfBackup(): Promise<number>
-  /** Which lines were written down in a time; what stands between them belongs to it. Null for none. */
+  /** Null if there were none. */
   span(from: Instant, to: Instant): Promise<LogSpan | null>
-  /** Lines as they were hashed. @param page what comes after one of them, and the last that is asked for */
+  /** As they were hashed. @param page the line before, and the last line */
   lines(page: { readonly after: number; readonly last: number }): Promise<readonly LogLine[]>
-  /** A person vouches for what is there; everything unsent is looked up first. */
+  /** A person trusts what is there; everything unsent is looked up first. */
   trust(trust: Trust): Promise<Trusted>
 }
 
 export interface LogSpan {
   readonly first: number
   readonly last: number
-  /** With which chain the line before the first ends, hex. */
+  /** In hex. */
   readonly before: string
 }
 
-/** A line with all that its hash was made of. */
 export interface LogLine {
   readonly line: number
-  /** Hex. */
   readonly chain: string
-  /** JSON, as it was written; absent if a row of it is gone. */
+  /** Absent if one of its rows is gone. */
   readonly head?: string
-  /** What the till sent. */
   readonly body?: string
-  /** What was sent to the authority. */
   readonly document?: string
 }
 
-/** How far a journal had come at some moment. */
 export interface Head {
   readonly line: number
-  /** Of that line, hex. */
   readonly chain: string
-  /** The run of the gateway that it is of: one with nothing new is a step forward too. 0 for a database of a server. */
+  /** The run of the gateway; 0 for a database server. A new run counts as progress. */
   readonly session: number
 }
 
 export interface JournalStatus extends FindingList {
-  /** Whether anything may go out to the authority. */
   readonly isTrusted: boolean
   /** Records that this start put in doubt, because a backup was put back. */
   readonly mistrusted: number
-  /** Whether this start was the first on a backup that was put back. */
   readonly isRestored: boolean
-  /** Whether the run before this one ended without a stop. */
   readonly wasKilled: boolean
   readonly lines: number
-  /** The first letters of the last line's chain, to be printed on paper, where it cannot be changed. */
+  /** The first letters of the last line's chain, for printing. */
   readonly code: string
-  /** When the last thing happened that was known here at the start; null if nothing was. */
+  /** The last event before this start; null if there was none. */
   readonly lastKnownAt: Instant | null
-  /** When everything was proved last; null if it never was. */
   readonly provedAt: Instant | null
 }
 
-/** `since_proved`: only what came to be since everything was proved last. */
 export type Extent = 'whole' | 'since_proved'
 
 export interface Verification extends FindingList {
-  /** Lines that were proved earlier and not looked at again; what follows counts the others. */
+  /** Lines of an earlier proof; the other counts are without them. */
   readonly provedBefore: number
   readonly lines: number
   readonly records: number
@@ -94,27 +78,23 @@ export interface Trust {
   readonly reason: string
 }
 
-/** `nothing_found`: there is nothing to vouch for · `history_differs`: no person's word can repair it, only a restore. */
+/** `history_differs`: only a restore can repair it. */
 export type Trusted = 'trusted' | 'nothing_found' | 'history_differs'
 
-/** In all but `sound` everything can be read and nothing new is kept; it ends by itself if a write works again. */
+/** In all but `sound` everything can be read and nothing new is kept. It ends once a write works. */
 export type StorageState = 'sound' | 'failing' | 'unreachable' | 'full' | 'read_only'
 
-/** What the store can promise at the moment. */
 export interface StorageStatus {
   readonly state: StorageState
-  /** The code of the error that led here; null where there was none. */
+  /** The error's code; null if there was none. */
   readonly cause: string | null
 }
 
-/** How the disk under the store stands, for work that must not begin if it cannot be written down. */
+/** Work that cannot be written down must not begin. */
 export interface Storage {
   readonly status: StorageStatus
-  /** Called at every change. @returns how to stop listening */
+  /** @returns how to stop listening */
   listen(listener: (status: StorageStatus) => void): () => void
-  /**
-   * How long what a till's request needs of it took since this was asked last, 99th percentile; longer than what
-   * has no answer yet has waited it is not said to be.
-   */
+  /** The 99th percentile of a till's waiting time since the last call; open requests count with their time so far. */
   takeDelayMs(): number
 }

@@ -12,9 +12,8 @@ import type { Reconciliations, Shifts } from './shifts.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /**
- * What the gateway remembers. Every promise that a write returns is kept only after the write survives a power cut.
- * SQLite stands behind it in a shop and PostgreSQL in a head office, so all methods are asynchronous; test/contract says
- * what any engine must do.
+ * A write resolves only once it survives a power cut. Methods are asynchronous, because a head office uses PostgreSQL.
+ * test/contract says what each engine must do.
  */
 export interface Store {
   readonly records: Records
@@ -35,28 +34,25 @@ export interface Store {
   readonly journal: Journal
 }
 
-/** When the gateway has to do what for which record. Losing it costs a moment, never a document. */
+/** What is due for each record. It can be rebuilt from the records. */
 export interface Schedule {
   due(work: Work, companyGuid: string, now: Instant, limit: number): Promise<readonly Due[]>
-  /** Everything of one kind, whenever it is due, in the order of acceptance. */
+  /** Due or not, in the order of acceptance. */
   all(work: Work, afterSeq: number, limit: number): Promise<readonly Stored[]>
-  /** When the first of one kind is due; null where there is none. */
+  /** Null if there is none. */
   nextDue(work: Work, companyGuid: string): Promise<Instant | null>
-  /** When something is done next for a record; null where nothing is left to do. */
+  /** Null if nothing is left to do. */
   dueOf(seq: number): Promise<Instant | null>
-  /** Everything waiting, by work and company: how much and when the first is due. */
   lanes(outlets?: Whose['outlets']): Promise<readonly Lane[]>
-  /** Records waiting to be sent whose sale was before, by company. */
+  /** Unsent records of sales before this time, by company. */
   unsentIssuedBefore(instant: Instant): Promise<ReadonlyMap<string, number>>
-  /** Of records that still wait for this work; other work that they were given meanwhile has its own time. */
+  /** Only records that still wait for this work. */
   postpone(work: Work, seqs: readonly number[], dueAt: Instant): Promise<void>
-  /** Of records that wait to be sent: their documents are about to be built, and it may not come to an end. */
+  /** Their documents are about to be built, which may crash. */
   beginBuilds(seqs: readonly number[]): Promise<void>
-  /** It came to an end, and nothing else happened to them. */
   endBuilds(seqs: readonly number[]): Promise<void>
-  /** Everything is due so much earlier: the clock that it is told by was set back. */
+  /** After the authority's clock was set back. */
   advance(byMs: number): Promise<void>
-  /** Nothing is due later than this. */
   noLaterThan(dueAt: Instant): Promise<void>
 }
 
@@ -64,7 +60,7 @@ export interface Due extends Stored {
   readonly dueAt: Instant
   readonly tries: number
   readonly mostInBatch: number
-  /** How often its document was begun to be built since anything happened to it. */
+  /** Builds that began and did not end, since the last event. */
   readonly unfinishedBuilds: number
 }
 
@@ -73,11 +69,9 @@ export interface Lane {
   readonly companyGuid: string
   readonly count: number
   readonly firstDueAt: Instant
-  /** When the oldest of them was accepted. */
   readonly oldestAt: Instant
 }
 
-/** A company as its owner set it up. */
 export interface CompanyProfile extends Supplier {
   readonly companyGuid: string
   readonly companyCode: string
@@ -94,7 +88,7 @@ export interface Companies {
   byGuid(companyGuid: string): Promise<Company | null>
   byCode(companyCode: string): Promise<Company | null>
   list(): Promise<readonly Company[]>
-  /** Inserts, or updates by GUID. @returns `code_taken` where another company has the code */
+  /** Inserts, or updates by GUID. @returns `code_taken` if another company has the code */
   save(company: Company, by: string): Promise<'saved' | 'code_taken'>
 }
 
@@ -102,7 +96,7 @@ export interface Token {
   readonly id: string
   readonly name: string
   readonly scopes: readonly Scope[]
-  /** The one company it sees; null for all. */
+  /** Null for all. */
   readonly companyGuid: string | null
   readonly createdAt: Instant
   readonly lastUsedAt: Instant | null
@@ -110,24 +104,23 @@ export interface Token {
 }
 
 export interface Tokens {
-  /** @param sha256 lower-case hex of the token: the token itself is never kept */
+  /** @param sha256 in lower-case hex: the token itself is never kept */
   create(token: Token, sha256: string, by: string): Promise<void>
   bySha256(sha256: string): Promise<Token | null>
   list(): Promise<readonly Token[]>
-  /** @returns the sha256 of each that was not revoked */
+  /** @returns the sha256 of each valid token */
   digests(): Promise<readonly string[]>
-  /** @returns false where there is no such token */
+  /** @returns false if there is no such token */
   revoke(id: string, at: Instant, by: string): Promise<boolean>
   used(ids: ReadonlyMap<string, Instant>): Promise<void>
-  /** Keeps the newest word of an outlet's gateway, which comes in with a token of its own. */
+  /** Keeps only the newest report of an outlet's gateway. */
   reported(id: string, report: string, at: Instant): Promise<void>
-  /** Of each token that is not revoked and ever reported, by name. */
+  /** For valid tokens, by name. */
   reports(): Promise<readonly KeptReport[]>
 }
 
-/** How an outlet stood when it last said so. */
 export interface KeptReport extends Pick<Token, 'id' | 'name' | 'companyGuid'> {
-  /** JSON, as the outlet's gateway wrote it (`OutletReport`). */
+  /** JSON (`OutletReport`). */
   readonly report: string
   readonly heardAt: Instant
 }
@@ -148,23 +141,20 @@ export interface Settings {
   set(name: string, value: string, by: string, at: Instant): Promise<void>
 }
 
-/** The reference lists as they were last refreshed. */
 export interface CodeLists {
-  /** Every list that was ever refreshed, as it stands. */
   all(): Promise<readonly ListState[]>
-  /** Switches to these lists all together and writes down what became of each try; other lists stay. */
+  /** Replaces these lists together and keeps the outcome of each try; other lists stay. */
   refreshed(states: readonly ListState[], tries: readonly RefreshTry[]): Promise<void>
-  /** What became of the tries to refresh a list, the last one first. */
+  /** Newest first. */
   tries(list: CodeList, limit: number): Promise<readonly RefreshTry[]>
-  /** Those that changed something. */
   changes(list: CodeList, limit: number): Promise<readonly RefreshTry[]>
 }
 
-/** The journal of what concerns no record. */
+/** Log entries that concern no record. */
 export interface Acts {
   add(act: Act): Promise<void>
   list(afterSeq: number, limit: number): Promise<readonly (Act & { readonly seq: number })[]>
-  /** The newest first. @param beforeSeq null for the newest of all */
+  /** Newest first. @param beforeSeq null for the newest of all */
   latest(beforeSeq: number | null, limit: number): Promise<readonly (Act & { readonly seq: number })[]>
 }
 
@@ -176,14 +166,10 @@ export interface Act {
 }
 
 export interface Upkeep {
-  /**
-   * A copy that opens clean, made while the gateway works.
-   * @throws where the file exists or cannot be written · BackupFailure where a server keeps the database, and its backups
-   */
+  /** @throws if the file exists or cannot be written · BackupFailure if a database server makes its own backups */
   backup(file: string): Promise<void>
-  /** How large the database is. */
   bytes(): Promise<number>
-  /** @returns what is wrong with the file, nothing where all is well */
+  /** @returns faults of the file; empty if it is sound */
   integrity(): Promise<readonly string[]>
   close(): Promise<void>
 }

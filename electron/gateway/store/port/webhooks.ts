@@ -1,52 +1,48 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { ListedRecord } from './records.ts'
 
-/** Who is told of every change of a record, and what became of the telling. */
 export interface Webhooks {
-  /** Without those that were removed. */
+  /** Not removed. */
   targets(): Promise<readonly WebhookTarget[]>
-  /** It is told of what changes from now on. */
+  /** It gets changes from now on. */
   add(target: NewWebhookTarget, by: string): Promise<void>
-  /** @returns false where there is no such target */
+  /** @returns false if there is no such target */
   remove(id: string, at: Instant, by: string): Promise<boolean>
-  /** Takes up what changed since, as long as no more than `most` wait. */
+  /** Creates deliveries for new changes, up to `most` that wait. */
   takeUp(id: string, most: number): Promise<void>
   /**
-   * What is due, oldest first.
-   * @param latest due no later than this, or so late that the clock was wrong
+   * Oldest first.
+   * @param latest a delivery that is due later was written by a wrong clock and is due, too
    */
   due(
     id: string,
     at: { readonly now: Instant; readonly latest: Instant },
     limit: number,
   ): Promise<readonly DueDelivery[]>
-  /** When the first of those that wait is due; null where none waits. */
+  /** Null if none waits. */
   nextDue(id: string): Promise<Instant | null>
-  /** Keeps what is told, before it is told for the first time. */
+  /** Keeps the bodies before the first try. */
   keepBodies(id: string, bodies: readonly { readonly eventSeq: number; readonly body: string }[]): Promise<void>
   tried(id: string, eventSeq: number, outcome: DeliveryOutcome): Promise<void>
-  /** The newest first. @param beforeSeq null for the newest of all */
+  /** Newest first. @param beforeSeq null for the newest of all */
   deliveries(id: string, beforeSeq: number | null, limit: number): Promise<readonly Delivery[]>
-  /** One again, or everything after a place of the feed. @returns whether there is such a target, and such a delivery */
+  /** One delivery, or everything after a place of the feed. @returns whether they exist */
   replay(id: string, which: Replay, by: { readonly at: Instant; readonly by: string }): Promise<boolean>
 }
 
 export interface NewWebhookTarget {
   readonly id: string
   readonly url: string
-  /** The one company it is told of; null for all. */
+  /** Null for all. */
   readonly companyGuid: string | null
   readonly createdAt: Instant
 }
 
 export interface WebhookTarget extends NewWebhookTarget {
-  /** As the journal names who added it. */
   readonly createdBy: string
-  /** The last event that was taken up for it. */
   readonly position: number
-  /** Tries in a row that met no receiver. */
+  /** Failed tries in a row. */
   readonly failures: number
-  /** From when on the next may be. */
   readonly dueAt: Instant
   readonly waiting: number
   readonly failed: number
@@ -57,20 +53,18 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed'
 export interface Delivery {
   readonly eventSeq: number
   readonly saleGuid: string
-  /** When the record changed. */
   readonly at: Instant
   readonly state: DeliveryState
   readonly attempts: number
   readonly dueAt: Instant
   readonly triedAt: Instant | null
-  /** What was answered to the last try; null where nothing came. */
+  /** Null if none came. */
   readonly httpStatus: number | null
 }
 
 export interface DueDelivery extends Pick<Delivery, 'eventSeq' | 'at' | 'attempts'> {
-  /** As it is now. */
   readonly record: Omit<ListedRecord, 'day'>
-  /** What was told before; null if nothing was. */
+  /** Of earlier tries; null if there was none. */
   readonly body: string | null
 }
 
@@ -79,9 +73,8 @@ export interface DeliveryOutcome {
   readonly httpStatus: number | null
   readonly became:
     | { readonly state: 'delivered' | 'failed' }
-    /** This one again, then. */
     | { readonly state: 'waiting'; readonly dueAt: Instant }
-    /** No receiver answered: all of them are tried again later. */
+    /** All deliveries of the target wait. */
     | { readonly state: 'away'; readonly dueAt: Instant }
 }
 

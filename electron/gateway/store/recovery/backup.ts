@@ -5,26 +5,24 @@ import { partBeside, syncFile, syncFolder } from '../../platform/durable-file.ts
 import { BackupFailure } from '../refusal.ts'
 import { logBytesBeside } from '../run.ts'
 
-/** What a backup on the disk of the database itself leaves free for the sales that come meanwhile. */
+/** Left free on the database's own disk for sales that come meanwhile. */
 const roomForSales = 64 * 1024 * 1024
 
-/** Copied at once, and then synced: four megabytes. What waits for the disk unsynced, the sync of a sale waits behind. */
+/** Four megabytes, then a sync: a large unsynced write delays the sync of a sale. */
 const pagesAtOnce = 1_024
 
-/** While an old state is copied the log cannot be folded back; sales matter more than a slow backup. */
+/** The log cannot be folded back during a backup; sales matter more. */
 const mostLogBytes = 1024 * 1024 * 1024
 
 interface Making {
-  /** Its name until it is whole. */
   readonly part?: string
-  /** Looks at it before it has its name. @throws if it must not have it */
+  /** Proves it before it gets its name. @throws if it must not get it */
   readonly prove?: (part: string) => void
 }
 
 /**
- * Copies a database that is in use into a file that was not there before. Under its name there is all of it or nothing:
- * it is made beside, down to the disk, and named last.
- * @throws BackupFailure for any failure; of the database itself that says nothing
+ * The file is complete or missing: it is written and synced under another name first.
+ * @throws BackupFailure for any failure; this says nothing of the database
  */
 export async function backUp(database: Database, file: string, making: Making = {}): Promise<void> {
   const { part = partBeside(file), prove } = making
@@ -44,7 +42,7 @@ export async function backUp(database: Database, file: string, making: Making = 
   }
 }
 
-/** A full disk would be noticed soon enough, but on the database's own one the tills would notice it too. */
+/** On the database's own disk a backup must not take the room for sales. */
 function refuseWithoutRoom(database: Database, folder: string): void {
   const [pages = 0, pageSize = 0] = ['page_count', 'page_size'].map((name) =>
     Number(database.pragma(name, { simple: true })),
@@ -55,9 +53,9 @@ function refuseWithoutRoom(database: Database, folder: string): void {
     throw Object.assign(new Error(`${folder} has no room for it`), { code: 'ENOSPC' })
 }
 
-/** Copies the database as it is when this begins, down to the disk. */
+/** As it is now, synced. */
 async function copyPages(database: Database, part: string): Promise<void> {
-  // One state of it from the first page to the last: else every sale would make the copy begin again.
+  // One transaction: otherwise every sale would begin the copy again.
   database.exec('BEGIN')
   database.prepare('SELECT count(*) FROM sqlite_schema').get()
   await database.backup(part, {
@@ -76,6 +74,6 @@ function forget(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // On a disk that was pulled out there is nothing to forget.
+    // On a disk that was pulled out there is nothing to remove.
   }
 }

@@ -1,12 +1,9 @@
 import { setPriority } from 'node:os'
 
-/** A tenth of what another thread has where all want a processor: at the least of all, 19, a proof on a busy computer took no end. */
+/** A tenth of another thread's share. At 19, the lowest, a proof on a busy computer never ended. */
 const given = 10
 
-/**
- * From now on this thread works with what the others leave: sales come first. Linux counts priorities by threads; where
- * they are of a whole process, nothing is changed.
- */
+/** Sales come first. Only Linux has priorities for threads; elsewhere nothing is changed. */
 export function giveWay(): void {
   if (process.platform === 'linux') setPriority(0, given)
 }

@@ -2,10 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { isDamage } from '../refusal.ts'
 
-/**
- * What SQLite finds wrong with the pages of a database and with what its rows refer to, table by table, so that
- * other work of its thread comes in between. Of a very large table even that takes its time.
- */
+/** Table by table, so that other work of the thread can run in between. */
 export function* checkPages(database: Database.Database): Generator<readonly string[]> {
   const tables = database.pragma('table_list') as readonly Table[]
   for (const { name } of tables.filter(({ schema, type }) => schema === 'main' && type === 'table')) {
@@ -16,7 +13,6 @@ export function* checkPages(database: Database.Database): Generator<readonly str
   }
 }
 
-/** What is wrong with the pages of a database; other questions come in between two tables. */
 export async function damagesOfAll(database: Database.Database): Promise<readonly string[]> {
   const damages: string[] = []
   try {
@@ -26,13 +22,13 @@ export async function damagesOfAll(database: Database.Database): Promise<readonl
     }
     return damages
   } catch (cause) {
-    // A page that cannot be read keeps everything behind it from being looked at.
+    // Nothing behind an unreadable page can be checked.
     if (isDamage(cause)) return [...damages, cause.message]
     throw cause
   }
 }
 
-/** SQLite says a hundred faults of one table in one text, a line each and under a heading; a person needs the first. */
+/** SQLite lists many faults in one text; a person needs the first. */
 const faultsIn = (said: readonly string[]): readonly string[] => said.filter((text) => text !== 'ok').map(inOneLine)
 
 function inOneLine(text: string): string {
@@ -46,15 +42,14 @@ interface Table {
   readonly type: string
 }
 
-/** What a database says of itself. */
 export interface Looked {
   readonly applicationId: number
   readonly version: number
-  /** Null where its pages are in order. */
+  /** Null if it is sound. */
   readonly damage: string | null
 }
 
-/** Looks at a database that no process has open; its log is folded back. @throws Error if it is none */
+/** For a database that no process has open. @throws Error if it is none */
 export function lookAt(file: string): Looked {
   const database = new Database(file, { fileMustExist: true })
   try {

@@ -5,12 +5,12 @@ import { dirname } from 'node:path'
 
 const megabyte = 1024 * 1024
 export const reserveBytes = 16 * megabyte
-/** The next sales must not fail at once. */
+/** So that the next sales do not fail at once. */
 const roomForSales = 4 * megabyte
 
 /**
- * Room put by on the disk. It is given up so that a gateway can start on a full disk, and write down what the authority
- * answers: otherwise a document that the authority has would be in doubt here (reliability ST7).
+ * Space that is given up when the disk is full: then a gateway can start and write what the authority answers.
+ * Otherwise a document that the authority has would be in doubt (reliability ST7).
  */
 export class Reserve {
   readonly #file: string
@@ -19,16 +19,15 @@ export class Reserve {
     this.#file = file
   }
 
-  /** Whether it is there, or has room, and some sales beside it. */
+  /** Whether it exists, or fits with room for some sales. */
   fits(): boolean {
     const { bavail, bsize } = statfsSync(dirname(this.#file))
     return bavail * bsize >= roomForSales + (this.#isKept() ? 0 : reserveBytes)
   }
 
   /**
-   * Makes it if it is missing. It is really written, because free room that is only counted may belong to a quota; of
-   * chance, because a file system that compresses would put zeros by for nothing.
-   * @throws ENOSPC if the disk has no room for it and for some sales
+   * Written with random bytes: free space may belong to a quota, and compression would not reserve zeros.
+   * @throws ENOSPC if the disk has no room for it and some sales
    */
   async keep(): Promise<void> {
     if (!this.fits()) throw Object.assign(new Error('the disk has no room for sales'), { code: 'ENOSPC' })
@@ -51,7 +50,7 @@ export class Reserve {
   async #make(): Promise<void> {
     const part = `${this.#file}.part`
     try {
-      // A link that lies there under this name is not written through.
+      // A link under this name must not be followed.
       await rm(part, { force: true })
       const handle = await open(part, 'wx', 0o600)
       try {

@@ -2,35 +2,32 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { StoreRefusal } from '../refusal.ts'
 
-/** Where a folder is, as far as the platform tells. */
 export interface Place {
-  /** Every folder on the way, the folder itself last, without links. */
+  /** Without links, the folder itself last. */
   readonly folders: readonly string[]
-  /** As the platform calls it: `ext4`, `nfs4`, `fuse.sshfs`; null where it does not say. */
+  /** The platform's name: `ext4`, `nfs4`, `fuse.sshfs`; null if it gives none. */
   readonly fileSystem: string | null
-  /** Whether it is the file system of the whole system. */
   readonly isRoot: boolean
-  /** Whether a file lies in a folder. */
   readonly has: (folder: string, name: string) => boolean
 }
 
-/** Others write there, or locks and syncs are only promised there: on both a database breaks without a word. */
+/** File systems whose locks and syncs do not hold: a database breaks there silently. */
 const shares =
   /^(nfs\d*|cifs|smb\d*|smbfs|9p|afs|ceph|glusterfs|ncpfs|coda|lustre|davfs|webdav|vboxsf|fuse\..+|fuse|unc)$/
-/** Of a container's own disk, which is no network share. */
+/** A container's own disk is no network share. */
 const notShares = /^fuse\.(fuse-overlayfs|lxcfs)$/
 
-/** Folders that well-known programs copy elsewhere while they are written, by name. */
+/** Folders that programs copy elsewhere while they are written. */
 const syncedNames =
   /^(dropbox|dropbox \(.+\)|onedrive|onedrive - .+|skydrive|google ?drive|my drive|icloud ?drive|mobile documents|cloudstorage|nextcloud|owncloud|box sync|pcloud ?drive|megasync|synologydrive|seafile|syncthing|resilio sync|tresorit|yandex\.disk|creative cloud files)$/i
-/** Words of every day, where they are not written as those programs write them. */
+/** Everyday words: only in this spelling. */
 const syncedWords = /^(Box|MEGA)$/
-/** What they put into a folder that they look after. */
+/** Files that such programs put into their folders. */
 const syncedMarks = ['.dropbox', '.stfolder', '.sync', '.owncloudsync.log', '.nextcloudsync.log', '.tmp.drivedownload']
 
 /**
- * Refuses a data folder in which a database is not safe (reliability ST18).
- * @param isAllowed the owner says that it is safe all the same
+ * A database is not safe in such a folder (reliability ST18).
+ * @param isAllowed the owner takes the risk
  * @throws StoreRefusal
  */
 export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlace = placeOf): void {
@@ -70,7 +67,7 @@ interface Mount {
   readonly fileSystem: string
 }
 
-/** The mount a path is on, by Linux' own table; the last one made of those that fit best. */
+/** From Linux' own table; of equal ones the last. */
 function mountOf(path: string): Mount | null {
   if (process.platform !== 'linux') return null
   const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n').flatMap(mountIn)
@@ -80,7 +77,7 @@ function mountOf(path: string): Mount | null {
     .reduce<Mount | null>((best, mount) => (best && best.point.length > mount.point.length ? best : mount), null)
 }
 
-/** One line of mountinfo: proc(5). Blanks in a path are written as octal numbers. */
+/** A line of mountinfo, proc(5). Blanks in a path are octal numbers. */
 function mountIn(line: string): Mount | [] {
   const [before = '', after] = line.split(' - ')
   const point = before

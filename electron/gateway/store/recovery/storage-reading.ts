@@ -5,7 +5,6 @@ import Database from 'better-sqlite3'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
 
-/** Whether a database is there, and it or its folder takes no writes. */
 export function isReadOnly(file: string): boolean {
   return existsSync(file) && !(isWritable(file) && isWritable(dirname(file)))
 }
@@ -20,10 +19,8 @@ function isWritable(path: string): boolean {
 }
 
 /**
- * What stands in a file that cannot be written. SQLite locks a database by writing, so a copy is read; it is unlinked as
- * soon as it is open, so that nothing of it is left behind.
- * @throws Error where the file cannot be read, or there is no room for the copy; StoreRefusal where it is of another
- *   version, because nothing can be brought up to date here
+ * SQLite locks a database by writing, so a copy is read. It is unlinked once it is open.
+ * @throws Error if the file cannot be read, or there is no room for the copy; StoreRefusal if it is of another version
  */
 export function openCopyOf(file: string): Database.Database {
   const folder = mkdtempSync(join(tmpdir(), 'resit-read-'))
@@ -35,7 +32,7 @@ export function openCopyOf(file: string): Database.Database {
     if (process.platform === 'win32') process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     return database
   } finally {
-    // Open files cannot be unlinked there.
+    // Windows cannot unlink open files.
     if (process.platform !== 'win32') rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -46,7 +43,7 @@ function openCopy(copy: string): Database.Database {
     database.pragma('locking_mode = EXCLUSIVE')
     if (database.pragma('user_version', { simple: true }) !== newestVersion)
       throw new StoreRefusal('unsafe', 'the database is of another version, and its disk takes no writes')
-    // Reads the log into the copy, after which one file is all there is.
+    // Folds the log into the copy.
     database.pragma('journal_mode = DELETE')
     database.pragma('trusted_schema = OFF')
     database.pragma('query_only = ON')

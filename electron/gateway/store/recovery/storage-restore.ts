@@ -13,20 +13,19 @@ import { prepareSetting } from '../setting.ts'
 import { lookAt } from './page-check.ts'
 
 export interface Restored {
-  /** The backup it was made of; null if the copy had every line from the first on. */
+  /** Null if the copy had every line from the first. */
   readonly backup: string | null
-  /** Lines that the copy had besides. */
   readonly lines: number
-  /** The first line of the copy that could not be read; null if all could, or if there was only a backup. */
+  /** Null if all could be read, or if there was only a backup. */
   readonly brokenAt: number | null
-  /** Where the database that was there is kept; null if there was none. */
+  /** Null if there was none. */
   readonly keptAs: string | null
 }
 
 /**
- * Puts a backup in the place of the database, while no gateway runs. What was there is kept apart. The backup is copied
- * and looked at first, and says of itself that it is one: everything in it that could still be sent is looked up before.
- * @throws StoreRefusal if a gateway runs on the database, or the backup is none of ours, damaged or of a newer Resit
+ * No gateway may run. The old database is kept. The backup is copied, checked and marked as restored: everything unsent
+ * is looked up first.
+ * @throws StoreRefusal if a gateway runs on the database, or the backup is not ours, damaged or of a newer Resit
  */
 export function restoreDatabase(backup: string, file: string, now: Instant): Restored {
   if (!existsSync(backup)) throw new StoreRefusal('not_ours', `there is no file ${backup}`)
@@ -36,13 +35,13 @@ export function restoreDatabase(backup: string, file: string, now: Instant): Res
   })
 }
 
-/** @param fresh a file that is not there @param lock of the database, held */
+/**
+ * @param fresh a file that does not exist
+ * @param lock of the database, held
+ */
 type Make = (fresh: string, lock: FolderLock) => Omit<Restored, 'keptAs'>
 
-/**
- * Puts what is made beside the database in its place.
- * @throws StoreRefusal if a gateway runs on the database; what `make` throws
- */
+/** @throws StoreRefusal if a gateway runs on the database; what `make` throws */
 export function putBack(file: string, now: Instant, make: Make): Restored {
   const lock = new FolderLock(file)
   try {
@@ -65,10 +64,10 @@ export function putBack(file: string, now: Instant, make: Make): Restored {
   }
 }
 
-/** @throws StoreRefusal if it is none of ours, damaged or of a newer Resit */
+/** @throws StoreRefusal if it is not ours, damaged or of a newer Resit */
 export function copyBackup(backup: string, fresh: string): void {
   copyFileSync(backup, fresh)
-  // A copy of the files of a gateway that ran is a backup too, with its log.
+  // A backup may be a copy of a running gateway's files, with its log.
   if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${fresh}-wal`)
   const looked = lookedAt(fresh, backup)
   if (looked.applicationId !== applicationId) throw new StoreRefusal('not_ours', `${backup} is not a backup of Resit`)
@@ -78,7 +77,7 @@ export function copyBackup(backup: string, fresh: string): void {
     throw new StoreRefusal('unsafe', `${backup} is damaged (${looked.damage}); take another backup`)
 }
 
-/** Folds the log of the present database back, too: a log left behind would be taken for that of the next one. */
+/** Also folds the old log back: otherwise SQLite would apply it to the next database. */
 function authorityBefore(file: string, lock: FolderLock): string | null {
   lock.hold()
   if (!existsSync(file)) return null
@@ -93,7 +92,7 @@ function authorityBefore(file: string, lock: FolderLock): string | null {
     }
   } catch (cause) {
     if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') throw cause
-    // That it cannot be used is a reason to restore.
+    // An unusable database is a reason to restore.
     return null
   }
 }
@@ -108,7 +107,7 @@ function lookedAt(copy: string, backup: string) {
   }
 }
 
-/** Inside the database itself, so that no crash parts the two. */
+/** Inside the database, so that no crash can part them. */
 function mark(copy: string, bound: string | null, now: Instant): void {
   const database = new Database(copy)
   try {
@@ -125,7 +124,7 @@ function quarantine(file: string, now: Instant): string | null {
   const there = filesOf(file).filter((path) => existsSync(path))
   if (there.length === 0) return null
   const apart = `${file}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`
-  // The log first: alone it would be taken for that of the next database.
+  // The log first: alone, it would be applied to the next database.
   for (const path of there.toReversed()) renameSync(path, path.replace(file, apart))
   syncFolder(dirname(file))
   return apart

@@ -10,13 +10,13 @@ import { verifyIn } from './verify-in.ts'
 const patienceMs = 250
 
 /**
- * Proves a database as it lies on the disk: nothing is repaired, nothing written.
- * @param sealed how far it had come, as is known from outside of the database; null if that is not known
- * @throws StoreRefusal if a gateway runs on it, if it is not there, or if it is of another version
+ * Repairs and writes nothing.
+ * @param sealed the sealed head; null if it is not known
+ * @throws StoreRefusal if a gateway runs on it, or it is missing or of another version
  */
 export async function verifyAtRest(file: string, sealed: Head | null): Promise<Verification> {
   if (!existsSync(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
-  // No gateway can run where nothing can be written, and a lock would be written too.
+  // On a read-only disk no gateway runs, and a lock could not be written.
   const lock = isReadOnly(file) ? null : new FolderLock(file)
   lock?.hold()
   try {
@@ -29,13 +29,13 @@ export async function verifyAtRest(file: string, sealed: Head | null): Promise<V
 async function verified(file: string, sealed: Head | null, isAlone: boolean): Promise<Verification> {
   const hadLog = existsSync(`${file}-wal`)
   const { database, asker } = openToVerify(file, isAlone)
-  // The last one to close folds a log back; that would be a change.
+  // The last connection would fold the log back, which is a change.
   if (hadLog) asker?.close()
   try {
     return (await verifyIn(database, { sealed })).verification
   } finally {
     database.close()
-    // An empty log and its index, which looking made, go with the last one to close: nothing else may delete them.
+    // Looking made an empty log and index: the last connection removes them.
     asker?.close()
   }
 }

@@ -4,11 +4,7 @@ import { sqliteReader } from '../engines/sqlite.ts'
 import { type Verified, type VerifyDeps, verify } from '../log/verify.ts'
 import { checkPages } from './page-check.ts'
 
-/**
- * Proves a database of SQLite. Each look sees one state of it, and lets go of it: the write-ahead log can be folded back
- * in between, and other work of the thread comes.
- * @param asked what was proved before, and what is known from outside of the database
- */
+/** Each look is a transaction of its own, so that the log can be folded back and other work can run. */
 export function verifyIn(database: Database, asked: Pick<VerifyDeps, 'from' | 'sealed'> = {}): Promise<Verified> {
   const reader = sqliteReader(database)
   return verify({
@@ -21,7 +17,7 @@ export function verifyIn(database: Database, asked: Pick<VerifyDeps, 'from' | 's
       try {
         return await look(reader)
       } finally {
-        // If a page cannot be read, what began may have ended with it.
+        // A page that cannot be read may have ended the transaction.
         if (database.inTransaction) database.exec('ROLLBACK')
       }
     },
