@@ -12,7 +12,7 @@ import {
 } from './shapes/asks.ts'
 import { record, recordPage } from './shapes/record.ts'
 
-/** Stands for the body of whichever kind and family the row is crossed with. */
+/** In place of a body schema that depends on kind and family. */
 export const DOCUMENT = Symbol('document')
 
 /** What kind of document: its name in paths and in sentences of the reference. */
@@ -29,13 +29,13 @@ export const familyNames = {
   self_billed: 'self-billed',
 } as const satisfies Record<Family, string>
 
-/** Every one by itself, as a text: what is none the server has nowhere to hand over. */
+/** Each is a text: the server hands over nothing else. */
 type Texts = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>
 
 /**
- * What an endpoint answers to a person who sees the sales of some outlets only. `theirs`: as if there were no other
- * outlets · `no_sale`: the same as to everyone, since it tells of no sale · `refused`: 403 for every role, since it is
- * about a whole company or about the gateway.
+ * What an endpoint answers to a person who is limited to some outlets. `theirs`: only of these outlets · `no_sale`: the
+ * same as to everyone, because it tells of no sale · `refused`: 403 for every role, because it concerns a whole company
+ * or the gateway.
  */
 export type WithinOutlets = 'theirs' | 'no_sale' | 'refused'
 
@@ -43,50 +43,47 @@ export interface EndpointRow {
   readonly method: 'GET' | 'POST'
   readonly scope: Demand
   readonly withinOutlets: WithinOutlets
-  /** A caller with this scope may too, and gets nothing else by it (contract 10). */
+  /** A caller with this scope may, too (contract 10). */
   readonly alsoScope?: 'monitor'
   readonly summary: string
-  /** Needs an owner's PIN with the request: it changes people, PINs, credentials or tokens. */
+  /** For changes of people, PINs, credentials or tokens. */
   readonly ownerPin?: true
-  /** What stands in braces in the path. */
   readonly params?: Texts
   readonly headers?: Texts
   readonly query?: Texts
   readonly body?: z.ZodType | typeof DOCUMENT
-  /** Media type of a good answer that is not JSON. */
   readonly produces?: string
   /** By HTTP status. */
   readonly answers: Readonly<Record<number, z.ZodType>>
-  /** Error codes of its own, beside those that any endpoint can give. */
+  /** In addition to those of every endpoint. */
   readonly faults: readonly FaultCode[]
 }
 
-/** How a feature writes an endpoint down: without what follows from the rest. */
+/** The rest follows from these fields. */
 export interface OperatorRow extends Omit<EndpointRow, 'method' | 'withinOutlets' | 'body' | 'faults'> {
   /** Under /operator/v1. */
   readonly path: `/${string}`
   readonly body?: z.ZodType
-  /** Where it is not as much as any ask may have. */
+  /** Absent for the usual limit. */
   readonly mostBodyBytes?: number
   readonly faults?: EndpointRow['faults']
-  /** `refused` unless given; of the way in, which is `open` or a `person`'s, `no_sale`. */
+  /** `refused` if absent; `no_sale` for `open` and `person`. */
   readonly withinOutlets?: WithinOutlets
 }
 
-/** A question that people limited to outlets may ask: they are told of their own. */
+/** For people limited to outlets, too: they see their own sales. */
 export const readsTheirs = { scope: 'read', withinOutlets: 'theirs' } as const
-/** One whose answer tells of no sale. */
 export const readsNoSale = { scope: 'read', withinOutlets: 'no_sale' } as const
 
 export type Completed = Pick<EndpointRow, 'method' | 'withinOutlets' | 'faults'>
 export type OperatorEndpoint = Omit<OperatorRow, keyof Completed> & Completed
 
-/** What has a body is posted, and each tells of sales. */
+/** All tell of sales. */
 interface OperationRow extends Omit<EndpointRow, 'method' | 'withinOutlets'> {
   readonly suffix: string
 }
 
-/** A record can be voided by either of its names, and denied for the same reasons. */
+/** For both names of a record. */
 const voidFaults = [
   'validation_failed',
   'record_not_found',

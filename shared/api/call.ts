@@ -1,6 +1,5 @@
 import type { WireProblem } from './shapes/problem.ts'
 
-/** How the client reaches a gateway; `fetch` fits. */
 export type Fetch = (
   url: string,
   init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string },
@@ -16,11 +15,10 @@ export interface ClientOptions {
   /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>>
   readonly fetch: Fetch
-  /** BCP 47, for the sentences in answers. */
+  /** BCP 47. */
   readonly language?: string
 }
 
-/** An answer of the gateway that is an error; `problem.code` says which. */
 export class GatewayProblem extends Error {
   override readonly name = 'GatewayProblem'
   readonly problem: WireProblem
@@ -31,7 +29,6 @@ export class GatewayProblem extends Error {
   }
 }
 
-/** The parts of a request, as far as the endpoint has them. */
 export interface AskParts {
   readonly params?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string | undefined>>
@@ -45,10 +42,10 @@ interface Called {
   readonly path: string
 }
 
-/** Headers that carry any text: percent-encoded, since a header holds ASCII (contract 2). */
+/** Percent-encoded, because a header holds ASCII (contract 2). */
 const encoded: ReadonlySet<string> = new Set(['outlet_name', 'search_text'])
 
-/** @throws GatewayProblem where the gateway answers an error; what `fetch` throws if it is not reached */
+/** @throws GatewayProblem if the gateway answers an error; what `fetch` throws if it is not reached */
 export async function callEndpoint(endpoint: Called, ask: AskParts, options: ClientOptions): Promise<unknown> {
   const response = await options.fetch(...request(endpoint, ask, options))
   const answer = await response.json()

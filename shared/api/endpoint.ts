@@ -7,7 +7,7 @@ import type { SingleEndpoint, singleEndpoints } from './single-endpoints.ts'
 export type GridId = `${Kind}.${Family}.${Operation}`
 export type EndpointId = GridId | SingleEndpoint
 
-/** A row of the catalogue after the grid has been multiplied out. */
+/** A row of the catalogue, after the grid is multiplied out. */
 export interface Endpoint extends Omit<EndpointRow, 'body'> {
   readonly id: EndpointId
   /** Under the base URL, which ends in /v1. */
@@ -16,7 +16,7 @@ export interface Endpoint extends Omit<EndpointRow, 'body'> {
   readonly cell?: Cell
 }
 
-/** Where in the grid an endpoint stands. */
+/** The place of an endpoint in the grid. */
 export interface Cell {
   readonly kind: Kind
   readonly family: Family
@@ -33,12 +33,10 @@ type RowOf<Id extends EndpointId> = Id extends SingleEndpoint
 
 type Part = 'params' | 'headers' | 'query' | 'body'
 
-/** What a caller of the endpoint of a row gives, part by part. */
 export type AskOf<Row> = {
   readonly [P in Part & keyof Row]: Row[P] extends infer S extends z.ZodType ? z.input<S> : never
 }
 
-/** What it gets if all goes well. */
 export type AnswerOf<Row> = Row extends { readonly answers: Readonly<Record<200, infer S extends z.ZodType>> }
   ? z.output<S>
   : never
@@ -46,7 +44,6 @@ export type AnswerOf<Row> = Row extends { readonly answers: Readonly<Record<200,
 export type Ask<Id extends EndpointId> = AskOf<RowOf<Id>>
 export type Answer<Id extends EndpointId> = AnswerOf<RowOf<Id>>
 
-/** The interface as typed calls. */
 export type GatewayClient = <Id extends EndpointId>(
   id: Id,
   ...ask: keyof Ask<Id> extends never ? [] : [Ask<Id>]

@@ -8,7 +8,7 @@ import type { StatusWord } from '../words/words.ts'
 import type { WireProblem } from './shapes/problem.ts'
 import type { WireRecord } from './shapes/record.ts'
 
-/** Every error code of the API, its HTTP status and title; the sentence for people is in `words` (contract 2). */
+/** Codes with HTTP status and title; the sentences are in `words` (contract 2). */
 export const faults = {
   malformed_json: { status: 400, title: 'Malformed JSON' },
   bad_encoding: { status: 400, title: 'Bad encoding' },
@@ -87,17 +87,16 @@ export type FaultCode = keyof typeof faults
 export const faultCodes = Object.keys(faults) as [FaultCode, ...FaultCode[]]
 
 export interface FaultDetails {
-  /** Says it better than the code's own sentence. */
+  /** In place of the code's own sentence. */
   readonly says?: StatusWord
-  /** Figures for the sentence. */
   readonly values?: Readonly<Record<string, string>>
-  /** Of `validation_failed`: what is wrong where, in wire names. */
+  /** For `validation_failed`, in wire names. */
   readonly entries?: readonly FaultEntry[]
-  /** The record concerned, as it is now; never another company's. */
+  /** As it is now; never another company's. */
   readonly record?: WireRecord
   readonly retryAfterSeconds?: number
   readonly allowedMethods?: readonly string[]
-  /** As another gateway of this computer told it, in the language of who asked; it is told on. */
+  /** Another gateway's answer, passed on unchanged. */
   readonly told?: WireProblem
   readonly cause?: unknown
 }
@@ -108,7 +107,7 @@ export interface FaultEntry {
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** An answer that is an error. The code decides everything else. */
+/** An answer that is an error. */
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly code: FaultCode
@@ -123,10 +122,7 @@ export class Fault extends Error {
 
 type Issue = z.core.$ZodIssue
 
-/**
- * What a schema found, as entries of a problem.
- * @param body what was parsed, to tell a missing field from one of the wrong type
- */
+/** @param body what was parsed: it tells a missing field from a wrong type */
 export const entriesOf = (issues: readonly Issue[], body: unknown): FaultEntry[] =>
   issues.flatMap((issue) => entryOf(issue, body))
 
@@ -140,7 +136,7 @@ function entryOf(issue: Issue, body: unknown): FaultEntry[] {
       return [faultOf(issue, body)]
   }
 
-  /** Of several shapes a value could have, the faults in the one it came nearest to. */
+  /** Of a union, the faults of the nearest alternative. */
   function deepestOf(union: Issue & { readonly errors: readonly (readonly Issue[])[] }): FaultEntry | undefined {
     const [nearest] = union.errors
       .filter((branch) => branch.some(({ path }) => path.length > 0))
@@ -156,7 +152,6 @@ function faultOf(issue: Issue, body: unknown): FaultEntry {
   return { pointer: wirePointer(issue.path), code, ...(values && { values }) }
 }
 
-/** The figures and words that the sentence of a finding needs. */
 function valuesOf(code: FindingCode, issue: Issue): FaultEntry['values'] {
   switch (code) {
     case 'too_long':
@@ -170,13 +165,13 @@ function valuesOf(code: FindingCode, issue: Issue): FaultEntry['values'] {
   }
 }
 
-/** What the schema says of its limit: zod's own check by itself, ours beside its message. */
+/** zod's own check has a limit; ours has one in its parameters. */
 const mostOf = (issue: Issue): string =>
   String(issue.code === 'too_big' ? issue.maximum : issue.code === 'custom' ? issue.params?.['most'] : '')
 
 function codeOf(issue: Issue, body: unknown): FindingCode {
   if (isAbsent(body, issue.path)) return 'required'
-  // A schema that names its finding does so as its message.
+  // Our schemas name the finding in the message.
   const named = findingCodes.find((code) => code === issue.message)
   return named ?? 'wrong_type'
 }
@@ -191,19 +186,16 @@ function isAbsent(body: unknown, path: readonly PropertyKey[]): boolean {
 export const findingEntries = (findings: readonly Finding[]): FaultEntry[] =>
   findings.map(({ path, code, values }) => ({ pointer: pointerOf(path), code, ...(values && { values }) }))
 
-/**
- * Codes that are not in their lists, in a body that no check can read because something else is wrong with it: the
- * developer of a till sees them with the rest.
- */
+/** For a body that has other faults, too: the developer of a till sees all of them at once. */
 export const codeEntries = (body: unknown, codeBook: CodeBook): FaultEntry[] =>
   bodyCodeFindings(body, codeBook).map(({ path, ...found }) => ({ pointer: wirePointer(path), ...found }))
 
-/** As many as anybody mends in one go; a body can have a hundred thousand. */
+/** A body can have a hundred thousand; no person corrects more at once. */
 const mostTold = 100
-/** A pointer repeats a name that the caller chose, which can be as long as the body. */
+/** A pointer may repeat a very long name of the caller's. */
 const longestPointer = 200
 
-/** @param entries what is wrong with a body: the first of them are told one by one, of the others how many they are */
+/** @param entries of very many only the first are listed, with a count of the rest */
 export function validationFailed(entries: readonly FaultEntry[]): Fault {
   const told: FaultEntry[] = entries.slice(0, mostTold).map(inShort)
   const more = entries.length - told.length

@@ -18,7 +18,6 @@ import { tokensRows } from './operator/tokens.ts'
 import { upkeepRows } from './operator/upkeep.ts'
 import { webhooksRows } from './operator/webhooks.ts'
 
-/** Where the operator API stands on a gateway. */
 export const operatorBase = '/operator/v1'
 
 const rows = {
@@ -45,7 +44,7 @@ const rows = {
 export type OperatorCall = keyof typeof rows
 type Endpoints = { readonly [Id in OperatorCall]: (typeof rows)[Id] & Completed }
 
-/** What has a body is posted; people limited to some outlets sign in like all others. */
+/** A row with a body is a POST. */
 const completed = ({ faults = [], ...row }: OperatorRow): OperatorEndpoint => ({
   withinOutlets: row.scope === 'open' || row.scope === 'person' ? 'no_sale' : 'refused',
   ...row,
@@ -53,7 +52,7 @@ const completed = ({ faults = [], ...row }: OperatorRow): OperatorEndpoint => ({
   faults,
 })
 
-/** What the command line and the screens ask of a gateway beyond the interface (contract 10). */
+/** (Contract 10) */
 export const operator = Object.fromEntries(
   Object.entries<OperatorRow>(rows).map(([id, row]) => [id, completed(row)]),
 ) as unknown as Endpoints

@@ -12,24 +12,22 @@ import { attentionOf, isInDoubt, type Surroundings, statusOf } from '../domain/s
 import { type Language, say, words } from '../words/words.ts'
 import type { cancellationStates, WireRecord } from './shapes/record.ts'
 
-/** What an answer needs beside the record itself. */
 export interface RecordFacts {
   readonly record: RecordState
   readonly isReferredTo: boolean
   readonly surroundings: Surroundings
-  /** How large a document is that is held because the door of the authority turns it away; null for all others. */
+  /** The size of a document that the authority refuses as too large; null for all others. */
   readonly turnedAwayBytes: number | null
 }
 
 export interface Reader {
   readonly language: Language
-  /** The authority's time as well as it is known. */
+  /** By the authority's clock. */
   readonly now: Instant
-  /** How the authority's names of a document are shown. */
   readonly shown: (reference: AuthorityReference) => PublicReference
 }
 
-/** The record as the interface answers it; the one way out of the domain's names (contract 4). */
+/** (Contract 4) */
 export function recordToWire(facts: RecordFacts, reader: Reader): WireRecord {
   const { record, isReferredTo, surroundings } = facts
   const { language } = reader

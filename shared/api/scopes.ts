@@ -3,8 +3,8 @@ export const scopes = ['submit', 'read', 'void', 'cancel', 'taxpayer', 'monitor'
 export type Scope = (typeof scopes)[number]
 
 /**
- * `any`: every valid token may. `open`: every caller may, without a token. `person`: every person who signed in
- * with a PIN may, in any role and also while the session is locked.
+ * `any`: every valid token. `open`: no token needed. `person`: every person who signed in, in any role, also while the
+ * session is locked.
  */
 export type Demand = Scope | 'any' | 'open' | 'person'
 
@@ -17,6 +17,6 @@ export const roles = {
 export type Role = keyof typeof roles
 export const roleNames = Object.keys(roles) as [Role, ...Role[]]
 
-/** What one person can allow another once, by PIN. */
+/** By PIN, once. */
 export const approvableActs = ['void', 'cancel'] as const satisfies readonly Scope[]
 export type ApprovableAct = (typeof approvableActs)[number]

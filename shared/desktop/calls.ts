@@ -1,4 +1,4 @@
-/** Everything a screen may ask of the desktop around it; shapes in bridge.ts. The names alone go into the preload. */
+/** The preload gets only the names; shapes are in bridge.ts. */
 export const desktopCalls = [
   'state',
   'printers',
@@ -15,7 +15,6 @@ export const desktopCalls = [
 
 export type DesktopCall = (typeof desktopCalls)[number]
 
-/** Where the screens find the bridge. */
 export const bridgeName = 'resit'
 
 export const channelOf = (call: DesktopCall): string => `resit:${call}`

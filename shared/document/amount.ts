@@ -4,26 +4,25 @@ import { limitedTo } from './fields.ts'
 import type { FindingCode } from './finding.ts'
 
 /**
- * A JSON number of more digits than a binary float keeps: gives it as it was written. It is a function because nothing
- * in JSON is one: to every schema of a text, a list or an object it is of the wrong type, as a number is, and only
- * decimals take it. An object would pass for one with nothing in it.
+ * A JSON number with more digits than a float keeps, as it was written. A function, because nothing in JSON is one:
+ * schemas of texts, lists and objects refuse it, and only decimals accept it.
  */
 export interface LongNumber {
   (): string
-  /** A decimal string, which says the same in every amount and loses no digit. */
+  /** As a decimal text, which loses no digit. */
   readonly toJSON: () => string
 }
 
 export function longNumber(text: string): LongNumber {
   const written = () => text
-  // Where a value has a length, zod looks whether it is long enough for a list, although it is none.
+  // zod would compare the length of a function as if it were a list.
   Object.defineProperty(written, 'length', { value: undefined })
   return Object.assign(written, { toJSON: written })
 }
 
 export const isLongNumber = (value: unknown): value is LongNumber => typeof value === 'function'
 
-/** By value: how a number is spelled says nothing, nor whether it is a JSON number or a decimal as text (contract 5). */
+/** 1, 1.0 and "1" are the same (contract 5). */
 export function isSameAmount(one: unknown, other: unknown): boolean {
   const [left, right] = [one, other].map((each) => (isLongNumber(each) ? each() : each))
   return isWritten(left) && isWritten(right) && decimalOf(left).eq(decimalOf(right))
@@ -34,24 +33,22 @@ const isWritten = (value: unknown): value is string | number => typeof value ===
 interface Bounds {
   readonly least?: string
   readonly most?: string
-  /** Zero is refused. */
   readonly isPositive?: boolean
-  /** In characters, without zeros that say nothing. */
+  /** Without needless zeros. */
   readonly mostWritten?: number
 }
 
-/** Longer than any figure, with all the zeros that a program may put behind it; what is longer is not even looked at. */
+/** A longer text is not parsed. */
 const mostCharacters = 64
 
 const form = /^-?\d{1,13}(?:\.(\d+))?$/
 
-/** To readers of the reference it is a number like any other. */
 const longDecimal = z.custom<LongNumber>(isLongNumber)
 longDecimal._zod.toJSONSchema = () => ({})
 
 /**
- * A JSON number or a decimal string, read as a decimal, never as a binary float. Thirteen digits before the point
- * are more than any sale and still exact in the authority's own arithmetic.
+ * A JSON number or a decimal text, never read as a float. Thirteen digits before the point are exact in the authority's
+ * own arithmetic, too.
  */
 export function decimal(places: number, bounds: Bounds = {}) {
   const seen = new Map<number | string, Decimal>()
@@ -70,11 +67,10 @@ export function decimal(places: number, bounds: Bounds = {}) {
     .meta({ description: describe(places), decimalPlaces: places })
 }
 
-/** What a reader of the reference is told: one type, although a number is taken too. */
 const describe = (places: number) =>
   `A decimal as text, with at most ${places} places, in at most ${mostCharacters} characters. A JSON number is taken too, and read digit by digit, never as a binary float.`
 
-/** A shop's prices, quantities and rates are few and come again all day: most are read and judged only once. */
+/** Prices, quantities and rates repeat all day: most are parsed only once. */
 const mostRemembered = 4096
 const longestRemembered = 32
 
@@ -95,7 +91,7 @@ function faultOf(
   if (!parts) return 'not_an_amount'
   if (placesIn(parts[1] ?? '') > places) return 'too_many_places'
   if (mostWritten !== undefined && decimalOf(given).toFixed().length > mostWritten) return 'too_many_places'
-  // Zero and up to 13 digits is the common case and needs no decimal to judge.
+  // The common case needs no decimal.
   if (least === '0' && most === undefined && !isPositive)
     return given.startsWith('-') && !isZero(given) ? 'negative' : null
   const value = decimalOf(given)
@@ -104,7 +100,7 @@ function faultOf(
   return null
 }
 
-/** Not /0+$/: where zeros are followed by another digit it takes quadratic time. */
+/** /0+$/ would take quadratic time. */
 function placesIn(decimals: string): number {
   let length = decimals.length
   while (length > 0 && decimals[length - 1] === '0') length -= 1
@@ -119,12 +115,12 @@ export const unitPrice = decimal(5).meta({ id: 'UnitPrice' })
 export const quantity = decimal(5).meta({ id: 'Quantity' })
 /** Percent. */
 export const rate = decimal(6, { most: '1000' }).meta({ id: 'Percent' })
-/** As the authority counts them, the point among them (myinvois 13). */
+/** The authority counts the point, too (myinvois 13). */
 export const exchangeRate = decimal(14, { isPositive: true, mostWritten: 15 }).meta({
   id: 'ExchangeRate',
   description: 'A decimal as text, of at most 15 characters, zeros behind it not counted. A JSON number is taken too',
 })
-/** Of a line that takes back it is below nothing. */
+/** A returned line has a negative quantity. */
 export const lineQuantity = decimal(5, { least: '-9999999999999.99999' }).meta({
   id: 'LineQuantity',
   description:

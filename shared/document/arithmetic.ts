@@ -4,7 +4,7 @@ import type { BillCharge, Line, OpenLine, Sale, SettledAdjustment, Tax } from '.
 import { amountOf, closeLine, openLine, settledAdjustments, spread } from './settle-line.ts'
 import { settleTotals, type Totals } from './settle-totals.ts'
 
-/** Each line's own name, or its place; the next free number if another line has that. */
+/** Its own name, or its place, or the next free number. */
 function lineIds(lines: readonly Line[], count: number): readonly string[] {
   if (lines.every(({ lineId }) => lineId === undefined)) return Array.from({ length: count }, (_, at) => String(at + 1))
   const taken = new Set(lines.flatMap(({ lineId }) => lineId ?? []))
@@ -34,8 +34,8 @@ const classOfCharges = '022'
 const unitOfCharges = 'C62'
 
 /**
- * The lines with what the whole bill is discounted and charged before tax: each amount in proportion to what the lines come
- * to. A rate of a discount is of what the lines come to, that of a charge of what the discounts leave.
+ * Spreads discounts and charges of the bill over the lines, before tax. A discount's rate is of the sum of the lines, a
+ * charge's of what discounts leave.
  */
 function withBill(sale: Sale, lines: readonly OpenLine[], findings: Finding[]): readonly OpenLine[] {
   const { discounts = [], charges = [] } = sale
@@ -79,14 +79,14 @@ interface Over {
 function spreadOver(lines: readonly OpenLine[], each: Spread, { name, own, findings }: Over): readonly OpenLine[] {
   const { amount, isCharge, at } = each
   if (amount.eq(zero)) return lines
-  // Over less than nothing, too: what is taken back would be charged, and what is sold made cheaper.
+  // A negative sum would turn a discount into a charge.
   if (!sum(own).gt(zero)) {
     findings.push(finding([name, at], 'nothing_to_spread'))
     return lines
   }
   const borne = bear(lines, each, spread(amount, own))
   if (isCharge || borne.every(({ total }) => !total.lt(zero))) return borne
-  // The odd sen of a discount before this one took what a line had left: nothing is taken from where nothing is.
+  // A sen of an earlier discount may have used up a line.
   const left = lines.map(signedLeft)
   return sum(left).lt(amount) ? borne : bear(lines, each, spread(amount, left))
 }
@@ -128,7 +128,7 @@ function lineOfCharge(
   const line: Line = {
     description: reason,
     classificationCodes: [classOf(sale)],
-    // A rate of less than nothing is given back, like the lines that it is of: no price is below nothing.
+    // Negative amounts become negative quantities, because no price is negative.
     quantity: amount.lt(zero) ? one.neg() : one,
     unitCode: unitOfCharges,
     unitPrice: amount.abs(),
@@ -139,10 +139,9 @@ function lineOfCharge(
 }
 
 /**
- * Works the document's amounts out (contract 5, myinvois 6.3). A given amount wins within one sen of the computed one,
- * because it is what the customer's receipt shows; tax bases and sums use the amounts that won. Given document totals must
- * be exact, but for what rounding the tax over the document explains.
- * @returns the amounts; what does not agree is added to `findings`
+ * Computes a document's amounts (contract 5, myinvois 6.3). A given amount wins within one sen of the computed one,
+ * because it is on the customer's receipt. Given totals must be exact, except for rounding the tax over the document.
+ * @returns the amounts; differences are added to `findings`
  */
 export function settleAmounts(sale: Sale, findings: Finding[]) {
   const pricesIncludeTax = sale.pricesIncludeTax ?? false
@@ -154,22 +153,24 @@ export function settleAmounts(sale: Sale, findings: Finding[]) {
 }
 
 interface LimitRules {
-  /** In ringgit; null for none. */
   readonly consolidationLimit: string | null
   readonly consolidation?: { readonly isLimitBeforeTax: boolean }
 }
 
-/** How much ringgit one of a sale's currency is: a rate beside ringgit says nothing. */
+/** 1 for ringgit. */
 export const ringgitRate = ({ currencyCode = 'MYR', exchangeRate = one }: Sale): Decimal =>
   currencyCode === 'MYR' ? one : exchangeRate
 
-/** What counts for the limit of one receipt in a consolidated document, in ringgit. */
+/** The amount that the limit for one receipt counts. */
 export function limitedWorth(sale: Sale, totals: Totals, { consolidation }: LimitRules): Decimal {
   const counted = consolidation?.isLimitBeforeTax ? totals.totalExcludingTax : totals.totalIncludingTax
   return counted.times(ringgitRate(sale))
 }
 
-/** @param kept a receipt and its notes; null for what cannot be read @returns the limit that they pass together */
+/**
+ * @param kept a receipt and its notes; null for unreadable ones
+ * @returns the limit if they exceed it together
+ */
 export function limitPassed(
   rules: LimitRules,
   kept: readonly { readonly isBack: boolean; readonly sale: Sale | null }[],

@@ -7,10 +7,7 @@ const coinsPerRinggit = 20
 const leastCoin = decimalOf('0.05')
 const halfUp = 1
 
-/**
- * By how much ringgit paid in cash is rounded. Malaysia has no coin below five sen: 1, 2, 6 and 7 sen go down, 3, 4, 8
- * and 9 go up.
- */
+/** Malaysia has no coin below five sen: 1, 2, 6 and 7 go down, 3, 4, 8 and 9 go up. */
 export const cashRounding = (amount: Decimal): Decimal =>
   amount.times(coinsPerRinggit).round(0, halfUp).times(leastCoin).minus(amount)
 
@@ -19,6 +16,5 @@ interface Paid {
   readonly amount: Decimal
 }
 
-/** What is left to pay in cash of a total after every other means of payment. */
 export const leftInCash = (total: Decimal, payments: readonly Paid[]): Decimal =>
   total.minus(sum(payments.flatMap(({ method, amount }) => (method === cash ? [] : [amount]))))

@@ -15,7 +15,7 @@ import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedCla
 import type { CheckedLine, Sale, Tax } from './sale.ts'
 import type { Totals } from './settle-totals.ts'
 
-/** Rules on the taxes of lines and of charges of the bill that their fields alone cannot show (myinvois 6.2). */
+/** Rules across fields (myinvois 6.2). */
 function checkTaxes(sale: Sale, findings: Finding[]): void {
   sale.lines.forEach(({ taxes }, at) => {
     taxes.forEach((tax, index) => checkTax(tax, ['lines', at, 'taxes', index], findings))
@@ -37,28 +37,25 @@ function checkTax(tax: Tax, path: Finding['path'], findings: Finding[]): void {
   if (tax.unitCode === undefined) findings.push(finding([...path, 'unitCode'], 'required'))
 }
 
-/** Where no tax applies there is none; a rate of nothing says so too. */
+/** A rate of zero is allowed. */
 function checkNoTax(tax: Tax, path: Finding['path'], findings: Finding[]): void {
   for (const name of ['rate', 'perUnitAmount', 'amount'] as const)
     if (tax[name]?.gt(0)) findings.push(finding([...path, name], 'tax_not_applicable'))
 }
 
-/** A sale that may become a document: codes known, amounts settled. */
 export interface CheckedSale extends Sale {
   readonly lines: readonly CheckedLine[]
   readonly settledTotals: Totals
-  /** By how much the tax over the document differs from its lines'; null if each line is rounded by itself. */
+  /** Null if each line is rounded by itself. */
   readonly roundingDifference: Decimal | null
 }
 
-/** What one company allows (settings). */
 export interface CompanyRules {
-  /** Above this many ringgit a sale needs an e-invoice of its own; null where the company switched the rule off. */
+  /** Larger sales need an e-invoice of their own; null for no limit. */
   readonly consolidationLimit: string | null
   readonly mayConsolidateSelfBilled: boolean
-  /** Whether documents made at the screen are rounded to five sen if they are paid in cash. */
   readonly roundsCash: boolean
-  /** How it consolidates; as most do where nothing is set. */
+  /** Absent for the usual rules. */
   readonly consolidation?: ConsolidationRules
 }
 
@@ -77,10 +74,10 @@ export type Checked =
 /** The class of every line of a consolidated document (myinvois 6.6). */
 export const consolidatedClass = '004'
 
-/** 1 August 2024 in Malaysia, when e-invoicing began (myinvois 10): before it, a till whose clock is wrong sells. */
+/** 1 August 2024 in Malaysia, when e-invoicing began (myinvois 10): an earlier time comes from a wrong clock. */
 const firstDay: Instant = Date.UTC(2024, 6, 31, 16)
 
-/** Everything about a sale that can be judged without looking at other records (contract 5). */
+/** Everything that can be checked without other records (contract 5). */
 export function checkSale(sale: Sale, context: CheckContext): Checked {
   const findings: Finding[] = []
   if (sale.issuedAt > context.now + mostFutureMs) findings.push(finding(['issuedAt'], 'in_future'))
@@ -115,7 +112,7 @@ function settled(sale: Sale, findings: Finding[]) {
 }
 
 function checkParties(sale: Sale, { family, kind }: CheckContext, findings: Finding[]): void {
-  // Whether a note may do without a buyer depends on its originals, which are looked up later.
+  // For notes this depends on the originals, which are looked up later.
   const needsBuyer = family === 'sale' && kind === 'invoice' && !sale.consolidate
   if (needsBuyer && !sale.buyer) findings.push(finding(['buyer'], 'buyer_required'))
   if (sale.consolidate && sale.buyer) findings.push(finding(['buyer'], 'buyer_not_allowed'))
@@ -128,11 +125,11 @@ function checkParties(sale: Sale, { family, kind }: CheckContext, findings: Find
   }
   if (sale.shipping) checkRecipient(sale.shipping, findings)
   const isOfNobody = [sale.buyer, sale.supplier].some((party) => party && needsConsolidatedClass(party))
-  // What joins the consolidated document gets that class there.
+  // In a consolidated document the lines get their class there.
   if (!sale.consolidate && (isOfNobody || sale.buyer)) checkClasses(sale, isOfNobody, findings)
 }
 
-/** The class of consolidated e-invoices goes with the general public, and no other class does (myinvois 4, 13). */
+/** Consolidated class and general public go together (myinvois 4, 13). */
 function checkClasses({ lines }: Sale, isOfNobody: boolean, findings: Finding[]): void {
   lines.forEach(({ classificationCodes }, at) => {
     const isWrong = isOfNobody
@@ -144,7 +141,7 @@ function checkClasses({ lines }: Sale, isOfNobody: boolean, findings: Finding[])
 }
 
 function checkFields(sale: Sale, { kind }: CheckContext, findings: Finding[]): void {
-  // Money received before is no matter of a note (myinvois 6.3, 13).
+  // A note has no prepayment (myinvois 6.3, 13).
   if (sale.prepaid && kind !== 'invoice') findings.push(finding(['prepaid'], 'prepaid_on_note'))
   if (isForeign(sale) && !sale.exchangeRate) findings.push(finding(['exchangeRate'], 'rate_required'))
   if (sale.paymentMethod !== undefined && sale.payments) findings.push(finding(['payments'], 'one_of_two'))
@@ -155,7 +152,7 @@ function checkFields(sale: Sale, { kind }: CheckContext, findings: Finding[]): v
 
 const isForeign = ({ currencyCode }: Sale): boolean => currencyCode !== undefined && currencyCode !== 'MYR'
 
-/** A discount and the list of them say the same thing twice; one of neither amount nor rate says nothing. */
+/** A single discount excludes a list; each entry needs an amount or a rate. */
 function checkAdjustments(sale: Sale, findings: Finding[]): void {
   sale.lines.forEach((line, at) => {
     if (line.discountAmount && line.discounts) findings.push(finding(['lines', at, 'discounts'], 'one_of_two'))
@@ -172,11 +169,11 @@ function checkForms(customs: NonNullable<Sale['customs']>, findings: Finding[]):
   }
 }
 
-/** In one field of the document (myinvois 13). */
+/** Joined in one field (myinvois 13). */
 const longestForms = 1000
 export const joinedForms = (forms: readonly string[] = []): string => forms.join(',')
 
-/** A receipt of nothing may travel with others; by itself the authority takes no document of nothing (myinvois 6.3). */
+/** Alone, the authority refuses a document of nothing (myinvois 6.3); a receipt may join others. */
 function checkPayable(sale: Sale, { totalPayable }: Totals, findings: Finding[]): void {
   const isTold = findings.some(({ code }) => code === 'becomes_negative')
   if (!sale.consolidate && !isTold && totalPayable.eq(0)) findings.push(finding(['lines'], 'payable_zero'))
@@ -198,9 +195,8 @@ const codeOfMany = /^C\d{6}(\d{2})?-\d{3,}$/
 const ofReceipts = /^Receipts? \S/
 
 /**
- * A consolidated e-invoice that another gateway made, which sends it through this one: its taxes and its rounding are
- * sums of what its receipts show. What it comes to must be exact all the same. Known by everything that such a document
- * always has, so that no till is let off by the name of its shift alone.
+ * A consolidated e-invoice of another gateway: its taxes and rounding are sums, but its total must be exact. Recognised
+ * by all of its fields, so that a till cannot avoid checks by the name of its shift.
  */
 const isOfMany = ({ shiftCode, saleCode, billingPeriod, buyer, supplier, lines }: Sale): boolean =>
   shiftCode === consolidatedShiftCode &&
@@ -214,7 +210,7 @@ type CodePlace = readonly [list: CodeList, steps: readonly string[]]
 const placesOf = (places: readonly (readonly [CodeList, string])[]): readonly CodePlace[] =>
   places.map(([list, place]) => [list, place.split('/')])
 
-/** Where codes stand in a sale; a star is each item of a list. */
+/** A star stands for each item of a list. */
 const inSale = placesOf([
   ['currency', 'currencyCode'],
   ['payment_method', 'paymentMethod'],
@@ -239,19 +235,18 @@ const inCompany = placesOf([
   ['state', 'address/stateCode'],
   ['msic', 'msicCode'],
 ])
-/** The same in the names of a body. */
+/** In wire names. */
 const inBody = inSale.map(([list, steps]): CodePlace => [list, steps.map(wireOf)])
 
-/** The codes a company is set up with. */
 export const companyCodeFindings = (company: Supplier, codes: CodeBook) => codeFindings(company, inCompany, codes)
 
-/** The codes of a body that may have other faults, by its own names: a value that is no text has none of these. */
+/** For a body that may have other faults: values that are no texts are skipped. */
 export const bodyCodeFindings = (body: unknown, codes: CodeBook) => codeFindings(body, inBody, codes)
 
-/** Every code must stand in its list today; nothing is replaced by a default (interface 4.1). */
+/** A code must be in its list today; nothing is replaced by a default (interface 4.1). */
 function codeFindings(whole: unknown, places: readonly CodePlace[], codes: CodeBook): readonly Finding[] {
   const findings: Finding[] = []
-  // A path of its own for every code that is right would be most of the work; so would a function for each step.
+  // A path for every correct code would be most of the work.
   const path: (string | number)[] = []
   for (const place of places) visit(place, whole, undefined)
   return findings
@@ -274,7 +269,7 @@ function codeFindings(whole: unknown, places: readonly CodePlace[], codes: CodeB
 
   function check(list: CodeList, code: unknown, owner: unknown): void {
     if (typeof code !== 'string') return
-    // Abroad, a state may be given by name (myinvois 6.2).
+    // A foreign state may be a name (myinvois 6.2).
     if (list === 'state' && isAbroad(owner) && !/^\d+$/.test(code)) return
     const answer = codes(list, code)
     if (answer !== 'current') findings.push(finding([...path], `${answer}_code`, { code, list }))

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/record.ts'
 
-/** The reference lists a document's codes come from (interface 4.1, myinvois 8). */
+/** (Interface 4.1, myinvois 8) */
 export const codeLists = [
   'classification',
   'currency',
@@ -13,24 +13,21 @@ export const codeLists = [
 ] as const
 export type CodeList = (typeof codeLists)[number]
 
-/** Answers for one code of one list; obsolete codes stay known so that they can be named as such. */
+/** Obsolete codes stay known, for the message. */
 export type CodeStatus = 'current' | 'obsolete' | 'unknown'
 export type CodeBook = (list: CodeList, code: string) => CodeStatus
 
-/** One line of a list: the code and its texts, under the names of interface 2.3. */
+/** The texts have the names of interface 2.3. */
 export interface CodeItem {
   readonly code: string
   readonly [field: string]: string
 }
 
-/** A code that was once in its list. */
 export interface ObsoleteCode {
   readonly item: CodeItem
-  /** When it was found gone. */
   readonly since: Instant
 }
 
-/** A list as it stands. */
 export interface ListState {
   readonly list: CodeList
   readonly items: readonly CodeItem[]
@@ -39,14 +36,13 @@ export interface ListState {
   readonly source: string
 }
 
-/** What a refresh changed in a list. */
 export interface ListChanges {
   readonly added: readonly CodeItem[]
   readonly removed: readonly CodeItem[]
   readonly changed: readonly { readonly was: CodeItem; readonly is: CodeItem }[]
 }
 
-/** Why a list stayed as it was although it was to be refreshed (contract 9). */
+/** (Contract 9) */
 export const keptReasons = [
   'unreachable',
   'timed_out',
@@ -58,15 +54,13 @@ export const keptReasons = [
 ] as const
 export type KeptReason = (typeof keptReasons)[number]
 
-/** What became of one try to refresh one list. */
 export interface RefreshTry {
   readonly list: CodeList
   readonly at: Instant
   readonly by: string
-  /** Where the list was fetched. */
   readonly source: string
-  /** Null where it was taken. */
+  /** Null if it was taken. */
   readonly keptBecause: KeptReason | null
-  /** Null where nothing changed. */
+  /** Null if nothing changed. */
   readonly changes: ListChanges | null
 }

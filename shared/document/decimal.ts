@@ -1,27 +1,25 @@
 import { Big } from 'big.js'
 import { type Finding, finding } from './finding.ts'
 
-/** Ten to the power of its place; all of them are exact. */
 const powers: readonly number[] = Array.from({ length: 16 }, (_, places) => 10 ** places)
 
 const halfUp = 1
 
-/** Of so few characters the digits are a safe integer. */
+/** So few digits are a safe integer. */
 const mostShort = 15
 const shortForm = /^-?\d+(?:\.\d+)?$/
 
 /**
- * An exact decimal, with the words of big.js. It is a whole number of units of its last place; while that is a safe
- * integer, as for every amount of a usual sale, it is worked with as one. Beyond that, and to divide, big.js does it,
- * which makes a list of digits for each number that it touches. Compare with `eq`: a large one may have either form.
+ * An exact decimal, as a whole number of units of its last place. While these are safe integers, as for usual sales,
+ * they are used directly; big.js does the rest, and divisions. Compare with `eq`: a large number may have either form.
  */
 export class Decimal {
-  /** Not divisible by ten, unless there are no places; not a number where big.js has it. */
+  /** Not divisible by ten unless places is 0; NaN if big.js holds the value. */
   private readonly units: number
   private readonly places: number
   private readonly large: Big | null
 
-  /** For this file alone: `decimalOf` makes one of a number as it is written. */
+  /** Only for this file; use `decimalOf`. */
   constructor(units: number, places: number, large: Big | null) {
     this.units = units
     this.places = places
@@ -44,13 +42,13 @@ export class Decimal {
     return Number.isSafeInteger(units) ? short(units, this.places + other.places) : ofBig(this.big().times(other.big()))
   }
 
-  /** To twenty places. @throws Error where it is divided by nothing */
+  /** To twenty places. @throws Error for a division by zero */
   div(given: Decimal | number): Decimal {
     return ofBig(this.big().div(asDecimal(given).big()))
   }
 
   neg(): Decimal {
-    // Not `-this.units`: there is one nothing, and it has no sign.
+    // `-this.units` could be -0.
     return this.large ? ofBig(this.large.neg()) : new Decimal(0 - this.units, this.places, null)
   }
 
@@ -58,7 +56,7 @@ export class Decimal {
     return this.isBelowNothing() ? this.neg() : this
   }
 
-  /** @returns less than 0, 0 or more than 0, as this is less, the same or more */
+  /** @returns negative, 0 or positive */
   cmp(given: Decimal | number): number {
     const other = asDecimal(given)
     const places = Math.max(this.places, other.places)
@@ -83,7 +81,7 @@ export class Decimal {
     return this.cmp(given) <= 0
   }
 
-  /** @param mode 1: half a unit goes away from nothing; 0: towards nothing */
+  /** @param mode 1: half away from zero; 0: towards zero */
   round(places: number, mode: 0 | 1): Decimal {
     if (!this.large && this.places <= places) return this
     const unit = powers[this.places - places]
@@ -93,7 +91,7 @@ export class Decimal {
     return short((this.units - rest) / unit + (isRaised ? Math.sign(this.units) : 0), places)
   }
 
-  /** @param places to which it is rounded, half up, and filled with zeros; all it has where nothing is said */
+  /** @param places rounded half up and filled with zeros; absent for all places it has */
   toFixed(places?: number): string {
     const { units, places: written, large } = places === undefined ? this : this.round(places, halfUp)
     if (large) return large.toFixed(places)
@@ -104,7 +102,6 @@ export class Decimal {
     return this.isBelowNothing() ? `-${text}` : text
   }
 
-  /** As text, as amounts travel. */
   toJSON(): string {
     return this.toFixed()
   }
@@ -113,7 +110,7 @@ export class Decimal {
     return this.toFixed()
   }
 
-  /** Null where whole numbers do not tell it exactly. */
+  /** Null if it would exceed safe integers. */
   private sum(other: Decimal, sign: 1 | -1): Decimal | null {
     const places = Math.max(this.places, other.places)
     const [own, added] = [this.unitsAt(places), other.unitsAt(places)]
@@ -135,7 +132,7 @@ export class Decimal {
   }
 }
 
-/** @param given as it is written; a number is read by its digits. @throws Error where it is none */
+/** @throws Error if it is no number */
 export function decimalOf(given: number | string): Decimal {
   const text = String(given)
   if (text.length > mostShort || !shortForm.test(text)) return ofBig(new Big(given))
@@ -152,7 +149,7 @@ function short(units: number, places: number): Decimal {
     least /= 10
     left -= 1
   }
-  // What is rounded to nothing has no sign either.
+  // `+ 0` turns -0 into 0.
   return new Decimal(least + 0, left, null)
 }
 
@@ -164,10 +161,10 @@ function ofBig(big: Big): Decimal {
 export const zero = decimalOf(0)
 export const one = decimalOf(1)
 const hundredth = decimalOf('0.01')
-/** How far a given amount may be from the computed one. */
+/** Between a given amount and the computed one. */
 export const tolerance = hundredth
 
-/** To the sen; half a sen goes away from nothing, so that what is taken back is what was sold. */
+/** Half a sen goes away from zero, so that a return equals its sale. */
 export const toSen = (amount: Decimal): Decimal => amount.round(2, halfUp)
 
 export const percentOf = (amount: Decimal, rate: Decimal): Decimal => amount.times(rate).times(hundredth)
@@ -175,18 +172,16 @@ export const percentOf = (amount: Decimal, rate: Decimal): Decimal => amount.tim
 export const sum = (amounts: readonly Decimal[]): Decimal =>
   amounts.length === 0 ? zero : amounts.reduce((total, amount) => total.plus(amount))
 
-/** For a sentence that says what was expected. */
 export const figure = (amount: Decimal) => ({ expected: amount.toFixed(2) })
 
-/** Where something of a document stands, and where what is wrong with it goes. */
 export interface Place {
   readonly path: Finding['path']
   readonly findings: Finding[]
 }
 
 /**
- * The given amount within the tolerance, which is what the customer's receipt shows; else the computed one.
- * @param name of what is within the place: a path of its own for each amount would cost more than the amount
+ * The given amount within the tolerance, because it is on the customer's receipt; else the computed one.
+ * @param name within the place: building a path for each amount would cost too much
  */
 export function settledAmount(
   { path, findings }: Place,

@@ -6,14 +6,14 @@ import type { FindingCode } from './finding.ts'
 const form =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d|60)(?:(\.\d{1,3})\d*)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
-/** Answers are in UTC, where a year has four digits too: each time that is taken can be told again (contract 2). */
+/** Answers are in UTC with four digits for the year, so that each accepted time can be shown. */
 const first = Date.parse('0001-01-01T00:00:00Z')
 const last = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * Date and time with its offset as RFC 3339 writes them: T and Z in either case, as many decimals as there may be, of
- * which the first three count. A leap second is the first of the next day.
- * @returns milliseconds since the epoch; null for what is no such time
+ * RFC 3339 with offset: T and Z in either case; three decimals count. A leap second is the first second of the next
+ * day.
+ * @returns milliseconds since the epoch; null if it is no such time
  */
 function instantOf(text: string): Instant | null {
   const parts = form.exec(text)
@@ -26,22 +26,22 @@ function instantOf(text: string): Instant | null {
   return isLeap ? afterLeap(at + 1000) : at
 }
 
-/** Leap seconds end a month, in UTC (RFC 3339 5.7). */
+/** Leap seconds are at the end of a month, in UTC (RFC 3339 5.7). */
 function afterLeap(at: Instant): Instant | null {
   const date = new Date(at)
   const isFirstSecond = date.getUTCDate() === 1 && at % 86_400_000 < 1000
   return isFirstSecond && at <= last ? at : null
 }
 
-/** A schema's message is the code of the finding it makes; the sentence for it is in `words`. */
+/** The message of a schema is the code of its finding; sentences are in `words`. */
 export const says = (code: FindingCode) => ({ error: code })
 
-/** For a check of one's own: `max` of zod says its limit by itself. @param most in characters, or with its unit */
+/** @param most in characters, or with its unit */
 export const limitedTo = (most: number | string) => ({ params: { most: String(most) } })
 
 export const saysTooLong = (most: number | string) => ({ ...says('too_long'), ...limitedTo(most) })
 
-/** A field that only a sibling of this shape has: a till that writes all names may write `null` here (contract 5). */
+/** A field of another shape: a till that writes all names may write `null` (contract 5). */
 export const sibling = z
   .null(says('unknown_field'))
   .optional()
@@ -50,7 +50,7 @@ export const sibling = z
 const guidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isNobody = /^(0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i
 
-/** 8-4-4-4-12 hex in any case, kept in lower case; nil and all-f name no record (contract 5). */
+/** In any case, kept in lower case; nil and all-f are refused (contract 5). */
 export const isGuid = (text: string): boolean => guidForm.test(text) && !isNobody.test(text)
 
 export const guid = z
@@ -59,22 +59,20 @@ export const guid = z
   .transform((text) => text.toLowerCase())
   .meta({ description: 'GUID, 8-4-4-4-12 hexadecimal digits in any case', format: 'uuid' })
 
-// Controls, bidi marks and overrides, zero-width and other invisible characters: the property has all that a font shows
-// nothing of (joiners, selectors, fillers, tags), and not the separators of lines and the marks of annotations.
+// Invisible characters: controls, bidi marks, zero-width ones, and what Unicode calls ignorable.
 const unseen = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/u
-/** Printable ASCII without spaces at its ends: what most texts are, and never at fault but for their length. */
+/** Most texts: only their length must be checked. */
 const plain = /^[!-~]([ -~]*[!-~])?$/
-/** But for line breaks and tabs, which people type. */
+/** Without line breaks and tabs, which people type. */
 const controls = /[\u0000-\u0008\v\f\u000e-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** How many characters a person would count. */
+/** As a person would count. */
 const lengthOf = (text: string): number => {
   let length = 0
   for (const _ of text) length += 1
   return length
 }
 
-/** Bytes of well-formed text in UTF-8. */
 export function utf8LengthOf(text: string): number {
   let length = 0
   for (const character of text) {
@@ -88,7 +86,7 @@ const isLongerThan = (text: string, most: number): boolean => text.length > most
 
 const asWritten = (value: string): string => value
 
-/** One pass over a text, for every text of every line of every sale: a chain of refinements costs three times as much. */
+/** One pass: a chain of refinements would take three times as long. */
 const judged = (most: number, faultOf: (text: string, most: number) => FindingCode | null, read = asWritten) =>
   z
     .string()
@@ -99,10 +97,9 @@ const judged = (most: number, faultOf: (text: string, most: number) => FindingCo
     })
     .meta({ minLength: 1, maxLength: most })
 
-/** A part of the business key or a name in it: compared exactly, so it must be unambiguous to the eye (contract 5). */
+/** Compared exactly, so it must be unambiguous to the eye (contract 5). */
 export const keyText = (most = 100) => judged(most, faultOfKey)
 
-/** What names a sale, beside its SALE_GUID. */
 export const businessKey = {
   COMPANY_CODE: keyText(),
   OUTLET_NAME: keyText(),
@@ -119,14 +116,11 @@ function faultOfKey(value: string, most: number): FindingCode | null {
   return isUnambiguous ? null : 'bad_text'
 }
 
-/** As people type it (contract 5): line breaks and tabs become a space, spaces at both ends are dropped. */
+/** Line breaks and tabs become a space; spaces at the ends go (contract 5). */
 export const tidied = (value: string): string =>
   plain.test(value) || controls.test(value) ? value : value.trim().replaceAll(/[\t\n\r]+/g, ' ')
 
-/**
- * Words for people: any script, no control characters, not blank. They go into the document, where a character may
- * be counted as a person does or in UTF-16; the longer count must fit.
- */
+/** Any script, no control characters, not blank. The authority may count characters or UTF-16 units: both must fit. */
 export const text = (most: number, faultOf = faultOfText) => judged(most, faultOf, tidied)
 
 export function faultOfText(value: string, most: number): FindingCode | null {
@@ -136,16 +130,13 @@ export function faultOfText(value: string, most: number): FindingCode | null {
   return controls.test(value) ? 'control_characters' : null
 }
 
-/** A key that goes into the document. */
 export const documentNumber = judged(50, (value, most) => (value.length > most ? 'too_long' : faultOfKey(value, most)))
 
-/** How a till names a line. */
 export const lineId = judged(20, (value, most) => (value.length > most ? 'too_long' : faultOfKey(value, most)))
 
-/** A code of a reference list; whether it is in the list is checked against the list. */
+/** Whether it is in its list is checked elsewhere. */
 export const code = judged(20, (value, most) => (value === '' ? 'too_short' : value.length > most ? 'too_long' : null))
 
-/** What a person says of an act, without the spaces around it; its characters are counted as a person does. */
 export const remark = (most: number) =>
   z
     .string()
@@ -154,7 +145,7 @@ export const remark = (most: number) =>
     .refine((value) => !isLongerThan(value, most), saysTooLong(most))
     .meta({ minLength: 1, maxLength: most })
 
-/** RFC 3339 with its offset, parsed to milliseconds since the epoch. */
+/** Becomes milliseconds since the epoch. */
 export const instant = z
   .string()
   .transform((value, context): Instant => {
@@ -170,35 +161,32 @@ export const day = z.string().refine(isDay, says('bad_day')).meta({ format: 'dat
 export const at = z.iso.datetime({ precision: 3 })
 export const count = z.int().min(0)
 
-/** Where a page of sales ends: when the last one was made, and which of those it is. */
+/** The time of the last sale on a page, and its number. */
 export const salePlace = z.string().regex(/^\d{1,15}\.\d{1,15}$/)
 export const nextSale = salePlace.nullable().describe('Of the next page; null on the last one')
 
-/** A whole number in a query string. */
 export const digits = (most: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/)
     .refine((value) => Number(value) <= most)
 
-/** An object that is answered, under its name in the reference. */
 export const answer = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => z.object(shape).meta({ id })
 
-/** An object that is asked with: it has no field but these. */
+/** Unknown fields are refused. */
 export const ask = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => z.strictObject(shape).meta({ id })
 
 const made = new WeakMap<z.ZodType, z.ZodType>()
 
 /**
- * The schema with a parser that zod generates for it at its first use. It answers as the schema does, in a third of the
- * time; and it leaves no weak maps behind, which made a sale at 32 connections cost half as much again.
+ * The parser that zod generates takes a third of the time and leaves no weak maps, which slowed down sales under load.
  */
 export function compiled<Schema extends z.ZodType>(schema: Schema): Schema {
   if (!made.has(schema)) made.set(schema, z.compile(schema))
   return made.get(schema) as Schema
 }
 
-/** Wire names are the domain's names in UPPER_SNAKE; these turn one into the other, once on the way in. */
+/** Wire names are the domain's names in UPPER_SNAKE. */
 export type DomainNames<Wire> = Wire extends Opaque
   ? Wire
   : string extends keyof Wire
@@ -220,14 +208,14 @@ type Capital<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Capitalize<Lowercase<Head>>}${Capital<Tail>}`
   : Capitalize<Lowercase<Key>>
 
-/** Values with methods of their own: decimals. */
+/** Decimals. */
 type Opaque = { readonly toFixed: (places?: number) => string }
 
-/** The till's own object, kept and handed back as it came. */
+/** The till's own object: its names are not translated. */
 const kept = 'EXTRA'
 
 const camels = new Map<string, string>()
-/** Digits lose their underscores on the way in (FORM_1_9), so the way back is remembered. */
+/** Digits lose their underscores (FORM_1_9), so the way back is remembered. */
 const wires = new Map<string, string>()
 
 function camelOf(name: string): string {
@@ -240,7 +228,7 @@ function camelOf(name: string): string {
   return camel
 }
 
-/** A parsed body in domain names; `null` means absent (contract 5). */
+/** `null` becomes absent (contract 5). */
 export function toDomainNames<Wire>(wire: Wire): DomainNames<Wire> {
   return translate(wire) as DomainNames<Wire>
 }
@@ -248,7 +236,7 @@ export function toDomainNames<Wire>(wire: Wire): DomainNames<Wire> {
 function translate(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(translate)
-  // A decimal is whole as it is.
+  // A decimal.
   if (value.constructor !== Object) return value
   const wire = value as Readonly<Record<string, unknown>>
   const translated: Record<string, unknown> = {}
@@ -260,12 +248,12 @@ function translate(value: unknown): unknown {
   return translated
 }
 
-/** The JSON pointer into the till's body for a place given in domain names. */
+/** From a path in domain names. */
 export const pointerOf = (path: readonly (string | number)[]): string =>
   wirePointer(path.map((step) => (typeof step === 'string' ? wireOf(step) : step)))
 
 export const wireOf = (camel: string) => wires.get(camel) ?? camel.replace(/[A-Z]/g, '_$&').toUpperCase()
 
-/** The JSON pointer of a place given in wire names (RFC 6901). */
+/** From a path in wire names (RFC 6901). */
 export const wirePointer = (path: readonly PropertyKey[]): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -1,4 +1,4 @@
-/** Decimal strings as they are: a figure of a document is never computed here. */
+/** Works on the text: figures are never computed here. */
 export function grouped(amount: string): string {
   const [whole = '', cents = ''] = amount.split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
@@ -6,7 +6,7 @@ export function grouped(amount: string): string {
 
 const leastPlaces = 2
 
-/** A price with its sen, which may have more places than that: `3.5` is `3.50`. */
+/** `3.5` becomes `3.50`; more places stay. */
 export function withSen(price: string): string {
   const [whole = '', places = ''] = price.split('.')
   return `${whole}.${places.padEnd(leastPlaces, '0')}`

@@ -1,12 +1,11 @@
-/** One thing wrong with a document: where, what kind, and the figures a sentence about it needs. */
 export interface Finding {
-  /** Keys and indexes from the document's root, in domain names. */
+  /** From the document's root, in domain names. */
   readonly path: readonly (string | number)[]
   readonly code: FindingCode
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** Codes of `errors[]` in a `validation_failed` answer; each has a sentence in `words`. */
+/** Codes in `errors[]`; each has a sentence in `words`. */
 export const findingCodes = [
   'required',
   'unknown_field',

@@ -3,7 +3,7 @@ import { amount } from './amount.ts'
 import { ask, code, type DomainNames, faultOfText, says, sibling, text } from './fields.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 
-/** General TINs: they name a kind of party, not one of them (myinvois 6.7). */
+/** They name a kind of party (myinvois 6.7). */
 export const generalTins = {
   generalPublic: 'EI00000000010',
   foreignBuyer: 'EI00000000020',
@@ -17,12 +17,12 @@ const ownTin = /^(IG|C|CS|D|F|FA|PT|TA|TC|TN|TR|TP|J|LE)\d+$/
 const generals: readonly string[] = Object.values(generalTins)
 
 /**
- * A known prefix and digits, 14 characters at most, or one of the general ones (myinvois 6.7, 9). Real numbers of
- * companies end in 0; since the authority's own examples do not always, that is not refused.
+ * A known prefix and digits, at most 14 characters, or a general TIN (myinvois 6.7, 9). Companies' TINs end in 0, but
+ * not in all of the authority's examples, so that is not checked.
  */
 export const isTin = (tin: string): boolean => tinFault(tin) === null
 
-/** The authority leaves zeros out after the letters, but for a person's (myinvois 9). */
+/** Except for a person, the authority drops zeros after the letters (myinvois 9). */
 const withLeadingZero = /^(?!IG)[A-Z]+0/
 
 function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | 'tin_old_prefix' | null {
@@ -33,17 +33,14 @@ function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | 'tin_old_prefix
   return tin.length <= 14 ? null : 'bad_tin'
 }
 
-/**
- * The numbers that name a taxpayer, in the one spelling that the authority knows: cards show an identity number with
- * dashes, and people type letters in any case.
- */
+/** People type dashes and any case; the authority knows one spelling. */
 export const plainTin = (tin: string): string => tin.trim().toUpperCase()
 
 /** @param idType in capitals */
 export const plainIdNumber = (idType: string, idNumber: string): string =>
   idType === 'NRIC' ? idNumber.replaceAll(/[- ]/g, '') : idNumber
 
-/** Stands where a party has no such number (myinvois 6.5, 6.7). */
+/** For a party without such a number (myinvois 6.5, 6.7). */
 const noNumber = ['NA', '000000000000']
 
 const idNumberForms: Record<Party['idType'], RegExp> = {
@@ -53,19 +50,17 @@ const idNumberForms: Record<Party['idType'], RegExp> = {
   BRN: /^[A-Za-z0-9][A-Za-z0-9 /.-]{0,19}$/,
 }
 
-/** A company's new number with its old one behind it, as it prints them; the authority has the new one alone (myinvois 9). */
+/** Companies print the new number with the old one; the authority has only the new one (myinvois 9). */
 const bothNumbers = /^\d{12}\s*\([\dA-Za-z-]+\)$/
 
 export const idTypes = ['NRIC', 'PASSPORT', 'BRN', 'ARMY'] as const
 
-/** One of the authority's, in any case. */
 export const idTypeAsk = z
   .string()
   .toUpperCase()
   .pipe(z.enum(idTypes, says('not_listed')))
   .meta({ enum: [...idTypes], description: 'In any case' })
 
-/** An identity number without the dashes that stand on the card. */
 export const withPlainNumber = <Named extends SomeNumber>(party: Named): Named => {
   const { ID_TYPE: type, ID_NUMBER: number } = party
   return type == null || number == null ? party : { ...party, ID_NUMBER: plainIdNumber(type, number) }
@@ -76,7 +71,6 @@ interface SomeNumber {
   readonly ID_NUMBER?: string | null | undefined
 }
 
-/** A telephone number without what people write between its digits. */
 export const plainPhone = (phone: string): string => phone.replaceAll(/[\s()\u2010-\u2015-]/g, '')
 
 const phoneAsk = z
@@ -87,7 +81,7 @@ const phoneAsk = z
     '8 to 20 characters: digits, with + in front where wanted; NA where there is none. Spaces, hyphens and brackets are dropped',
   )
 
-/** One address by RFC 5321, without its quotes and address literals, which the authority is not known to take. */
+/** RFC 5321 without quotes and address literals. */
 const email = z
   .string()
   .trim()
@@ -144,7 +138,7 @@ export const supplierAsk = z
   .overwrite(withPlainNumber)
   .meta({ id: 'Supplier' })
 
-/** Who receives goods: a name and an address are enough (myinvois 13). */
+/** A name and an address are enough (myinvois 13). */
 export const recipientAsk = z
   .strictObject({
     ...partyFields,
@@ -162,7 +156,7 @@ export const recipientAsk = z
   .overwrite(withPlainNumber)
   .meta({ id: 'Recipient' })
 
-/** What a company must tell of itself: it is one taxpayer, has an activity and can be called. */
+/** A company has one TIN, an activity and a telephone. */
 export const companyFields = {
   ...partyFields,
   TIN: partyFields.TIN.refine((given) => !isGeneralTin(given), says('general_tin_not_own')),
@@ -174,7 +168,7 @@ export type Party = DomainNames<z.output<z.ZodObject<typeof partyFields>>>
 export type Supplier = DomainNames<z.output<typeof supplierAsk>>
 export type Recipient = DomainNames<z.output<typeof recipientAsk>>
 
-/** Rules on one party that its fields alone cannot show (myinvois 6.2, 6.7, 9). */
+/** Rules across fields (myinvois 6.2, 6.7, 9). */
 export function checkParty(party: Party, path: Finding['path'], findings: Finding[]): void {
   checkNumbers(party, path, findings)
   checkAddress(party.address, { path, mayBeNowhere: needsConsolidatedClass(party) }, findings)
@@ -184,13 +178,13 @@ type Numbers = Pick<Party, 'tin' | 'idType' | 'idNumber'>
 
 function checkNumbers({ tin, idType, idNumber }: Numbers, path: Finding['path'], findings: Finding[]): void {
   checkNumber({ idType, idNumber }, path, findings)
-  // Refused by the authority as ERR237: this TIN is for who has nothing but a Malaysian identity card.
+  // ERR237: this TIN is for people who have only a Malaysian identity card.
   const hasIdentityCard = idType === 'NRIC' || idType === 'ARMY'
   if (tin === generalTins.generalPublic && !hasIdentityCard && idNumber !== 'NA')
     findings.push(finding([...path, 'tin'], 'general_tin_not_individual'))
 }
 
-/** Who receives goods: what is told of them must be right, and a number needs its type. */
+/** A number needs its type. */
 export function checkRecipient(recipient: Recipient, findings: Finding[]): void {
   const path = ['shipping']
   const { tin, idType, idNumber, address } = recipient
@@ -225,30 +219,30 @@ function checkAddress(address: Party['address'], { path, mayBeNowhere }: Address
     findings.push(finding([...path, 'address', 'stateCode'], 'state_not_allowed'))
 }
 
-/** Only the general public has no telephone (myinvois 6.2, 6.6); of a recipient of goods none is told. */
+/** Only the general public has no telephone (myinvois 6.2, 6.6). */
 export function checkPhone(party: Party, path: Finding['path'], findings: Finding[]): void {
   if (party.phone === 'NA' && !needsConsolidatedClass(party)) findings.push(finding([...path, 'phone'], 'bad_phone'))
 }
 
-/** General TINs that stand for who is on the other side of a sale (myinvois 6.5, 6.7). */
+/** (Myinvois 6.5, 6.7) */
 const ofOtherSide = {
   buyer: { tin: generalTins.foreignSupplier, code: 'general_tin_not_buyer' },
   supplier: { tin: generalTins.foreignBuyer, code: 'general_tin_not_supplier' },
 } as const satisfies Readonly<Record<string, { readonly tin: string; readonly code: FindingCode }>>
 
-/** Accepted at once by the authority, such a document would become Invalid later (ERR405, ERR406). */
+/** The authority would accept such a document and find it invalid later (ERR405, ERR406). */
 export function checkSide(party: Party, side: keyof typeof ofOtherSide, findings: Finding[]): void {
   const refused = ofOtherSide[side]
   if (party.tin === refused.tin) findings.push(finding([side, 'tin'], refused.code))
 }
 
-/** The general public without a number is only for consolidated e-invoices, class 004 throughout (ERR236). */
+/** Class 004 in all lines (ERR236). */
 export const needsConsolidatedClass = (party: Party): boolean =>
   party.tin === generalTins.generalPublic && noNumber.includes(party.idNumber)
 
 export function isAnotherParty(named: Party | undefined, was: Party | undefined): boolean {
   if (!named) return was !== undefined
   if (!was || named.tin !== was.tin) return true
-  // Of those who share a TIN only the number tells who is who.
+  // With a shared TIN only the number tells parties apart.
   return isGeneralTin(named.tin) && named.idNumber !== was.idNumber
 }

@@ -3,9 +3,8 @@ import { settleAmounts } from './arithmetic.ts'
 import { type Decimal, zero } from './decimal.ts'
 import type { CheckedLine, CheckedTax, Sale } from './sale.ts'
 
-/** What a kept sale comes to, for adding up: as it was settled when it was accepted. */
+/** As settled when it was accepted. */
 export function receiptAmounts(sale: Sale): Amounts {
-  // What the till gave was checked then.
   const { lines } = settleAmounts(sale, [])
   const shares = new Map<string, Share>()
   for (const line of lines) {
@@ -25,7 +24,6 @@ export function receiptAmounts(sale: Sale): Amounts {
   }
 }
 
-/** Everything about its taxes but how much. */
 const sortOf = ({ taxes }: CheckedLine): string =>
   JSON.stringify(
     taxes.map(({ taxType, rate, perUnitAmount, unitCode, exemptionReason }) => [

@@ -154,7 +154,7 @@ const commonFields = {
 const invoiceFields = {
   ORIGINALS: sibling,
   CONSOLIDATE: z.boolean().nullish(),
-  // Cash is rounded on every receipt: a document of hundreds rounds more than the one receipt that `checkSale` allows.
+  // A consolidated document of hundreds of receipts rounds more than `checkSale` allows for one.
   ROUNDING_AMOUNT: decimal(2, { least: '-100000', most: '100000' })
     .nullish()
     .describe('At most 0.99 either way; of a consolidated e-invoice what its receipts were rounded by'),
@@ -169,7 +169,7 @@ const noteFields = {
 const saleFields = { BUYER: partyAsk.nullish(), SUPPLIER: sibling }
 const selfBilledFields = { SUPPLIER: supplierAsk, BUYER: sibling }
 
-/** The submission body of one kind in one family; what a sibling has and this has not is an unknown field. */
+/** Fields of other kinds and families are unknown here. */
 export const saleDocuments = {
   sale: {
     invoice: ask('SaleInvoice', { ...commonFields, ...saleFields, ...invoiceFields }),
@@ -189,7 +189,7 @@ export type SaleDocument = z.output<(typeof saleDocuments)[Family][Kind]>
 
 type Of<Fields extends z.ZodRawShape> = DomainNames<z.output<z.ZodObject<Fields>>>
 
-/** A sale as the till described it, schema-checked, with decimals as decimals and absent fields absent (contract 5). */
+/** With decimals, and without null (contract 5). */
 export interface Sale extends Of<typeof commonFields> {
   readonly buyer?: Party
   readonly supplier?: Supplier
@@ -202,13 +202,11 @@ export type Tax = Of<typeof tax.shape>
 export type Adjustment = Of<typeof adjustmentFields>
 export type BillCharge = Of<typeof billCharge.shape>
 
-/** Its fields by the domain's names. */
 export const saleOf = (document: SaleDocument): Sale => toDomainNames(document)
 
-/** A discount or charge with its amount settled, below nothing where the line is. */
+/** Negative if the line is. */
 export interface SettledAdjustment {
   readonly amount: Decimal
-  /** Percent, where the till gave one. */
   readonly rate?: Decimal
   readonly reason?: string
 }
@@ -216,8 +214,8 @@ export interface SettledAdjustment {
 type OwnAmounts = 'lineId' | 'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason'
 
 /**
- * A line as the document has it, every amount settled: what the till gave where it gave it, what we computed otherwise;
- * without tax, also if its prices include it; with its part of the bill's discounts and charges.
+ * Every amount settled: the till's own, or computed. Without tax, also if prices include it, and with its part of the
+ * bill's discounts and charges.
  */
 export interface CheckedLine extends Omit<Line, OwnAmounts> {
   readonly lineId: string
@@ -230,17 +228,14 @@ export interface CheckedLine extends Omit<Line, OwnAmounts> {
 
 export interface CheckedTax extends Tax {
   readonly taxableAmount: Decimal
-  /** Of type E what is exempted, which is not paid. */
+  /** For type E the exempted tax, which is not paid. */
   readonly amount: Decimal
 }
 
-/** What is exempted is shown and is in no total (myinvois 13). */
+/** An exempted tax is in no total (myinvois 13). */
 export const isCharged = ({ taxType }: Pick<Tax, 'taxType'>): boolean => taxType !== 'E'
 
-/**
- * A line before tax. What takes back is the mirror of the same line sold: it is worked out as that, and turned round
- * when all is known.
- */
+/** Before tax. A returned line is computed as a sale and negated at the end. */
 export interface OpenLine {
   readonly line: Line
   readonly path: Finding['path']
@@ -248,8 +243,8 @@ export interface OpenLine {
   readonly subtotal: Decimal
   readonly discounts: readonly SettledAdjustment[]
   readonly charges: readonly SettledAdjustment[]
-  /** With its own discounts and charges; with tax where prices include it. */
+  /** With the line's own discounts and charges; with tax if prices include it. */
   readonly ownTotal: Decimal
-  /** With its part of the bill's too. */
+  /** Also with its part of the bill's. */
   readonly total: Decimal
 }

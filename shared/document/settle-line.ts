@@ -22,20 +22,20 @@ import {
   type Tax,
 } from './sale.ts'
 
-/** @param net what the line comes to without tax */
+/** @param net the line without tax */
 function settledTax(tax: Tax, net: Decimal, place: Place): CheckedTax {
   const taxableAmount = tax.taxableAmount ?? net
-  // Where nothing can be worked out, `checkTaxes` says what is missing.
+  // `checkTaxes` reports what is missing.
   const isOpen = tax.perUnitAmount ? !tax.quantity : !tax.rate
   const isStated = isOpen || (tax.taxType === 'E' && !isOfRate(tax))
   const amount = isStated ? (tax.amount ?? zero) : taxAmount(tax, taxOn(tax, taxableAmount), place)
   return { ...tax, taxableAmount, amount }
 }
 
-/** @param exact what it comes to, not rounded yet */
+/** @param exact not rounded yet */
 const taxAmount = (tax: Tax, exact: Decimal, place: Place): Decimal => settledAmount(place, 'amount', tax.amount, exact)
 
-/** The tax that an exemption saves may be stated, of a rate or not, or be nil (myinvois 6.2, 13). */
+/** An exempted tax may be stated, or be zero (myinvois 6.2, 13). */
 const isOfRate = ({ amount, rate }: Tax): boolean => !!rate?.gt(zero) && !!amount?.gt(zero)
 
 function taxOn({ perUnitAmount, quantity, rate }: Tax, base: Decimal): Decimal {
@@ -59,7 +59,7 @@ const chargesOf = ({ chargeAmount, chargeReason, charges }: OfLine): readonly Ad
 const one = (amount: Decimal | undefined, reason: string | undefined): readonly Adjustment[] =>
   amount ? [{ amount, ...(reason !== undefined && { reason }) }] : none
 
-/** What each of them comes to. @param base what a rate is of */
+/** @param base what a rate is of */
 export const settledAdjustments = (
   given: readonly Adjustment[],
   base: Decimal,
@@ -79,9 +79,8 @@ export const amountOf = (adjustments: readonly SettledAdjustment[]): Decimal =>
   sum(adjustments.map(({ amount }) => amount))
 
 /**
- * An amount in proportion to others, to the sen and without a remainder: what rounding down leaves goes, a sen each,
- * to who lost most by it, the first of them where several did.
- * @param weights come to something
+ * Proportionally, to the sen and without remainder: sen that rounding leaves go to the largest losses.
+ * @param weights with a sum above zero
  */
 export function spread(amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
   const whole = sum(weights)
@@ -95,7 +94,7 @@ export function spread(amount: Decimal, weights: readonly Decimal[]): readonly D
   return shares.map((share, at) => toSen((raised.has(at) ? share.plus(1) : share).div(100)))
 }
 
-/** Towards less, also below nothing. */
+/** Also for negative values. */
 function floor(value: Decimal): Decimal {
   const towardsZero = value.round(0, 0)
   return towardsZero.gt(value) ? towardsZero.minus(1) : towardsZero
@@ -106,20 +105,18 @@ const pricePlaces = 5
 const halfUp = 1
 
 /**
- * A line whose prices include its taxes, taken apart (contract 5): taxes that do not depend on the price come off first,
- * the rest is divided by the sum of the rates. The net is rounded and tax is what is left, so that the customer's figure
- * stays.
+ * Takes the tax out of inclusive prices (contract 5): fixed taxes first, then the rest is divided by the sum of the
+ * rates. The net is rounded and the tax is the rest, so that the customer's figure stays.
  */
 function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): CheckedLine {
   const { line } = open
   const parts = partsOf(line)
   const net = netOf(open, parts, findings)
-  // Less than the taxes in it that do not depend on it.
   if (net.lt(zero)) findings.push(finding([...open.path, 'unitPrice'], 'becomes_negative', figure(net)))
   const taxes = taxesOf(open, net, { parts, findings })
   const lessTax = (each: SettledAdjustment) => ({ ...each, amount: toSen(each.amount.times(parts.share)) })
   const [discounts, charges] = [open.discounts.map(lessTax), open.charges.map(lessTax)]
-  // What rounds differently shows here, so that the line comes to exactly its net.
+  // Takes up what rounds differently, so that the line has exactly its net.
   const subtotal = net.plus(amountOf(discounts)).minus(amountOf(charges))
   const unitPrice = line.unitPrice.times(parts.share).round(pricePlaces, halfUp)
   const priced = pricedAt({ unitPrice, quantity: line.quantity.abs() }, subtotal)
@@ -142,10 +139,9 @@ function partsOf({ taxes }: Line) {
   const others = taxes.filter((tax) => isCharged(tax) && !isOnPrice(tax))
   const rates = sum(taxes.filter(isOnPrice).map(({ rate = zero }) => rate))
   return {
-    // Taxes that do not depend on the price, together.
     fixed: sum(others.map((tax) => settledTax(tax, zero, nowhere).amount)),
     rates,
-    // How much of a price is not tax, of 1.
+    // A part of 1.
     share: hundred.div(hundred.plus(rates)),
   }
 }
@@ -153,7 +149,7 @@ function partsOf({ taxes }: Line) {
 const exactNet = (gross: Decimal, { fixed, rates }: Parts): Decimal =>
   gross.minus(fixed).times(hundred).div(hundred.plus(rates))
 
-/** The till's own where it gives one: of the line without the bill's discounts, from which they are taken as computed. */
+/** The till's own net is without the bill's discounts, which are subtracted. */
 function netOf({ line, path, ownTotal, total }: OpenLine, parts: Parts, findings: Finding[]): Decimal {
   const computed = toSen(exactNet(total, parts))
   if (line.totalExcludingTax) {
@@ -164,7 +160,7 @@ function netOf({ line, path, ownTotal, total }: OpenLine, parts: Parts, findings
   const onPrice = line.taxes.filter(isOnPrice)
   const given = onPrice.flatMap(({ amount }) => amount ?? [])
   if (onPrice.length === 0 || given.length < onPrice.length) return computed
-  // All of its taxes as the receipt shows them: then the net is what is left.
+  // If all taxes are given, the net is the rest.
   const left = total.minus(parts.fixed).minus(sum(given))
   return left.minus(computed).abs().gt(tolerance) ? computed : left
 }
@@ -174,7 +170,7 @@ interface Dividing {
   readonly findings: Finding[]
 }
 
-/** Each by its rate; what they come to together is exactly what the price has of tax, and the first one bears the rest. */
+/** Together exactly the tax in the price: the first one takes the remainder. */
 function taxesOf({ line, path, total }: OpenLine, net: Decimal, { parts, findings }: Dividing): readonly CheckedTax[] {
   const exact = exactNet(total, parts)
   const place = (at: number) => ({ path: [...path, 'taxes', at], findings })
@@ -206,7 +202,7 @@ export function openLine(line: Line, { path, pricesIncludeTax }: LinePlace, find
   const subtotal = settledAmount(place, 'subtotal', line.subtotal, quantity.times(line.unitPrice))
   const at = (name: string) => ({ path: [...path, name], findings })
   const [given, added] = [discountsOf(line), chargesOf(line)]
-  // Most lines have neither, and half of the time would go into that.
+  // Most lines have neither: this saves half of the time.
   const isPlain = given.length === 0 && added.length === 0
   const discounts = isPlain ? none : settledAdjustments(given, subtotal, at('discounts'))
   const charges = isPlain ? none : settledAdjustments(added, subtotal, at('charges'))
@@ -215,7 +211,7 @@ export function openLine(line: Line, { path, pricesIncludeTax }: LinePlace, find
     const blamed = line.discounts ? 'discounts' : 'discountAmount'
     findings.push(finding([...path, blamed], 'becomes_negative', figure(computed)))
   }
-  // Where prices include tax, what the line comes to without it is not known yet.
+  // With inclusive prices, the net is not known yet.
   const total = pricesIncludeTax
     ? toSen(computed)
     : settledAmount(place, 'totalExcludingTax', line.totalExcludingTax, computed)
@@ -227,7 +223,6 @@ interface Closing {
   readonly pricesIncludeTax: boolean
 }
 
-/** The line as the document has it. */
 export function closeLine(open: OpenLine, { lineId, pricesIncludeTax }: Closing, findings: Finding[]): CheckedLine {
   const closed = pricesIncludeTax ? withoutTax(open, lineId, findings) : withTax(open, lineId, findings)
   return open.isReturned ? mirrored(closed) : closed
@@ -239,7 +234,6 @@ function withTax(open: OpenLine, lineId: string, findings: Finding[]): CheckedLi
   return { ...line, lineId, subtotal, discounts, charges, totalExcludingTax: total, taxes }
 }
 
-/** The quantity is below nothing already. */
 const mirrored = (line: CheckedLine): CheckedLine => ({
   ...line,
   subtotal: line.subtotal.neg(),

@@ -3,7 +3,7 @@ import { type Finding, finding } from './finding.ts'
 import { type CheckedLine, type CheckedTax, isCharged, type Sale } from './sale.ts'
 import { pricedAt } from './settle-line.ts'
 
-/** By how much the tax of one type and rate over the document differs from what its lines say of it. */
+/** For one type and rate: the tax over the document minus the lines' taxes. */
 interface TaxDifference {
   readonly taxType: string
   readonly rate: Decimal
@@ -18,8 +18,8 @@ interface Group {
 }
 
 /**
- * Tax per type and rate over the whole document (TAX_ROUNDING `document`), as differences to what the lines say.
- * @param given what it comes to by the till, where it says so: the largest part bears what is left
+ * For TAX_ROUNDING `document`.
+ * @param given the till's total tax; the largest part takes the remainder
  */
 function taxDifferences(
   lines: readonly CheckedLine[],
@@ -43,8 +43,8 @@ function taxDifferences(
 }
 
 /**
- * The lines with a difference carried by the largest line of that tax (contract 5), so that the document adds up. If an
- * amount of that line would change its sign, the next one carries the rest.
+ * The largest line of that tax carries the difference (contract 5). If its sign would change, the next line carries the
+ * rest.
  */
 function carry(
   lines: readonly CheckedLine[],
@@ -78,7 +78,7 @@ interface Carrier {
   readonly pricesIncludeTax: boolean
 }
 
-/** As much of it as leaves the signs of the tax and, of prices with tax, of the net. */
+/** As much as keeps the signs of the tax and of an inclusive net. */
 function bearable({ line, tax, pricesIncludeTax }: Carrier, rest: Decimal): Decimal {
   const turned = (value: Decimal) => (line.quantity.lt(zero) ? value.neg() : value)
   const limits = pricesIncludeTax ? [line.totalExcludingTax, line.subtotal].map(turned) : []
@@ -87,7 +87,7 @@ function bearable({ line, tax, pricesIncludeTax }: Carrier, rest: Decimal): Deci
   return turned(most.lt(least) ? least : most)
 }
 
-/** If prices include tax, what the tax has more the net has less: the customer's figure stays. */
+/** With inclusive prices the net changes by as much, so that the customer's figure stays. */
 function carrying({ line, tax, pricesIncludeTax }: Carrier, part: Decimal): CheckedLine {
   const taxes = line.taxes.map((each) => (each === tax ? { ...tax, amount: tax.amount.plus(part) } : each))
   if (!pricesIncludeTax) return { ...line, taxes }
@@ -96,7 +96,6 @@ function carrying({ line, tax, pricesIncludeTax }: Carrier, part: Decimal): Chec
   return { ...line, ...pricedAt(line, subtotal), totalExcludingTax: net, taxes: taxes.map(ofNet) }
 }
 
-/** What all lines bear of tax, each rounded by itself. */
 function chargedTax(lines: readonly CheckedLine[]): Decimal {
   let total = zero
   for (const { taxes } of lines) for (const tax of taxes) if (isCharged(tax)) total = total.plus(tax.amount)
@@ -125,7 +124,7 @@ const isOnTotal = ({ taxableAmount }: CheckedTax, { totalExcludingTax }: Checked
 
 const hundred = decimalOf(100)
 
-/** What a price with tax has without it, before it was rounded: of rounded ones the sum would be rounded twice. */
+/** Not rounded: a sum of rounded ones would be rounded twice. */
 function exactNet(line: CheckedLine): Decimal {
   const onTotal = line.taxes.filter((tax) => isOfRate(tax) && isOnTotal(tax, line))
   const gross = line.totalExcludingTax.plus(sum(onTotal.map(({ amount }) => amount)))
@@ -136,14 +135,14 @@ export interface Totals {
   readonly totalExcludingTax: Decimal
   readonly totalTax: Decimal
   readonly totalIncludingTax: Decimal
-  /** What was paid in advance is taken off, unless it is all of it: the authority takes no document of nothing. */
+  /** A prepayment is subtracted, unless it is everything: the authority takes no document of nothing. */
   readonly totalPayable: Decimal
 }
 
 /**
- * What the document comes to; what does not agree is added to `findings`.
- * @returns the lines with what rounding the tax over the document changed, and by how much its tax differs from theirs; null
- * for that unless tax is rounded so
+ * Differences are added to `findings`.
+ * @returns the lines with document-level tax rounding, and the difference to their own taxes; null if tax is rounded by
+ * line
  */
 export function settleTotals(sale: Sale, lines: readonly CheckedLine[], findings: Finding[]) {
   const isInclusive = sale.pricesIncludeTax ?? false
@@ -154,7 +153,7 @@ export function settleTotals(sale: Sale, lines: readonly CheckedLine[], findings
   const given = isOverDocument ? givenTax(sale, { adjusted, taxOfLines, isInclusive }) : null
   const differences = isOverDocument ? taxDifferences(lines, isInclusive, near(given, taxOfLines, lines)) : []
   const difference = sum(differences.map(({ amount }) => amount))
-  // Of prices with tax the customer's figure stays: what tax has more, the rest has less.
+  // With inclusive prices the customer's figure stays.
   const totalExcludingTax = isInclusive ? adjusted.minus(difference) : adjusted
   const totalTax = taxOfLines.plus(difference)
   const totalIncludingTax = totalExcludingTax.plus(totalTax)
@@ -186,7 +185,7 @@ function checkGiven({ sale, lines, isPaidInAdvance }: Given, totals: Totals, fin
     findings.push(finding(['totals', name], 'total_differs', expectedOf(totals[name], explained?.[name])))
 }
 
-/** What the till's totals are if it rounds its tax over the document without saying so; else null. */
+/** If the till rounded tax over the document without saying so; else null. */
 function totalsOverDocument({ totals: given, ...sale }: Sale, lines: readonly CheckedLine[]): Totals | null {
   const { totals } = settleTotals({ ...sale, taxRounding: 'document' }, lines, [])
   return totalNames.every((name) => !given?.[name] || totals[name].eq(given[name])) ? totals : null
@@ -204,7 +203,7 @@ const totalNames = [
   'totalPayable',
 ] as const satisfies readonly (keyof Totals)[]
 
-/** What rounding can explain: a sen for each line. */
+/** One sen for each line. */
 const near = (given: Decimal | null, taxOfLines: Decimal, lines: readonly CheckedLine[]): Decimal | null =>
   given?.minus(taxOfLines).abs().lte(tolerance.times(lines.length)) ? given : null
 
@@ -214,7 +213,6 @@ interface OfLines {
   readonly isInclusive: boolean
 }
 
-/** The tax by the till's own totals, from whichever of them tells it. */
 function givenTax(
   { totals, prepaid, roundingAmount }: Sale,
   { adjusted, taxOfLines, isInclusive }: OfLines,
@@ -232,7 +230,7 @@ function givenTax(
 }
 
 function findNegative(sale: Sale, { totalExcludingTax, totalIncludingTax, totalPayable }: Totals, findings: Finding[]) {
-  // What it comes from was told where it stands.
+  // Its cause was reported at its place.
   if (findings.some(({ code }) => code === 'becomes_negative')) return
   const isReturning = sale.lines.some(({ quantity }) => quantity.lt(zero))
   if (isReturning && (totalExcludingTax.lt(zero) || totalIncludingTax.lt(zero)))

@@ -4,7 +4,7 @@ import { amountOf } from './settle-line.ts'
 
 type ShownAdjustments = Pick<Sale, 'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason'>
 
-/** A line's discounts as one, and its charges, for who looks at it: the bill's part among them. */
+/** With the bill's part. */
 export const adjustmentsShown = ({
   discounts,
   charges,

@@ -1,19 +1,15 @@
 interface AlertRow {
   readonly verdict: 'warning' | 'bad'
-  /** The name of the check that tells of it, as `doctor` lists them. */
+  /** The name of its check in `doctor`. */
   readonly check: string
-  /** Nothing is sent while it lasts. */
   readonly stopsSending?: true
-  /** It keeps everyone's sales from being kept or sent: a person who sees some outlets is told of no other. */
+  /** It concerns everyone: people who see some outlets see no other alerts. */
   readonly isEveryones?: true
-  /** The store tells of it: while the store is silent it is not known whether it is over. */
+  /** While the store is silent, such an alert stays. */
   readonly isOfStore?: true
 }
 
-/**
- * What can be wrong with a gateway that runs, the worst first: what loses documents before what keeps them back, and a
- * cause before what it leads to.
- */
+/** The worst first: losing documents before delaying them, and causes before their effects. */
 export const alertRows = {
   storage_read_only: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
   storage_unreachable: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
@@ -56,13 +52,12 @@ export type AlertCode = keyof typeof alertRows
 export const alertCodes = Object.keys(alertRows) as readonly AlertCode[]
 export const alertOf = (code: AlertCode): AlertRow => alertRows[code]
 
-/** The worst first. */
 export const inOrder = <Alert extends { readonly code: AlertCode }>(alerts: readonly Alert[]): readonly Alert[] =>
   alerts.toSorted((one, other) => alertCodes.indexOf(one.code) - alertCodes.indexOf(other.code))
 
 interface Target {
   readonly url: string
-  /** Tries in a row that met no receiver. */
+  /** Failed tries in a row. */
   readonly failures: number
   readonly waiting: number
   /** Refused too often: they wait for a replay. */
@@ -71,16 +66,16 @@ interface Target {
 
 export type FailingWebhook = ReturnType<typeof failingWebhooks>[number]
 
-/** With the usual pauses an hour without a receiver. */
+/** About an hour, with the usual pauses. */
 const mostFailures = 12
 
-/** Those that a person has to look at: away for long, or refusing what they are told so often that it was given up. */
+/** Away for long, or refused too often. */
 export const failingWebhooks = (targets: readonly Target[]) =>
   targets
     .filter(({ failures, failed }) => failures >= mostFailures || failed > 0)
     .map(({ url, waiting, failed }) => ({ host: url.split('/')[2] ?? '', waiting, failed }))
 
-/** Figures for a sentence about all of them. Of an address only its host: what follows may be a secret. */
+/** Only the host of an address: the rest may be secret. */
 export const failingValues = (webhooks: readonly FailingWebhook[]): Readonly<Record<string, string>> => ({
   hosts: webhooks.map(({ host }) => host).join(', '),
   waiting: String(webhooks.reduce((sum, { waiting }) => sum + waiting, 0)),

@@ -8,7 +8,6 @@ import { exampleAnswer } from './example-records.ts'
 import { exampleAsk, operatorBodies } from './likely-values.ts'
 import type { AnswerHeader, RequestHeader } from './parameters.ts'
 
-/** What the reference says of an endpoint; each one that is served has it, and may add words of its own. */
 export interface DescribedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly id: string
   /** From the server's root. */
@@ -17,19 +16,17 @@ export interface DescribedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly notes?: EndpointNotes
 }
 
-/** What the catalogue has no need to know and a reader has. */
+/** For the reader of the reference. */
 export interface EndpointNotes {
-  /** Markdown. */
   readonly description?: string
   /** When an answer is given, by HTTP status. */
   readonly answers?: Readonly<Record<number, string>>
   readonly answerHeaders?: Readonly<Record<number, readonly AnswerHeader[]>>
   readonly requestHeaders?: readonly RequestHeader[]
-  /** Of the good answer with this HTTP status; else it is made from its schema. */
+  /** For this HTTP status; absent if it is made from the schema. */
   readonly answerExample?: (status: string) => unknown
-  /** A body that would be accepted. */
   readonly example?: unknown
-  /** It has no sentence for people, and stands beside the API. */
+  /** A page beside the API, without sentences for people. */
   readonly isPage?: true
 }
 
@@ -37,7 +34,6 @@ const deniedInOrder =
   'A denied void changes nothing. Consolidated is looked at first, then the status. A voided record is never sent, ' +
   'also if something races with the void.'
 
-/** What the reference adds to the six operations. */
 const operationNotes = {
   submit: {
     description:
@@ -113,7 +109,6 @@ const singleEndpointNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> 
   },
 } satisfies Record<SingleEndpoint, EndpointNotes>
 
-/** The 56 endpoints of the interface, in the words of the reference. */
 export const interfaceEndpoints: readonly DescribedEndpoint[] = catalogue.map((endpoint) => ({
   ...endpoint,
   path: `/v1${endpoint.path}`,
@@ -211,7 +206,6 @@ const goodAnswers: Readonly<Partial<Record<OperatorCall, string>>> = {
   slip: 'The page',
 }
 
-/** What the command line and the screens use beyond the interface. */
 export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operator).map(([name, row]) => {
   const call = name as OperatorCall
   const [description, answer, example] = [operatorTexts[call], goodAnswers[call], operatorBodies[call]]

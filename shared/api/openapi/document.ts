@@ -1,4 +1,4 @@
-// The parts of OpenAPI 3.1 that the reference uses; the whole of it is what `openApi` makes.
+// The parts of OpenAPI 3.1 that the reference uses.
 
 /** JSON Schema 2020-12. */
 export type JsonSchema = { readonly [keyword: string]: unknown }

@@ -28,7 +28,7 @@ const asked = [
 ] as const
 const errors = [{ code: 'DS302', message: 'No such TIN', field: '/BUYER/TIN' }]
 
-/** What happened to a record of the reference: what it says follows from that, by the rules of the domain. */
+/** The events of each example: the record follows by the rules of the domain. */
 const lives = {
   pending: [],
   in_progress: [claimed],
@@ -79,7 +79,7 @@ export function exampleRecord(kind: Kind, family: Family, life: Life): WireRecor
   return recordToWire(facts, { language: 'en', now: at + 62_000, shown })
 }
 
-/** What became of the record, by the operation and the status of its answer; else it is valid. */
+/** By operation and HTTP status; otherwise the record is valid. */
 const became: Readonly<Partial<Record<Cell['operation'], Readonly<Record<number, Life>>>>> = {
   submit: { 202: 'pending' },
   cancel: { 200: 'cancelled', 202: 'asked' },
@@ -87,14 +87,13 @@ const became: Readonly<Partial<Record<Cell['operation'], Readonly<Record<number,
   voidBySaleCode: { 200: 'locked' },
 }
 
-/** What a good answer of an operation looks like. */
 export function exampleAnswer({ kind, family, operation }: Cell, status: string): unknown {
   const record = exampleRecord(kind, family, became[operation]?.[Number(status)] ?? 'valid')
   if (operation !== 'statusBySubmission') return record
   return { items: [record], paging: { page_size: 25, returned: 1, has_more: false, next: null } }
 }
 
-/** The record that an error shows: the end of its code says how that stands. */
+/** The end of a code tells the record's state. */
 export function recordOf(code: FaultCode): WireRecord | undefined {
   const [, end = ''] = /^(?:record|void_denied|cancel|sale_guid|business_key|document_number)_(\w+)$/.exec(code) ?? []
   const life = end === 'reused' ? 'valid' : end === 'voided' ? 'locked' : end

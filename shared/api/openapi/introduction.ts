@@ -68,21 +68,18 @@ ${Object.values(words.en.nextAction)
   .map((sentence) => `* ${sentence}`)
   .join('\n')}`
 
-/** What the reference says before its first endpoint, in Markdown. */
 export const introduction = [what, access, rules, people, errors, entries].join('\n').trim()
 
 function list(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ')
 }
 
-/** Codes with their sentences, the figures named. */
 function tableOf(sentences: Readonly<Record<string, string>>): string {
   return Object.entries(sentences)
     .map(([code, sentence]) => `| \`${code}\` | ${namedFigures(sentence).replaceAll('|', '\\|')} |`)
     .join('\n')
 }
 
-/** The sentence a caller gets, with the names of its figures. */
 function meaningOf(code: FaultCode): string {
   return namedFigures(words.en.fault[code])
 }

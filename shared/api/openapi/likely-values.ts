@@ -86,7 +86,7 @@ const parts = {
   self_billed: { SUPPLIER: supplier, ...work },
 } as const satisfies Record<Family, object>
 
-/** Notes stand in the same shift as what they correct, under sale codes of their own. */
+/** Notes are in their original's shift, with sale codes of their own. */
 export const saleCodes = {
   invoice: '0001',
   credit_note: 'CN-0001',
@@ -94,12 +94,10 @@ export const saleCodes = {
   refund_note: 'RN-0001',
 } as const
 
-/** By which each document of the reference is known. */
 export const guidOf = (kind: Kind, family: Family): string =>
   `${family === 'sale' ? '7d3f1c52' : '3e8a6b19'}-8a0b-4c1e-9d27-5b6a40e1f9c${Object.keys(saleCodes).indexOf(kind)}`
 const saleGuid = guidOf('invoice', 'sale')
 
-/** What a till submits, without fault. */
 export const exampleDocument = (kind: Kind, family: Family): object => ({
   ...sale,
   SALE_CODE: saleCodes[kind],
@@ -109,7 +107,6 @@ export const exampleDocument = (kind: Kind, family: Family): object => ({
   ...parts[family],
 })
 
-/** What a till asks of that document. */
 export function exampleAsk({ kind, family, operation }: Cell): object {
   const SALE_GUID = guidOf(kind, family)
   if (operation === 'submit') return exampleDocument(kind, family)
@@ -120,7 +117,7 @@ export function exampleAsk({ kind, family, operation }: Cell): object {
 const credentials = { COMPANY_CODE: 'CONTOH', CLIENT_ID: 'from the portal', CLIENT_SECRET: 'from the portal' }
 const consolidation = { company: 'DEMO', to: '2026-10-31' }
 
-/** Bodies that say more than those made from their schemas. */
+/** Better than a body made from the schema. */
 export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   setCredentials: credentials,
   prepareCredentials: credentials,
@@ -134,14 +131,14 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   replayWebhook: { id: saleGuid, after: 0 },
 }
 
-/** Of schemas by their name; the others are made from what the schema says. */
+/** By name. */
 export const ofSchema: Readonly<Record<string, unknown>> = {
   Party: buyer,
   Address: buyer.ADDRESS,
   Paging: { page_size: 25, returned: 1, has_more: false, next: null },
 }
 
-/** By the name of a field, if its schema allows more than one could guess. */
+/** By the name of the field. */
 export const ofField: Readonly<Record<string, unknown>> = {
   ...sale,
   ...buyer,

@@ -3,7 +3,7 @@ import { fieldWords } from '../../words/reference-fields.ts'
 import type { JsonSchema, Parameter, Reference } from './document.ts'
 import type { Schemas } from './schemas.ts'
 
-/** Headers that answers may carry (contract 2, 5, 6, 9). */
+/** (Contract 2, 5, 6, 9) */
 export const answerHeaders = {
   'X-Request-Id': {
     description: 'Names the request in the gateway’s log; tell it to support.',
@@ -31,7 +31,6 @@ export const answerHeaders = {
 
 export type AnswerHeader = keyof typeof answerHeaders
 
-/** Headers that requests may carry beside those of their endpoint. */
 const requestHeaders = {
   'Accept-Language': {
     required: false,
@@ -75,7 +74,6 @@ export const requestParameters = (isUsed: (ref: Reference) => boolean): Readonly
       .map(([name, header]) => [name, { name, in: 'header', ...header }]),
   )
 
-/** The fields of a schema as parameters, one by one. */
 export function parametersOf(fields: z.ZodObject | undefined, place: Parameter['in'], schemas: Schemas): Parameter[] {
   if (!fields) return []
   const { properties = {}, required = [] } = schemas.of(fields)

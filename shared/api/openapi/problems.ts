@@ -8,7 +8,7 @@ import { recordOf } from './example-records.ts'
 import { type AnswerHeader, refTo } from './parameters.ts'
 import type { Schemas } from './schemas.ts'
 
-/** Before anything looks at who asks (contract 2). */
+/** Checked before the caller is known (contract 2). */
 const guardFaults = ['host_not_allowed', 'bad_request_target', 'origin_not_allowed'] as const satisfies FaultCode[]
 
 const anyFaults = [
@@ -32,7 +32,7 @@ const bodyFaults = [
   'validation_failed',
 ] as const satisfies FaultCode[]
 
-/** Every code that an endpoint can give: its own first, then those of the checks it shares with others. */
+/** An endpoint's own codes first, then shared ones. */
 export function faultsOf({ faults: own, scope, method, body, notes }: DescribedEndpoint): readonly FaultCode[] {
   const codes = new Set<FaultCode>([...own, ...(notes?.isPage ? pageFaults : anyFaults)])
   if (scope === 'open') codes.delete('unauthorized')
@@ -42,7 +42,6 @@ export function faultsOf({ faults: own, scope, method, body, notes }: DescribedE
   return [...codes]
 }
 
-/** The error answers for these codes, by HTTP status. */
 export function problemResponses(codes: readonly FaultCode[], schemas: Schemas): Record<string, Response> {
   const byStatus = Object.groupBy(codes, (code) => String(faults[code].status))
   const schema = schemas.of(problem)
@@ -58,7 +57,6 @@ export function problemResponses(codes: readonly FaultCode[], schemas: Schemas):
   )
 }
 
-/** Every answer names its request; the others as given. */
 export const headerRefs = (names: readonly AnswerHeader[]): Record<string, Reference> =>
   Object.fromEntries((['X-Request-Id', ...names] as const).map((name) => [name, refTo('headers', name)]))
 
@@ -72,7 +70,6 @@ function headersOf(codes: readonly FaultCode[]) {
   return headerRefs(codes.includes('unauthorized') ? ['WWW-Authenticate'] : [])
 }
 
-/** Figures for the sentences. */
 const values = {
   key: 'SALE_CODE',
   header: 'submission_from',
@@ -96,7 +93,7 @@ const errorsOf: Readonly<Partial<Record<FaultCode, object[]>>> = {
   business_key_reused: entry('/SALE_GUID', 'differs_from_kept'),
 }
 
-/** Errors as they come, each from an endpoint that gives it; the answers of the operations refer to them. */
+/** Each from an endpoint that gives it; answers refer to them. */
 export const exampleProblems = (
   codes: ReadonlyMap<FaultCode, DescribedEndpoint>,
 ): Readonly<Record<string, { readonly value: unknown }>> =>

@@ -11,7 +11,7 @@ import { answerHeaders, parametersOf, type RequestHeader, refTo, requestParamete
 import { exampleProblems, faultsOf, headerRefs, notModified, problemResponses } from './problems.ts'
 import { type Schemas, schemasOf } from './schemas.ts'
 
-/** Chapters of the reference, by where their paths begin; the first that fits takes a path. */
+/** The first one that a path begins with counts. */
 const tags = [
   {
     name: 'sale',
@@ -48,10 +48,9 @@ const tags = [
 
 const tagOf = (path: string): string => tags.find(({ under }) => path.startsWith(under))?.name ?? 'pages'
 
-/** What a till calls beside the interface. */
 const tillCalls = ['operator.changes', 'operator.qrSvg', 'operator.qrPng', 'operator.slip', 'healthz', 'readyz']
 
-/** The references as they are served and checked, by their paths: all there is, and what a till needs of it. */
+/** All endpoints, and the part that a till needs. */
 export const references = {
   '/openapi.json': () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...pages]),
   '/openapi-till.json': () =>
@@ -66,9 +65,8 @@ export const reference = references['/openapi.json']
 export type OpenApiDocument = ReturnType<typeof openApi>
 
 /**
- * The interface in OpenAPI 3.1.
  * @param version of the interface, not of the product
- * @throws Error where two endpoints share a method and path, or two schemas a name
+ * @throws Error if two endpoints share a method and path, or two schemas a name
  */
 export function openApi(version: string, endpoints: readonly DescribedEndpoint[]) {
   const schemas = schemasOf([problem, ...endpoints.flatMap(schemasIn)])
@@ -80,7 +78,7 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
     paths[path] = { ...paths[path], [verb]: operationOf(endpoint, schemas) }
   }
   const text = JSON.stringify(paths)
-  // The drop folder's own codes are in no answer.
+  // Codes of the drop folder are in no answer.
   const codes = new Map(endpoints.toReversed().flatMap((each) => faultsOf(each).map((code) => [code, each] as const)))
   return {
     openapi: '3.1.0' as const,
@@ -129,7 +127,6 @@ const demandText = ({ scope, alsoScope }: Pick<DescribedEndpoint, 'scope' | 'als
 
 export type Operation = ReturnType<typeof operationOf>
 
-/** An endpoint in OpenAPI. */
 function operationOf(endpoint: DescribedEndpoint, schemas: Schemas) {
   const { id, summary, path, scope, body, notes } = endpoint
   const responses: Readonly<Record<string, Response>> = {
@@ -148,7 +145,6 @@ function operationOf(endpoint: DescribedEndpoint, schemas: Schemas) {
   }
 }
 
-/** With a body that would be accepted: the one in the notes, else one that is made from the schema. */
 function contentOf(body: z.ZodType, notes: DescribedEndpoint['notes'], schemas: Schemas): Content {
   const schema = schemas.of(body)
   return { schema, example: notes?.example ?? exampleOf(schema, schemas.named) }
@@ -168,7 +164,6 @@ const allParameters = (
   ...(notes?.isPage ? [] : [refTo('parameters', 'Accept-Language')]),
 ]
 
-/** A picture or a page is shown by its first words. */
 const exampleOfMedia: Readonly<Record<string, string>> = {
   'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">…</svg>',
   'image/png': 'PNG …',

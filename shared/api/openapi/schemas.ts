@@ -4,17 +4,16 @@ import type { JsonSchema } from './document.ts'
 
 export interface Schemas {
   readonly named: Readonly<Record<string, JsonSchema>>
-  /** The schema in JSON: a reference if it has a name, else the schema itself with references in it. */
+  /** A reference if the schema has a name. */
   of(schema: z.ZodType): JsonSchema
 }
 
-/** As zod makes it, words still missing. */
+/** From zod, without descriptions. */
 type Told = Record<string, unknown> & { description?: string; $ref?: string; properties?: Record<string, Told> }
 
 /**
- * What goes over the wire, both ways: bodies before they are parsed. Answers have nothing to parse, and described
- * from this side they stay open to the fields that a later version adds.
- * @throws Error if two different schemas have one name, or JSON Schema has no words for one
+ * Schemas of input: described like this, answers stay open for fields of later versions.
+ * @throws Error if two different schemas have one name, or JSON Schema cannot express one
  */
 export function schemasOf(all: readonly z.ZodType[]): Schemas {
   const each = [...new Set(all)]
@@ -36,8 +35,7 @@ export function schemasOf(all: readonly z.ZodType[]): Schemas {
 }
 
 /**
- * Takes away what says nothing to a reader: the calendar as an expression, the largest exact integer. A list that later
- * versions add to is named and not closed: a generated client would refuse an answer with a new code.
+ * Removes what tells a reader nothing. A list that may grow is not closed: a generated client would refuse a new code.
  */
 function shorten(json: z.core.JSONSchema.BaseSchema): void {
   if (json.format === 'date-time') delete json.pattern
@@ -47,12 +45,11 @@ function shorten(json: z.core.JSONSchema.BaseSchema): void {
     delete json['grows']
   }
   if (json['decimalPlaces'] !== undefined) asOneType(json)
-  // Where a long number is one of several forms, the number says it already.
   if (json.anyOf) json.anyOf = json.anyOf.filter((form) => Object.keys(form).length > 0)
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
 }
 
-/** Fields that do not say themselves what they mean are told of by their name. */
+/** Fields without a description get it by name. */
 function tell(schema: Told, owner: string): void {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
     const words = fieldWords[`${owner}.${field}`] ?? fieldWords[field]
@@ -61,7 +58,7 @@ function tell(schema: Told, owner: string): void {
   for (const part of Object.values(schema)) if (typeof part === 'object') tell(part as Told, owner)
 }
 
-/** A union in every field would be one in every generated client. */
+/** A union would be one in every generated client, too. */
 function asOneType(json: z.core.JSONSchema.BaseSchema): void {
   const places = Number(json['decimalPlaces'])
   delete json['decimalPlaces']

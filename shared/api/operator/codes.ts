@@ -32,13 +32,13 @@ const codeListStatus = answer('CodeListStanding', {
   last_change: change.nullable().describe('What the last refresh that changed something changed'),
 })
 
-/** The reference lists as they stand, for the person who looks after them (contract 9). */
+/** (Contract 9) */
 export const codeListsStatus = answer('CodeLists', {
   next_refresh_at: at.nullable().describe('Null where they are refreshed on demand only'),
   items: z.array(codeListStatus),
 })
 
-/** One list in full: also those that the interface has no endpoint for. */
+/** Also of lists without an endpoint in the interface. */
 const codeListInFull = answer('CodeListInFull', { items: z.array(item), refreshed_at: at, source: z.string() })
 
 export const codesRefresh = answer('CodesRefresh', {
@@ -51,7 +51,7 @@ export const codesRefresh = answer('CodesRefresh', {
   ),
 })
 
-/** The reference lists, for the person who looks after them (contract 9). */
+/** (Contract 9) */
 export const codesRows = {
   listCodes: {
     path: '/codes',

@@ -17,13 +17,13 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** A company as its owner hands it over; inserted, or updated by COMPANY_GUID (contract 1). */
+/** Inserted, or updated by COMPANY_GUID (contract 1). */
 export const companyAsk = z
   .strictObject({
     COMPANY_GUID: guid,
     COMPANY_CODE: keyText(),
     ...companyFields,
-    // Contract 1 names what may be left out here, and the postcode of a company is not among it.
+    // Contract 1 names the optional fields; a company's postcode is not among them.
     ADDRESS: companyFields.ADDRESS.extend({ POSTCODE: text(50) }).meta({ id: 'CompanyAddress' }),
     TIME_ZONE: timeZone,
     CONSOLIDATION_LIMIT: decimal(2)
@@ -45,7 +45,6 @@ export const companySaved = answer('Company', {
   HAS_CERTIFICATE: z.boolean().describe('Whether there is one to sign its documents with'),
 })
 
-/** A company as it was handed over last: what is changed begins with it. */
 const companyProfile = answer('CompanyProfile', {
   COMPANY_GUID: z.string(),
   COMPANY_CODE: z.string(),
@@ -97,7 +96,6 @@ export const credentialsAsk = z
   })
   .meta({ id: 'CredentialsAsk' })
 
-/** Whose documents these are, and with what they are sent. */
 export const companiesRows = {
   listCompanies: {
     path: '/companies',

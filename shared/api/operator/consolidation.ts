@@ -127,7 +127,7 @@ export const consolidationSettingsAsk = ask('ConsolidationSettingsAsk', {
 
 export const conversionAsk = ask('ConversionAsk', { BUYER: partyAsk })
 
-/** Consolidated documents: what waits for them, the runs that make them, and the buyer who asks later (myinvois 6.6). */
+/** (Myinvois 6.6) */
 export const consolidationRows = {
   consolidation: {
     path: '/consolidation',

@@ -14,7 +14,7 @@ const lane = answer('Lane', {
   next_at: at.describe('When the gateway turns to the first of them'),
 })
 
-/** What the gateway still has to do, and what a person has to (contract 1, `queue`). */
+/** (Contract 1, `queue`) */
 export const queue = answer('Queue', {
   unsent: count.describe('Kept here to be sent by themselves, and not sent yet'),
   unconsolidated: count.describe('Receipts that wait for their consolidated document'),
@@ -73,10 +73,7 @@ export const sendingState = answer('SendingStanding', {
   companies: z.array(pause.extend({ company: z.string() }).meta({ id: 'CompanyPause' })),
 })
 
-/**
- * What an outlet's gateway says of itself. It may be of another version than the head office: codes are any words, and
- * what is not known here is left out.
- */
+/** An outlet may have another version than the head office: unknown codes are accepted, unknown fields dropped. */
 export const outletReport = answer('OutletReport', {
   version: z.string().max(60),
   at: at.describe('By the clock of the outlet'),
@@ -111,7 +108,6 @@ const changesSending = {
   faults: ['company_not_found'],
 } as const
 
-/** Whether the gateway does its work, and what is left to do. */
 export const healthRows = {
   queue: {
     path: '/queue',

@@ -50,7 +50,6 @@ const prepares = {
   faults: ['route_not_found', 'installation_denied'],
 } as const
 
-/** The way from practice to the sandbox and to production, on the screens. */
 export const installationsRows = {
   installations: {
     path: '/installations',

@@ -17,7 +17,7 @@ import {
 
 const roleAsk = z.enum(roleNames, says('not_listed'))
 
-/** Taken from the command line, and from an owner for the own PIN; all others choose one with the code. */
+/** Only from the command line, or for one's own PIN. */
 const handedPin = newPin.nullish().describe('Left out: the person chooses it with the one-time code of the answer')
 
 const personFields = {
@@ -93,7 +93,6 @@ const changesPerson = {
   faults: ['record_not_found'],
 } as const
 
-/** Who can sign in, and what a supervisor allows another person by PIN. */
 export const peopleRows = {
   listPeople: {
     path: '/people',

@@ -15,7 +15,6 @@ const journalFinding = answer('JournalFinding', {
 
 const code = z.string().describe('First 8 characters of the last line’s chain, to be printed on reports')
 
-/** How the journal stands. */
 export const proofStatus = answer('ProofStanding', {
   trusted: z.boolean().describe('Whether anything may be sent'),
   findings: z.array(journalFinding).describe('Of very many only the first'),
@@ -58,7 +57,6 @@ interface Proved extends FindingList, Pick<Integrity, 'lines' | 'records' | 'bod
   readonly provedBefore: number
 }
 
-/** What a proof came to, as a gateway or a command answers it. */
 export function integrityOf(
   { findings, findingCount, provedBefore, ...proved }: Proved,
   language: Language,
@@ -76,7 +74,6 @@ export function integrityOf(
   }
 }
 
-/** The chain of everything that happened, which proves that nothing was lost or changed. */
 export const proofRows = {
   proof: {
     path: '/proof',

@@ -63,7 +63,6 @@ export const reconciled = answer('Reconciled', {
   differences: z.array(difference).describe('The first two thousand'),
 })
 
-/** Comparisons of what is kept here with what the authority lists. */
 export const reconciliationRows = {
   reconciliations: {
     path: '/reconciliations',

@@ -7,7 +7,6 @@ import { record, recordParams } from '../shapes/record.ts'
 import { acts } from './record-detail.ts'
 import { version } from './record-list.ts'
 
-/** What every act may say. */
 const seen = { version: version.nullish().describe('As it was seen: where it has changed since, 409') }
 
 export const evidence = remark(200).describe('What was seen, and where; without personal data')
@@ -48,7 +47,7 @@ export const correction = answer('Correction', {
   body: z.record(z.string(), z.unknown()).describe('As it was sent last, in full'),
 })
 
-/** Who the code names, in the words of a party; what the authority does not know is null. */
+/** Null for what the authority does not know. */
 export const scannedTaxpayer = answer('ScannedTaxpayer', {
   NAME: text,
   TIN: text,
@@ -82,7 +81,6 @@ const shownOfRecord = {
   faults: ['record_not_found', 'no_validation_link'],
 } as const
 
-/** What a supervisor does with a record beside voiding and cancelling. */
 export const recordActsRows = {
   lookUpRecord: {
     path: '/records/{guid}/look_up',

@@ -50,7 +50,7 @@ const line = answer('ShownLine', {
   ),
 })
 
-/** What was sold, to whom and for how much, with every amount worked out. */
+/** With every amount computed. */
 const sale = answer('ShownSale', {
   BUYER: party.nullable(),
   SUPPLIER: party.nullable().describe('Who sells; of the family self_billed'),
@@ -91,7 +91,6 @@ const attemptParams = z.object({
   attempt: z.string().min(1).max(60).describe('The `id` of one of its `attempts`'),
 })
 
-/** What went and what came, to be read by people. */
 export const attemptInFull = answer('AttemptInFull', {
   id: z.string(),
   request: z
@@ -130,7 +129,6 @@ export const recordDetail = answer('RecordDetail', {
   attempts: z.array(attempt).describe('Every send of it, in order'),
 })
 
-/** One record with everything that happened to it. */
 export const recordDetailRows = {
   showRecord: {
     path: '/records/{guid}',

@@ -5,7 +5,7 @@ import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { record } from '../shapes/record.ts'
 
-/** Decoded only where every % begins a valid escape and the result is UTF-8; a person may look for a %. */
+/** Only if every % begins a valid escape and the result is UTF-8; a person may search for a %. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -14,7 +14,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** In a header, because addresses get written down and what people look for is often a customer's name or TIN. */
+/** In a header: addresses get logged, and people search for names and TINs. */
 const recordListHeaders = z.object({
   search_text: z
     .string()
@@ -33,7 +33,6 @@ const setOf = (words: readonly string[]) => new RegExp(`^(${words.join('|')})(,(
 
 const limit = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 
-/** Whose, where, when and how much; of what kind is apart. */
 const recordCountsQuery = z.object({
   company: keyText().optional().describe('COMPANY_CODE'),
   outlet: keyText().optional(),
@@ -113,7 +112,7 @@ const changesQuery = z.object({
   wait: digits(25).optional().describe('Seconds to wait for something to change, at most 25'),
 })
 
-/** Records that changed, in the order of their last change, each once (contract 10). */
+/** Each record once, in the order of the last change (contract 10). */
 export const changes = answer('Changes', { items: z.array(record), next: z.int().min(0) })
 
 const refusalList = answer('RefusalList', {
@@ -125,7 +124,6 @@ const refusalList = answer('RefusalList', {
   ),
 })
 
-/** Records as lists show them. */
 export const recordListRows = {
   listRecords: {
     path: '/records',

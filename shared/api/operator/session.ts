@@ -12,13 +12,12 @@ export const role = z.enum(roleNames)
 export const language = z.enum(languages).nullable().describe('Null where the person chose none')
 export const languageAsk = z.enum(languages, says('not_listed')).nullish()
 
-/** The journal says `person:<name>`; with a colon in it a name could pass for two people. */
+/** The journal says `person:<name>`: with a colon, a name could look like two people. */
 export const personName = keyText(60).refine((name) => !name.includes(':'), says('bad_name'))
 
-/** One that is entered: whether it is right is the only question. */
+/** Only compared, so any form is accepted. */
 export const pin = z.string().min(1, says('too_short')).max(64, says('too_long')).describe('PIN')
 
-/** One that is chosen. */
 export const newPin = z
   .string()
   .check(({ value, issues }) => {
@@ -64,7 +63,6 @@ export const outletNamed = ask('OutletNamed', {
   outlet: keyText().describe('OUTLET_NAME'),
 })
 
-/** Beside what a role opens. */
 export const onlyOutlets = z
   .array(outletNamed)
   .optional()
@@ -99,7 +97,6 @@ const oneTimeCode = z
   .max(40, says('too_long'))
   .describe('The one-time code; case, spaces and hyphens do not matter')
 
-/** Who is in front of the screen. */
 export const sessionRows = {
   setup: {
     path: '/setup',

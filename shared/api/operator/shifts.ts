@@ -172,7 +172,6 @@ export const shownShift = answer('ShownShift', {
 
 const ofShift = { ...readsTheirs, params: shiftParams, faults: ['record_not_found'] } as const
 
-/** Shifts of tills, from when the drawer is opened until its report is signed. */
 export const shiftsRows = {
   tills: {
     path: '/tills',

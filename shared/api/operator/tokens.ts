@@ -30,7 +30,6 @@ const tokens = answer('Tokens', {
 
 const revoked = answer('Revoked', { id: z.string(), revoked: z.boolean() })
 
-/** What tills and other programs come in with. */
 export const tokensRows = {
   listTokens: {
     path: '/tokens',

@@ -19,7 +19,7 @@ export const documentsFormat = 'resit-documents-1'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A row of the file that “export --documents” writes, in this order. */
+/** In this order, in the file of “export --documents”. */
 export const documentRow = z.union([
   z.strictObject({
     format: z.literal(documentsFormat).describe('Of the file'),
@@ -64,7 +64,6 @@ const check = answer('Check', {
 })
 export const doctor = answer('Doctor', { verdict: check.shape.verdict, checks: z.array(check) })
 
-/** What an owner takes away: copies of everything. */
 export const upkeepRows = {
   backup: {
     path: '/backup',

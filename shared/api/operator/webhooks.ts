@@ -70,7 +70,7 @@ const replayAsk = z
   .meta({ id: 'ReplayAsk' })
 const replayed = answer('Replayed', { id: z.string(), replayed: z.boolean() })
 
-/** Who is told of every change of a record, by a signed POST. */
+/** Signed POST requests for every change of a record. */
 export const webhooksRows = {
   listWebhooks: {
     path: '/webhooks',

@@ -10,7 +10,7 @@ export const voidByGuidAsk = ask('VoidByGuidAsk', { SALE_GUID: guid })
 
 export const voidBySaleCodeAsk = z.strictObject(businessKey).meta({ id: 'VoidBySaleCodeAsk' })
 
-/** Headers of the status endpoints (interface 4.3); each must appear exactly once, or once in the query. */
+/** Each exactly once, in a header or in the query (interface 4.3). */
 export const guidHeaders = z.object({ sale_guid: guid })
 
 export const rangeHeaders = z.object({
@@ -20,7 +20,7 @@ export const rangeHeaders = z.object({
   outlet_name: z.string().min(1).optional().describe('UTF-8 bytes, or percent-encoded'),
 })
 
-/** Proxies drop headers with underscores: these inputs may stand in the query instead (contract 2). */
+/** Proxies drop headers with underscores, so the query may have them (contract 2). */
 export const inputsAlsoInQuery: readonly string[] = Object.keys({ ...guidHeaders.shape, ...rangeHeaders.shape })
 
 export const rangeQuery = z.object({

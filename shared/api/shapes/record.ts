@@ -26,7 +26,7 @@ const attention = answer('Attention', {
   MESSAGE: z.string(),
 })
 
-/** What a till and a person see of a cancellation; the finer states of asking are the gateway's own. */
+/** As tills and people see it; inside there are finer states. */
 export const cancellationStates = ['Requested', 'Accepted', 'Refused', 'Unknown'] as const
 
 const cancellation = answer('Cancellation', {
@@ -41,7 +41,7 @@ const cancellation = answer('Cancellation', {
 
 const nextAction = answer('NextAction', { ACTION: z.enum(actions).meta({ grows: true }), REASON: z.string() })
 
-/** The record as every document endpoint answers it (contract 4). */
+/** (Contract 4) */
 export const record = answer('Record', {
   SALE_GUID: z.string(),
   COMPANY_GUID: z.string(),
@@ -96,7 +96,7 @@ export const record = answer('Record', {
 
 export type WireRecord = z.output<typeof record>
 
-/** One page of a range of submissions (contract 6). */
+/** (Contract 6) */
 export const recordPage = answer('RecordPage', {
   items: z.array(record).max(25),
   paging: answer('Paging', {

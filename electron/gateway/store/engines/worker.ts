@@ -42,7 +42,9 @@ function foldLog(): void {
     } finally {
       database.close()
     }
-  } catch {}
+  } catch {
+    // The connection that writes will fold the log back.
+  }
 }
 
 let copying: Copying | null = null
