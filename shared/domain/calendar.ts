@@ -1,6 +1,6 @@
 import type { Instant } from './record.ts'
 
-/** A calendar day, YYYY-MM-DD. */
+/** YYYY-MM-DD. */
 export type Day = string
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -8,7 +8,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {
-    // The Swedish locale writes dates as ISO 8601 does.
+    // This locale writes dates as in ISO 8601.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     formats.set(timeZone, format)
   }
@@ -17,7 +17,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 let last: { timeZone: string; minute: number; day: Day } | undefined
 
-/** The day an instant falls on in a time zone (interface 4.3, contract 6). */
+/** (Interface 4.3, contract 6) */
 export function dayOf(instant: Instant, timeZone: string): Day {
   const minute = Math.floor(instant / 60_000)
   if (last?.minute !== minute || last.timeZone !== timeZone)
@@ -27,25 +27,21 @@ export function dayOf(instant: Instant, timeZone: string): Day {
 
 const yearOneBegun = Date.parse('0001-06-01T00:00:00Z')
 
-/**
- * Days are compared as text, so each has four digits for its year. At either end of the calendar, where a time zone is in
- * a year that has not four, it is the first or the last day.
- */
+/** Days are compared as text, so the year has four digits. Beyond the calendar the first or last day stands in. */
 function fourDigits(day: string, instant: Instant): Day {
   if (day.length === 10 && instant > yearOneBegun) return day
   if (day.length > 10) return '9999-12-31'
-  // The year before the first is written as the first again.
   return instant < yearOneBegun && day.endsWith('12-31') ? '0001-01-01' : day.padStart(10, '0')
 }
 
-/** A real calendar day in YYYY-MM-DD, from 0001-01-01 to 9999-12-31: 2026-02-30 is none. */
+/** From 0001-01-01 to 9999-12-31: 2026-02-30 is none. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const day = Number(text.slice(8))
   return day >= 1 && day <= daysInMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
 }
 
-/** Of a month from 1 to 12 of the Gregorian calendar; 0 for no such month. */
+/** Months from 1 to 12; 0 for any other. */
 export function daysInMonth(year: number, month: number): number {
   if (month < 1 || month > 12) return 0
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
@@ -55,12 +51,12 @@ export function daysInMonth(year: number, month: number): number {
 const dayMs = 86_400_000
 const stepMs = 60_000
 
-/** @param count of days, also below zero */
+/** @param count may be negative */
 export const dayAfter = (day: Day, count: number): Day =>
-  // All but the time: after the year 9999 a day is longer than ten characters.
+  // After the year 9999 a day is longer than ten characters.
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, -14)
 
-/** Every day of a month. @param month YYYY-MM */
+/** @param month YYYY-MM */
 export function daysOf(month: string): readonly Day[] {
   const first = `${month}-01`
   const days: Day[] = []
@@ -68,7 +64,7 @@ export function daysOf(month: string): readonly Day[] {
   return days
 }
 
-/** When a day begins in a time zone, to the minute: no zone is further from UTC than fifteen hours. */
+/** To the minute. No zone is more than fifteen hours from UTC. */
 export function startOf(day: Day, timeZone: string): Instant {
   const noon = Date.parse(`${day}T00:00:00Z`)
   let [before, after] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]

@@ -1,8 +1,8 @@
 import type { Instant } from './record.ts'
 
-/** A date that another clock showed, and between which instants of our own clock it was shown. */
+/** Another clock's date, and our times between which it was read. */
 export interface ShownDate {
-  /** In whole seconds, as the Date header of HTTP has it. */
+  /** In whole seconds, as in HTTP. */
   readonly date: Instant
   readonly askedAt: Instant
   readonly heardAt: Instant
@@ -10,24 +10,22 @@ export interface ShownDate {
 
 const dateStepMs = 1_000
 
-/** Between what and what a clock is ahead of ours, in milliseconds; negative where it is behind. */
+/** In milliseconds; negative if that clock is behind. */
 export interface OffsetSpan {
   readonly least: number
   readonly most: number
 }
 
-/** That clock was read at some moment between question and answer. */
 export const offsetShown = ({ date, askedAt, heardAt }: ShownDate): OffsetSpan => ({
   least: date - heardAt,
   most: Math.ceil(date + dateStepMs - askedAt),
 })
 
 /**
- * How far that clock is ahead, by the answers that agree with most others: a single one that is off, out of a cache for
- * example, changes nothing. The offset nearest to zero is taken that all of these allow. It is at most a second more
- * than the least possible one, because a clock that is believed to be ahead makes documents of the future.
- * @param spans the newest first
- * @returns milliseconds, null where nothing is known
+ * The offset that most answers allow, so that one wrong date changes nothing; of those the nearest to zero. It is at
+ * most a second too high: a clock that is believed to be ahead would date documents in the future.
+ * @param spans newest first
+ * @returns milliseconds, null if nothing is known
  */
 export function usualOffset(spans: readonly OffsetSpan[]): number | null {
   const agreeing = spans
@@ -39,13 +37,13 @@ export function usualOffset(spans: readonly OffsetSpan[]): number | null {
   return Math.max(least, Math.min(most, 0))
 }
 
-/** off: a person should set the clock · wrong: what is stamped by it would be refused, so nothing is sent. */
+/** off: a person should set the clock · wrong: the authority would refuse its dates, so nothing is sent. */
 export type ClockStatus = 'unknown' | 'right' | 'off' | 'wrong'
 
 const mostRightMs = 60_000
 const mostSendableMs = 10 * 60_000
 
-/** @param offsetMs null where nothing is known */
+/** @param offsetMs null if nothing is known */
 export function clockStatusOf(offsetMs: number | null): ClockStatus {
   if (offsetMs === null) return 'unknown'
   const apartMs = Math.abs(offsetMs)

@@ -1,31 +1,31 @@
-/** Hundredths of the currency: whole numbers, so that sums are exact to the sen. */
+/** Hundredths of the currency, as whole numbers. */
 export type Sen = bigint
 
-/** One tax as receipts of one sort bear it; amounts and quantities add up, the rest is the same for all of them. */
+/** Amounts and quantities are added up; the rest is the same for all receipts. */
 export interface TaxShare {
   readonly taxType: string
-  /** Percent, as a decimal; null for a tax per unit. */
+  /** As a decimal; null for a tax per unit. */
   readonly rate: string | null
   readonly perUnitAmount: string | null
   readonly unitCode: string | null
   readonly exemptionReason: string | null
   /** Of a tax per unit, in hundred-thousandths. */
   readonly quantity: bigint
-  /** What it is on: less than what was sold where a part is exempt. */
+  /** Less than the sales if a part is exempt. */
   readonly taxable: Sen
   readonly amount: Sen
 }
 
-/** What was sold under the very same taxes: different sorts never share a line (myinvois 6.2). */
+/** Sales with the same taxes: different ones never share a line (myinvois 6.2). */
 export interface Share {
   readonly sort: string
-  /** Of lines that take back: all of it is nothing or below. Apart from what was sold, so that neither hides the other. */
+  /** Returned lines, zero or negative; kept apart, so that neither hides the other. */
   readonly isReturned?: true
   readonly excludingTax: Sen
   readonly taxes: readonly TaxShare[]
 }
 
-/** What a receipt comes to, for adding up. What was paid before is no part of it (myinvois 6.3). */
+/** Without prepayments (myinvois 6.3). */
 export interface Amounts {
   readonly shares: readonly Share[]
   /** Of the whole receipt, not of its lines. */
@@ -36,7 +36,7 @@ export interface Amounts {
 
 export const nothing: Amounts = { shares: [], discount: 0n, charge: 0n, rounding: 0n }
 
-/** @param sign -1 takes the other away: a refund of what is not consolidated yet */
+/** @param sign -1 subtracts the other, such as a refund */
 export function combined(one: Amounts, other: Amounts, sign: 1n | -1n = 1n): Amounts {
   const shares = new Map(one.shares.map((share) => [keyOf(share), share]))
   for (const share of other.shares) shares.set(keyOf(share), combinedShare(shares.get(keyOf(share)), share, sign))
@@ -72,14 +72,11 @@ export function sumOf({ shares, discount, charge, rounding }: Amounts) {
   return { excludingTax, tax, includingTax, payable: includingTax + rounding }
 }
 
-/** What is exempted is shown and not paid (myinvois 13). */
+/** Exempted taxes are not paid (myinvois 13). */
 const chargedIn = (taxes: readonly TaxShare[]): Sen =>
   taxes.reduce((sum, { taxType, amount }) => (taxType === 'E' ? sum : sum + amount), 0n)
 
-/**
- * Nothing was given back that was not there: what was sold is not below nothing, what was taken back not above. Coins do not
- * count: a bill that was rounded down in cash is given back to a card as it was.
- */
+/** Nothing was returned that was not sold. Cash rounding does not count. */
 export function isWhole(amounts: Amounts): boolean {
   const { excludingTax, includingTax } = sumOf(amounts)
   return (
@@ -92,8 +89,8 @@ export function isWhole(amounts: Amounts): boolean {
 }
 
 /**
- * Without the sen that are left of what was given back piece by piece, since each piece is rounded by itself.
- * @param most one sen for each line given back
+ * Without sen that remain because each returned piece is rounded by itself.
+ * @param most one sen for each returned line
  */
 export const withoutRests = (amounts: Amounts, most: Sen): Amounts => ({
   ...amounts,
@@ -112,7 +109,7 @@ function isWholeShare({ isReturned, excludingTax, taxes }: Share): boolean {
   return figures.every((each) => (isReturned ? each <= 0n : each >= 0n))
 }
 
-/** What was taken back taken off what was sold under the same taxes; apart where there is less of that. */
+/** Returns are subtracted from sales with the same taxes; they stay apart if there are fewer sales. */
 export function netted(shares: readonly Share[]): readonly Share[] {
   const sold = new Map(shares.filter(({ isReturned }) => !isReturned).map((share) => [share.sort, share]))
   const returned = shares.filter((share) => {

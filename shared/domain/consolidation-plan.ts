@@ -11,29 +11,27 @@ import {
 import { unbrokenRuns } from './consolidation-runs.ts'
 import type { Family, Instant } from './record.ts'
 
-/** What travels in one document: the same till's, of one period, in one currency at one rate (myinvois 6.6). */
+/** One document holds one till, one period, one currency and one rate (myinvois 6.6). */
 export interface ConsolidationGroup {
   readonly family: Family
   readonly outletName: string
   readonly terminalName: string
-  /** A month or a day. */
   readonly period: string
   readonly currencyCode: string
-  /** To MYR, as a decimal; null for MYR itself. */
+  /** Null for MYR. */
   readonly exchangeRate: string | null
 }
 
-/** A record as it was read: a document holds only where all of its members still are so. */
+/** A document is stored only if all its members are unchanged. */
 export interface MemberRef {
   readonly seq: number
   readonly version: number
 }
 
-/** A note on a receipt that waits with it. */
 export interface Adjustment extends MemberRef {
-  /** As it is printed: DOCUMENT_NUMBER if the till gave one, else SALE_CODE. */
+  /** DOCUMENT_NUMBER if the till gave one, else SALE_CODE. */
   readonly saleCode: string
-  /** A debit note adds, the others take away. */
+  /** Positive for a debit note. */
   readonly sign: 1n | -1n
   readonly lines: number
   readonly amounts: Amounts
@@ -42,11 +40,10 @@ export interface Adjustment extends MemberRef {
 export interface Receipt extends MemberRef {
   readonly group: ConsolidationGroup
   readonly shiftCode: string
-  /** As it is printed. */
   readonly saleCode: string
   readonly issuedAt: Instant
   readonly amounts: Amounts
-  /** In the order they were accepted. */
+  /** In the order of acceptance. */
   readonly notes: readonly Adjustment[]
 }
 
@@ -55,7 +52,7 @@ export type LineStyle = (typeof lineStyles)[number]
 
 export interface PlannedLine {
   readonly description: string
-  /** More was taken back than sold under these taxes: everything is nothing or below. */
+  /** More was returned than sold under these taxes. */
   readonly isReturned?: true
   readonly excludingTax: bigint
   readonly taxes: readonly TaxShare[]
@@ -64,15 +61,15 @@ export interface PlannedLine {
 export type PlannedDocument = ReturnType<typeof documentOf>
 
 export const mostLines = 100
-/** Under the authority's 300 KB, with room for parties and signature (myinvois 2, E2). */
+/** Under the authority's 300 KB, with parties and signature (myinvois 2, E2). */
 export const mostLineBytes = 240 * 1024
-/** So many records one transaction changes without letting the tills wait: the database is busy for some 40 ms. */
+/** One transaction of so many takes about 40 ms, which tills must wait. */
 const mostMembers = 500
 
 /**
- * What of the books becomes which documents. Pure: the same receipts make the same documents.
- * @returns `left`: receipts that fit into no document, which a person has to issue. `closed`: what comes to nothing, a
- * receipt with its notes each; the authority takes no document of nothing (myinvois 13), and there is nothing to declare
+ * The same receipts always make the same documents.
+ * @returns `left`: receipts that fit into no document, which a person must issue. `closed`: receipts that come to
+ * nothing with their notes; they need no document (myinvois 13)
  */
 export function planConsolidation(receipts: readonly Receipt[], style: LineStyle) {
   const groups = Map.groupBy(receipts, ({ group }) => JSON.stringify(Object.values(group)))
@@ -90,7 +87,7 @@ export function planConsolidation(receipts: readonly Receipt[], style: LineStyle
     left.push(...entries.filter((entry) => !fitsAlone(entry)).flatMap(({ members }) => members))
     for (const packed of pack(entries.filter(fitsAlone))) {
       const document = documentOf(first.group, packed)
-      // Coins can round what is left of it away.
+      // Cash rounding can leave nothing.
       if (sumOf(document.amounts).payable > 0n) documents.push(document)
       else closed.push(document.members)
     }
@@ -106,7 +103,7 @@ const isNothing = (receipt: Netted): boolean => sumOf(receipt.net.amounts).inclu
 
 type Entry = ReturnType<typeof entryOf>
 
-/** One receipt or one run, in parts if its notes cannot all be named on one line. */
+/** Several parts if the notes do not fit on one line. */
 function entriesOf(run: readonly Netted[]): readonly Entry[] {
   const texts = describe(run)
   if (texts.length === 1 || run.length === 1) return [entryOf(run, texts)]
@@ -114,7 +111,7 @@ function entriesOf(run: readonly Netted[]): readonly Entry[] {
   return [...entriesOf(run.slice(0, half)), ...entriesOf(run.slice(half))]
 }
 
-/** Its lines stay together. @param texts the second and further ones name notes on lines of nothing */
+/** Its lines stay together. @param texts further ones name notes, on lines of nothing */
 function entryOf(run: readonly Netted[], [description = '', ...further]: readonly string[]) {
   const nets = run.map((each) => each.net)
   const amounts = nets.reduce((sum, each) => combined(sum, each.amounts), nothing)
@@ -133,7 +130,7 @@ function entryOf(run: readonly Netted[], [description = '', ...further]: readonl
   return { lines, members: nets.flatMap(({ members }) => members), amounts, bytes, lastSoldAt }
 }
 
-/** A receipt less what was given back of it; a note that takes more than there is waits and goes by itself. */
+/** The receipt less its returns; a note that takes more than there is waits. */
 export function net(receipt: Receipt) {
   let { amounts } = receipt
   let linesBack = 0
@@ -149,7 +146,7 @@ export function net(receipt: Receipt) {
 
 const longestDescription = 300
 
-/** The receipts' references, as the guideline wants them on the line, and every netted note; in as few texts as hold them. */
+/** The receipts' references, as the guideline asks, and every netted note. */
 function describe(run: readonly Netted[]): readonly string[] {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return []
@@ -174,7 +171,7 @@ function describe(run: readonly Netted[]): readonly string[] {
   return [...texts, text]
 }
 
-/** Never less than what the line becomes: every character as the longest escape there is. */
+/** An upper limit: each character as its longest escape. */
 export const bytesOf = ({ description, taxes }: PlannedLine): number =>
   900 + 6 * description.length + taxes.reduce((sum, tax) => sum + 600 + 6 * (tax.exemptionReason ?? '').length, 0)
 
@@ -207,6 +204,5 @@ const documentOf = (group: ConsolidationGroup, entries: readonly Entry[]) => ({
   lines: entries.flatMap(({ lines }) => lines),
   members: entries.flatMap(({ members }) => members),
   amounts: entries.reduce((sum, { amounts }) => combined(sum, amounts), nothing),
-  // When the last of its receipts was sold.
   lastSoldAt: entries.reduce((last, entry) => Math.max(last, entry.lastSoldAt), 0),
 })

@@ -1,13 +1,10 @@
-/**
- * A receipt's number taken apart: what stands before its last digits, and those.
- * @returns null where the code does not end in digits: such a receipt has no neighbour
- */
+/** @returns null if the code does not end in digits: then it has no neighbour */
 export function receiptNumberOf(saleCode: string) {
   const [, prefix = '', digits] = /^(.*?)(\d+)$/s.exec(saleCode) ?? []
   return digits === undefined ? null : { prefix, width: digits.length, value: BigInt(digits) }
 }
 
-/** Longer ones are cut in two, which an unbroken run may be: a document is written in one transaction. */
+/** Longer runs are cut, because a document is one transaction. */
 const mostInRun = 500
 
 interface Numbered {
@@ -16,9 +13,9 @@ interface Numbered {
 }
 
 /**
- * Receipts of one till as unbroken runs of numbers (myinvois 6.6): same shift, same prefix and width, digits rising by
- * one. A number that is missing, voided or taken out leaves a gap, and a gap begins a new run.
- * @param receipts each in one run exactly
+ * Receipts with consecutive numbers (myinvois 6.6): same shift, prefix and width. A missing, voided or converted one
+ * ends the run.
+ * @param receipts each becomes part of exactly one run
  */
 export function unbrokenRuns<Receipt extends Numbered>(receipts: readonly Receipt[]): readonly (readonly Receipt[])[] {
   const numbered = receipts.map((receipt) => ({ receipt, number: receiptNumberOf(receipt.saleCode) }))
@@ -53,6 +50,6 @@ const follows = (one: Placed, next: Placed): boolean =>
   one.number.width === next.number.width &&
   next.number.value === one.number.value + 1n
 
-/** By code units, the same on every machine. */
+/** The same on every machine. */
 const compare = <Value extends string | number | bigint>(one: Value, other: Value): number =>
   one < other ? -1 : Number(one > other)

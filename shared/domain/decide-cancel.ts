@@ -7,15 +7,14 @@ import { isRunning } from './status.ts'
 export interface CancelCommand {
   readonly reason: string
   readonly by: string
-  /** By the authority's clock: the window is its own. */
+  /** By the authority's clock, which decides the period. */
   readonly at: Instant
-  /** An active record refers to this one. */
   readonly isReferredTo: boolean
 }
 
 /**
- * Cancellation asks the authority to withdraw a valid document; it never becomes a void (contract 8). What is under way,
- * or was done, is not begun again.
+ * Asks the authority to withdraw a valid document; it never becomes a void (contract 8). A cancellation that is running
+ * or done is not begun again.
  */
 export function decideCancel(
   record: RecordState,
@@ -30,12 +29,12 @@ export function decideCancel(
   return happens({ type: 'cancel_requested', reason: command.reason, by: command.by, at: command.at })
 }
 
-/** Not on the portal, say: then it was not asked for here, and a caller who asks now has to know that another did it. */
+/** False if another person did it on the portal: a caller who asks now must learn of that. */
 export const isCancelledByUs = ({ phase, cancellation }: RecordState): boolean =>
   phase === 'cancelled' && cancellation?.state === 'accepted'
 
 /**
- * The last look before the question goes out: the window may have closed while the gateway was offline.
+ * Just before the request: the period may have ended while the gateway was offline.
  * @param at by the authority's clock
  */
 export function decideAskToCancel(
@@ -48,16 +47,15 @@ export function decideAskToCancel(
   return happens({ type: 'cancel_asked', at })
 }
 
-/** How the authority shows a document that a person wanted cancelled. */
 export type CancelledThere = Cancelled | { readonly kind: 'not_cancelled' }
 
 interface Cancelled {
   readonly kind: 'cancelled'
-  /** By the authority's clock; absent where it does not say. */
+  /** By the authority's clock; absent if it does not say. */
   readonly cancelledAt?: Instant
 }
 
-/** What the authority made of the request to cancel; `cancelledBefore`: it was not to be cancelled any more. */
+/** `cancelledBefore`: the authority had it cancelled already. */
 export type CancelOutcome =
   | Cancelled
   | (Omit<Cancelled, 'kind'> & { readonly kind: 'cancelledBefore' })
@@ -74,7 +72,7 @@ export function settleCancel(
   switch (outcome.kind) {
     case 'cancelled':
       return happens(cancelled(outcome, at))
-    // What was asked in vain before is proven lost before it is asked again, so it was not us.
+    // An earlier request of ours was proved lost before this one, so it was another person.
     case 'cancelledBefore':
       return happens({ ...cancelled(outcome, at, true), isTooLate: true })
     case 'refused':
@@ -88,19 +86,18 @@ export function settleCancel(
 
 type CancelLookUpRules = Pick<LookUpRules, 'quarantineMs' | 'isClockRight'>
 
-/** What a look-up showed of a document whose cancellation is in doubt. */
 export interface CancelLook {
   readonly there: CancelledThere
-  /** When the authority was asked, by our clock: what it answers was so no earlier. */
+  /** By our clock: the answer proves nothing about earlier times. */
   readonly askedAt: Instant
-  /** By the authority's clock, for what is written down. */
+  /** By the authority's clock. */
   readonly at: Instant
 }
 
 /**
- * A cancellation whose answer was lost is decided by what the authority shows. Cancelled is the last word whenever it
- * is heard. Still valid counts only after the quarantine: before it the request may still arrive, and would cancel
- * what is here believed refused. Then it may be asked again inside the window, since asking twice does no harm.
+ * Decides a cancellation whose answer was lost. “Cancelled” always counts. “Still valid” counts only after the
+ * quarantine, because the request may still arrive. Then it may be sent again within the period: cancelling twice does
+ * no harm.
  */
 export function decideCancelLookUp(
   record: RecordState,
@@ -109,20 +106,20 @@ export function decideCancelLookUp(
 ): Happens<EventOf<'cancelled' | 'cancel_unsent' | 'cancel_doubted'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'unknown') return unchanged
   if (there.kind === 'cancelled') return happens(cancelled(there, at))
-  // A doubt that lies ahead is of before the clock was set right: its quarantine begins again, or would last until then.
+  // A doubt in the future was written by a wrong clock: its quarantine begins again.
   if (askedAt < (record.cancellation.doubtedAt ?? askedAt))
     return rules.isClockRight === true ? happens({ type: 'cancel_doubted', at: askedAt }) : unchanged
   const quarantineEnd = cancelQuarantineEnd(record, rules)
   return quarantineEnd === null || askedAt < quarantineEnd ? unchanged : happens({ type: 'cancel_unsent', at })
 }
 
-/** @param there when it was cancelled by the authority's clock, where it says so */
+/** @param there the time of the cancellation by the authority's clock, if it says so */
 export const cancelled = (
   { cancelledAt }: { readonly cancelledAt?: Instant },
   at: Instant,
   elsewhere = false,
 ): EventOf<'cancelled'> => ({ type: 'cancelled', elsewhere, at, ...(cancelledAt !== undefined && { cancelledAt }) })
 
-/** From when on, by our clock, a valid document proves that the request to cancel it is lost; null: not in doubt. */
+/** By our clock, when “still valid” proves that the request was lost; null if it is not in doubt. */
 export const cancelQuarantineEnd = ({ cancellation }: RecordState, rules: CancelLookUpRules): Instant | null =>
   cancellation?.doubtedAt == null ? null : cancellation.doubtedAt + rules.quarantineMs

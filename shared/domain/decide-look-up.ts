@@ -3,37 +3,35 @@ import { type EventOf, type Happens, happens, type RecordEvent, type Unchanged, 
 import type { Instant, OpenDoubt, RecordState } from './record.ts'
 
 export interface LookUpRules extends SendRules {
-  /** Longer than any message can still be under way. */
+  /** Longer than a message can be under way. */
   readonly quarantineMs: number
-  /** Between two look-ups that may count. */
   readonly lookUpIntervalMs: number
-  /** Whether our clock agrees with the authority's; nothing is dated again by one that may be wrong itself. */
+  /** Without it, a doubt in the future is not dated again. */
   readonly isClockRight?: boolean
 }
 
-/** What a look-up found of the record at the authority. */
 export type LookUpResult =
   | { readonly kind: 'same'; readonly uuid: string; readonly submissionUid: string }
-  /** A document under our number that is not ours, byte for byte. */
+  /** Another document under our number. */
   | { readonly kind: 'other' }
   | Unproven
   | { readonly kind: 'nothing' }
 
-/** A document under our number, and nothing to compare it with: what was sent of ours is not known any more. */
+/** A document under our number, if the bytes of ours are not known any more. */
 export interface Unproven {
   readonly kind: 'unproven'
   readonly uuid: string
   readonly submissionUid: string
-  /** By the authority; absent where it does not say. */
+  /** By the authority's clock; absent if it does not say. */
   readonly receivedAt?: Instant
 }
 
-/** Look-ups that must find nothing, after the quarantine, before a re-send. */
+/** How many must find nothing after the quarantine. */
 const lookUpsBeforeResend = 2
 
 /**
- * A record in doubt is adopted when found, queued again (identical bytes) when provably not there and the
- * authority would still recognise a duplicate, and given to a person otherwise (reliability 4.6).
+ * A record in doubt is adopted if it is found; queued again with the same bytes if it is proved missing and a duplicate
+ * would still be recognised; and otherwise left to a person (reliability 4.6).
  */
 export function decideLookUp(
   record: RecordState,
@@ -53,23 +51,22 @@ export function decideLookUp(
   }
 }
 
-/** A look-up proves something only after the quarantine and well apart from the one before. */
+/** Only after the quarantine, and some time after the one before. */
 function counts({ phase, doubt }: RecordState, now: Instant, rules: LookUpRules): boolean {
   if (phase !== 'unknown' || !doubt) return false
-  // A doubt that lies ahead is of before the clock was set right: its quarantine begins again, or would last until then.
+  // A doubt in the future was written by a wrong clock: its quarantine begins again.
   if (now < doubt.since) return rules.isClockRight === true
   return now >= doubt.since + rules.quarantineMs && isApart(doubt, now, rules)
 }
 
-/** One that lies ahead of us is of before the clock was set back, and must not hold up all others until then. */
+/** A look-up in the future was written by a wrong clock: it must not delay all others. */
 const isApart = ({ lastLookUpAt }: OpenDoubt, now: Instant, { lookUpIntervalMs }: LookUpRules): boolean =>
   lastLookUpAt === null || now < lastLookUpAt || now - lastLookUpAt >= lookUpIntervalMs
 
 /**
- * What follows once enough look-ups found nothing.
- * @param isElsewhere whether what is in it may be in a document that is forgotten here, under another number
- * @param isDuplicate whether the authority called the last copy one: it has the document and shows it late, and would call
- * every further copy the same
+ * After enough look-ups found nothing.
+ * @param isElsewhere whether its content may be in a forgotten document with another number
+ * @param isDuplicate the authority called the last copy a duplicate: it has the document, and would call every copy so
  */
 export function decideAfterLookUps(
   record: RecordState,
@@ -89,7 +86,7 @@ interface AfterLookUps extends LookUpRules {
   readonly isDuplicate?: boolean
 }
 
-/** After a crash a claimed record may have been sent: it is in doubt, never queued again (reliability 4.3). */
+/** It may have been sent before the crash, so it is in doubt and never queued again (reliability 4.3). */
 export function decideAtStart(
   record: RecordState,
   at: Instant,
@@ -100,33 +97,31 @@ export function decideAtStart(
   return unchanged
 }
 
-/** The authority decides within seconds (myinvois 3); after so long it may be asked whether it has the document at all. */
+/** The authority decides within seconds (myinvois 3). */
 const longestCheckMs = 60 * 60_000
-/** Between two answers that it does not have a document. */
 const missedApartMs = 10 * 60_000
 
 /**
- * The authority took it, and has not said for long what became of it: it may have forgotten it, as another gateway does
- * that was restored from an older backup. A clock that was set meanwhile does not tell how long that is.
+ * Accepted long ago and without a result: the authority may have forgotten it, for example another gateway that was
+ * restored from a backup. A set clock does not tell how long that is.
  */
 export const isUnconfirmed = ({ phase, firstSentAt }: RecordState, now: Instant): boolean =>
   phase === 'submitted' && firstSentAt !== null && Math.abs(now - firstSentAt) >= longestCheckMs
 
 /**
- * What was accepted never goes again by itself, with any result of a look-up (reliability 4.6): in doubt, it is a person's at
- * once. A look-up that finds it adopts it all the same.
+ * An accepted document never goes again by itself (reliability 4.6): a person decides. A look-up that finds it still
+ * adopts it.
  */
 export const doubtUnconfirmed = (at: Instant): readonly [EventOf<'doubted'>, EventOf<'conflicted'>] => [
   { type: 'doubted', reason: 'not_shown', at },
   { type: 'conflicted', attention: 'in_doubt_expired', at },
 ]
 
-/** As the history of a record notes an answer that it is not there. */
+/** In the history of a record. */
 export const missed = 'Missing'
 
 /**
- * What an answer that the authority does not have an accepted document makes of it: one is noted, a second one well
- * apart from it is believed.
+ * A first answer that an accepted document is missing is noted; a second one, some time later, is believed.
  * @param last event of the record
  */
 export function decideMissed(

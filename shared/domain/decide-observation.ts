@@ -2,19 +2,17 @@ import { cancelled } from './decide-cancel.ts'
 import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { AuthorityError, Instant, RecordState } from './record.ts'
 
-/** What the authority shows of a document it has. */
 export interface Observation {
   readonly uuid: string
   readonly status: 'Submitted' | 'Valid' | 'Invalid' | 'Cancelled'
   readonly longId: string
   readonly validatedAt: Instant | null
-  /** Of a cancelled document, by the authority's clock; absent where it does not say. */
+  /** By the authority's clock; absent if it does not say. */
   readonly cancelledAt?: Instant
-  /** Of an invalid document. */
   readonly errors: readonly AuthorityError[]
-  /** It is invalid only because the authority had the same document before. */
+  /** Invalid only as a duplicate of an earlier document. */
   readonly isOnlyDuplicate: boolean
-  /** The buyer asked for it to be rejected, and why; it stays valid (myinvois 3). */
+  /** The buyer asked for a rejection; the document stays valid (myinvois 3). */
   readonly rejection?: { readonly reason: string }
 }
 
@@ -22,10 +20,7 @@ export interface ObservationRules {
   readonly cancellationWindowMs: number
 }
 
-/**
- * What news from the authority makes of a record. States only move forward; news that would move one back
- * changes nothing but is kept in the journal.
- */
+/** States only move forward; other news is kept in the journal and changes nothing. */
 export function decideObservation(
   record: RecordState,
   seen: Observation,
@@ -39,7 +34,7 @@ export function decideObservation(
   if (record.authority?.uuid !== seen.uuid) return unchanged
   if (record.phase === 'submitted') return ofSubmitted(seen, now, rules)
   if (record.phase === 'valid') return ofValid(record, seen, now)
-  // In all other phases the authority has not decided, so nothing contradicts it.
+  // In other phases nothing was decided yet.
   if (record.phase !== 'invalid' && record.phase !== 'cancelled') return unchanged
   const isKnown = seen.status === (record.phase === 'invalid' ? 'Invalid' : 'Cancelled')
   return isKnown ? unchanged : happens({ type: 'anomaly', observed: seen.status, at: now })
@@ -53,7 +48,7 @@ function ofValid({ attention, authority, cancellation }: RecordState, seen: Obse
       if (!seen.rejection || attention === 'rejection_requested') return unchanged
       return happens({ type: 'rejection_requested' as const, reason: seen.rejection.reason, at: now })
     case 'Cancelled': {
-      // Our own question that is under way, or whose answer was lost, is the likelier cause.
+      // Our own request is the likelier cause.
       const isOurs = cancellation?.state === 'asking' || cancellation?.state === 'unknown'
       if (isOurs) return happens(cancelled(seen, now))
       return happens({ ...cancelled(seen, now, true), ...(cancellation && { isTooLate: true }) })

@@ -3,27 +3,24 @@ import { travelsInAnother } from './consolidation-rules.ts'
 import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { Instant, RecordState } from './record.ts'
 
-/** Oldest issue time the authority takes. */
+/** The authority refuses older documents. */
 export const submissionAgeMs = 72 * 3_600_000
-/** From then on a sale that is not sent is nearly too old: half a day is left. */
+/** Half a day is left. */
 export const submissionClosingMs = 60 * 3_600_000
 
 export interface SendRules {
-  /** How long after its first possible delivery the authority surely detects the same document sent again. */
+  /** For how long the authority surely recognises the same document. */
   readonly resendWindowMs: number
 }
 
 /**
- * A record that was ever sent may go again only while the authority would recognise it. Of one that was first sent by a
- * clock that was ahead it is not known since when that is, and its document may be of a day that has not come.
+ * A record may be sent again only while the authority would recognise it. If a clock was ahead at the first attempt,
+ * that time is unknown.
  */
 export const isResendOpen = ({ firstSentAt }: RecordState, now: Instant, rules: SendRules): boolean =>
   firstSentAt === null || (now >= firstSentAt && now < firstSentAt + rules.resendWindowMs)
 
-/**
- * Takes the record for one attempt. The event must be stored durably before the first byte leaves.
- * A re-send whose window has closed goes to a person instead.
- */
+/** The event must be durable before the first byte leaves. After the window for a re-send, a person decides. */
 export function decideClaim(
   record: RecordState,
   attempt: Pick<Attempt, 'id' | 'documentTime'>,
@@ -37,9 +34,8 @@ export function decideClaim(
 }
 
 /**
- * What the journal says of a claim whose document carries a later issue time than the sale (contract 5). A document that
- * may have been sent keeps the one it has.
- * @param issueTime in the document that is claimed
+ * If the document has a later issue time than the sale (contract 5). A document that may have been sent keeps its time.
+ * @param issueTime in the claimed document
  */
 export const decideRestamp = (
   record: RecordState,
@@ -50,7 +46,7 @@ export const decideRestamp = (
     ? unchanged
     : happens({ type: 'restamped', from: record.issuedAt, to: issueTime, at })
 
-/** What the attempt's outcome makes of the record; news of another attempt changes nothing. */
+/** News of another attempt changes nothing. */
 export function settle(
   record: RecordState,
   attemptId: string,
@@ -62,7 +58,7 @@ export function settle(
     case 'accepted':
       return happens({ type: 'taken', uuid: outcome.uuid, submissionUid: outcome.submissionUid, at })
     case 'rejected':
-      // An earlier attempt without an outcome may have been accepted, so a refusal now proves nothing.
+      // An earlier attempt may have been accepted, so a refusal now proves nothing.
       return record.sentBefore
         ? happens({ type: 'doubted', reason: 'refused_while_in_doubt', at })
         : happens({ type: 'refused', errors: outcome.errors, at })

@@ -13,25 +13,24 @@ import {
 import type { AttentionCode, BusinessKey, Identity, Instant, RecordState } from './record.ts'
 import { isRunning, workOf } from './status.ts'
 
-/** How far ahead of ours the clock of a till may be (contract 5). */
+/** How far a till's clock may be ahead of ours (contract 5). */
 export const mostFutureMs = 5 * 60_000
 
 export interface SubmissionNames {
   readonly identity: Identity
-  /** The till named the record itself; without that, its business key does. */
+  /** Otherwise its business key names it. */
   readonly namesGuid: boolean
 }
 
-/** What the store knows under the names the submission uses. */
 export interface KnownRecords {
   readonly byGuid: RecordState | null
-  /** The one under the same family, kind and business key that is not voided. */
+  /** Not voided. */
   readonly byKey: RecordState | null
-  /** Only voided ones stand under that key; the latest of them. */
+  /** The latest, if all under that key are voided. */
   readonly voidedByKey: RecordState | null
-  /** The body is the one kept for `byGuid`, or else `byKey`. */
+  /** As for `byGuid`, or else `byKey`. */
   readonly isSameBody: boolean
-  /** It is what the receipt was before its buyer asked for an e-invoice of their own: the till knows of no other. */
+  /** The body of the receipt before its buyer asked for an e-invoice: the till has no other. */
   readonly isBodyBeforeConversion: boolean
 }
 
@@ -39,10 +38,10 @@ export type SubmissionDecision =
   | { readonly kind: 'receives' }
   | { readonly kind: 'revises'; readonly record: RecordState }
   | { readonly kind: 'replays'; readonly record: RecordState }
-  /** `record` is the one in the way, for the caller to see; null where there is none to show. */
+  /** With the record in the way; null if there is none to show. */
   | { readonly kind: 'refused'; readonly code: Refusal; readonly record: RecordState | null }
 
-/** The idempotency table of contract 5: a till may send anything again and never make a second document. */
+/** The idempotency table of contract 5: a repeat never makes a second document. */
 export function decideSubmission(names: SubmissionNames, known: KnownRecords): SubmissionDecision {
   if (names.namesGuid) {
     if (known.byGuid) return againstNamed(names.identity, known.byGuid, known)
@@ -50,7 +49,7 @@ export function decideSubmission(names: SubmissionNames, known: KnownRecords): S
     return { kind: 'receives' }
   }
   if (known.byKey) return againstSame(names.identity, known.byKey, known, 'business_key_reused')
-  // A blind retry must not bring a voided sale back to life; a new SALE_GUID says that it is meant.
+  // A blind retry must not revive a voided sale; a new SALE_GUID shows intention.
   if (known.voidedByKey) return refuse('record_voided', known.voidedByKey)
   return { kind: 'receives' }
 }
@@ -72,7 +71,7 @@ function againstSame(
   reused: Refusal,
 ): SubmissionDecision {
   if (isSameBody) return { kind: 'replays', record }
-  // An invalid one is being corrected, and any other body is a correction.
+  // For an invalid record any other body is a correction.
   if (isBodyBeforeConversion && record.phase !== 'invalid') return { kind: 'replays', record }
   if (record.closed) return refuse('record_closed', record)
   const isCorrection = record.phase === 'invalid' && !record.consolidated
@@ -88,10 +87,10 @@ const isSameKey = (one: BusinessKey, other: BusinessKey): boolean =>
   one.shiftCode === other.shiftCode &&
   one.saleCode === other.saleCode
 
-/** What the documents a note refers to allow it: to go, to wait for them, or never to go as it is. */
+/** A note may go, must wait for its originals, or can never go as it is. */
 export type Originals = 'ready' | 'awaited' | 'lost'
 
-/** An original must be valid when its note is issued (myinvois 6.4). */
+/** Originals must be valid when the note is issued (myinvois 6.4). */
 export function originalsOf(originals: readonly Original[]): Originals {
   if (originals.some((original) => isLost(original))) return 'lost'
   const isReady = (original: Original) => original.phase === 'valid' && !isRunning(original.cancellation)
@@ -100,7 +99,7 @@ export function originalsOf(originals: readonly Original[]): Originals {
 
 type Original = Pick<RecordState, 'phase' | 'closed' | 'cancellation'>
 
-/** Invalid is not lost: it may still be corrected, until a supervisor closes it. */
+/** An invalid original may still be corrected, until a supervisor closes it. */
 const isLost = (original: Pick<RecordState, 'phase' | 'closed'>): boolean =>
   original.phase === 'voided' || original.phase === 'cancelled' || original.closed
 
@@ -108,8 +107,8 @@ export const holdFor = (originals: Originals): AttentionCode | null =>
   originals === 'ready' ? null : originals === 'awaited' ? 'waits_for_original' : 'original_not_valid'
 
 /**
- * Brings a waiting note in line with its originals. One that was ever sent goes again as it is or to a person: held,
- * it could neither be sent nor looked up nor voided.
+ * Follows the originals. A note that was ever sent is not held: held, it could neither be sent nor looked up nor
+ * voided.
  */
 export function decideHold(
   note: RecordState,
@@ -126,21 +125,20 @@ export function decideHold(
 
 type Recheck = EventOf<'mistrusted'>
 
-/** What is known of it when what is kept here was last found to be older than what happened. */
+/** What is known of a loss of history, for example after a restore. */
 export interface HistoryGap {
-  /** Of the last record that was kept then. */
   readonly upTo: number
   readonly reason: HistoryGapReason
-  /** What was sold before it may have come in before and be forgotten. */
+  /** Earlier sales may have come in and be forgotten. */
   readonly soldBefore: Instant
-  /** When the last of what was not forgotten happened; null where that is not known. */
+  /** The last event before the gap; null if it is not known. */
   readonly since: Instant | null
 }
 
 /**
- * What is kept here may be older than what happened: all that could be sent next is looked up first (reliability ST13),
- * and a receipt before it goes into a document, since its buyer may have asked for an e-invoice meanwhile. What the
- * authority has given a name is asked about by that name, and never sent, so it stays as it is.
+ * After a loss of history, all that could be sent next is looked up first (reliability ST13); also a receipt before it
+ * is consolidated, because its buyer may have asked for an e-invoice. A record with an authority's name is polled by it
+ * and stays.
  */
 export function decideRecheck(
   record: RecordState,
@@ -152,14 +150,11 @@ export function decideRecheck(
   return mayGo ? happens({ type: 'mistrusted', reason, at }) : unchanged
 }
 
-/** After these a record goes to the authority as one that was never there. */
+/** After these events a record is sent as new. */
 const beginnings: readonly EventType[] = ['received', 'revised', 'resent', 'converted', 'uncovered']
 export const isBeginning = ({ type }: RecordEvent): boolean => beginnings.includes(type)
 
-/**
- * What begins again may be what was done already and forgotten: the same correction, the same sale that the till sends
- * again (reliability ST13). It is looked for since it can have been there.
- */
+/** A repeated correction or sale may have been done before and be forgotten (reliability ST13), so it is looked for. */
 export function decideRepeatRecheck(
   { seq, record }: { readonly seq: number; readonly record: RecordState },
   event: RecordEvent,
@@ -172,7 +167,7 @@ export function decideRepeatRecheck(
   return happens({ ...decision.event, from: forgottenFrom({ seq, record }, gap) })
 }
 
-/** A document under a number that an earlier one may have, made of receipts that were forgotten to be part of that. */
+/** An earlier document with the same number may have been made of the same receipts and be forgotten. */
 export function decideDocumentRecheck(
   members: readonly { readonly seq: number; readonly record: RecordState }[],
   gap: HistoryGap,
@@ -184,13 +179,12 @@ export function decideDocumentRecheck(
   return happens({ type: 'mistrusted', reason: gap.reason, from, at })
 }
 
-/** Since when something that is forgotten can have happened to a record: one that is kept was kept before. */
+/** The earliest time of a forgotten event: the record itself was kept before the gap. */
 const forgottenFrom = (
   { seq, record }: { readonly seq: number; readonly record: RecordState },
   { upTo }: HistoryGap,
 ): Instant => (seq <= upTo ? record.submittedAt : Math.min(record.submittedAt, record.issuedAt - mostFutureMs))
 
-/** Whether something may have happened to a record that is not kept here. */
 const isForgettable = (
   { seq, record }: { readonly seq: number; readonly record: Pick<RecordState, 'issuedAt'> },
   { upTo, soldBefore }: HistoryGap,

@@ -1,49 +1,47 @@
 import type { DoubtReason, HistoryGapReason, UnsentReason } from './attempt.ts'
 import type { AttentionCode, AuthorityError, AuthorityReference, Content, Identity, Instant, Phase } from './record.ts'
 
-/** Every change of a record is exactly one of these; the journal is the list of them. */
+/** Every change of a record is one of these; the journal is their list. */
 export type RecordEvent =
   | Received
   | On<'revised', { content: Content; holds: AttentionCode | null }>
-  /** `turnedAwayBytes`: how large the document is that the door of the authority turns away while it lets others pass. */
+  /** `turnedAwayBytes`: the size of a document that is refused for it while others pass. */
   | On<'held', { attention: AttentionCode; turnedAwayBytes?: number }>
-  /** Sent again as it is, by a person, after something else was mended. */
+  /** By a person, unchanged. */
   | On<'resent', By & { holds: AttentionCode | null }>
   | On<'released'>
-  /** Taken into a consolidated document. */
   | On<'consolidated', { into: string }>
-  /** That document is valid, so it is too. */
+  /** That document became valid. */
   | On<'covered', { authority: AuthorityReference; validatedAt: Instant; sentAt: Instant; documentTime?: Instant }>
-  /** That document is not, or not any more: it waits for the next run. */
+  /** That document was refused or cancelled: the receipt waits for the next run. */
   | On<'uncovered', { from: string; because: 'invalid' | 'cancelled'; holds: AttentionCode | null }>
-  /** The buyer asked later: an e-invoice of its own, and so are the notes that wait with it. */
+  /** Its buyer asked for an e-invoice; notes that wait with it follow. */
   | On<'converted', By & { content: Content; holds: AttentionCode | null }>
-  /** `reason`: what a run of consolidation closed it for. */
+  /** `reason`: set by a run of consolidation. */
   | On<'voided', By & { reason?: 'nothing_to_declare' }>
   | On<'closed', By>
-  /** The document is stamped with another issue time than the sale's, which is too long ago. */
+  /** The issue time in the document differs from the sale's, which is too long ago. */
   | On<'restamped', { from: Instant; to: Instant }>
-  /** `documentTime`: the issue time in the document. */
   | On<'claimed', { attemptId: string; documentTime: Instant }>
   | On<'unsent', { reason: UnsentReason }>
   | On<'taken', { uuid: string; submissionUid: string }>
   | On<'refused', { errors: readonly AuthorityError[] }>
   | On<'doubted', { reason: DoubtReason }>
   /**
-   * It may have been sent although nothing here says so: what is kept here was behind, or somewhere else meanwhile.
-   * `from`: since when the authority may have it; absent where the record's own history says so.
+   * After a loss of history it may have been sent. `from`: since when the authority may have it; absent if the record's
+   * own history tells.
    */
   | On<'mistrusted', { reason: HistoryGapReason; from?: Instant }>
   | On<'not_found'>
   | On<'requeued'>
   | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired' }>
-  /** What a person decided of a conflict, and on what evidence (reliability 4.3). */
+  /** A person's decision on a conflict, with the evidence (reliability 4.3). */
   | On<'adopted', Evidence & { uuid: string; submissionUid: string }>
   | On<'vouched', Evidence>
   | On<'disowned', Evidence>
   | On<'found', { uuid: string; submissionUid: string }>
   | On<'validated', { longId: string; validatedAt: Instant; cancellableUntil: Instant }>
-  /** The long id came, which the authority did not show together with the validity. */
+  /** The long id came later than the validity. */
   | On<'linked', { longId: string }>
   | On<'invalidated', { errors: readonly AuthorityError[] }>
   | On<'rejection_requested', { reason: string }>
@@ -53,8 +51,8 @@ export type RecordEvent =
   | On<'cancel_doubted'>
   | On<'cancel_refused', { code: string; message: string }>
   /**
-   * `cancelledAt`: when the authority says that it was; absent where it does not. `isTooLate`: the person who wanted it cancelled
-   * here did not bring it about; absent if it was not wanted.
+   * `cancelledAt`: by the authority; absent if it does not say. `isTooLate`: we had asked, but another person did it;
+   * absent if we had not asked.
    */
   | On<'cancelled', { elsewhere: boolean; isTooLate?: true; cancelledAt?: Instant }>
   | On<'anomaly', { observed: string }>
@@ -64,19 +62,19 @@ export type EventType = RecordEvent['type']
 export type EventOf<Type extends EventType> = Extract<RecordEvent, { type: Type }>
 
 type On<Type extends string, Facts = unknown> = { readonly type: Type; readonly at: Instant } & Readonly<Facts>
-/** Who did it: `token:<name>` or `person:<name>`. */
+/** `token:<name>` or `person:<name>`. */
 type By = { by: string }
 type Evidence = By & { evidence: string }
 
 interface Transition {
   readonly from: readonly Phase[]
-  /** `same`: the phase stays, something else about the record changes. */
+  /** `same`: only other fields change. */
   readonly to: Phase | 'same'
 }
 
 /**
- * What may happen to a record, and nothing else may. There is no way out of `sending` by time, and none from
- * `unknown` or `conflict` to `voided`: that is how documents get sent twice or sent after a void.
+ * The only possible changes. No time-out leaves `sending`, and nothing leads from `unknown` or `conflict` to `voided`:
+ * otherwise documents would be sent twice, or after a void.
  */
 export const transitions = {
   received: { from: [], to: 'queued' },
@@ -117,7 +115,7 @@ export const transitions = {
   anomaly: { from: ['submitted', 'valid', 'invalid', 'cancelled'], to: 'same' },
 } as const satisfies Record<EventType, Transition>
 
-/** Why a command is refused; each is an error code of the API (contract 2). */
+/** Each is an error code of the API (contract 2). */
 export type Refusal =
   | `${'sale_guid' | 'business_key' | 'document_number'}_reused`
   | `record_${'voided' | 'cancelled' | 'closed'}`
@@ -137,7 +135,7 @@ export interface Happens<Event extends RecordEvent = RecordEvent> {
   readonly event: Event
 }
 
-/** Nothing to do: the goal is reached already, or the news is stale. */
+/** The goal is reached already, or the news is old. */
 export interface Unchanged {
   readonly kind: 'unchanged'
 }

@@ -2,7 +2,6 @@ import { type EventType, type Received, type RecordEvent, transitions } from './
 import type { Content, Instant, OpenDoubt, Phase, RecordState } from './record.ts'
 import { isRunning } from './status.ts'
 
-/** A record as its first event leaves it. */
 export function receive(event: Received): RecordState {
   return wellKnown({
     ...event.identity,
@@ -27,7 +26,7 @@ export function receive(event: Received): RecordState {
   })
 }
 
-/** Other trouble comes first, and this one stays when that is over; what counts no more needs no attention. */
+/** Another attention comes first; a record that does not count any more needs none. */
 function wellKnown(record: RecordState): RecordState {
   const isLive = !['invalid', 'voided', 'cancelled'].includes(record.phase)
   return record.buyerDiffers && record.attention === null && isLive ? { ...record, attention: 'buyer_differs' } : record
@@ -60,8 +59,8 @@ const settled = { attention: null, doubt: null } as const
 const doubtSince = (since: Instant): OpenDoubt => ({ since, lookUps: 0, lastLookUpAt: null })
 
 /**
- * The record after the event. Law is in `decide…`; this only refuses what the transition table does not know.
- * @throws Error where the event may not happen in the record's phase: a broken promise, not an answer
+ * Rules are in `decide…`; this only checks the transition table.
+ * @throws Error if the event may not happen in the record's phase: a broken promise, not an answer
  */
 export function evolve(record: RecordState, event: Exclude<RecordEvent, Received>): RecordState {
   const { from, to } = transitions[event.type]
@@ -198,7 +197,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
           ? overtaken(record, event.at)
           : cancellation(record, { state: 'accepted', doubtedAt: null, decidedAt: event.at })),
       }
-    // What the document says is frozen with the attempt; the record keeps what the till said.
+    // The document's data is in the attempt; the record keeps the till's.
     case 'restamped':
     case 'anomaly':
       return {}
@@ -207,15 +206,15 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
   }
 }
 
-/** By a clock that was set right meanwhile nothing is proven yet, and the quarantine begins now. */
+/** A corrected clock proves nothing yet: the quarantine begins now. */
 const lookedUp = (doubt: OpenDoubt, at: Instant): OpenDoubt =>
   at < doubt.since ? doubtSince(at) : { ...doubt, lookUps: doubt.lookUps + 1, lastLookUpAt: at }
 
-/** Of a mistrusted record that was never claimed here there are no bytes to repeat: it goes as new, and not as Pending. */
+/** There are no bytes to repeat: it goes as new, but is not Pending. */
 const neverClaimed = ({ firstSentAt }: RecordState): Partial<RecordState> =>
   firstSentAt === null ? { everSent: false, sentBefore: false, confirmedNotReceived: true } : {}
 
-/** A wish that the authority refused before has had its answer. */
+/** A wish that was refused before has had its answer. */
 function overtaken(record: RecordState, at: Instant): Pick<RecordState, 'cancellation'> {
   if (!isRunning(record.cancellation)) return { cancellation: record.cancellation }
   const answer = { state: 'refused', code: 'cancel_denied_status', message: '' } as const

@@ -1,37 +1,35 @@
 /**
- * stops_sending: nothing goes out before a person acts, and an alarm says so · one_record: that record can go on no more,
- * also if a person says otherwise, and all others go on.
+ * stops_sending: nothing is sent before a person acts, and there is an alarm · one_record: only that record stops, also
+ * if a person says otherwise.
  */
 type FindingClass = 'stops_sending' | 'one_record'
 
 /**
- * What can be wrong with what is kept, and with the head that is sealed outside of it, and what it means. Whether
- * documents go out, and what alarms, checks, lists and logs say of it, comes from this table alone, on both engines.
+ * What can be wrong with the kept data and the sealed head. Sending, alarms, checks, lists and logs follow from this
+ * table, for both engines.
  */
 export const findingClasses = {
-  /** Lines are gone from between others. */
+  /** Lines between others are missing. */
   lines_lost: 'stops_sending',
-  /** The database is an older one than was here: the sealed head, the copy or the authority knows more. */
+  /** An older database: the sealed head, the copy or the authority knows more. */
   rolled_back: 'stops_sending',
-  /** The directory that this one was copied from is there, too. */
+  /** The original of this copied directory is in use, too. */
   copy_beside: 'stops_sending',
-  /** A row of the database no longer says what its line was made of. */
+  /** A row differs from its line in the journal. */
   entry_changed: 'stops_sending',
-  /** A record's row is not what was written. */
+  /** A record's row was changed. */
   row_damaged: 'stops_sending',
-  /** What a till sent is not what was kept of it. */
+  /** The kept body is not what the till sent. */
   body_damaged: 'one_record',
-  /** A record's row is not what its events make of it. */
+  /** A record's row differs from its events. */
   row_differs: 'stops_sending',
   /** The pages of the database. */
   database_damaged: 'stops_sending',
-  /** The sealed head is gone. */
   head_missing: 'stops_sending',
-  /** A sealed head was changed, or is unreadable. */
   head_forged: 'stops_sending',
-  /** The data is another installation's, or this one's seal is gone. */
+  /** Another installation's data, or the seal is missing. */
   seal_missing: 'stops_sending',
-  /** This installation's seal is there and cannot be opened now: a key store that is locked, or lost. */
+  /** The key store is locked or lost. */
   seal_locked: 'stops_sending',
 } as const satisfies Readonly<Record<string, FindingClass>>
 export type FindingCode = keyof typeof findingClasses
@@ -40,9 +38,8 @@ export const findingCodes = Object.keys(findingClasses) as FindingCode[]
 export interface JournalFinding {
   readonly code: FindingCode
   readonly line: number | null
-  /** Its row's number. */
   readonly record: number | null
-  /** What exactly differs, for the person who looks into it: names of columns, never what they hold. */
+  /** Names of columns, never values. */
   readonly detail: string | null
 }
 
@@ -51,24 +48,22 @@ export const finding = (
   { line = null, record = null, detail = null }: Partial<Omit<JournalFinding, 'code'>> = {},
 ): JournalFinding => ({ code, line, record, detail })
 
-/** @param line that was here, as is known from outside of the database */
+/** @param line known from outside the database */
 export const rolledBack = (line: number): JournalFinding =>
   finding('rolled_back', { line, detail: `line ${line} is missing` })
 
-/** Found again at each start, and gone when its cause is: nothing of what is kept was changed. */
+/** Goes when its cause goes: no kept data was changed. */
 export const isPassing = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'seal_locked'
 
 export const stopsSending = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
   findingClasses[code] === 'stops_sending'
 
-/** Whether anything may go out to the authority after all that was found. */
 export const mayGoOut = (findings: readonly Pick<JournalFinding, 'code'>[]): boolean => !findings.some(stopsSending)
 
-/** Said twice it is one. */
 export const isSameFinding = (one: JournalFinding, other: JournalFinding): boolean =>
   one.code === other.code && one.line === other.line && one.record === other.record
 
-/** What is kept is not what was written: no person's word mends it, only a restore (reliability 4.5). */
+/** Only a restore can repair these (reliability 4.5). */
 const ofHistory: readonly FindingCode[] = [
   'lines_lost',
   'entry_changed',
@@ -78,10 +73,10 @@ const ofHistory: readonly FindingCode[] = [
 ]
 export const isOfHistory = ({ code }: JournalFinding): boolean => ofHistory.includes(code)
 
-/** Of very many findings so many are listed, and of each code the first: that is what counts. */
+/** The first of each code is always listed. */
 export const mostListed = 100
 
-/** What was found, in bounds: the first of it, and how much of it there is at least. */
+/** The first findings, and at least how many there are. */
 export interface FindingList {
   readonly findings: readonly JournalFinding[]
   readonly findingCount: number
@@ -89,15 +84,13 @@ export interface FindingList {
 
 export const noFindings: FindingList = { findings: [], findingCount: 0 }
 
-/** Whether there is room for one more of that code. */
 export const isToBeListed = (listed: readonly JournalFinding[], { code }: Pick<JournalFinding, 'code'>): boolean =>
   listed.length < mostListed || !listed.some((each) => each.code === code)
 
 /**
- * Adds what is not known yet. What is not listed cannot be told from what was found before: the most that was ever
- * counted at one time is how many there are.
- * @param counted where what is in `found` is the beginning of something: how many were found
- * @returns `known` itself where that says as much
+ * Findings that are not listed cannot be compared: the count is the highest that was seen at one time.
+ * @param counted if `found` is only a beginning: how many were found
+ * @returns `known` itself if nothing is new
  */
 export function withFound(known: FindingList, found: readonly JournalFinding[], counted = found.length): FindingList {
   const findings = [...known.findings]
@@ -108,7 +101,6 @@ export function withFound(known: FindingList, found: readonly JournalFinding[], 
   return isKnown ? known : { findings, findingCount }
 }
 
-/** Without those that are done with. */
 export function withoutFound(
   known: FindingList,
   isDone: (finding: Pick<JournalFinding, 'code'>) => boolean,

@@ -2,11 +2,11 @@ import { consolidationItself } from './consolidation-rules.ts'
 import type { Instant, RecordState } from './record.ts'
 import { isInDoubt, isRunning, statusOf } from './status.ts'
 
-/** The interface's decision sequence for callers (interface 3), as data. */
+/** (Interface 3) */
 export const actions = ['wait', 'void', 'cancel', 'issue_note', 'correct', 'none'] as const
 export type Action = (typeof actions)[number]
 
-/** Which case it is; each has a sentence in `words`. None of them contains a running clock. */
+/** Each has a sentence in `words`. None contains a running clock. */
 export const nextActionReasons = [
   'not_sent',
   'waits_for_consolidation',
@@ -36,9 +36,8 @@ export interface NextAction {
 }
 
 /**
- * What a person or a till can do with the record now (contract 4).
  * @param isReferredTo an active record refers to this one
- * @param now the authority's time as well as it is known
+ * @param now by the authority's clock
  */
 export function nextActionFor(record: RecordState, isReferredTo: boolean, now: Instant): NextAction {
   switch (statusOf(record)) {
@@ -51,7 +50,7 @@ export function nextActionFor(record: RecordState, isReferredTo: boolean, now: I
     case 'Valid':
       return forValid(record, isReferredTo, now)
     case 'Invalid':
-      // Its receipts wait again, and the gateway has closed it.
+      // Its receipts wait again; the gateway closed it.
       if (record.closed) return next('none', record.members > 0 ? 'invalid_made_of_receipts' : 'invalid_closed')
       return next('correct', record.consolidated ? 'invalid_consolidated' : 'invalid')
     case 'Voided':
@@ -73,7 +72,7 @@ function forValid(record: RecordState, isReferredTo: boolean, now: Instant): Nex
 const isPartOfConsolidation = ({ consolidated, consolidatedInto }: RecordState): boolean =>
   consolidated || consolidatedInto !== null
 
-/** Exactly at the end of the window is past it (contract 8). */
+/** The end itself is outside (contract 8). */
 export const isInsideWindow = (cancellableUntil: Instant | null, now: Instant): boolean =>
   cancellableUntil !== null && now < cancellableUntil
 

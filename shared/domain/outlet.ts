@@ -1,20 +1,19 @@
-/** An outlet of a company, by the name that its tills give it. */
+/** Named by its tills. */
 export interface Outlet {
   readonly companyGuid: string
   readonly outletName: string
 }
 
-/** Whether something belongs to one of these outlets. */
 export const isOf = (outlets: readonly Outlet[], { companyGuid, outletName }: Outlet): boolean =>
   outlets.some((outlet) => outlet.companyGuid === companyGuid && outlet.outletName === outletName)
 
-/** Whose sales someone may see, such as an area manager: of every company if it is null, of every outlet if none is named. */
+/** For example an area manager's. Null for every company; absent for every outlet. */
 export interface Sight {
   readonly companyGuid: string | null
   readonly outlets?: readonly Outlet[]
 }
 
-/** Of a company with an outlet that someone sees, its name and its settings are seen too. */
+/** A person with one outlet sees the company's name and settings. */
 export const seesCompany = ({ companyGuid, outlets }: Sight, guid: string | undefined): boolean =>
   (companyGuid === null || companyGuid === guid) &&
   (outlets === undefined || outlets.some((outlet) => outlet.companyGuid === guid))

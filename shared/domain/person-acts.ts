@@ -14,11 +14,11 @@ import {
 import type { Content, Instant, RecordState } from './record.ts'
 import { type Status, statusOf, workOf } from './status.ts'
 
-/** What a person can do with a record on the screens, beside voiding and cancelling it. */
+/** Beside voiding and cancelling. */
 export const personActs = ['look_up', 'release', 'resolve', 'close', 'resend'] as const
 export type PersonAct = (typeof personActs)[number]
 
-/** The acts that would not be refused for how the record stands. */
+/** Those that the record's state allows. */
 export function personActsFor(record: RecordState, now: Instant): readonly PersonAct[] {
   const isOpenInvalid = record.phase === 'invalid' && !record.consolidated && !record.closed
   const may: Readonly<Record<PersonAct, boolean>> = {
@@ -31,7 +31,7 @@ export function personActsFor(record: RecordState, now: Instant): readonly Perso
   return personActs.filter((act) => may[act])
 }
 
-/** The work by which the gateway finds out about what it does not know; null where it knows. */
+/** Null if everything is known. */
 export function lookUpWorkOf(record: RecordState): 'look_up' | 'cancel' | null {
   const work = workOf(record)
   if (work === 'look_up') return work
@@ -43,7 +43,7 @@ export interface Act {
   readonly at: Instant
 }
 
-/** Void stops the gateway's own record before any byte of it may have left (interface 3 and 7, contract 7). */
+/** Only before any byte may have left (interface 3 and 7, contract 7). */
 export function decideVoid(record: RecordState, { by, at }: Act): Happens<EventOf<'voided'>> | Refused {
   const denial = denialOfVoid(record)
   return denial ? refused(denial) : happens({ type: 'voided', by, at })
@@ -63,15 +63,15 @@ const denialsOfVoid = {
   Voided: 'void_denied_locked',
 } as const satisfies Record<Status, Refusal | null>
 
-/** A refused record that will not be corrected any more (contract 7). Closing twice is closing once. */
+/** No correction comes any more (contract 7). Closing twice is closing once. */
 export function decideClosure(record: RecordState, { by, at }: Act): Happens<EventOf<'closed'>> | Refused | Unchanged {
   if (record.phase !== 'invalid' || record.consolidated) return refused('closure_denied_status')
   return record.closed ? unchanged : happens({ type: 'closed', by, at })
 }
 
 /**
- * A refused record goes again as it is, as a new revision, after something outside it was mended (contract 5).
- * @param originals how the documents it refers to stand now
+ * Unchanged, as a new revision, after something else was corrected (contract 5).
+ * @param originals of a note, as they are now
  */
 export function decideResend(
   record: RecordState,
@@ -83,14 +83,13 @@ export function decideResend(
   return happens({ type: 'resent', by, holds: holdFor(originals), at })
 }
 
-/** It could not be made into a document; what was the matter may have been mended since. */
+/** No document could be made of it; the cause may be gone. */
 export const isReleasable = ({ phase, attention }: Pick<RecordState, 'phase' | 'attention'>): boolean =>
   phase === 'held' && attention === 'cannot_be_sent'
 
 /**
- * A person lets a record go that was held because no document could be made of it: a sale is tried again, a receipt
- * waits for the next consolidation again. What is still the matter with it holds it again.
- * @param originals how the documents it refers to stand now
+ * A held sale is tried again, a held receipt waits for the next consolidation. What is still wrong holds it again.
+ * @param originals of a note, as they are now
  */
 export function decideRelease(
   record: RecordState,
@@ -102,25 +101,24 @@ export function decideRelease(
   return happens(attention ? { type: 'held', attention, at } : { type: 'released', at })
 }
 
-/** What a person says of a record that cannot be decided by itself, and what the authority was asked first. */
 export interface Resolution {
   readonly by: string
-  /** What the person saw, and where; kept in the journal for ever. */
+  /** What the person saw, and where; kept for ever. */
   readonly evidence: string
-  /** When the authority was asked: it may have changed since, and has not before. */
+  /** When the authority was asked: its answer proves nothing about later times. */
   readonly at: Instant
   readonly finding: LookUpResult
 }
 
 /**
- * The three ways out of a conflict (reliability 4.3); none of them leads to a void.
- * `found`: the authority has it, and shows that it is ours · `not_received`: it goes again as new ·
- * `not_valid`: nothing of it counts, and nothing of it goes again unless a person corrects or re-sends it.
+ * The ways out of a conflict (reliability 4.3); none leads to a void. `found`: the authority has it, and it is ours ·
+ * `not_received`: it goes again as new · `not_valid`: it does not count, and goes only if a person corrects or re-sends
+ * it.
  */
 export const resolutions = ['found', 'not_received', 'not_valid'] as const
 export type ResolutionKind = (typeof resolutions)[number]
 
-/** A person's word decides only what the authority's cannot: what a look-up finds is adopted and nothing else. */
+/** A person decides only what the authority cannot: a document that a look-up finds is adopted. */
 export function decideResolution(
   record: RecordState,
   kind: ResolutionKind,
@@ -134,17 +132,17 @@ export function decideResolution(
     const { uuid, submissionUid } = finding
     return happens({ type: 'adopted', by, evidence, uuid, submissionUid, at })
   }
-  // What may be ours is not sent again, and not put aside; a person who names its UUID has it found.
+  // A document that may be ours is neither sent again nor put aside; a person may name its UUID.
   if (finding.kind === 'same' || finding.kind === 'unproven') return refused('resolution_denied_found')
-  // What may still arrive cannot have been seen not to arrive.
+  // Before the quarantine ends it may still arrive.
   if (record.doubt && at < record.doubt.since + rules.quarantineMs) return refused('resolution_denied_quarantine')
   return happens({ type: kind === 'not_received' ? 'vouched' : 'disowned', by, evidence, at })
 }
 
 /**
- * One that was mistrusted and is nowhere to be found waits to go, and may have been voided without that being known.
- * One that a person confirmed as not received and that cannot be built any more has no other way out than a person's
- * word, and a consolidated document that cannot be built keeps its receipts until it counts for nothing.
+ * Also resolvable: a record after a loss of history that cannot be found, because it may have been voided; a record
+ * confirmed as not received that cannot be built; and a consolidated document that cannot be built, because it keeps
+ * its receipts.
  */
 export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean =>
   record.phase === 'conflict' ||
@@ -152,20 +150,16 @@ export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean
   (kind === 'not_valid' && record.phase === 'held' && (record.confirmedNotReceived || isConsolidatedDocument(record)))
 
 export interface ConversionCommand extends Act {
-  /** The receipt as an e-invoice of its own. */
   readonly content: Content
   readonly surroundings: ReceiptSurroundings
 }
 
-/** What a receipt's own facts do not tell. */
 export interface ReceiptSurroundings {
   /** The month of the sale is not over (myinvois 6.6). */
   readonly isInTime: boolean
-  /** Its notes leave nothing of it. */
   readonly isGivenBack: boolean
 }
 
-/** The buyer asks later: a receipt that waits for consolidation becomes an e-invoice of its own. */
 export function decideConversion(
   record: RecordState,
   { by, at, content, surroundings }: ConversionCommand,
@@ -175,8 +169,8 @@ export function decideConversion(
 }
 
 /**
- * A note that waits with a receipt follows it to its buyer (contract 5).
- * @param content null if it cannot, because it is on receipts that stay too: then a person has to look
+ * It follows its receipt (contract 5).
+ * @param content null if it also refers to receipts that stay: then a person must look
  */
 export function decideNoteConversion(
   note: RecordState,
@@ -187,7 +181,7 @@ export function decideNoteConversion(
   return note.attention === 'cannot_be_sent' ? unchanged : happens({ type: 'held', attention: 'cannot_be_sent', at })
 }
 
-/** What stands in the way of it; null for nothing. */
+/** Null if nothing is. */
 export function conversionDenial(record: RecordState, { isInTime, isGivenBack }: ReceiptSurroundings): Refusal | null {
   if (record.consolidatedInto !== null) return 'conversion_denied_consolidated'
   if (!isReceipt(record) || record.phase !== 'queued' || record.everSent) return 'conversion_denied_status'

@@ -1,9 +1,9 @@
 import { daysInMonth } from './calendar.ts'
 
-/** Why a PIN cannot be taken: not 6 to 12 digits, or one of those that are tried first. */
+/** Not 6 to 12 digits, or easy to guess. */
 export type PinFault = 'bad_pin' | 'weak_pin'
 
-/** @returns null for a PIN that may be chosen */
+/** @returns null for a good PIN */
 export function faultOfPin(pin: string): PinFault | null {
   if (!/^[0-9]{6,12}$/.test(pin)) return 'bad_pin'
   return isRun(pin) || isPairedRun(pin) || isRepeated(pin) || isDate(pin) || isWalk(pin) ? 'weak_pin' : null
@@ -18,14 +18,11 @@ const isPairedRun = (pin: string): boolean =>
   [...pin].every((digit, at) => at % 2 === 0 || digit === pin[at - 1]) &&
   isRun([...pin].filter((_, at) => at % 2 === 0).join(''))
 
-/** 000000, 121212, 123123: a piece of at most three digits, over and over. */
+/** 000000, 121212, 123123: up to three digits, repeated. */
 const isRepeated = (pin: string): boolean =>
   [1, 2, 3].some((length) => [...pin].every((digit, at) => digit === pin[at % length]))
 
-/**
- * A birthday is the PIN that most people choose and others know: the day first, as it is written, or the year first, as
- * on an identity card.
- */
+/** Birthdays are common and known to others: day first, or year first as on an identity card. */
 const isDate = (pin: string): boolean =>
   [/^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d|19\d\d|20\d\d)$/, /^(?<y>\d\d|19\d\d|20\d\d)(?<m>\d\d)(?<d>\d\d)$/].some((form) => {
     const { y = '', m = '', d = '' } = form.exec(pin)?.groups ?? {}
@@ -33,12 +30,11 @@ const isDate = (pin: string): boolean =>
     return day >= 1 && day <= daysInMonth(Number(y.length === 2 ? `20${y}` : y), Number(m))
   })
 
-/** Where the digits are on a keypad. */
 const keypad = ['123', '456', '789', ' 0 ']
 const places = new Map(
   keypad.flatMap((row, y) => [...row].map((digit, x): [string, readonly [number, number]] => [digit, [x, y]])),
 )
-/** Three keys in a line, also cornerwise. */
+/** Also diagonally. */
 const lines: ReadonlySet<string> = new Set(
   ['123', '456', '789', '147', '258', '369', '159', '357', '580'].flatMap((line) => [
     line,
@@ -46,7 +42,7 @@ const lines: ReadonlySet<string> = new Set(
   ]),
 )
 
-/** 123654, 147852: from a key to the one beside it; 159357, 147369: line after line. */
+/** 123654, 147852: from key to neighbour; 159357, 147369: line by line. */
 const isWalk = (pin: string): boolean =>
   [...pin].every((digit, at) => at === 0 || isBeside(pin[at - 1] ?? '', digit)) ||
   (pin.match(/.{1,3}/g) ?? []).every((piece) => lines.has(piece))
@@ -57,10 +53,9 @@ function isBeside(one: string, other: string): boolean {
   return Math.abs(x - u) + Math.abs(y - v) === 1
 }
 
-/** Wrong PINs in a row that cost nothing. */
 const freeTries = 4
 const longestPauseMs = 15 * 60_000
 
-/** How long no try is allowed after so many wrong PINs in a row: nothing, then 1, 2, 4 ... 15 minutes (contract 3). */
+/** Nothing, then 1, 2, 4 ... 15 minutes (contract 3). */
 export const pauseAfterMs = (failures: number): number =>
   failures <= freeTries ? 0 : Math.min(60_000 * 2 ** (failures - freeTries - 1), longestPauseMs)

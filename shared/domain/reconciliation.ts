@@ -1,14 +1,13 @@
 import type { Family, Instant, Kind, RecordState } from './record.ts'
 import { statusOf } from './status.ts'
 
-/** A document as the authority lists it; null for what it does not say. */
+/** Null for what the authority does not list. */
 export interface ListedThere {
   readonly uuid: string
   readonly documentNumber: string
   readonly family: Family | null
   readonly kind: Kind | null
   readonly status: StatusThere | null
-  /** Two places. */
   readonly total: string | null
   readonly receivedAt: Instant | null
 }
@@ -16,15 +15,15 @@ export interface ListedThere {
 export const statusesThere = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
 export type StatusThere = (typeof statusesThere)[number]
 
-/** A record that the authority may have, with every name that it has for it and its earlier revisions. */
+/** With all its names there, also of earlier revisions. */
 export interface SentHere {
   readonly record: RecordState
   readonly uuids: readonly string[]
 }
 
 /**
- * missing_there: we say they have it and they do not list it · unknown_here: they list what we do not know ·
- * second_there: they hold another valid document under a number of ours · the rest differ in that.
+ * missing_there: sent and not listed there · unknown_here: listed and not known here · second_there: another valid
+ * document with a number of ours · the rest are differences in that field.
  */
 export const differenceKinds = [
   'missing_there',
@@ -42,15 +41,14 @@ export interface Difference {
   readonly there: ListedThere | null
 }
 
-/** A stretch of time, the end not in it. */
+/** The end is not part of it. */
 export interface Stretch {
   readonly from: Instant
   readonly to: Instant
 }
 
-/** The authority's clock and ours may disagree, and what is sent may arrive, within this. */
+/** Between the two clocks, and on the way. */
 export const clockSkewMs = 10 * 60_000
-/** A document that was sent may reach the authority with a later attempt. */
 export const longestWayMs = 2 * 3_600_000
 
 const statusThereOf = (record: RecordState): StatusThere | null => {
@@ -70,7 +68,7 @@ const statusThereOf = (record: RecordState): StatusThere | null => {
 
 const isLive = ({ status }: ListedThere): boolean => status === 'Valid' || status === 'Submitted'
 
-/** What a document there says otherwise than the record of it here; totals and numbers that are not said agree. */
+/** Missing totals and numbers count as equal. */
 function differencesOf(record: RecordState, there: ListedThere): readonly Difference[] {
   const differs = (kind: DifferenceKind, isSo: boolean): readonly Difference[] =>
     isSo ? [{ kind, here: record, there }] : []
@@ -81,18 +79,17 @@ function differencesOf(record: RecordState, there: ListedThere): readonly Differ
   ]
 }
 
-/** Finds the record that a document there is. */
 export interface Known {
-  /** Under this name or an earlier one. */
+  /** Also by an earlier revision's name. */
   byUuid(uuid: string): SentHere | undefined
   byNumber(there: ListedThere): SentHere | undefined
 }
 
-/** @param period only of what came in then is it strange that we do not know it */
+/** @param period outside of it, an unknown document is normal */
 export function compareListed(there: ListedThere, known: Known, period: Stretch): readonly Difference[] {
   const own = known.byUuid(there.uuid)
   if (own?.record.authority?.uuid === there.uuid) return differencesOf(own.record, there)
-  // An earlier revision was refused; one that counts beside the present one is a document too many.
+  // An earlier revision that is valid is a second document.
   if (own) return isLive(there) ? [{ kind: 'second_there', here: own.record, there }] : []
   const named = known.byNumber(there)
   if (named) {
@@ -103,14 +100,14 @@ export function compareListed(there: ListedThere, known: Known, period: Stretch)
   return isOutside ? [] : [{ kind: 'unknown_here', here: null, there }]
 }
 
-/** When the authority must have received a record that it has. */
+/** When the authority must have received the record. */
 export const stretchOf = ({ firstSentAt, validatedAt, submittedAt }: RecordState): Stretch => {
   const sentAt = firstSentAt ?? submittedAt
-  // What was validated had arrived by then.
+  // It arrived before it was validated.
   return { from: sentAt - clockSkewMs, to: (validatedAt ?? sentAt + longestWayMs) + clockSkewMs }
 }
 
-/** Whether all of a stretch was read to its end. @param read in any order */
+/** @param read in any order */
 export function isCovered({ from, to }: Stretch, read: readonly Stretch[]): boolean {
   let reached = from
   for (const stretch of read.toSorted((one, other) => one.from - other.from))

@@ -1,4 +1,4 @@
-/** What kind of document it is, and who issues it to whom (interface 4.2). */
+/** (Interface 4.2) */
 export const kinds = ['invoice', 'credit_note', 'debit_note', 'refund_note'] as const
 export const families = ['sale', 'self_billed'] as const
 export type Kind = (typeof kinds)[number]
@@ -8,12 +8,9 @@ export type Family = (typeof families)[number]
 export type Instant = number
 
 /**
- * Where a record stands with the authority. Finer than the status a till sees: what may happen next depends on
- * whether a byte of the document may have left this machine.
- *
- * queued: kept, may be sent · held: kept, waits for something · sending: claimed, bytes may be on the wire ·
- * unknown: sent, outcome not known, look-up only · conflict: cannot be decided by itself, a person must ·
- * submitted: the authority has it and checks it · the rest are the authority's or our own last word.
+ * Finer than a till's status: what may happen next depends on whether a byte may have left this machine. queued: may be
+ * sent · held: waits for something · sending: claimed, bytes may be on the way · unknown: sent, outcome unknown,
+ * look-up only · conflict: a person must decide · submitted: the authority is checking it · the rest are final.
  */
 export const phases = [
   'queued',
@@ -29,7 +26,7 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-/** Why a person must know or act (contract 4). */
+/** (Contract 4) */
 export const attentionCodes = [
   'in_doubt_expired',
   'conflict',
@@ -53,7 +50,7 @@ export interface BusinessKey {
   readonly saleCode: string
 }
 
-/** What names a record; never changes. */
+/** Never changes. */
 export interface Identity extends BusinessKey {
   readonly saleGuid: string
   readonly family: Family
@@ -61,36 +58,33 @@ export interface Identity extends BusinessKey {
   readonly companyGuid: string
 }
 
-/** What the till said in the revision that counts. */
+/** Of the current revision. */
 export interface Content {
   readonly documentNumber: string
   readonly currencyCode: string
-  /** Decimal with two places, in currencyCode. */
   readonly totalPayable: string
-  /** By how much tax over the document differs from the sum of its lines'; absent where each is rounded by itself. */
+  /** Of tax over the document; absent if each line is rounded by itself. */
   readonly roundingDifference?: string | null
-  /** A note that names another party than what it refers to: it goes, and a person should know. */
+  /** The note names another party than its original; it is sent, and a person should know. */
   readonly buyerDiffers?: boolean
   readonly issuedAt: Instant
   readonly consolidated: boolean
-  /** Of a consolidated document: how many records it is made of; absent for all others. */
+  /** How many receipts a consolidated document has; absent for all others. */
   readonly members?: number
 }
 
-/** How the authority names the document. */
 export interface AuthorityReference {
   readonly uuid: string
   readonly submissionUid: string
-  /** Empty until the document is valid; for the authority's own adapter to read. */
+  /** Empty until the document is valid. */
   readonly longId: string
 }
 
-/** The same for tills and people. */
 export interface PublicReference {
   readonly uuid: string
   readonly submissionUid: string
   readonly longId: string | null
-  /** Where anybody can see the valid document; null where there is no such page, or not yet. */
+  /** Null if there is no such page, or not yet. */
   readonly validationUrl: string | null
 }
 
@@ -100,47 +94,46 @@ export interface AuthorityError {
   readonly field: string
 }
 
-/** It is not known whether the authority has it. */
 export interface OpenDoubt {
   readonly since: Instant
-  /** That found nothing since then. */
+  /** Without result. */
   readonly lookUps: number
   readonly lastLookUpAt: Instant | null
 }
 
-/** Everything the gateway knows of one document; changed only by `evolve`. */
+/** Changed only by `evolve`. */
 export interface RecordState extends Identity, Content {
   readonly roundingDifference: string | null
   readonly buyerDiffers: boolean
-  /** 0 for all but consolidated documents. */
+  /** 0 except for consolidated documents. */
   readonly members: number
-  /** Rises by one with every event. */
+  /** One more with each event. */
   readonly version: number
   readonly revision: number
   readonly submittedAt: Instant
   readonly phase: Phase
   /**
-   * A byte of the current revision may have reached the authority. Falls only with proof that none did, or where a
-   * person confirmed it.
+   * A byte of the current revision may have reached the authority. Becomes false only by proof, or by a person's
+   * confirmation.
    */
   readonly everSent: boolean
-  /** `everSent` as it was before the running attempt: what an attempt proven unsent goes back to. */
+  /** `everSent` before the running attempt, if that is proved unsent. */
   readonly sentBefore: boolean
   /**
-   * A person confirmed that what was sent of this revision never arrived, so it goes again as new. Their word is no
-   * proof: it is not Pending any more and is never voided.
+   * A person confirmed that the sent revision never arrived: it goes again as new. This is no proof, so it is not
+   * Pending and never voided.
    */
   readonly confirmedNotReceived: boolean
-  /** Claims of the current revision. */
+  /** Of the current revision. */
   readonly attempts: number
   readonly attemptId: string | null
-  /** First instant at which the authority may have received the current revision: SENT_AT on the wire. */
+  /** When the authority may first have received the current revision: SENT_AT. */
   readonly firstSentAt: Instant | null
-  /** The issue time in the document that was sent; null before, and where none is known to have been. */
+  /** Null if no document is known to have been sent. */
   readonly documentTime: Instant | null
-  /** Of one that is unknown, and of a conflict that came of it. */
+  /** Also of a conflict that came of it. */
   readonly doubt: OpenDoubt | null
-  /** An invalid record that a supervisor declared finished: it takes no correction. */
+  /** A supervisor closed the invalid record: it takes no correction. */
   readonly closed: boolean
   readonly attention: AttentionCode | null
   readonly consolidatedInto: string | null
@@ -154,8 +147,8 @@ export interface RecordState extends Identity, Content {
 }
 
 /**
- * requested: intent stored, the authority not asked yet · asking: the question may be on the wire ·
- * unknown: asked, answer lost, look-up decides · accepted, refused: the authority's word.
+ * requested: stored, not sent yet · asking: the request may be on the way · unknown: the answer was lost · accepted,
+ * refused: the authority's answer.
  */
 export const cancellationStates = ['requested', 'asking', 'unknown', 'accepted', 'refused'] as const
 export type CancellationState = (typeof cancellationStates)[number]
@@ -165,10 +158,10 @@ export interface Cancellation {
   readonly reason: string
   readonly by: string
   readonly requestedAt: Instant
-  /** Since when the answer is lost, by our clock: the request may still be on its way. */
+  /** By our clock, since when: the request may still be on its way. */
   readonly doubtedAt: Instant | null
   readonly decidedAt: Instant | null
-  /** The authority's code and words where it refused. */
+  /** If it refused. */
   readonly code: string | null
   readonly message: string | null
 }

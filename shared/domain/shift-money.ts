@@ -1,9 +1,9 @@
-/** Amounts with at most two places, as whole hundredths: sums of them are exact however many there are. */
+/** Whole hundredths: sums are exact. */
 export type Hundredths = bigint
 
 const form = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
 
-/** @throws RangeError where it is no decimal number of at most two places */
+/** @throws RangeError if it is no number with at most two places */
 export function hundredthsOf(amount: string): Hundredths {
   const parts = form.exec(amount)
   if (!parts) throw new RangeError(`${amount} is no amount of two places`)

@@ -3,18 +3,17 @@ import { shiftBlockerOf } from './shift.ts'
 import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
 import { givesBack, isInDoubt, statusOf } from './status.ts'
 
-/** In the place of a method of payment, which has two digits: what the till sent is damaged. */
+/** In place of a two-digit payment method, if the body is damaged. */
 export const unreadable = 'unreadable'
 
-/** A document of the shift, and how it was paid as far as the till said. */
 export interface ShiftDocument {
   readonly record: RecordState
-  /** A code of the authority's, or `unreadable`. */
+  /** The authority's code, or `unreadable`. */
   readonly paymentMethod: string | null
   readonly payments: readonly { readonly method: string; readonly amount: string }[]
 }
 
-/** A sum in one currency. Of sums over several kinds, credit and refund notes count as minus. */
+/** Credit and refund notes are subtracted in sums over several kinds. */
 export interface Sum {
   readonly family: Family
   readonly currencyCode: string
@@ -25,13 +24,12 @@ export interface Sum {
 export type Named = ReturnType<typeof namedOf>
 export type NamedList = ReturnType<typeof listed>
 export type Remainder = ReturnType<typeof remaindersOf>[number]
-/** What a shift sold, as it stood at one moment. */
 export type ShiftReport = ReturnType<typeof shiftReportOf>
 
-/** So many are named; of more, `count` still says how many. */
+/** Names at most; `count` has all. */
 const mostNamed = 1_000
 
-/** @param now the authority's time, by which windows close */
+/** @param now by the authority's clock */
 export function shiftReportOf(
   documents: readonly ShiftDocument[],
   moment: { readonly at: Instant; readonly now: Instant },
@@ -42,24 +40,21 @@ export function shiftReportOf(
   return {
     at: moment.at,
     count: records.length,
-    // Everything that was not voided or cancelled; so are kinds and payments.
+    // Without voided and cancelled ones, as in the next sums.
     totals: summed(counting, ({ record }) => [part({}, signed(record))]),
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
-    // What only waits for its consolidated document is told apart.
     byStatus: summed(documents, ({ record }) => [part(reportedStatus(record), signed(record))]),
-    // Adds up to the totals.
     byPayment: summed(counting, paymentsOf),
     voids: voidsOf(records),
     cancellations: records.flatMap(cancellationOf),
     unsent: listed(unsent),
     inDoubt: listed(records.filter(isInDoubt)),
-    // Of those unsent.
     waitingForConsolidation: unsent.filter(({ consolidated }) => consolidated).length,
     remainders: remaindersOf(records, moment.now),
   }
 }
 
-/** What needs a person. @param now the authority's time */
+/** @param now by the authority's clock */
 export const remaindersOf = (records: readonly RecordState[], now: Instant) =>
   records.flatMap((record) => {
     const blocker = shiftBlockerOf(record, now)
@@ -68,16 +63,14 @@ export const remaindersOf = (records: readonly RecordState[], now: Instant) =>
       : [{ ...namedOf(record), status: statusOf(record), blocker, attention: record.attention }]
   })
 
-/** Its status, and of what is Pending whether it just waits for its consolidated document. */
+/** Pending is split: some only wait for their consolidated document. */
 export const reportedStatus = (record: RecordState) => {
   const status = statusOf(record)
   return { status, isForConsolidation: status === 'Pending' && record.consolidated, isInDoubt: isInDoubt(record) }
 }
 
-/** What was voided or cancelled is in no sum of what was sold. */
 export const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'
 
-/** One document on the report. */
 const namedOf = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCode, totalPayable }: RecordState) => ({
   saleGuid,
   saleCode,
@@ -102,7 +95,7 @@ const part = <Group extends object>(group: Group, amount: Hundredths): Part<Grou
 const sizeOf = ({ totalPayable }: RecordState): Hundredths => hundredthsOf(totalPayable)
 const signed = (record: RecordState): Hundredths => (givesBack(record) ? -sizeOf(record) : sizeOf(record))
 
-/** What each tender took; what the tenders do not make up belongs to none. */
+/** What the tenders do not cover has no method. */
 function paymentsOf({ record, payments, paymentMethod }: ShiftDocument): readonly Part<{ method: string | null }>[] {
   const whole = signed(record)
   if (payments.length === 0) return [part({ method: paymentMethod }, whole)]
@@ -114,7 +107,7 @@ function paymentsOf({ record, payments, paymentMethod }: ShiftDocument): readonl
   return rest === 0n ? parts : [...parts, part({ method: null }, rest)]
 }
 
-/** By family, currency and group, in the order in which they first come. */
+/** In the order in which they first come. */
 function summed<Group extends object>(
   documents: readonly ShiftDocument[],
   partsOf: (document: ShiftDocument) => readonly Part<Group>[],
@@ -135,7 +128,7 @@ function summed<Group extends object>(
   return [...sums.values()].map(({ head, count, size }) => ({ ...head, count, amount: amountOf(size) }))
 }
 
-/** `isReplaced`: another document took its sale code, as one may after a void, and only then (contract 5). */
+/** `isReplaced`: another document took its sale code after the void (contract 5). */
 function voidsOf(records: readonly RecordState[]) {
   const keyOf = ({ family, kind, saleCode }: RecordState) => JSON.stringify([family, kind, saleCode])
   const taken = new Set(records.filter(({ phase }) => phase !== 'voided').map(keyOf))
@@ -144,7 +137,7 @@ function voidsOf(records: readonly RecordState[]) {
   )
 }
 
-/** Of one that was cancelled elsewhere, on the authority's portal, it is not known by whom. */
+/** If it was cancelled on the portal, it is not known by whom. */
 function cancellationOf(record: RecordState) {
   const { cancellation, cancelledAt, phase } = record
   const isElsewhere = phase === 'cancelled' && cancellation?.state !== 'accepted'

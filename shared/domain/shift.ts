@@ -2,17 +2,13 @@ import { submissionClosingMs } from './decide-send.ts'
 import type { Instant, RecordState } from './record.ts'
 import { isActive, isInDoubt, statusOf } from './status.ts'
 
-/** Where the sales of one drawer come from. */
 export interface Till {
   readonly companyGuid: string
   readonly outletName: string
   readonly terminalName: string
 }
 
-/**
- * Why a person has to look at a document before its shift ends clean. What waits to be sent, or for its consolidated
- * document, goes by itself and blocks nothing.
- */
+/** What waits to be sent or consolidated does not block. */
 export const shiftBlockers = [
   'in_doubt',
   'cancellation_in_doubt',
@@ -22,10 +18,7 @@ export const shiftBlockers = [
 ] as const
 export type ShiftBlocker = (typeof shiftBlockers)[number]
 
-/**
- * The first reason why a person has to look at the document; null if there is none.
- * @param now the authority's time, by which windows close
- */
+/** @param now by the authority's clock */
 export function shiftBlockerOf(record: RecordState, now: Instant): ShiftBlocker | null {
   if (isInDoubt(record)) return 'in_doubt'
   if (record.cancellation?.state === 'unknown') return 'cancellation_in_doubt'
@@ -37,21 +30,21 @@ export function shiftBlockerOf(record: RecordState, now: Instant): ShiftBlocker 
 }
 
 export interface ClosingAsk {
-  /** Documents that need a person, as many as the supervisor saw and leaves as they are. */
+  /** How many unfinished documents the supervisor saw and accepts. */
   readonly accepted: number
   readonly reason: string | null
 }
 
 export type ClosingDecision =
   | { readonly kind: 'closes'; readonly isClean: boolean }
-  /** More than was seen needs a person. */
+  /** There are more than were seen. */
   | { readonly kind: 'blocked' }
   | { readonly kind: 'reason_needed' }
 
 /**
- * Whether a shift can be closed. With remainders only by a person who saw how many there are, and who says why.
+ * With unfinished documents only by a person who saw their number and gives a reason.
  * @param remainders documents that need a person
- * @param isTrusted the journal proves that nothing was lost or changed
+ * @param isTrusted the journal is sound
  */
 export function decideClosing(
   remainders: number,
@@ -65,12 +58,10 @@ export function decideClosing(
 }
 
 /**
- * Why a document is not done with: a shift's list at its end, and what needs a person.
- * `unsent`: not sent, and not just waiting for its consolidated document · `unconsolidated`: just waiting for that ·
- * `unanswered`: sent, or asked to be
- * cancelled, without an answer · `in_doubt`: it is not known what became of it · `refused`, and not closed ·
- * `attention`: a person must know or act · `rejection_requested`: the buyer asks for it · `window_closing`: soon it can
- * be cancelled no more
+ * Why a document is unfinished. `unsent`: not sent · `unconsolidated`: waits only for its consolidated document ·
+ * `unanswered`: sent, or to be cancelled, without an answer · `in_doubt`: the outcome is unknown · `refused`, and not
+ * closed · `attention`: a person must know or act · `rejection_requested`: by the buyer · `window_closing`: the time
+ * for cancelling is nearly over.
  */
 export const concerns = [
   'unsent',
@@ -84,5 +75,5 @@ export const concerns = [
 ] as const
 export type Concern = (typeof concerns)[number]
 
-/** From then on the time for cancelling is about to end: a night is shorter. */
+/** Longer than a night. */
 export const windowClosingMs = 12 * 3_600_000

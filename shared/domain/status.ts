@@ -1,13 +1,13 @@
 import { isWaitingForConsolidation, travelsInAnother } from './consolidation-rules.ts'
 import type { AttentionCode, Instant, Phase, RecordState } from './record.ts'
 
-/** What a till sees (interface 3, contract 4). */
+/** (Interface 3, contract 4) */
 export const statuses = ['Pending', 'InProgress', 'Valid', 'Invalid', 'Cancelled', 'Voided'] as const
 export type Status = (typeof statuses)[number]
 
 type StatusFacts = Pick<RecordState, 'phase' | 'everSent' | 'sentBefore' | 'confirmedNotReceived'>
 
-/** Pending promises that no attempt can have been accepted, so a record that was ever sent is InProgress. */
+/** Pending promises that nothing was accepted, so a record that was ever sent is InProgress. */
 export function statusOf(record: Pick<StatusFacts, 'phase' | 'everSent' | 'confirmedNotReceived'>): Status {
   switch (record.phase) {
     case 'queued':
@@ -29,26 +29,24 @@ export function statusOf(record: Pick<StatusFacts, 'phase' | 'everSent' | 'confi
   }
 }
 
-/** Something was sent and it is not known what became of it. */
 export const isInDoubt = ({ phase, everSent, sentBefore }: StatusFacts): boolean =>
   phase === 'unknown' ||
   phase === 'conflict' ||
   (phase === 'sending' && sentBefore) ||
   ((phase === 'queued' || phase === 'held') && everSent)
 
-/** A credit or refund note: it counts as minus if several kinds are summed. */
+/** Subtracted in sums over several kinds. */
 export const givesBack = ({ kind }: Pick<RecordState, 'kind'>): boolean =>
   kind === 'credit_note' || kind === 'refund_note'
 
-/** Pending, InProgress or Valid: a record that stands in the way of cancelling the document it refers to. */
+/** Pending, InProgress or Valid: it prevents the cancellation of its original. */
 export const isActive = (record: Pick<StatusFacts, 'phase'>): boolean => !inactivePhases.includes(record.phase)
 
 export const inactivePhases: readonly Phase[] = ['invalid', 'voided', 'cancelled']
 
 /**
- * What the gateway still has to do for a record by itself. `settle`: it asked and has not stored the answer yet;
- * found at start, it shows that the answer is lost. `release`: it waits for other records. `link`: it is valid,
- * and the authority has not shown yet where anybody can see that.
+ * The gateway's next work for a record. `settle`: sent and no answer stored; found at a start, the answer is lost.
+ * `release`: waits for other records. `link`: valid, but without a public page yet.
  */
 export const works = ['send', 'settle', 'poll', 'look_up', 'cancel', 'release', 'link'] as const
 export type Work = (typeof works)[number]
@@ -75,7 +73,6 @@ export function workOf(record: RecordState): Work | null {
   }
 }
 
-/** Members have their document's. */
 const workOfLink = ({ authority, consolidatedInto }: RecordState): Work | null =>
   authority?.longId === '' && consolidatedInto === null ? 'link' : null
 
@@ -91,19 +88,17 @@ function workOfCancellation({ cancellation }: RecordState): Work | null {
   }
 }
 
-/** A cancellation that has no last word yet. */
 export const isRunning = (cancellation: RecordState['cancellation']): boolean =>
   cancellation?.state === 'requested' || cancellation?.state === 'asking' || cancellation?.state === 'unknown'
 
-/** What a record's own facts do not tell. */
 export interface Surroundings {
-  /** What keeps the whole company from sending; shown on what waits because of it. */
+  /** What keeps the whole company from sending. */
   readonly lane: AttentionCode | null
-  /** Receipts of sales before this instant should have been consolidated; null if it was not asked for. */
+  /** Receipts of earlier sales are overdue; null if this is not needed. */
   readonly overdueBefore: Instant | null
 }
 
-/** What is said with a record: its own trouble first, then what it shares with others. */
+/** Its own attention first. */
 export function attentionOf(record: RecordState, { lane, overdueBefore }: Surroundings): AttentionCode | null {
   if (record.attention !== null) return record.attention
   if (isWaitingForConsolidation(record))
