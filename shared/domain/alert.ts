@@ -29,9 +29,10 @@ export const alertRows = {
   window_closing: { check: 'queue', verdict: 'bad', isOfStore: true },
   consolidation_overdue: { check: 'consolidation', verdict: 'bad', isOfStore: true },
   consolidation_due: { check: 'consolidation', verdict: 'warning', isOfStore: true },
-  /** Bad once the certificate has ended. */
+  /** These three are bad once the certificate has ended. */
   tls_broken: { check: 'network', verdict: 'warning' },
   tls_ending: { check: 'network', verdict: 'warning' },
+  certificate_ending: { check: 'certificate', verdict: 'warning', isOfStore: true },
   authority_silent: { check: 'sending', verdict: 'warning', isEveryones: true, isOfStore: true },
   needs_person: { check: 'people', verdict: 'warning', isOfStore: true },
   unsettled: { check: 'queue', verdict: 'bad', isOfStore: true },
@@ -51,6 +52,9 @@ export const alertRows = {
 export type AlertCode = keyof typeof alertRows
 export const alertCodes = Object.keys(alertRows) as readonly AlertCode[]
 export const alertOf = (code: AlertCode): AlertRow => alertRows[code]
+
+/** How long before the end of a certificate that signs documents a person is told: a new one takes weeks. */
+export const certificateEndingMs = 30 * 86_400_000
 
 export const inOrder = <Alert extends { readonly code: AlertCode }>(alerts: readonly Alert[]): readonly Alert[] =>
   alerts.toSorted((one, other) => alertCodes.indexOf(one.code) - alertCodes.indexOf(other.code))

@@ -438,6 +438,8 @@ export const en: Words = {
       'The new certificate for other computers cannot be used: it and its key do not belong together, cannot be read, or are for another name. Outlets are still answered with the one from before, which ends at {{until}}. Put both files in order; they are taken by themselves.',
     tls_ending:
       'The certificate for other computers ends at {{until}}. From then on no outlet can give its documents to this head office. Renew it; the new files are taken by themselves.',
+    certificate_ending:
+      'The certificate with which {{company}} signs documents ends at {{until}}. From then on none of its documents is sent. Order a new one, and set it under Settings, Go live.',
     outlet_silent:
       '{{outlets}}: not heard of since {{since}}. What was sold there is kept there. Call the shop: is its computer on, and does its internet work?',
     webhook_failing:

@@ -452,6 +452,8 @@ export const ms: Words = {
       'Sijil baharu untuk komputer lain tidak boleh digunakan: ia tidak sepadan dengan kuncinya, tidak boleh dibaca, atau untuk nama lain. Cawangan masih dilayan dengan sijil lama, yang tamat pada {{until}}. Betulkan kedua-dua fail; ia diambil dengan sendirinya.',
     tls_ending:
       'Sijil untuk komputer lain tamat pada {{until}}. Selepas itu tiada cawangan dapat menyerahkan dokumennya kepada ibu pejabat ini. Perbaharui sijil itu; fail baharu diambil dengan sendirinya.',
+    certificate_ending:
+      'Sijil yang menandatangani dokumen {{company}} tamat pada {{until}}. Selepas itu tiada dokumennya dihantar. Pesan sijil baharu dan tetapkannya di Tetapan, Mula sebenar.',
     outlet_silent:
       '{{outlets}}: tiada khabar sejak {{since}}. Jualan di sana disimpan di sana. Hubungi kedai itu: adakah komputernya hidup dan internetnya berfungsi?',
     webhook_failing:

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
@@ -68,7 +69,7 @@ interface Doctor {
 
 async function diagnosed(shop: TestGateway) {
   const { checks } = (await operate<Doctor>(shop, 'GET', '/doctor')).body
-  return checks.filter(({ name }) => name.endsWith('DEMO'))
+  return checks.filter(({ name }) => name === 'certificate' || name.endsWith('DEMO'))
 }
 
 async function submitted({ api }: Shop, saleCode: string, more = {}): Promise<WireRecord> {
@@ -76,6 +77,14 @@ async function submitted({ api }: Shop, saleCode: string, more = {}): Promise<Wi
   expect(status, JSON.stringify(body)).toBe(202)
   return body
 }
+
+const metricsOf = async (shop: TestGateway) => {
+  const headers = { authorization: `Bearer ${await shop.token({ scopes: ['monitor'] })}` }
+  return (await fetch(`http://127.0.0.1:${shop.port}/metrics`, { headers })).text()
+}
+
+const healthOf = async (shop: TestGateway) =>
+  (await operate<{ readonly alerts: readonly { readonly code: string }[] }>(shop, 'GET', '/health')).body.alerts
 
 const textAt = ({ practice }: TestGateway['gateway'], record: WireRecord) =>
   practice?.ledger.textOf(record.AUTHORITY?.UUID ?? '') ?? ''
@@ -269,16 +278,23 @@ describe('at an authority of its own', () => {
     const practice = await authorityTrusting([ca.certificatePem], clock)
     const opened = await connected(practice, { ports: { clock } })
     const { shop, api } = opened
-    await setCertificate(shop, await issueCertificate(ca, holder, clock.now()), ownCredentials(practice))
+    const issued = await issueCertificate(ca, holder, clock.now())
+    await setCertificate(shop, issued, ownCredentials(practice))
     expect(await api.until(await submitted(opened, 'in time'), 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid' })
 
+    const told = async () => ({ metrics: await metricsOf(shop), codes: (await healthOf(shop)).map(({ code }) => code) })
+    expect((await told()).codes).not.toContain('certificate_ending')
     ahead = 340 * day
+    const { metrics, codes } = await told()
+    const ends = new X509Certificate(issued.certificatePem).validToDate.getTime() / 1000
+    expect(metrics).toContain(`resit_signing_certificate_expiry_timestamp_seconds{company="DEMO"} ${ends}\n`)
+    expect(codes).toContain('certificate_ending')
     expect(await diagnosed(shop)).toMatchObject([
-      { verdict: 'warning', message: expect.stringContaining('ends in') },
+      { verdict: 'warning', message: expect.stringContaining('DEMO signs documents ends at') },
       {},
     ])
     ahead = 366 * day
-    expect(await diagnosed(shop)).toMatchObject([{ verdict: 'bad', message: expect.stringContaining('ended on') }])
+    expect(await diagnosed(shop)).toMatchObject([{ verdict: 'bad', message: expect.stringContaining('ends at') }])
     const ISSUED_AT = new Date(clock.now()).toISOString()
     const late = await submitted(opened, 'late', { ISSUED_AT })
     await expect

@@ -1,4 +1,5 @@
 import type { OutletReport } from '../../../shared/api/operator/health.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
 import { createMyInvois, type Signing } from '../authority/myinvois/adapter.ts'
 import { isSameTin } from '../authority/myinvois/session.ts'
 import {
@@ -24,8 +25,9 @@ export interface Connected {
   readonly authority: Authority
   readonly credentials: CompanyCredentials
   readonly practice: Practice | null
-  /** Null if documents are not signed. */
+  /** Both null if documents are not signed. */
   readonly signingProblems: ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
+  readonly certificateEnd: ((company: CompanyProfile) => Promise<Instant | null>) | null
   /** Null if no gateway stands in the authority's place. */
   readonly upstreamToken: (() => Promise<TokenStatus>) | null
   readonly traces: Traces
@@ -56,6 +58,8 @@ export async function connectAuthority(settings: Settings, ports: GatewayPorts, 
     credentials,
     practice,
     signingProblems: documentVersion === '1.1' ? signingProblemsWith(credentials, clock) : null,
+    certificateEnd:
+      documentVersion === '1.1' ? async (of) => (await credentials.certificateOf(of))?.validTo ?? null : null,
     upstreamToken: null,
     traces: new Traces(),
     reportUpstream: null,
@@ -81,6 +85,7 @@ function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secr
     },
     practice: null,
     signingProblems: null,
+    certificateEnd: null,
     upstreamToken: tokenCheck(connection, clock),
     traces,
     reportUpstream: reporter(connection, clock),

@@ -67,6 +67,7 @@ export const someFacts = ({
   eventLoopDelayMs: 1,
   storeDelayMs: 1,
   network: null,
+  certificateEnds: [],
   refused: { wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 },
   ...over,
 })

@@ -221,6 +221,7 @@ const worst = {
     storeDelayMs: 5_000,
     refused: { wrong_token: 100, wrong_pin: 10, wrong_code: 0, connection: 3 },
     network: { until: noon + 1, renewBy: noon, isReplacementBroken: true },
+    certificateEnds: [{ companyGuid, until: noon + 1 }],
   }),
 }
 
@@ -247,6 +248,16 @@ test.each(languages)('every alert has its sentence in %s, with all figures fille
     expect(sentence).not.toMatch(/\{\{|undefined|NaN/)
     for (const value of Object.values(values)) expect([code, sentence]).toEqual([code, expect.stringContaining(value)])
   }
+})
+
+test.each([
+  ['a month before its end', 30 * 24 * 60 * minuteMs, []],
+  ['later', 30 * 24 * 60 * minuteMs - 1, ['warning']],
+  ['at its end', 0, ['bad']],
+])('a certificate that signs documents is told of in its last month: %s', (_, left, verdicts) => {
+  const told = judge(someFacts({ certificateEnds: [{ companyGuid, until: noon + left }] }))
+  expect(told.map(({ verdict }) => verdict)).toEqual(verdicts)
+  for (const alert of told) expect(alert).toMatchObject({ code: 'certificate_ending', values: { company: 'DEMO' } })
 })
 
 describe('what keeps documents back until somebody acts is told at once', () => {

@@ -49,6 +49,7 @@ function aMonitor() {
     hindranceOf: () => null,
     pauseOf: (guid) => sources.pauses.get(guid) ?? null,
     network: () => null,
+    certificateEnd: null,
     authorityClock: { status: () => someFacts().clock, answeredAt: () => noon },
     records: { attentions: async () => new Map(), refusedNotes: async () => 0 },
     webhooks: { targets: async () => [] },

@@ -142,10 +142,11 @@ function proxyChecks(): readonly Check[] {
   return [{ name: 'proxy', verdict: 'bad', says: `proxy_${kind}`, values: words }]
 }
 
-/** Without a certificate to sign with, the authority is not asked. */
+/** Without a certificate to sign with, the authority is not asked. Of its end health tells. */
 async function connections(deps: DoctorDeps, company: Company): Promise<readonly Check[]> {
   const certificate = await certificateChecks(deps.signingProblems, company)
-  return isAbleToSign(certificate) ? [...certificate, ...(await connection(deps, company))] : certificate
+  const told = certificate.filter(({ says }) => !says.startsWith('certificate_expire'))
+  return isAbleToSign(certificate) ? [...told, ...(await connection(deps, company))] : told
 }
 
 const patienceMs = 10_000

@@ -7,7 +7,7 @@ import type { CertificateStatus, Clock, Log } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
 import type { Journal, JournalStatus, Storage } from '../../store/port/journal.ts'
-import type { Companies, Schedule } from '../../store/port/port.ts'
+import type { Companies, CompanyProfile, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Webhooks } from '../../store/port/webhooks.ts'
 import type { Machine } from './machine.ts'
@@ -53,6 +53,8 @@ export interface FactSources {
   readonly pauseOf: (companyGuid: string) => Pause | null
   /** Of the certificate for other computers; null where they are not answered. */
   readonly network: () => CertificateStatus | null
+  /** When the certificate ends that signs a company's documents; null if it has none, or none are signed. */
+  readonly certificateEnd: ((company: CompanyProfile) => Promise<Instant | null>) | null
   readonly authority: Pick<Authority, 'name'>
   readonly authorityClock: {
     status(): { readonly kind: ClockStatus; readonly offsetMs: number }
@@ -69,14 +71,15 @@ const patienceMs = 10_000
 /** Null for each fact that could not be found out in time. */
 export async function gatherFacts(sources: FactSources, closingBefore: Instant) {
   const { machine, journal, log } = sources
-  const [backlog, journalStatus, freeBytes, walBytes, canOpen] = await Promise.all([
+  const [backlog, certificateEnds, journalStatus, freeBytes, walBytes, canOpen] = await Promise.all([
     inTime(backlogOf(sources, closingBefore), log),
+    inTime(certificateEndsOf(sources), log),
     inTime(journal.status(), log),
     inTime(machine.freeBytes(), log),
     inTime(machine.walBytes(), log),
     inTime(machine.canOpen(), log),
   ])
-  return { backlog, journal: journalStatus, freeBytes, walBytes, canOpen }
+  return { backlog, certificateEnds, journal: journalStatus, freeBytes, walBytes, canOpen }
 }
 
 interface Measured {
@@ -160,6 +163,16 @@ async function backlogOf(sources: FactSources, closingBefore: Instant) {
       }),
     ),
   }
+}
+
+/** Apart from the backlog, which secrets that cannot be read must not hide. The doctor tells why they cannot. */
+async function certificateEndsOf({ companies, certificateEnd }: FactSources) {
+  if (!certificateEnd) return []
+  const ends = (await companies.list()).map(async ({ profile }) => {
+    const until = await certificateEnd(profile).catch(() => null)
+    return until === null ? [] : [{ companyGuid: profile.companyGuid, until }]
+  })
+  return (await Promise.all(ends)).flat()
 }
 
 /** A note that waits for its original goes on without a person; all others need one. */

@@ -1,5 +1,11 @@
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { type AlertCode, alertOf, failingValues, inOrder } from '../../../../shared/domain/alert.ts'
+import {
+  type AlertCode,
+  alertOf,
+  certificateEndingMs,
+  failingValues,
+  inOrder,
+} from '../../../../shared/domain/alert.ts'
 import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
 import { submissionClosingMs } from '../../../../shared/domain/decide-send.ts'
 import { stopsSending } from '../../../../shared/domain/journal-finding.ts'
@@ -56,6 +62,7 @@ export const judge = (facts: Facts): readonly Alert[] =>
     ...ofWorkers(facts),
     ...ofRefusals(facts),
     ...ofNetwork(facts),
+    ...ofCertificates(facts),
     ...(facts.backlog ? ofBacklog(facts, facts.backlog) : []),
   ]).map((each) =>
     facts.authority === 'gateway' ? { ...each, values: { ...each.values, authority: facts.authority } } : each,
@@ -143,6 +150,15 @@ function ofNetwork({ network, at }: Facts): readonly Alert[] {
     ...(at >= renewBy ? [alert('tls_ending', values, { verdict })] : []),
   ]
 }
+
+/** From its end on nothing of the company is sent. */
+const ofCertificates = ({ backlog, certificateEnds, at }: Facts): readonly Alert[] =>
+  (certificateEnds ?? [])
+    .filter(({ until }) => until - at < certificateEndingMs)
+    .map(({ companyGuid, until }) => {
+      const values = { company: backlog?.codeOf.get(companyGuid) ?? companyGuid, until: toWire(until) }
+      return alert('certificate_ending', values, { companyGuid, verdict: at < until ? 'warning' : 'bad' })
+    })
 
 /** In ten minutes: more than people mistype, and more than one till asks while its token is being replaced. */
 const mostRefused: readonly (readonly [RefusalKind, number, AlertCode])[] = [

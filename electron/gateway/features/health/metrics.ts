@@ -63,6 +63,9 @@ async function gauges({ monitor, authority }: MetricsDeps): Promise<readonly Fam
     return [{ work }, count] as const
   })
   const nameOf = (companyGuid: string) => backlog?.codeOf.get(companyGuid) ?? companyGuid
+  const ofCertificates = (facts.certificateEnds ?? []).map(({ companyGuid, until }) => {
+    return [{ company: nameOf(companyGuid) }, until / 1000] as const
+  })
   const ofNeedy = [...(backlog?.needy ?? [])].map(([guid, count]) => [{ company: nameOf(guid) }, count] as const)
   const ofLoops = heartbeats.map(({ companyGuid, name: loop, stepMs }) => {
     return [{ company: nameOf(companyGuid), loop }, (stepMs ?? 0) / 1000] as const
@@ -86,6 +89,7 @@ async function gauges({ monitor, authority }: MetricsDeps): Promise<readonly Fam
     gauge('resit_copy_age_seconds', 'Since the copy last had everything', [{}, age(copy?.copiedAt)]),
     gauge('resit_backup_age_seconds', 'Since the last whole backup of the copy', [{}, age(copy?.backedUpAt)]),
     gauge('resit_tls_expiry_timestamp_seconds', 'When the certificate ends', [{}, network && network.until / 1000]),
+    gauge('resit_signing_certificate_expiry_timestamp_seconds', 'When what signs documents ends', ...ofCertificates),
     gauge('resit_loop_step_seconds', 'How long the present step of a loop has taken; 0 at rest', ...ofLoops),
     gauge('process_resident_memory_bytes', 'Memory', [{}, process.memoryUsage.rss()]),
     gauge('process_start_time_seconds', 'When the process began', [{}, performance.timeOrigin / 1000]),

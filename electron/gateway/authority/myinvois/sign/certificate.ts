@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { certificateEndingMs } from '../../../../../shared/domain/alert.ts'
 import type { Instant } from '../../../../../shared/domain/record.ts'
 import { type CertificateFacts, certificateFacts, type KeyUsage } from './certificate-facts.ts'
 import type { Pkcs12Fault } from './pkcs12.ts'
@@ -58,7 +59,6 @@ export interface CertificateHolder {
 }
 
 const dayMs = 86_400_000
-const soonDays = 30
 const leastRsaBits = 2048
 
 /** None of it forbids signing: a wrong TIN is right if an intermediary signs (myinvois 7). */
@@ -78,8 +78,8 @@ export const certificateWarnings = (
 function validity({ validFrom, validTo }: CertificateFacts, now: Instant): readonly CertificateWarning[] {
   if (now < validFrom) return [{ code: 'not_yet_valid', validFrom }]
   if (now > validTo) return [{ code: 'expired', validTo }]
-  const daysLeft = Math.floor((validTo - now) / dayMs)
-  return daysLeft < soonDays ? [{ code: 'expires_soon', validTo, daysLeft }] : []
+  const left = validTo - now
+  return left < certificateEndingMs ? [{ code: 'expires_soon', validTo, daysLeft: Math.floor(left / dayMs) }] : []
 }
 
 const holder = (
