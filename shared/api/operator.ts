@@ -11,6 +11,7 @@ import { reconciliationRows } from './operator/reconciliation.ts'
 import { recordActsRows } from './operator/record-acts.ts'
 import { recordDetailRows } from './operator/record-detail.ts'
 import { recordListRows } from './operator/record-list.ts'
+import { rememberedRows } from './operator/remembered.ts'
 import { reportRows } from './operator/report.ts'
 import { sessionRows } from './operator/session.ts'
 import { shiftsRows } from './operator/shifts.ts'
@@ -37,6 +38,7 @@ const rows = {
   ...recordListRows,
   ...recordDetailRows,
   ...recordActsRows,
+  ...rememberedRows,
   ...shiftsRows,
   ...webhooksRows,
 } as const satisfies Record<string, OperatorRow>

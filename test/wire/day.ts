@@ -219,6 +219,8 @@ async function looking(day: Recording, at: string): Promise<void> {
   await day.ask('operator.countRecords')
   await day.ask('operator.queue')
   await day.ask('operator.listShifts')
+  await day.ask('operator.findBuyers')
+  await day.ask('operator.soldItems')
   await day.ask('operator.changes', { query: '?after=0&wait=0' })
   await day.ask('operator.report', { query: `${period}&company=DEMO` })
   await day.ask('operator.export', { query: period })

@@ -7,7 +7,7 @@ import { version } from './record-list.ts'
 
 const amount = z.string().describe('A decimal number')
 
-const party = answer('ShownParty', {
+export const party = answer('ShownParty', {
   NAME: z.string(),
   TIN: z.string(),
   ID_TYPE: z.string(),
@@ -31,7 +31,7 @@ const adjustments = {
   CHARGE_REASON: z.string().nullable(),
 }
 
-const line = answer('ShownLine', {
+export const line = answer('ShownLine', {
   DESCRIPTION: z.string().describe('What it is, at most 300 characters'),
   CLASSIFICATION_CODES: z.array(z.string()),
   QUANTITY: amount,

@@ -15,7 +15,7 @@ function percentDecoded(text: string): string {
 }
 
 /** In a header: addresses get logged, and people search for names and TINs. */
-const recordListHeaders = z.object({
+export const recordListHeaders = z.object({
   search_text: z
     .string()
     .min(1)

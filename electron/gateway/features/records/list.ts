@@ -49,9 +49,11 @@ export const listShifts =
     })
   }
 
-type ListCall = Pick<CallTo<'listRecords'>, 'caller' | 'query' | 'headers'>
+type ListCall = Pick<CallTo<'countRecords'>, 'caller' | 'headers'> & {
+  readonly query: CallTo<'listRecords'>['query']
+}
 
-async function queryOf(deps: RecordDeps, { query, headers, caller }: ListCall): Promise<CountQuery> {
+export async function queryOf(deps: RecordDeps, { query, headers, caller }: ListCall): Promise<CountQuery> {
   const { company, outlet = null, terminal = null, shift = null, status, concern } = query
   return {
     companyGuid:

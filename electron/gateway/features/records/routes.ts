@@ -5,6 +5,7 @@ import { closeRecord, lookUpRecord, releaseRecord, resendRecord, resolveRecord, 
 import { showRecord } from './detail.ts'
 import type { RecordDeps } from './find.ts'
 import { countRecords, listRecords, listRefusals, listShifts } from './list.ts'
+import { findBuyers, soldItems } from './remembered.ts'
 import { scanTaxpayer } from './scan.ts'
 
 export const recordsRoutes = (parts: RecordDeps) =>
@@ -17,6 +18,8 @@ export const recordsRoutes = (parts: RecordDeps) =>
     showRecord: showRecord(parts),
     showAttempt: showAttempt(parts),
     correction: showCorrection(parts),
+    findBuyers: findBuyers(parts),
+    soldItems: soldItems(parts),
     scanTaxpayer: scanTaxpayer(parts),
     lookUpRecord: lookUpRecord(parts),
     releaseRecord: releaseRecord(parts),

@@ -55,12 +55,18 @@ const lineShown = (line: CheckedLine): Shown['LINES'][number] => ({
   })),
 })
 
-const partyShown = ({ name, tin, idType, idNumber, phone, email, sstNumber, address }: Party) => ({
+/** A company's number is public; a person's is not, and passers-by can see the screen. */
+const partyShown = (party: Party) => ({
+  ...partyFields(party),
+  ID_NUMBER: party.idType === 'BRN' ? party.idNumber : `…${party.idNumber.slice(-4)}`,
+})
+
+/** A party as the form has it. */
+export const partyFields = ({ name, tin, idType, idNumber, phone, email, sstNumber, address }: Party) => ({
   NAME: name,
   TIN: tin,
   ID_TYPE: idType,
-  // A company's number is public; a person's is not, and passers-by can see the screen.
-  ID_NUMBER: idType === 'BRN' ? idNumber : `…${idNumber.slice(-4)}`,
+  ID_NUMBER: idNumber,
   PHONE: phone,
   EMAIL: email ?? null,
   SST_NUMBER: sstNumber ?? null,

@@ -122,6 +122,8 @@ export interface ListQuery extends Whose {
    * or be the amount. A validation link finds its document. Width and case do not matter.
    */
   readonly text: string | null
+  /** Only what names its buyer or supplier. */
+  readonly isNamed?: boolean
   /** Records sold before this one. */
   readonly before: SalePlace | null
   readonly limit: number

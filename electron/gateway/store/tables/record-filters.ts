@@ -25,6 +25,7 @@ export const placeTold = (
 export const told = (dialect: Dialect, query: CountQuery): readonly Statement[] => [
   sql`TRUE ${ofWhom(dialect, query)}`,
   ...placeTold(query),
+  ...(query.isNamed ? [sql`consolidated = 0 AND members = 0`] : []),
   ...unlessNull(`${payableHundredths} >=`, query.leastHundredths),
   ...unlessNull(`${payableHundredths} <=`, query.mostHundredths),
   ...searchTermsOf(query.text ?? '').map((term) => found(dialect, term)),

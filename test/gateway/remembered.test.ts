@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
+import { addPerson, send, signIn } from '../support/people.ts'
+import { openShop } from '../support/shop.ts'
+import { coffee, customer, invoice } from '../support/till.ts'
+
+const shop = openShop({})
+
+const person = {
+  ...customer,
+  NAME: 'Tan Mei Ling',
+  TIN: 'IG12345678901',
+  ID_TYPE: 'NRIC',
+  ID_NUMBER: '900101145678',
+  PHONE: '0123456789',
+}
+
+async function asked() {
+  const bearer = await signIn(shop.gateway, await addPerson(shop.gateway, 'Siti', 'cashier'))
+  const buyers = async (text: string) => {
+    const headers = { search_text: text }
+    const { body } = await send(shop.gateway, 'GET', '/operator/v1/buyers', { bearer, headers })
+    return (body as unknown as OperatorAnswer<'findBuyers'>).items
+  }
+  const items = async () =>
+    ((await send(shop.gateway, 'GET', '/operator/v1/items', { bearer })).body as unknown as OperatorAnswer<'soldItems'>)
+      .items
+  return { buyers, items }
+}
+
+test('a buyer of an earlier sale is found by name, TIN, telephone and number, as they were told last; an item by what it was', async () => {
+  const { api } = shop
+  await api.submit('sale', 'invoice', invoice('B-1'))
+  await api.submit('sale', 'invoice', invoice('B-2', { BUYER: { ...customer, PHONE: '+60300000000' } }))
+  const priced = { ...coffee, UNIT_PRICE: '4.20', UNIT_CODE: 'XCU' }
+  await api.submit('sale', 'invoice', invoice('B-3', { BUYER: person, LINES: [priced] }))
+  const receipt = {
+    BUYER: null,
+    CONSOLIDATE: true,
+    LINES: [{ ...coffee, DESCRIPTION: 'Teh C', TAXES: [{ TAX_TYPE: '06' }] }],
+  }
+  await api.submit('sale', 'invoice', invoice('B-4', receipt))
+  const { buyers, items } = await asked()
+
+  for (const text of ['pelanggan', 'c25845632020', '03-0000 0000', '201901234567', 'sdn syarikat'])
+    expect(await buyers(text), text).toMatchObject([{ NAME: customer['NAME'], PHONE: '+60300000000' }])
+  // A person's number is told in full to who makes their document.
+  for (const text of ['mei', '012-345 6789', '900101-14-5678'])
+    expect(await buyers(text), text).toMatchObject([{ NAME: 'Tan Mei Ling', ID_NUMBER: '900101145678' }])
+  // The code of a sale names no buyer.
+  expect(await buyers('B-1')).toEqual([])
+  expect(await items()).toEqual([
+    {
+      DESCRIPTION: 'Teh C',
+      CLASSIFICATION_CODES: ['022'],
+      UNIT_CODE: 'C62',
+      UNIT_PRICE: '3.5',
+      PRICES_INCLUDE_TAX: false,
+      TAXES: [{ TAX_TYPE: '06', RATE: '', EXEMPTION_REASON: '' }],
+    },
+    expect.objectContaining({ DESCRIPTION: 'Kopi O', UNIT_PRICE: '4.2', UNIT_CODE: 'XCU' }),
+  ])
+})
