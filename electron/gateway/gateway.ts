@@ -12,6 +12,7 @@ import { demoCompany } from './features/companies/demo-company.ts'
 import type { DropFolder } from './features/drop-folder/drop-folder.ts'
 import { openDropFolder } from './features/drop-folder/open.ts'
 import { thisMachine } from './features/health/machine.ts'
+import { Tallies } from './features/health/tallies.ts'
 import { compareAfterCrash } from './features/reconciliation/after-crash.ts'
 import { keepUsesNoted } from './http/access.ts'
 import { type Loopback, listenOnLoopback } from './http/loopback.ts'
@@ -76,19 +77,21 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
   const { store } = kept
   const ports = { ...given, ...(kept.secrets && { secrets: kept.secrets }) }
   const dataDir = filesIn(settings.dataDir)
+  const tallies = new Tallies()
   let connected: Connected | null = null
   try {
     await compareWithHead(store.journal, kept, ports.log)
     await assertAuthority(store.settings, authorityOf(settings))
     const isWriting = keepsPracticeLedger && store.storage.status.state !== 'read_only'
     const practiceLedger = isWriting ? dataDir.practiceLedger : null
-    connected = await connectAuthority(settings, ports, { ...store, practiceLedger })
+    connected = await connectAuthority(settings, ports, { ...store, practiceLedger, tallies })
     const readiness = new Readiness(store.storage, ports.log)
     const parts = await partsOf({
       ...ports,
       ...connected,
       settings,
       store,
+      tallies,
       isStorageSound: () => readiness.isReady,
       renewSeal: () => renewSeal(kept.sealed, ports),
       ...(kept.sentMark && { sentMark: kept.sentMark }),

@@ -113,6 +113,7 @@ export type CountedFamily =
   | 'resit_document_transitions_total'
   | 'resit_webhook_deliveries_total'
   | 'resit_refused_total'
+  | 'resit_authority_requests_total'
   | 'resit_http_requests_total'
 
 /** Named like Prometheus families and labels. */

@@ -46,7 +46,6 @@ beforeEach(async () => {
   clockIs = 'right'
   const authority: Pick<Authority, 'clock' | 'cancel' | 'cancelledThere'> = {
     clock: {
-      requests: () => [],
       answeredAt: () => null,
       now: () => clock.now() + aheadMs,
       status: () => ({ kind: clockIs, offsetMs: aheadMs, since: noon }),

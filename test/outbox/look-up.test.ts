@@ -50,7 +50,6 @@ afterEach(async () => {
 function partsNow(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'lookUp'> = {
     clock: {
-      requests: () => [],
       answeredAt: () => null,
       now: () => clock.now(),
       status: () => ({ kind, offsetMs: 0, since: noon }),

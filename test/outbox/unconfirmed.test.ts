@@ -34,7 +34,6 @@ const eventsOf = async () => (await store.records.events(stored.seq)).map(({ eve
 function deps(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'poll' | 'lookUp'> = {
     clock: {
-      requests: () => [],
       answeredAt: () => null,
       now: () => clock.now(),
       status: () => ({ kind: 'right', offsetMs: 0, since: noon }),

@@ -3,6 +3,7 @@ import type { DoubtReason, Outcome, UnsentReason } from '../../../shared/domain/
 import type { AuthorityError } from '../../../shared/domain/record.ts'
 import { askedPauseMs } from '../../../shared/domain/retry.ts'
 import { exchange, type HttpAsk, type HttpResult } from '../platform/outgoing/exchange.ts'
+import type { Tally } from '../ports.ts'
 import type { AuthorityClock } from './authority-clock.ts'
 import type { Advice, BuiltDocument, Exchange } from './port.ts'
 
@@ -16,10 +17,16 @@ export type Heard =
 /** An id or a TIN in a path. */
 const named = /(?<=\/)(?:(?=[^/]*\d)[^/]{7,}|[A-Z]{7,})(?=\/|$)/g
 
-export async function hear(clock: AuthorityClock, request: HttpAsk, timeoutMs: number): Promise<Heard> {
+export interface Hearing {
+  readonly clock: AuthorityClock
+  readonly tally?: Pick<Tally, 'count'> | undefined
+}
+
+export async function hear({ clock, tally }: Hearing, request: HttpAsk, timeoutMs: number): Promise<Heard> {
   const result = await clock.timed(() => exchange(request, timeoutMs))
   const endpoint = `${request.method} ${new URL(request.url).pathname.replaceAll(named, ':id')}`
-  clock.count(endpoint, result.kind === 'answered' ? String(result.status) : result.kind)
+  const code = result.kind === 'answered' ? String(result.status) : result.kind
+  tally?.count('resit_authority_requests_total', { endpoint, code })
   if (result.kind !== 'answered') return result
   return { ...result, askedMs: askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now())) }
 }

@@ -2,7 +2,7 @@ import { clockStatusOf, type OffsetSpan, offsetShown, usualOffset } from '../../
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { HttpResult } from '../platform/outgoing/exchange.ts'
 import type { Clock } from '../ports.ts'
-import type { AuthorityTime, RequestCount } from './port.ts'
+import type { AuthorityTime } from './port.ts'
 
 /** Of five answers, two may be wrong. */
 const mostKept = 5
@@ -22,19 +22,9 @@ export class AuthorityClock implements Clock, AuthorityTime {
   #leadMs = 0
   #since: Instant | null = null
   #answeredAt: Instant | null = null
-  readonly #requests = new Map<string, RequestCount>()
 
   constructor(own: Clock) {
     this.#own = own
-  }
-
-  requests(): Iterable<RequestCount> {
-    return this.#requests.values()
-  }
-
-  count(endpoint: string, code: string): void {
-    const key = `${endpoint} ${code}`
-    this.#requests.set(key, { endpoint, code, count: (this.#requests.get(key)?.count ?? 0) + 1 })
   }
 
   answeredAt(): Instant | null {

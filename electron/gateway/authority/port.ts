@@ -59,17 +59,8 @@ export interface Authority {
   shown(reference: AuthorityReference): PublicReference
 }
 
-export interface RequestCount {
-  /** Method and path, without ids and TINs. */
-  readonly endpoint: string
-  /** The status of the answer, or why there is none. */
-  readonly code: string
-  readonly count: number
-}
-
 /** The authority's time, as far as it is known. */
 export interface AuthorityTime {
-  requests(): Iterable<RequestCount>
   /** By our clock; null if it has not answered since the start. */
   answeredAt(): Instant | null
   now(): Instant

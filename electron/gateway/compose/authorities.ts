@@ -16,7 +16,7 @@ import { createUpstream } from '../authority/upstream/adapter.ts'
 import { reporter, tokenCheck } from '../authority/upstream/ready.ts'
 import { type CompanyCredentials, credentialsIn, type SigningProblem } from '../installation/credentials.ts'
 import { Traces } from '../platform/traces.ts'
-import type { Clock, GatewayPorts } from '../ports.ts'
+import type { Clock, GatewayPorts, Tally } from '../ports.ts'
 import type { CertificateFile, Settings, Upstream } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
 import type { Companies, CompanyProfile } from '../store/port/port.ts'
@@ -38,6 +38,7 @@ export interface Connected {
 interface Kept {
   readonly companies: Companies
   readonly practiceLedger: string | null
+  readonly tallies: Pick<Tally, 'count'>
 }
 
 /**
@@ -47,12 +48,13 @@ interface Kept {
 export async function connectAuthority(settings: Settings, ports: GatewayPorts, kept: Kept): Promise<Connected> {
   const { upstream, myinvois, documentVersion, timing, rateScale } = settings
   const { clock } = ports
-  if (upstream) return connectUpstream(settings, upstream, ports)
+  const { tallies: tally } = kept
+  if (upstream) return connectUpstream(settings, upstream, { ...ports, ...kept })
   const { credentials, practice, ...addresses } = myinvois
     ? { ...myinvois, credentials: await ownCredentials(settings, ports), practice: null }
     : await practiceFor(settings, { ...ports, ...kept })
   const { requestTimeoutMs } = timing
-  const connection = { ...addresses, requestTimeoutMs, rateScale, ...signingWith(settings, credentials) }
+  const connection = { ...addresses, requestTimeoutMs, rateScale, tally, ...signingWith(settings, credentials) }
   return {
     authority: createMyInvois(connection, (company) => credentials.of(company), clock),
     credentials,
@@ -72,12 +74,16 @@ async function ownCredentials({ sharedCredentials, sharedCertificate }: Settings
 }
 
 /** The other gateway signs in and signs; one token serves every company. */
-function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secrets }: GatewayPorts): Connected {
+function connectUpstream(
+  { timing }: Settings,
+  upstream: Upstream,
+  { clock, secrets, tallies: tally }: GatewayPorts & Kept,
+): Connected {
   const credentials = { clientId: 'gateway', clientSecret: upstream.token, onBehalfOf: null }
   const traces = new Traces()
   const connection = { ...upstream, requestTimeoutMs: timing.requestTimeoutMs, traces }
   return {
-    authority: createUpstream(connection, clock),
+    authority: createUpstream({ ...connection, tally }, clock),
     credentials: {
       ...credentialsIn(secrets, { credentials, certificate: null }, openCertificate),
       of: async () => credentials,

@@ -10,7 +10,7 @@ import { openConsolidation } from '../features/consolidation/room.ts'
 import type { Machine } from '../features/health/machine.ts'
 import { HealthMonitor } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
-import { Tallies } from '../features/health/tallies.ts'
+import type { Tallies } from '../features/health/tallies.ts'
 import { OutletReporting } from '../features/outlets/reporting.ts'
 import { silentOutlets } from '../features/outlets/routes.ts'
 import { openPeopleRoom } from '../features/people/people.ts'
@@ -49,16 +49,16 @@ export interface Foundation
   /** Null if the database is not copied. */
   readonly copy: ContinuousCopy | null
   readonly machine: Machine
+  readonly tallies: Tallies
   /** Null if the host cannot change installations. */
   readonly installations: Installations | null
 }
 
 async function baseOf({ store, ...given }: Foundation) {
-  const { settings, clock, randomness } = given
+  const { settings, clock, randomness, tallies } = given
   const key = await installationKey(given)
   const changes = new Changes()
-  const tallies = new Tallies()
-  const refusals = new Refusals({ ...given, tallies })
+  const refusals = new Refusals(given)
   const reach = reachOf(settings.isPrivateWebhookAllowed)
   return {
     ...store,
@@ -71,12 +71,11 @@ async function baseOf({ store, ...given }: Foundation) {
     controlToken: randomness.secret(32),
     pauses: await SendingPauses.keptIn(store),
     refusals,
-    tallies,
     tillsFirst: new TillsFirst(clock),
     reachOf: reach,
     leadsOutside: (url: string) => leadsSomewhere(url, reach(url)),
     // Every write through these is announced; the store's own writes are not.
-    records: announcing(store.records, { ...given, changes, tallies }),
+    records: announcing(store.records, { ...given, changes }),
     codes: new Codes(await store.codes.all()),
     refreshes: store.codes,
     silentOutlets: silentOutlets({ tokens: store.tokens, clock }),

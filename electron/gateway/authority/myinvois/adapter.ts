@@ -1,7 +1,7 @@
 import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { builtFrom } from '../ask.ts'
+import { builtFrom, type Hearing } from '../ask.ts'
 import { AuthorityClock } from '../authority-clock.ts'
 import type { Advice, Authority, CompanyFault, DocumentSource } from '../port.ts'
 import { Api } from './api.ts'
@@ -22,7 +22,7 @@ export type Signing =
   | { readonly documentVersion: '1.0' }
   | { readonly documentVersion: '1.1'; readonly certificateFor: CertificateFor }
 
-interface Connection {
+interface Connection extends Pick<Hearing, 'tally'> {
   readonly apiUrl: string
   readonly identityUrl: string
   readonly portalUrl: string
@@ -32,9 +32,9 @@ interface Connection {
 
 export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
   const clock = new AuthorityClock(own)
-  const limits = new Limits(settings.rateScale, clock)
-  const timeoutMs = settings.requestTimeoutMs
-  const common = { credentialsFor, clock, limits, timeoutMs }
+  const { rateScale, requestTimeoutMs: timeoutMs, tally } = settings
+  const limits = new Limits(rateScale, clock)
+  const common = { credentialsFor, clock, limits, timeoutMs, tally }
   const sessions = new Sessions({ ...common, identityUrl: settings.identityUrl })
   const api = new Api({ ...common, apiUrl: settings.apiUrl, sessions })
   const signer = settings.documentVersion === '1.1' ? new Signer(settings.certificateFor, clock) : null

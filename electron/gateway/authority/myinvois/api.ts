@@ -1,19 +1,17 @@
 import type { z } from 'zod'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type Heard, hear, noExchange, withToken } from '../ask.ts'
-import type { AuthorityClock } from '../authority-clock.ts'
+import { type Heard, type Hearing, hear, noExchange, withToken } from '../ask.ts'
 import type { Exchange } from '../port.ts'
 import { readJson } from './answer.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
 import type { CredentialsFor, Sessions, SignIn } from './session.ts'
 
-export interface ApiDeps {
+export interface ApiDeps extends Hearing {
   readonly apiUrl: string
   readonly sessions: Sessions
   readonly limits: Limits
   readonly credentialsFor: CredentialsFor
-  readonly clock: AuthorityClock
   readonly timeoutMs: number
 }
 
@@ -85,7 +83,7 @@ export class Api {
   }
 
   async #callOnce(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
-    const { apiUrl, clock, timeoutMs, sessions, limits } = this.#deps
+    const { apiUrl, timeoutMs, sessions, limits } = this.#deps
     if (!ask.hasPermit) await this.awaitPermit(ask.limit, company)
     const signIn = await sessions.signIn(company)
     if (signIn.kind !== 'signed_in') return { kind: 'not_signed_in', signIn }
@@ -96,7 +94,7 @@ export class Api {
     if (ask.mayStillSend && !(await ask.mayStillSend())) return { kind: 'too_late' }
     const body = ask.body === undefined ? undefined : JSON.stringify(ask.body)
     const request = withToken({ ...ask, url: `${apiUrl}${ask.path}`, token: signIn.accessToken, body })
-    const result = await hear(clock, request, timeoutMs)
+    const result = await hear(this.#deps, request, timeoutMs)
     if (result.kind !== 'answered') return result
     if (result.status === 401) sessions.forget(signIn.accessToken)
     const { status, askedMs } = result

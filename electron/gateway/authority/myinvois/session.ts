@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type Heard, hear } from '../ask.ts'
-import type { AuthorityClock } from '../authority-clock.ts'
+import { type Heard, type Hearing, hear } from '../ask.ts'
 import { readJson, token as tokenShape } from './answer.ts'
 import { codesIn } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -25,10 +24,9 @@ export type SignIn =
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unreachable' }
 
-export interface SessionDeps {
+export interface SessionDeps extends Hearing {
   readonly identityUrl: string
   readonly credentialsFor: CredentialsFor
-  readonly clock: AuthorityClock
   readonly limits: Limits
   readonly timeoutMs: number
 }
@@ -137,7 +135,7 @@ export class Sessions {
         scope: 'InvoicingAPI',
       }).toString(),
     } as const
-    const result = await hear(clock, request, timeoutMs)
+    const result = await hear(this.#deps, request, timeoutMs)
     if (result.kind !== 'answered') return { kind: 'unreachable' }
     if (result.status === 429) {
       limits.pause('login', clientId, result.askedMs)

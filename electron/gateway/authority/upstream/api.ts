@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
-import { type Heard, hear, noExchange, parsedJson, reasonsFrom, withToken } from '../ask.ts'
+import { type Heard, type Hearing, hear, noExchange, parsedJson, reasonsFrom, withToken } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import type { Exchange } from '../port.ts'
 
-export interface UpstreamSettings {
+export interface UpstreamSettings extends Pick<Hearing, 'tally'> {
   /** Without a slash at its end. */
   readonly url: string
   readonly token: string
@@ -45,10 +45,14 @@ export class Api {
   }
 
   async call({ path, tracedBy, ...ask }: ApiAsk): Promise<ApiResult> {
-    const { url, token, requestTimeoutMs, traces } = this.#settings
+    const { url, token, requestTimeoutMs, traces, tally } = this.#settings
     const traceparent = tracedBy && (tracedBy === 'caller' ? traces?.current() : traces?.of(tracedBy.saleGuid))
     const headers = { ...ask.headers, ...(traceparent && { traceparent }) }
-    const result = await hear(this.#clock, withToken({ ...ask, headers, url: url + path, token }), requestTimeoutMs)
+    const result = await hear(
+      { clock: this.#clock, tally },
+      withToken({ ...ask, headers, url: url + path, token }),
+      requestTimeoutMs,
+    )
     if (result.kind !== 'answered') return result
     const { status, askedMs } = result
     const json = parsedJson(result.body.toString('utf8'))

@@ -10,7 +10,7 @@ import type { HealthMonitor } from './monitor.ts'
 import type { Tallies } from './tallies.ts'
 
 export interface MetricsDeps {
-  readonly authority: Pick<Authority, 'name' | 'clock'>
+  readonly authority: Pick<Authority, 'name'>
   readonly monitor: Pick<HealthMonitor, 'look'>
   readonly tallies: Tallies
 }
@@ -31,7 +31,7 @@ export const metricsRoute = (deps: MetricsDeps): Route => ({
   },
   async handle() {
     const registry = Registry.merge([deps.tallies.registry])
-    for (const [name, Metric, help, samples] of [...(await gauges(deps)), ...sinceStart(deps)]) {
+    for (const [name, Metric, help, samples] of [...(await gauges(deps)), ...sinceStart()]) {
       const told = samples.filter((sample): sample is readonly [Labels, number] => sample[1] != null)
       if (told.length === 0) continue
       const metric = new Metric({ name, help, labelNames: Object.keys(told[0]?.[0] ?? {}), registers: [registry] })
@@ -96,12 +96,10 @@ async function gauges({ monitor, authority }: MetricsDeps): Promise<readonly Fam
   ]
 }
 
-function sinceStart({ authority }: MetricsDeps): readonly Family[] {
+function sinceStart(): readonly Family[] {
   const { user, system } = process.cpuUsage()
-  const asked = [...authority.clock.requests()].map(({ count, ...labels }) => [labels, count] as const)
   const busy = performance.eventLoopUtilization().active / 1000
   return [
-    ['resit_authority_requests_total', Counter, 'Requests to where documents go', asked],
     ['resit_event_loop_active_seconds_total', Counter, 'How long the thread that answers was busy', [[{}, busy]]],
     ['process_cpu_seconds_total', Counter, 'Time of processors', [[{}, (user + system) / 1e6]]],
   ]

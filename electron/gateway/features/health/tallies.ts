@@ -6,6 +6,7 @@ const families: Readonly<Record<CountedFamily, readonly [help: string, labelName
   resit_document_transitions_total: ['Documents by the status they came into', ['status']],
   resit_webhook_deliveries_total: ['Tries to tell a server of a change', ['state']],
   resit_refused_total: ['Refused at the door: wrong tokens, PINs and codes, too many connections', ['what']],
+  resit_authority_requests_total: ['Requests to where documents go', ['endpoint', 'code']],
   resit_http_requests_total: ['Answers by endpoint and status', ['endpoint', 'code']],
 }
 
