@@ -7,7 +7,7 @@ import { exitCodes } from '../headless/exit-code.ts'
 import { processPorts } from '../headless/process-ports.ts'
 import { type Serving, serve } from '../headless/serving.ts'
 import { stayThrifty } from '../headless/thrift.ts'
-import { type DesktopPort, heartbeatMs, type Made, type ToGateway } from './messages.ts'
+import { type DesktopPort, heartbeatMs, type OpenedText, type ToGateway } from './messages.ts'
 import { ownerClient } from './owner-client.ts'
 
 const stopWithinMs = 5_000
@@ -85,17 +85,17 @@ function obey(desktop: DesktopPort, starting: Promise<Serving>, log: Log): () =>
 
 /** Only the main process can reach the platform's key store. */
 function keyStoreOver({ tell, listen }: DesktopPort): KeyStore {
-  const waiting = new Map<number, (made: Made | null) => void>()
+  const waiting = new Map<number, (made: OpenedText | null) => void>()
   let count = 0
   listen((order) => {
     if (order.kind !== 'key_store') return
     waiting.get(order.id)?.(order.made)
     waiting.delete(order.id)
   })
-  const ask = async (operation: 'seal' | 'open', text: string): Promise<Made> => {
+  const ask = async (operation: 'seal' | 'open', text: string): Promise<OpenedText> => {
     count += 1
     const id = count
-    const answer = new Promise<Made | null>((resolve) => waiting.set(id, resolve))
+    const answer = new Promise<OpenedText | null>((resolve) => waiting.set(id, resolve))
     tell({ kind: 'key_store', id, deed: operation, text })
     const made = await answer
     if (made === null) throw new SecretsLocked(`The key store of this computer did not ${operation} a secret.`)

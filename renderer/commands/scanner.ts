@@ -5,13 +5,13 @@ import { useEffect } from 'react'
 const longestPauseMs = 120
 const fewestCharacters = 3
 
-type Heard = (text: string) => void
+type ScanListener = (text: string) => void
 
 /** Who wants a scan before anybody else; the last one to ask comes first. */
-const takers: Heard[] = []
+const takers: ScanListener[] = []
 
 /** For as long as the caller is on the screen, scans are for it. */
-export function useTakeScans(onScan: Heard): void {
+export function useTakeScans(onScan: ScanListener): void {
   const taken = useCallbackRef(onScan)
   useEffect(() => {
     takers.push(taken)
@@ -23,7 +23,7 @@ export function useTakeScans(onScan: Heard): void {
  * Hears barcode scans wherever the focus is, except in a field: there the scanner types like a keyboard.
  * @param onScan gets the characters without the Enter
  */
-export function useScanner(onScan: Heard): void {
+export function useScanner(onScan: ScanListener): void {
   const heard = useCallbackRef(onScan)
   useEffect(() => {
     let typed = ''

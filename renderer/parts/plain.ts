@@ -14,7 +14,7 @@ const places = {
   webhook: 'webhooks',
 } as const
 
-type Place = (typeof places)[keyof typeof places] | 'start'
+type CommandWord = (typeof places)[keyof typeof places] | 'start'
 
 /** A command in a sentence, with the verb before it where that speaks of running something. */
 const command =
@@ -29,7 +29,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 /** The gateway speaks to people at a command line too; here its commands are named by their screens. */
-export const plain = (sentence: string, say: Say<Place>): string =>
+export const plain = (sentence: string, say: Say<CommandWord>): string =>
   sentence.replace(command, (_whole, verb: string | undefined, name: string) => {
     const place = places[name as keyof typeof places] ?? 'start'
     return `${verb === undefined ? '' : (verbs[verb] ?? verb)}“${say(place)}”`

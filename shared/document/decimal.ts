@@ -174,7 +174,7 @@ export const sum = (amounts: readonly Decimal[]): Decimal =>
 
 export const figure = (amount: Decimal) => ({ expected: amount.toFixed(2) })
 
-export interface Place {
+export interface AmountContext {
   readonly path: Finding['path']
   readonly findings: Finding[]
 }
@@ -184,7 +184,7 @@ export interface Place {
  * @param name within the place: building a path for each amount would cost too much
  */
 export function settledAmount(
-  { path, findings }: Place,
+  { path, findings }: AmountContext,
   name: string,
   given: Decimal | undefined,
   exact: Decimal,

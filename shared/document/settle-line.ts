@@ -1,8 +1,8 @@
 import {
+  type AmountContext,
   type Decimal,
   decimalOf,
   figure,
-  type Place,
   percentOf,
   settledAmount,
   sum,
@@ -23,7 +23,7 @@ import {
 } from './sale.ts'
 
 /** @param net the line without tax */
-function settledTax(tax: Tax, net: Decimal, place: Place): CheckedTax {
+function settledTax(tax: Tax, net: Decimal, place: AmountContext): CheckedTax {
   const taxableAmount = tax.taxableAmount ?? net
   // `checkTaxes` reports what is missing.
   const isOpen = tax.perUnitAmount ? !tax.quantity : !tax.rate
@@ -33,7 +33,8 @@ function settledTax(tax: Tax, net: Decimal, place: Place): CheckedTax {
 }
 
 /** @param exact not rounded yet */
-const taxAmount = (tax: Tax, exact: Decimal, place: Place): Decimal => settledAmount(place, 'amount', tax.amount, exact)
+const taxAmount = (tax: Tax, exact: Decimal, place: AmountContext): Decimal =>
+  settledAmount(place, 'amount', tax.amount, exact)
 
 /** An exempted tax may be stated, or be zero (myinvois 6.2, 13). */
 const isOfRate = ({ amount, rate }: Tax): boolean => !!rate?.gt(zero) && !!amount?.gt(zero)
@@ -63,7 +64,7 @@ const one = (amount: Decimal | undefined, reason: string | undefined): readonly 
 export const settledAdjustments = (
   given: readonly Adjustment[],
   base: Decimal,
-  { path, findings }: Place,
+  { path, findings }: AmountContext,
 ): readonly SettledAdjustment[] =>
   given.length === 0
     ? none

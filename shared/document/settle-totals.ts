@@ -167,13 +167,13 @@ export function settleTotals(sale: Sale, lines: readonly CheckedLine[], findings
   return { totals, lines: carried, roundingDifference: isOverDocument ? difference : null }
 }
 
-interface Given {
+interface SettledSale {
   readonly sale: Sale
   readonly lines: readonly CheckedLine[]
   readonly isPaidInAdvance: boolean
 }
 
-function checkGiven({ sale, lines, isPaidInAdvance }: Given, totals: Totals, findings: Finding[]): void {
+function checkGiven({ sale, lines, isPaidInAdvance }: SettledSale, totals: Totals, findings: Finding[]): void {
   const differing = totalNames.filter((name) => {
     const given = sale.totals?.[name]
     const isNothingLeft = name === 'totalPayable' && isPaidInAdvance && given?.eq(zero)

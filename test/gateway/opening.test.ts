@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import { certificateChecks, isAbleToSign } from '../../electron/gateway/features/doctor/checks.ts'
 import { compareAfterCrash } from '../../electron/gateway/features/reconciliation/after-crash.ts'
-import type { Wanted } from '../../electron/gateway/features/reconciliation/runs.ts'
+import type { RunRequest } from '../../electron/gateway/features/reconciliation/runs.ts'
 import type { SigningProblem } from '../../electron/gateway/installation/credentials.ts'
 import { OpenToOthers, openDataDir } from '../../electron/gateway/installation/data-dir.ts'
 import { type MachineAsked, machineId } from '../../electron/gateway/installation/machine-id.ts'
@@ -162,7 +162,7 @@ describe('after a crash', () => {
     provedAt: null,
   }
   const dayMs = 24 * 3_600_000
-  let begun: Pick<Wanted, 'from' | 'to' | 'by'>[]
+  let begun: Pick<RunRequest, 'from' | 'to' | 'by'>[]
   let stop: () => void
 
   beforeEach(() => {
@@ -172,7 +172,7 @@ describe('after a crash', () => {
 
   function crash(lastKnownAt: number | null): void {
     const runs = {
-      begin: async ({ from, to, by }: Wanted) => {
+      begin: async ({ from, to, by }: RunRequest) => {
         begun.push({ from, to, by })
         return 'one'
       },

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Place, placeOf, refuseSharedPlace } from '../../electron/gateway/store/recovery/storage-place.ts'
+import { type FolderLocation, placeOf, refuseSharedPlace } from '../../electron/gateway/store/recovery/storage-place.ts'
 import { freshFile } from '../support/database-file.ts'
 
 const folder = '/home/aini/resit'
-const aPlace = (over: Partial<Place> = {}): Place => ({
+const aPlace = (over: Partial<FolderLocation> = {}): FolderLocation => ({
   folders: ['/', '/home', '/home/aini', folder],
   fileSystem: 'ext4',
   isRoot: false,
@@ -13,7 +13,7 @@ const aPlace = (over: Partial<Place> = {}): Place => ({
   ...over,
 })
 const check =
-  (over: Partial<Place>, isAllowed = false) =>
+  (over: Partial<FolderLocation>, isAllowed = false) =>
   () =>
     refuseSharedPlace(folder, isAllowed, () => aPlace(over))
 const refusal: unknown = expect.objectContaining({ name: 'StoreRefusal', reason: 'unsafe' })

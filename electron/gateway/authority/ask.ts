@@ -10,7 +10,7 @@ import type { Advice, BuiltDocument, Exchange } from './port.ts'
 type NoAnswer = Exclude<HttpResult, { readonly kind: 'answered' }>
 
 /** `askedMs` is how long the authority asked us to wait. */
-export type Heard =
+export type ExchangeResult =
   | (Extract<HttpResult, { readonly kind: 'answered' }> & { readonly askedMs: number | null })
   | NoAnswer
 
@@ -22,7 +22,7 @@ export interface Hearing {
   readonly tally?: Pick<Tally, 'count'> | undefined
 }
 
-export async function hear({ clock, tally }: Hearing, request: HttpAsk, timeoutMs: number): Promise<Heard> {
+export async function hear({ clock, tally }: Hearing, request: HttpAsk, timeoutMs: number): Promise<ExchangeResult> {
   const result = await clock.timed(() => exchange(request, timeoutMs))
   const endpoint = `${request.method} ${new URL(request.url).pathname.replaceAll(named, ':id')}`
   const code = result.kind === 'answered' ? String(result.status) : result.kind

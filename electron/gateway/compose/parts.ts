@@ -18,7 +18,7 @@ import type { ProofDeps } from '../features/proof/proof.ts'
 import { ReconciliationRuns } from '../features/reconciliation/runs.ts'
 import { announcing, Changes } from '../features/records/changes.ts'
 import { Cursors } from '../features/records/cursors.ts'
-import type { Asked } from '../features/records/find.ts'
+import type { LookUpTarget } from '../features/records/find.ts'
 import { RecordView } from '../features/records/record-view.ts'
 import { SendingPauses } from '../features/sending/sending-pauses.ts'
 import { WebhookDispatch } from '../features/webhooks/dispatch.ts'
@@ -55,7 +55,7 @@ export interface Foundation
 }
 
 async function baseOf({ store, ...given }: Foundation) {
-  const { settings, clock, randomness, tallies } = given
+  const { settings, clock, randomness } = given
   const key = await installationKey(given)
   const changes = new Changes()
   const refusals = new Refusals(given)
@@ -112,7 +112,7 @@ export async function partsOf(foundation: Foundation) {
     ...settingsFor(base),
     ...keepCodes(base),
     outbox,
-    lookUpNow: (company: Company, asked: Asked) => lookUpNow(outboxDeps, company, asked),
+    lookUpNow: (company: Company, asked: LookUpTarget) => lookUpNow(outboxDeps, company, asked),
     access,
     healthMonitor,
     monitor,

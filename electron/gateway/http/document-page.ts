@@ -17,7 +17,7 @@ export interface Passage {
   readonly text: string
 }
 
-export interface Found extends Passage {
+export interface SearchHit extends Passage {
   readonly document: Pick<Document, 'name' | 'title'>
 }
 
@@ -52,7 +52,7 @@ const chaptersHtml = (name: string, passages: readonly Passage[]): string =>
     .map(({ slug, heading }) => `<li><a href="/docs/read/${name}#${slug}">${escaped(heading)}</a></li>`)
     .join('')}</ul>`
 
-export const foundHtml = (found: readonly Found[], words: ReadingWords): string =>
+export const foundHtml = (found: readonly SearchHit[], words: ReadingWords): string =>
   found.length === 0
     ? `<p>${words.nothing}</p>`
     : `<ul>${found

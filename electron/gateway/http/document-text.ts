@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import { type Document, escaped, type Found, type Passage } from './document-page.ts'
+import { type Document, escaped, type Passage, type SearchHit } from './document-page.ts'
 
 export const nameOf = (file: string): string => file.replace(/\.md$/, '').toLowerCase()
 
@@ -74,7 +74,7 @@ function hrefOf(href: string, pages: ReadonlySet<string>): string | null {
 const mostFound = 50
 
 /** Passages with every word; those with a word in their heading come first. */
-export function passagesWith(documents: readonly Document[], asked: string): readonly Found[] {
+export function passagesWith(documents: readonly Document[], asked: string): readonly SearchHit[] {
   const words = asked.toLowerCase().split(/\s+/)
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   const isNamed = ({ heading }: Passage) => words.some((word) => heading.toLowerCase().includes(word))

@@ -22,7 +22,7 @@ export interface PublicDoorDeps {
   readonly log: Log
 }
 
-type Asked = FastifyRequest<{ Params: { readonly ticket: string }; Querystring: { readonly lang?: unknown } }>
+type PageRequest = FastifyRequest<{ Params: { readonly ticket: string }; Querystring: { readonly lang?: unknown } }>
 
 const mostFormBytes = 8 * 1024
 
@@ -51,7 +51,7 @@ export function createPublicDoor({ answer, policy, refusals, log }: PublicDoorDe
       .type('text/plain; charset=utf-8')
       .send()
   })
-  const show = async (request: Asked, reply: FastifyReply, ticket: string) => {
+  const show = async (request: PageRequest, reply: FastifyReply, ticket: string) => {
     const { query, headers, body, ip } = request
     const { status, content } = await answer({
       ticket,
@@ -64,9 +64,9 @@ export function createPublicDoor({ answer, policy, refusals, log }: PublicDoorDe
   app.route({
     method: ['GET', 'POST'],
     url: '/r/:ticket',
-    handler: (request: Asked, reply) => show(request, reply, request.params.ticket),
+    handler: (request: PageRequest, reply) => show(request, reply, request.params.ticket),
   })
-  app.setNotFoundHandler((request: Asked, reply) => show(request, reply, ''))
+  app.setNotFoundHandler((request: PageRequest, reply) => show(request, reply, ''))
   return {
     listen: (port) => app.listen({ host: '127.0.0.1', port, backlog }),
     port() {

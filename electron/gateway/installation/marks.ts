@@ -6,15 +6,15 @@ import { FolderLock } from '../store/folder-lock.ts'
 import { openSqliteStore } from '../store/sqlite-store.ts'
 import type { DataDir } from './data-dir.ts'
 
-type Place = Pick<DataDir, 'path'>
+type DirectoryPath = Pick<DataDir, 'path'>
 
 /** Written if a database server keeps the documents of a data directory. */
-const headOfficeMark = ({ path }: Place): string => join(path, 'head-office.json')
+const headOfficeMark = ({ path }: DirectoryPath): string => join(path, 'head-office.json')
 
-export const isHeadOffice = (dataDir: Place): boolean => existsSync(headOfficeMark(dataDir))
+export const isHeadOffice = (dataDir: DirectoryPath): boolean => existsSync(headOfficeMark(dataDir))
 
 /** A command must not make a database beside the server's. @throws BadConfiguration */
-export function refuseHeadOffice(dataDir: Place): void {
+export function refuseHeadOffice(dataDir: DirectoryPath): void {
   if (isHeadOffice(dataDir))
     throw new BadConfiguration(
       `${dataDir.path} belongs to a head office, whose documents are kept by its database server. Start it with “npm run head-office” and try again, or use another --data-dir.`,
@@ -36,12 +36,12 @@ export function takeForHeadOffice(dataDir: DataDir): Pick<FolderLock, 'release'>
   return lock
 }
 
-const retiredMark = ({ path }: Place): string => join(path, 'retired')
+const retiredMark = ({ path }: DirectoryPath): string => join(path, 'retired')
 
-export const isRetired = (place: Place): boolean => existsSync(retiredMark(place))
+export const isRetired = (place: DirectoryPath): boolean => existsSync(retiredMark(place))
 
 /** @throws BadConfiguration if the installation was retired: two must never send the same documents */
-export function refuseRetired(place: Place): void {
+export function refuseRetired(place: DirectoryPath): void {
   if (isRetired(place))
     throw new BadConfiguration(
       `The installation in ${place.path} was retired: its documents went to another computer in a backup, and it never sends again. Start Resit there.`,

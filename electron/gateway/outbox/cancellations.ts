@@ -19,7 +19,7 @@ const mostAtOnce = 20
 /** An authority that answers again is found again so soon. */
 const longestProbeMs = 60_000
 
-type Asked = Stored & Partial<Pick<Due, 'tries'>>
+type TriedRecord = Stored & Partial<Pick<Due, 'tries'>>
 
 /** Asks the authority to cancel what a person wants cancelled, and finds out about what it was asked before. */
 export class Cancellations {
@@ -50,7 +50,7 @@ export class Cancellations {
   }
 
   /** One step for one record: the question, or the look-up where an earlier answer was lost. */
-  ask(company: Company, stored: Asked): Promise<Stored | null> {
+  ask(company: Company, stored: TriedRecord): Promise<Stored | null> {
     const { saleGuid } = stored.record
     const running = this.#running.get(saleGuid)
     if (running) return running
@@ -59,7 +59,7 @@ export class Cancellations {
     return step
   }
 
-  async #step(company: Company, stored: Asked): Promise<Stored | null> {
+  async #step(company: Company, stored: TriedRecord): Promise<Stored | null> {
     if (stored.record.cancellation?.state === 'unknown') return this.#lookUp(company, stored)
     return (await this.#mayGoOut(company, stored)) ? this.#request(company, stored) : null
   }
@@ -68,7 +68,7 @@ export class Cancellations {
    * Whether a question that did not go out before has a way now. Each that is asked is two events for ever: while the
    * authority is away it is looked for by a question that changes nothing, and costs no event.
    */
-  async #mayGoOut({ profile }: Company, stored: Asked): Promise<boolean> {
+  async #mayGoOut({ profile }: Company, stored: TriedRecord): Promise<boolean> {
     const { clock, authority, schedule } = this.#deps
     const { record, seq, tries = 0 } = stored
     const isAboutToAsk = decideAskToCancel(record, authority.clock.now())

@@ -136,9 +136,9 @@ export async function lookUpNow(
 }
 
 /** By the authority's own name or the one that people are shown for it. */
-function isNamed(authority: Authority, { uuid, submissionUid }: Found, given: string): boolean {
+function isNamed(authority: Authority, { uuid, submissionUid }: FoundResult, given: string): boolean {
   const names = [uuid, authority.shown({ uuid, submissionUid, longId: '' }).uuid]
   return names.some((name) => name.toLowerCase() === given.toLowerCase())
 }
 
-type Found = Extract<LookUpResult, { kind: 'same' | 'unproven' }>
+type FoundResult = Extract<LookUpResult, { kind: 'same' | 'unproven' }>

@@ -11,10 +11,10 @@ import { missedAt } from './unconfirmed.ts'
 const mostRecords = 1000
 
 /** What is asked for of a document: the authority's verdict, or where anybody can see that it is valid. */
-type Asked = Extract<Work, 'poll' | 'link'>
+type PollWork = Extract<Work, 'poll' | 'link'>
 
 interface Question {
-  readonly work?: Asked
+  readonly work?: PollWork
   /** Called before each submission that is asked about. */
   readonly step?: () => void
 }
@@ -43,7 +43,7 @@ export async function pollDue(
 interface Submission {
   readonly submissionUid: string
   readonly due: readonly Due[]
-  readonly work: Asked
+  readonly work: PollWork
 }
 
 async function pollSubmission(
@@ -78,7 +78,7 @@ async function pollSubmission(
 }
 
 /** An old answer, that a valid document is still being checked say, may come over and over and is no news. */
-const tells = ({ status, longId }: Observation, work: Asked): boolean =>
+const tells = ({ status, longId }: Observation, work: PollWork): boolean =>
   work === 'poll' || status === 'Cancelled' || (status === 'Valid' && longId !== '')
 
 /**

@@ -24,7 +24,7 @@ function write(fd: number, text: string): void {
 export const writeStdout = (text: string): void => write(process.stdout.fd, text)
 export const writeStderr = (text: string): void => write(process.stderr.fd, text)
 
-interface Told {
+interface StderrEntry {
   /** As in the log: 30 is information, 60 is fatal. */
   readonly level: 30 | 60
   readonly msg: string
@@ -32,5 +32,5 @@ interface Told {
 }
 
 /** For times when no log is open: JSON like the log if --json was given (contract 1). */
-export const stderrLine = (args: readonly string[], told: Told): string =>
+export const stderrLine = (args: readonly string[], told: StderrEntry): string =>
   args.includes('--json') ? `${JSON.stringify({ ...told, time: Date.now(), pid: process.pid })}\n` : `${told.msg}\n`

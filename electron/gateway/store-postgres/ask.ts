@@ -6,7 +6,7 @@ export type Cell = string | number | null | Uint8Array
 export type Rows<Row> = readonly Row[] & { readonly count: number }
 
 /** Place holders are `$1`, `$2` … Statements asked without waiting go out at once and are answered in order. */
-export type Ask = <Row extends object>(text: string, ...cells: readonly Cell[]) => Promise<Rows<Row>>
+export type Query = <Row extends object>(text: string, ...cells: readonly Cell[]) => Promise<Rows<Row>>
 
 const numberedOf = rememberSome(1_000, (text) => {
   let count = 0
@@ -16,5 +16,5 @@ const numberedOf = rememberSome(1_000, (text) => {
   })
 })
 
-export const asked = <Row extends object>(ask: Ask, { text, values }: Statement) =>
+export const asked = <Row extends object>(ask: Query, { text, values }: Statement) =>
   ask<Row>(numberedOf(text), ...values)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StorageFailure, StoreRefusal } from '../store/refusal.ts'
-import type { Ask, Cell, Rows } from './ask.ts'
+import type { Cell, Query, Rows } from './ask.ts'
 import { assertDurable } from './durable.ts'
 import { assertPrimary, type Server, TakesNoWrites } from './server.ts'
 
@@ -84,14 +84,14 @@ export class Connections {
   }
 
   /** @throws ConnectionLost · pg.DatabaseError */
-  ask: Ask = async <Row extends object>(text: string, ...cells: readonly Cell[]) =>
+  ask: Query = async <Row extends object>(text: string, ...cells: readonly Cell[]) =>
     this.#using((ask) => ask<Row>(text, ...cells))
 
   /**
    * All of it or nothing.
    * @param mode what stands behind BEGIN
    */
-  transact<Result>(work: (ask: Ask) => Promise<Result>, mode = ''): Promise<Result> {
+  transact<Result>(work: (ask: Query) => Promise<Result>, mode = ''): Promise<Result> {
     return this.#using(async (ask) => {
       const { breaks } = this.#server
       await ask(`BEGIN ${mode}`)
@@ -123,7 +123,7 @@ export class Connections {
     void client.end()
   }
 
-  async #using<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
+  async #using<Result>(work: (ask: Query) => Promise<Result>): Promise<Result> {
     const client = await this.#connected()
     this.#used.add(client)
     try {
@@ -162,7 +162,7 @@ export class Connections {
 type InTime = <Answer>(answer: Promise<Answer>) => Promise<Answer>
 
 /** Each question waits for the answer before. */
-export function serialAsk(client: pg.ClientBase, inTime: InTime = (answer) => answer): Ask {
+export function serialAsk(client: pg.ClientBase, inTime: InTime = (answer) => answer): Query {
   let last: Promise<unknown> = Promise.resolve()
   return <Row extends object>(text: string, ...cells: readonly Cell[]) => {
     const answered = last.then(async (): Promise<Rows<Row>> => {
@@ -210,7 +210,7 @@ export async function connect(server: Server, patienceMs: number, commit: () => 
     if (cause instanceof TakesNoWrites) throw new StoreRefusal('unsafe', `${cause.message}; name the primary instead`)
     throw new StorageFailure('the database cannot be reached', { cause, trouble: 'unreachable' })
   }
-  const read: Ask = async (text, ...cells) => {
+  const read: Query = async (text, ...cells) => {
     try {
       // A read changes nothing, so it is repeated once.
       const rows = await reading.ask<never>(text, ...cells).catch((cause: unknown) => {

@@ -1,5 +1,5 @@
 import { StoreRefusal } from '../store/refusal.ts'
-import type { Ask } from './ask.ts'
+import type { Query } from './ask.ts'
 
 const needed = {
   fsync: ['on'],
@@ -12,7 +12,7 @@ const needed = {
 const leastVersion = 160_000
 
 /** @throws StoreRefusal if the server's commits do not survive a power cut */
-export async function assertDurable(ask: Ask): Promise<void> {
+export async function assertDurable(ask: Query): Promise<void> {
   const [server] = await ask<{ readonly version: number }>(
     "SELECT current_setting('server_version_num')::int AS version",
   )

@@ -12,7 +12,7 @@ import {
   sql,
   type Work,
 } from '../store/sql.ts'
-import { type Ask, asked } from './ask.ts'
+import { asked, type Query } from './ask.ts'
 import { codeOf } from './connect.ts'
 import type { Transaction, Writer } from './writer.ts'
 
@@ -29,7 +29,7 @@ const dialect: Dialect = {
   anyText: (text) => Buffer.from(text),
 }
 
-export const postgresReader = (read: Ask): LogReader => ({
+export const postgresReader = (read: Query): LogReader => ({
   dialect,
   isDamage: (cause) => /^XX00[12]/.test(codeOf(cause)),
   // The server packs large values by itself.
@@ -38,7 +38,7 @@ export const postgresReader = (read: Ask): LogReader => ({
 })
 
 /** @param damaged called if the row of a record was changed */
-export function postgresEngine(read: Ask, writer: Writer, damaged: (record: number) => void): Engine {
+export function postgresEngine(read: Query, writer: Writer, damaged: (record: number) => void): Engine {
   const transact: Engine['transact'] = (change, generation) =>
     writer.write((transaction) => {
       const { isTrusted, historyGap } = transaction.ledger

@@ -5,7 +5,7 @@ import { findingsIn, findingsSetting } from '../store/log/findings.ts'
 import { appended, type LogEnd, logBeginning, selectEnd } from '../store/log/log.ts'
 import { historyGapIn, historyGapSetting } from '../store/log/recheck.ts'
 import { keepSetting } from '../store/tables/settings.ts'
-import { type Ask, asked } from './ask.ts'
+import { asked, type Query } from './ask.ts'
 
 const valueOf = (name: string) => `(SELECT value FROM setting WHERE name = '${name}')`
 const settings = `SELECT ${valueOf(findingsSetting)} AS findings, ${valueOf(historyGapSetting)} AS "historyGap"`
@@ -19,11 +19,11 @@ interface SettingsRow {
 export class Ledger {
   readonly historyGap: HistoryGap | null
   readonly isTrusted: boolean
-  readonly #ask: Ask
+  readonly #ask: Query
   readonly #findings: string | null
   #end: LogEnd
 
-  private constructor(ask: Ask, { findings, historyGap }: SettingsRow, end: LogEnd) {
+  private constructor(ask: Query, { findings, historyGap }: SettingsRow, end: LogEnd) {
     this.#ask = ask
     this.#findings = findings
     this.#end = end
@@ -32,7 +32,7 @@ export class Ledger {
   }
 
   /** Needs the lock. */
-  static async read(ask: Ask): Promise<Ledger> {
+  static async read(ask: Query): Promise<Ledger> {
     const [[row], [end = logBeginning]] = await Promise.all([ask<SettingsRow>(settings), asked<LogEnd>(ask, selectEnd)])
     if (!row) throw new Error('the database does not say how far it has come')
     return new Ledger(ask, row, end)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Ask } from './ask.ts'
+import type { Query } from './ask.ts'
 import { serialAsk } from './connect.ts'
 import { assertPrimary } from './server.ts'
 
@@ -19,19 +19,19 @@ export class Line {
   readonly #url: string
   readonly #ends: Ends
   #client: pg.Client | null = null
-  #ask: Ask | null = null
+  #ask: Query | null = null
 
   constructor(url: string, ends: Ends) {
     this.#url = url
     this.#ends = ends
   }
 
-  get ask(): Ask | null {
+  get ask(): Query | null {
     return this.#ask
   }
 
   /** @throws Error if no primary is reached */
-  async open(): Promise<Ask> {
+  async open(): Promise<Query> {
     if (this.#ask) return this.#ask
     const client = new pg.Client({
       connectionString: this.#url,

@@ -1,6 +1,6 @@
 import { StoreRefusal } from '../store/refusal.ts'
 import { stepsAfter } from '../store/schema/steps.ts'
-import type { Ask } from './ask.ts'
+import type { Query } from './ask.ts'
 import type { Connections } from './connect.ts'
 
 /** Of processes that start together one migrates, the others wait. */
@@ -25,7 +25,7 @@ export async function migrate(connection: Connections): Promise<void> {
 }
 
 /** @returns 0 for an empty database. @throws StoreRefusal if it has tables of another program */
-async function versionIn(ask: Ask): Promise<number> {
+async function versionIn(ask: Query): Promise<number> {
   const tables = await ask<{ readonly name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { News } from '../store/port/processes.ts'
-import type { Ask } from './ask.ts'
+import type { Query } from './ask.ts'
 
 /** The first news is sent at once, later ones together after this time. */
 const restMs = 200
@@ -12,7 +12,7 @@ const sayNews = `WITH quick AS (SELECT set_config('synchronous_commit', 'off', t
 
 interface Own {
   /** Apart from the writer's. */
-  readonly ask: Ask
+  readonly ask: Query
   readonly own: string
   /** Starts keeping a connection to listen on. */
   readonly begin: () => void

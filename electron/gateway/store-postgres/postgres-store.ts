@@ -82,12 +82,12 @@ async function raiseGeneration(writer: Writer): Promise<number> {
   return row.generation
 }
 
-interface Given {
+interface StoreParts {
   readonly news: SharedNews
   readonly sender: PostgresSender
 }
 
-function storeOver(database: Database, writer: Writer, { news, sender }: Given): SharedStore {
+function storeOver(database: Database, writer: Writer, { news, sender }: StoreParts): SharedStore {
   const { read, reading } = database
   const engine = postgresEngine(read, writer, (record) => findings.note([finding('row_damaged', { record })]))
   const findings = new Findings(engine)

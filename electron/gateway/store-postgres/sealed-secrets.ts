@@ -1,9 +1,9 @@
 import type { SealedSecret, SealedSecrets } from '../store/port/processes.ts'
 import { first } from '../store/sql.ts'
-import type { Ask } from './ask.ts'
+import type { Query } from './ask.ts'
 import type { Writer } from './writer.ts'
 
-export const prepareSealedSecrets = (read: Ask, writer: Writer): SealedSecrets => ({
+export const prepareSealedSecrets = (read: Query, writer: Writer): SealedSecrets => ({
   async get(name) {
     const text = 'SELECT sealed FROM sealed_secret WHERE name = $1'
     return (await first(read<Pick<SealedSecret, 'sealed'>>(text, name)))?.sealed ?? null

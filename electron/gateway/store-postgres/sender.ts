@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { systemClock } from '../platform/system.ts'
 import type { Sender } from '../store/port/processes.ts'
-import type { Ask } from './ask.ts'
+import type { Query } from './ask.ts'
 import { Line } from './line.ts'
 
 const sendersLock = 0x7265_7370
@@ -90,7 +90,7 @@ export class PostgresSender implements Sender {
   }
 
   /** @throws Error if the connection is gone, or nothing may be sent */
-  async #look(ask: Ask): Promise<void> {
+  async #look(ask: Query): Promise<void> {
     const [seen] = await ask<{ readonly generation: string; readonly shown: number }>(look)
     this.#apartMs = (seen?.shown ?? 0) - this.#options.clock.now()
     if (this.#generation === null) return
@@ -98,7 +98,7 @@ export class PostgresSender implements Sender {
       throw new Error('another process sends, or this one must not')
   }
 
-  async #take(ask: Ask): Promise<void> {
+  async #take(ask: Query): Promise<void> {
     const text = 'SELECT pg_try_advisory_lock($1) AS "isHeld"'
     const [lock] = await ask<{ readonly isHeld: boolean }>(text, sendersLock)
     if (lock?.isHeld !== true) return

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import { StorageFailure, type StorageTrouble } from '../store/refusal.ts'
 import { StorageMonitor } from '../store/storage-monitor.ts'
-import type { Ask } from './ask.ts'
+import type { Query } from './ask.ts'
 import { type Connections, codeOf, isPassing } from './connect.ts'
 import { Ledger } from './ledger.ts'
 
 export interface Transaction {
-  readonly ask: Ask
+  readonly ask: Query
   readonly ledger: Ledger
 }
 
@@ -175,7 +175,7 @@ export class Writer {
     this.#commits = 0
   }
 
-  async #count(ask: Ask): Promise<void> {
+  async #count(ask: Query): Promise<void> {
     const before = this.#commits
     const { count } =
       before === 0
@@ -209,7 +209,7 @@ export class Writer {
 }
 
 /** @throws StorageFailure if the generation of one of them is over */
-async function assertCurrent(ask: Ask, jobs: readonly Job[]): Promise<void> {
+async function assertCurrent(ask: Query, jobs: readonly Job[]): Promise<void> {
   const asked = new Set(jobs.flatMap(({ generation }) => generation ?? []))
   if (asked.size === 0) return
   const [row] = await ask<{ readonly generation: number }>('SELECT generation FROM sender')

@@ -7,7 +7,7 @@ import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
 
-export interface Given {
+export interface CommandInput {
   readonly operands: readonly string[]
   readonly flags: Readonly<Record<string, string | undefined>>
   readonly stdin: () => Promise<readonly string[]>
@@ -15,14 +15,14 @@ export interface Given {
 }
 
 /** @throws BadConfiguration if the flag is missing */
-export function needed(flags: Given['flags'], name: string): string {
+export function needed(flags: CommandInput['flags'], name: string): string {
   const value = flags[name]
   if (value === undefined || value === '') throw new BadConfiguration(`--${name} is missing.`)
   return value
 }
 
 /** @throws BadConfiguration */
-export function neededDay(flags: Given['flags'], name: string): string {
+export function neededDay(flags: CommandInput['flags'], name: string): string {
   const value = needed(flags, name)
   if (!isDay(value))
     throw new BadConfiguration(`--${name} must be a day of the calendar like 2026-11-21; it is “${flags[name]}”.`)
@@ -55,9 +55,9 @@ interface Typed {
 
 interface CommandOf<Body> extends Typed {
   /** Works on the files; null if a gateway must be asked. */
-  readonly atRest?: (place: RestingPlace, given: Given) => Promise<Body | null>
+  readonly atRest?: (place: RestingPlace, given: CommandInput) => Promise<Body | null>
   /** Reads the arguments before any gateway is reached. Absent if only the files are needed. */
-  readonly run?: (given: Given) => Work<Body> | Promise<Work<Body>>
+  readonly run?: (given: CommandInput) => Work<Body> | Promise<Work<Body>>
   /** For a person; a program gets the body as JSON. */
   readonly text: (body: Body) => string
   /** False gives exit code 1. */
@@ -73,7 +73,7 @@ export const command = <Body>(of: CommandOf<Body>): Command => of
 
 interface CallCommand<Id extends OperatorCall> extends Omit<CommandOf<OperatorAnswer<Id>>, 'run' | 'atRest'> {
   /** Absent if the call has no input. */
-  readonly ask?: (given: Given) => OperatorAsk<Id> | Promise<OperatorAsk<Id>>
+  readonly ask?: (given: CommandInput) => OperatorAsk<Id> | Promise<OperatorAsk<Id>>
 }
 
 /** A command that is one call of the operator API, as most are. */

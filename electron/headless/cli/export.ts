@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { csvCell, exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import { BadConfiguration, valueOf } from '../../gateway/settings/values.ts'
 import { pagesOf, type Reached } from './calls-over.ts'
-import { type Command, calling, command, fromHere, type Given, neededDay, operand } from './command.ts'
+import { type Command, type CommandInput, calling, command, fromHere, neededDay, operand } from './command.ts'
 
 const csvOrJson = z.enum(['csv', 'json'], 'must be csv or json.').default('csv')
 
-const daysIn = (flags: Given['flags']) => ({ from: neededDay(flags, 'from'), to: neededDay(flags, 'to') })
+const daysIn = (flags: CommandInput['flags']) => ({ from: neededDay(flags, 'from'), to: neededDay(flags, 'to') })
 
 interface Period {
   readonly from: string
@@ -35,14 +35,14 @@ export async function exportTo(print: (text: string) => void, reached: Reached, 
 
 const line = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-interface Asked {
+interface ExportRequest {
   readonly from: string
   readonly to: string
   readonly file: string
 }
 
 /** @throws BadConfiguration if the file exists */
-export async function exportDocumentsTo(reached: Reached, { file, ...days }: Asked) {
+export async function exportDocumentsTo(reached: Reached, { file, ...days }: ExportRequest) {
   const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
     throw new BadConfiguration(`${file} cannot be made: choose another name, in a folder that is there.`, { cause })
   })
@@ -56,7 +56,7 @@ export async function exportDocumentsTo(reached: Reached, { file, ...days }: Ask
   }
 }
 
-async function writePages(reached: Reached, days: Omit<Asked, 'file'>, handle: FileHandle) {
+async function writePages(reached: Reached, days: Omit<ExportRequest, 'file'>, handle: FileHandle) {
   const whole = createHash('sha256')
   let [bytes, lines] = [0, 0]
   for await (const { items } of pagesOf((after) => reached.call('exportDocuments', { query: { ...days, ...after } }))) {

@@ -13,7 +13,7 @@ import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { withDataDir, withGivenDataDir } from '../hints.ts'
 import { beSteady } from '../thrift.ts'
 import { languageOf } from './calls-over.ts'
-import { type Command, type Given, takenBy } from './command.ts'
+import { type Command, type CommandInput, takenBy } from './command.ts'
 import { commands, typed, usage } from './commands.ts'
 import { reachGateway } from './reach.ts'
 
@@ -79,7 +79,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   const showing = { command, json: json === true, dataDir }
   const isForNowhere = command.isForNowhere === 'with an operand' ? positionals.length > 0 : command.isForNowhere
   if (!isForNowhere) refuseNowhere(dataDir, name)
-  const given: Given = { operands: positionals, flags, stdin: linesOfStdin, print }
+  const given: CommandInput = { operands: positionals, flags, stdin: linesOfStdin, print }
   const work = await command.run?.(given)
   const answered = await command.atRest?.(place, given)
   if (answered) return show(answered, showing)

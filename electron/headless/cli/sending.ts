@@ -6,7 +6,7 @@ import { isRetired } from '../../gateway/installation/marks.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { type RestingPlace, readFiles } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
-import { asTyped, type Command, calling, command, type Given, operand, table } from './command.ts'
+import { asTyped, type Command, type CommandInput, calling, command, operand, table } from './command.ts'
 
 const sendingText = ({ everything, companies }: OperatorAnswer<'sending'>): string =>
   table(
@@ -64,7 +64,7 @@ type Unsent = Readonly<typeof nothing>
 const sumOf = (some: readonly { readonly count: number }[]): number => some.reduce((sum, { count }) => sum + count, 0)
 
 /** Null if a gateway must be asked. */
-async function unsentAtRest(place: RestingPlace, { flags }: Given): Promise<Unsent | null> {
+async function unsentAtRest(place: RestingPlace, { flags }: CommandInput): Promise<Unsent | null> {
   if (flags['everybody'] !== undefined) return ofEverybody(place.env)
   // Must not create a data directory.
   const dataDir = filesIn(place.dataDir)

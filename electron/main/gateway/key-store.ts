@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { safeStorage } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
-import type { Made } from '../../gateway-host/messages.ts'
+import type { OpenedText } from '../../gateway-host/messages.ts'
 
 type State = DesktopState['keyStore']
 
@@ -53,7 +53,7 @@ export async function openKeyStore(secretsFile: string, changed: (state: State) 
   await Promise.race([look(), tooLate()])
   if (state === 'locked' && !hasSealed(secretsFile)) state = 'unprotected'
   isOpen = true
-  const made = async (operation: 'seal' | 'open', text: string): Promise<Made> => {
+  const made = async (operation: 'seal' | 'open', text: string): Promise<OpenedText> => {
     if (operation === 'seal')
       return { text: (await safeStorage.encryptStringAsync(text)).toString('base64'), isStale: false }
     const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(text, 'base64'))
@@ -62,7 +62,7 @@ export async function openKeyStore(secretsFile: string, changed: (state: State) 
   return {
     state: () => state,
     /** @returns null if it cannot. What cannot be opened stays as it is: nothing is made again */
-    async work(operation: 'seal' | 'open', text: string): Promise<Made | null> {
+    async work(operation: 'seal' | 'open', text: string): Promise<OpenedText | null> {
       // A caller waits once for a person, and not for each secret.
       if (state === 'locked') return null
       const answer = await Promise.race([made(operation, text).catch(() => 'failed' as const), tooLate()])

@@ -9,7 +9,11 @@ export interface Schemas {
 }
 
 /** From zod, without descriptions. */
-type Told = Record<string, unknown> & { description?: string; $ref?: string; properties?: Record<string, Told> }
+type MutableSchema = Record<string, unknown> & {
+  description?: string
+  $ref?: string
+  properties?: Record<string, MutableSchema>
+}
 
 /**
  * Schemas of input: described like this, answers stay open for fields of later versions.
@@ -23,8 +27,8 @@ export function schemasOf(all: readonly z.ZodType[]): Schemas {
   })
   const text = JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { $defs = {}, properties } = JSON.parse(text) as {
-    readonly $defs?: Record<string, Told>
-    readonly properties: Record<string, Told>
+    readonly $defs?: Record<string, MutableSchema>
+    readonly properties: Record<string, MutableSchema>
   }
   for (const [name, schema] of Object.entries({ '': { properties }, ...$defs })) tell(schema, name)
   const at = new Map(each.map((schema, index) => [schema, index]))
@@ -50,12 +54,12 @@ function shorten(json: z.core.JSONSchema.BaseSchema): void {
 }
 
 /** Fields without a description get it by name. */
-function tell(schema: Told, owner: string): void {
+function tell(schema: MutableSchema, owner: string): void {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
     const words = fieldWords[`${owner}.${field}`] ?? fieldWords[field]
     if (words !== undefined && property.$ref === undefined) property.description ??= words
   }
-  for (const part of Object.values(schema)) if (typeof part === 'object') tell(part as Told, owner)
+  for (const part of Object.values(schema)) if (typeof part === 'object') tell(part as MutableSchema, owner)
 }
 
 /** A union would be one in every generated client, too. */

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { Cursors, type Place, type RangeInputs } from '../../../electron/gateway/features/records/cursors.ts'
+import { type CursorPosition, Cursors, type RangeInputs } from '../../../electron/gateway/features/records/cursors.ts'
 import { faultOf } from '../../support/requests.ts'
 
 const cursors = new Cursors('a secret of this installation')
@@ -12,7 +12,7 @@ const inputs: RangeInputs = {
   to: '2026-11-21',
   outletName: 'KLCC',
 }
-const place: Place = { day: '2026-11-20', seq: 123, pageSize: 25 }
+const place: CursorPosition = { day: '2026-11-20', seq: 123, pageSize: 25 }
 const cursor = cursors.write(place, inputs)
 const faultFor = (text: string, over: Partial<RangeInputs> = {}) =>
   faultOf(() => cursors.read(text, { ...inputs, ...over }))

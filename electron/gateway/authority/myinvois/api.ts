@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type Heard, type Hearing, hear, noExchange, withToken } from '../ask.ts'
+import { type ExchangeResult, type Hearing, hear, noExchange, withToken } from '../ask.ts'
 import type { Exchange } from '../port.ts'
 import { readJson } from './answer.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
@@ -28,7 +28,7 @@ export type ApiResult =
   /** Nothing was sent: the authority asked us to wait, or it is not known whether it may be asked. */
   | { readonly kind: 'held'; readonly askedMs: number }
   | { readonly kind: 'not_signed_in'; readonly signIn: Exclude<SignIn, { readonly kind: 'signed_in' }> }
-  | Exclude<Heard, { readonly kind: 'answered' }>
+  | Exclude<ExchangeResult, { readonly kind: 'answered' }>
 
 export interface ApiAnswer {
   readonly kind: 'answered'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type Heard, type Hearing, hear } from '../ask.ts'
+import { type ExchangeResult, type Hearing, hear } from '../ask.ts'
 import { readJson, token as tokenShape } from './answer.ts'
 import { codesIn } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -52,7 +52,7 @@ function isAboutRepresented({ status, body }: Answered, { onBehalfOf }: Credenti
   return status === 403 || codesIn(readJson(body)).some((code) => /^unauthori[sz]ed_client$/.test(code))
 }
 
-type Answered = Extract<Heard, { readonly kind: 'answered' }>
+type Answered = Extract<ExchangeResult, { readonly kind: 'answered' }>
 
 /** Signing in is limited to a few times a minute. */
 const foreignAgainMs = 60_000

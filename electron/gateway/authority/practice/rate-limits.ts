@@ -33,7 +33,7 @@ export type LimitResult =
   | { readonly kind: 'granted'; readonly limit: number | null; readonly remaining: number | null }
   | { readonly kind: 'exceeded'; readonly limit: number; readonly waitMs: number }
 
-interface Seen extends RequestCount {
+interface RequestWindow extends RequestCount {
   recent: { readonly at: number; readonly isGranted: boolean }[]
 }
 
@@ -43,7 +43,7 @@ const minuteMs = 60_000
 export class RateLimits {
   readonly #clock: Clock
   readonly #scale: () => number
-  readonly #seen = new Map<string, Seen>()
+  readonly #seen = new Map<string, RequestWindow>()
 
   /** @param scale multiplies every limit; read at each request */
   constructor(clock: Clock, scale: () => number) {

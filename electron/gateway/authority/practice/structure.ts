@@ -34,17 +34,17 @@ export function checkStructure(root: unknown): Structure {
   return { misfits, outOfOrder: orders[0] ?? null }
 }
 
-interface Found {
+interface StructureFaults {
   readonly misfits: Misfit[]
   readonly orders: string[]
 }
 
-interface Place<AnyRule> {
+interface RuleAtPath<AnyRule> {
   readonly path: string
   readonly rule: AnyRule
 }
 
-function checkElement(found: Found, element: unknown, { path, rule }: Place<Rule>): void {
+function checkElement(found: StructureFaults, element: unknown, { path, rule }: RuleAtPath<Rule>): void {
   if (!Array.isArray(element)) {
     found.misfits.push({ kind: element === undefined ? 'PropertyRequired' : 'ArrayExpected', path })
     return
@@ -58,7 +58,7 @@ function checkElement(found: Found, element: unknown, { path, rule }: Place<Rule
   })
 }
 
-function checkGroup(found: Found, node: Element, { path, rule }: Place<GroupRule>): void {
+function checkGroup(found: StructureFaults, node: Element, { path, rule }: RuleAtPath<GroupRule>): void {
   const official = Object.keys(rule.elements)
   let furthest = -1
   for (const [name, element] of Object.entries(node)) {
@@ -76,7 +76,7 @@ function checkGroup(found: Found, node: Element, { path, rule }: Place<GroupRule
 
 const expected = { string: 'StringExpected', number: 'NumberExpected', boolean: 'BooleanExpected' } as const
 
-function checkLeaf(found: Found, node: Element, { path, rule }: Place<LeafRule>): void {
+function checkLeaf(found: StructureFaults, node: Element, { path, rule }: RuleAtPath<LeafRule>): void {
   if (!('_' in node)) found.misfits.push({ kind: 'PropertyRequired', path: `${path}._` })
   else if (typeof node['_'] !== rule.value) found.misfits.push({ kind: expected[rule.value], path: `${path}._` })
   for (const [name, value] of Object.entries(node)) {

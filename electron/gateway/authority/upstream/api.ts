@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
-import { type Heard, type Hearing, hear, noExchange, parsedJson, reasonsFrom, withToken } from '../ask.ts'
+import { type ExchangeResult, type Hearing, hear, noExchange, parsedJson, reasonsFrom, withToken } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import type { Exchange } from '../port.ts'
 
@@ -22,7 +22,7 @@ export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
   readonly tracedBy?: 'caller' | { readonly saleGuid: string }
 }
 
-export type ApiResult = ApiAnswer | Exclude<Heard, { readonly kind: 'answered' }>
+export type ApiResult = ApiAnswer | Exclude<ExchangeResult, { readonly kind: 'answered' }>
 
 export interface ApiAnswer {
   readonly kind: 'answered'

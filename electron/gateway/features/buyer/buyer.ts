@@ -40,7 +40,7 @@ const triesOfReceipt = { atOnce: 10, more: 10, spanMs: 3_600_000 }
 /** A shop's guests may share one address. */
 const pagesOfOrigin = { atOnce: 60, more: 60, spanMs: 60_000 }
 
-interface Seen {
+interface BuyerView {
   readonly record: RecordState
   readonly profile: CompanyProfile
   readonly surroundings: ReceiptSurroundings
@@ -94,7 +94,7 @@ async function becameOf({ records, view }: BuyerDeps, saleGuid: string, language
   return { status: 200, content: pageOf(language, sentence(says[word]), isUnderWay ? renewSeconds : undefined) }
 }
 
-async function seenReceipt({ records, companies, clock }: BuyerDeps, saleGuid: string): Promise<Seen | null> {
+async function seenReceipt({ records, companies, clock }: BuyerDeps, saleGuid: string): Promise<BuyerView | null> {
   const stored = await records.byGuid(saleGuid)
   const profile = stored && (await companies.byGuid(stored.record.companyGuid))?.profile
   if (!profile) return null
@@ -108,7 +108,7 @@ interface Holder {
   readonly typed: Typed
 }
 
-async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Holder): Promise<PublicAnswer> {
+async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed }: Holder): Promise<PublicAnswer> {
   const { record, profile, surroundings } = seen
   const table = receiptTable(
     {

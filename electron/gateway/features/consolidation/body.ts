@@ -9,7 +9,7 @@ export const startOfCode = (period: string): string => `C${period.replaceAll('-'
 export const codeAt = (period: string, number: number): string =>
   `${startOfCode(period)}${String(number).padStart(3, '0')}`
 
-export function bodyOf(document: PlannedDocument, identity: Identity, making: Making): object {
+export function bodyOf(document: PlannedDocument, identity: Identity, making: BodyOptions): object {
   const { group, lines, amounts } = document
   return {
     COMPANY_CODE: identity.companyCode,
@@ -43,7 +43,7 @@ const generalPublic = {
   BUSINESS_ACTIVITY: 'NA',
 }
 
-export interface Making {
+export interface BodyOptions {
   readonly at: Instant
   readonly timeZone: string
   readonly lastDay: string
@@ -51,7 +51,7 @@ export interface Making {
 }
 
 /** Of a month that is not over it declares the days that it knows: up to its last sale's. */
-function billingPeriod({ group, lastSoldAt }: PlannedDocument, { timeZone, lastDay }: Making) {
+function billingPeriod({ group, lastSoldAt }: PlannedDocument, { timeZone, lastDay }: BodyOptions) {
   const { from, to } = daysOf(group.period)
   const end = lastDay < to ? dayOf(lastSoldAt, timeZone) : to
   return { FROM: from, TO: end, FREQUENCY: group.period.length > 7 ? 'Daily' : 'Monthly' }

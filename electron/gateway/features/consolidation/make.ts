@@ -35,7 +35,7 @@ export interface ConsolidationDeps {
   readonly authority: { readonly clock: { status(): { readonly kind: ClockStatus } } }
 }
 
-export interface Making extends Scope {
+export interface RunScope extends Scope {
   readonly runId: string
   readonly by: string
   readonly isStopped: () => boolean
@@ -48,7 +48,7 @@ const mostPlans = 5
  * Each document is stored with all of its members or not at all: after a stop the next run finds only what still waits.
  * @returns receipts that fit into no document
  */
-export async function makeDocuments(deps: ConsolidationDeps, till: TillName, making: Making): Promise<number> {
+export async function makeDocuments(deps: ConsolidationDeps, till: TillName, making: RunScope): Promise<number> {
   let held = 0
   for (let tries = 1; ; tries += 1) {
     const { receipts, unreadable } = await receiptsOf(deps.consolidations, till, making)
@@ -71,7 +71,7 @@ async function holdUnreadable({ records, clock, log }: ConsolidationDeps, was: S
 async function closeAll(
   { consolidations, changes, clock, outbox }: ConsolidationDeps,
   closed: readonly (readonly MemberRef[])[],
-  { runId, company, isStopped }: Making,
+  { runId, company, isStopped }: RunScope,
 ): Promise<boolean> {
   let isComplete = true
   for (const members of closed) {
@@ -89,7 +89,7 @@ async function closeAll(
 async function storeAll(
   deps: ConsolidationDeps,
   documents: readonly PlannedDocument[],
-  making: Making,
+  making: RunScope,
 ): Promise<boolean> {
   let isComplete = true
   for (const document of documents) {
@@ -99,7 +99,7 @@ async function storeAll(
   return isComplete
 }
 
-async function store(deps: ConsolidationDeps, document: PlannedDocument, making: Making): Promise<boolean> {
+async function store(deps: ConsolidationDeps, document: PlannedDocument, making: RunScope): Promise<boolean> {
   const { consolidations, changes, outbox } = deps
   const { companyGuid } = making.company.profile
   const { family, outletName, terminalName, period } = document.group
@@ -122,7 +122,7 @@ async function store(deps: ConsolidationDeps, document: PlannedDocument, making:
 function insertionFor(
   { clock, randomness }: ConsolidationDeps,
   document: PlannedDocument,
-  making: Making,
+  making: RunScope,
   saleCode: string,
 ): Insertion {
   const at = clock.now()

@@ -186,9 +186,9 @@ const setConsolidation =
     return ok(shownSettings(company))
   }
 
-type Ask = z.output<typeof consolidationSettingsAsk>
+type SettingsBody = z.output<typeof consolidationSettingsAsk>
 
-function withAsked(rules: ConsolidationRules, ask: Ask): ConsolidationRules {
+function withAsked(rules: ConsolidationRules, ask: SettingsBody): ConsolidationRules {
   const { self_billed_case: asked } = ask
   return {
     frequency: ask.frequency ?? rules.frequency,

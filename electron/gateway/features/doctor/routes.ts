@@ -42,7 +42,7 @@ export interface DoctorDeps {
   readonly outbox: Pick<Outbox, 'hindranceOf'>
 }
 
-interface Told extends Pick<Check, 'name' | 'verdict'> {
+interface ShownCheck extends Pick<Check, 'name' | 'verdict'> {
   readonly message: string
 }
 
@@ -72,7 +72,7 @@ export const doctorRoutes = (deps: DoctorDeps) =>
         message: say(language, 'status', says, values),
       }))
       const good = [...told, ...(await journalChecks(deps.journal, language))].filter((check) => !isToldOf(check))
-      const checks: readonly Told[] = [...alerts, ...good]
+      const checks: readonly ShownCheck[] = [...alerts, ...good]
       const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
       return ok({ verdict: worst ?? 'good', checks })
     },
@@ -102,10 +102,10 @@ function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): re
 }
 
 /** Reads no journal: that is what `verify` is for. */
-async function journalChecks(journal: Pick<Journal, 'status'>, language: Language): Promise<readonly Told[]> {
+async function journalChecks(journal: Pick<Journal, 'status'>, language: Language): Promise<readonly ShownCheck[]> {
   const { findings, isRestored, mistrusted, lines, code } = await journal.status()
   const found = findings.map(
-    (finding): Told => ({ name: 'finding', verdict: 'bad', message: findingText(finding, language) }),
+    (finding): ShownCheck => ({ name: 'finding', verdict: 'bad', message: findingText(finding, language) }),
   )
   const values = { lines: String(lines), code, count: String(mistrusted) }
   const message = sayIn(journalWords, language, isRestored ? 'restored' : 'sound', values)

@@ -68,9 +68,9 @@ export type AskGateway = (ask: {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
-}) => Promise<Told>
+}) => Promise<GatewayAnswer>
 
-interface Told {
+interface GatewayAnswer {
   readonly status: number
   readonly text: string
 }
@@ -79,7 +79,7 @@ interface Told {
 const mostBytes = 1024 * 1024
 
 /** @returns the gateway's answer; for a file that cannot be submitted, a refusal of the same form */
-export async function submissionOf(file: string, ask: AskGateway): Promise<Told> {
+export async function submissionOf(file: string, ask: AskGateway): Promise<GatewayAnswer> {
   const document = basename(file)
   const { family, kind } = cellOf(document)
   const path = `/v1/${family}/${kind}_submission`
@@ -95,7 +95,7 @@ export async function submissionOf(file: string, ask: AskGateway): Promise<Told>
   }
 }
 
-export const statusOf = ({ FAMILY, KIND, SALE_GUID }: WireRecord, ask: AskGateway): Promise<Told> =>
+export const statusOf = ({ FAMILY, KIND, SALE_GUID }: WireRecord, ask: AskGateway): Promise<GatewayAnswer> =>
   ask({
     method: 'GET',
     path: `/v1/${FAMILY}/${KIND}_checkstatus/by_guid`,

@@ -22,7 +22,7 @@ export interface InstallationDeps {
   readonly copy: { status(): Pick<CopyStatus, 'copiedAt' | 'backedUpAt'> } | null
 }
 
-type Told = z.output<typeof doctor>
+type DoctorReport = z.output<typeof doctor>
 type Saved = z.output<typeof companySaved>
 type Answer = Awaited<ReturnType<Installations['ask']>>
 
@@ -91,7 +91,7 @@ const checkInstallation =
     const { name, way } = preparing(deps, call)
     const { language } = call
     const told = await asked(way, name, { method: 'GET', url: '/operator/v1/doctor', language })
-    const checks = (told as Told).checks.filter(({ name: of }) => ofCompany.test(of))
+    const checks = (told as DoctorReport).checks.filter(({ name: of }) => ofCompany.test(of))
     const isReached = checks.some(({ name: of, verdict }) => of.startsWith('authority ') && verdict === 'good')
     if (isReached) checks.push(await ownTin(way, name, language))
     const isFit = isReached && !checks.some(({ verdict }) => verdict === 'bad')
@@ -101,7 +101,11 @@ const checkInstallation =
   }
 
 /** The authority would refuse every document of a company whose own numbers do not belong together. */
-async function ownTin(way: Installations, name: PreparedName, language: Language): Promise<Told['checks'][number]> {
+async function ownTin(
+  way: Installations,
+  name: PreparedName,
+  language: Language,
+): Promise<DoctorReport['checks'][number]> {
   const { TIN, ID_TYPE, ID_NUMBER, NAME } = way.kept()[name]?.company ?? {}
   const body = { customer_tin: TIN, customer_idtype: ID_TYPE, customer_idnum: ID_NUMBER }
   const answer = await way.ask(name, { method: 'POST', url: '/v1/taxauth/tin_validation', body, language })

@@ -35,7 +35,7 @@ export interface ApprovalDeps {
   readonly sessions: Pick<OpenSessions, 'endingsOf'>
 }
 
-interface Asked {
+interface ApprovedCall {
   readonly caller: Caller
   readonly body: unknown
 }
@@ -79,7 +79,7 @@ export class OpenApprovals {
    * more
    */
   async redeem(
-    { caller: { approval = '' }, body }: Asked,
+    { caller: { approval = '' }, body }: ApprovedCall,
     cell: Cell | undefined,
     { records, people }: { readonly records: Pick<Records, 'byGuid' | 'byKey'>; readonly people: Pick<People, 'byId'> },
   ): Promise<void> {

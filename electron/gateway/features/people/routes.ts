@@ -41,14 +41,14 @@ const approve =
     return ok({ by: `person:${approver.name} for ${call.caller.by}`, items })
   }
 
-type Asked = z.output<typeof approvalsAsk>
+type ApprovalsBody = z.output<typeof approvalsAsk>
 
 /**
  * @throws Fault record_not_found; validation_failed if the record changed since the person saw it (reliability UI12)
  */
 async function recordNamed(
   records: PeopleDeps['records'],
-  { SALE_GUID, version }: Asked['records'][number],
+  { SALE_GUID, version }: ApprovalsBody['records'][number],
   { caller }: Pick<Call, 'caller'>,
   at: number,
 ): Promise<Stored> {

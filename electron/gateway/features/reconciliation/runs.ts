@@ -18,7 +18,7 @@ export interface RunDeps {
   readonly log: Log
 }
 
-export interface Wanted {
+export interface RunRequest {
   readonly company: CompanyProfile
   readonly from: Day
   readonly to: Day
@@ -76,7 +76,7 @@ export class ReconciliationRuns {
   }
 
   /** @returns its id; null if one of the company runs already */
-  async begin({ company, from, to, by }: Wanted): Promise<string | null> {
+  async begin({ company, from, to, by }: RunRequest): Promise<string | null> {
     const { companyGuid, timeZone } = company
     const { reconciliations, acts, clock, randomness, log } = this.#deps
     if ([...this.#running.values()].some((running) => running.company.companyGuid === companyGuid)) return null

@@ -53,14 +53,14 @@ export class Changes {
   }
 }
 
-interface Told {
+interface AnnouncingDeps {
   readonly changes: Pick<Changes, 'announce'>
   readonly tallies: Pick<Tally, 'count'>
   readonly traces: { keep(saleGuid: string): void }
 }
 
 /** The same records; each write is announced, and counted if it changes the status of a document. */
-export function announcing(records: Records, { changes, tallies, traces }: Told): Records {
+export function announcing(records: Records, { changes, tallies, traces }: AnnouncingDeps): Records {
   const write: Records['write'] = async (change) => {
     const written = await records.write(change)
     if (!written.ok) return written

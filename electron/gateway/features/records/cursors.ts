@@ -5,7 +5,7 @@ import type { RangePlace, RangeQuery, SalePlace, Stored } from '../../store/port
 
 export type RangeInputs = Omit<RangeQuery, 'after' | 'limit'>
 
-export interface Place extends RangePlace {
+export interface CursorPosition extends RangePlace {
   readonly pageSize: number
 }
 
@@ -33,13 +33,13 @@ export class Cursors {
     this.#key = key
   }
 
-  write({ day, seq, pageSize }: Place, inputs: RangeInputs): string {
+  write({ day, seq, pageSize }: CursorPosition, inputs: RangeInputs): string {
     const place = Buffer.from(JSON.stringify([day, seq, pageSize])).toString('base64url')
     return `${place}.${this.#seal(place, inputs).toString('base64url')}`
   }
 
   /** @throws Fault bad_cursor */
-  read(cursor: string, inputs: RangeInputs): Place {
+  read(cursor: string, inputs: RangeInputs): CursorPosition {
     const [place = '', seal = '', ...rest] = cursor.split('.')
     const given = Buffer.from(seal, 'base64url')
     const expected = this.#seal(place, inputs)

@@ -16,7 +16,7 @@ import { type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
 import { keptBytes, readBody } from '../../kept-sale.ts'
 import type { Stored } from '../../store/port/records.ts'
 import { authorityUnavailable } from '../taxpayers/taxpayer.ts'
-import { type Asked, type RecordDeps, recordAt, retryOnConflict } from './find.ts'
+import { type LookUpTarget, type RecordDeps, recordAt, retryOnConflict } from './find.ts'
 
 type ActCall = CallTo<'lookUpRecord'>
 type Acted = Awaited<ReturnType<OperatorHandler<'lookUpRecord'>>>
@@ -82,7 +82,7 @@ export const resendRecord =
     })
 
 /** @throws Fault authority_unavailable: without its answer a person's decision does not count */
-async function whatIsThere(deps: RecordDeps, asked: Asked): Promise<LookUpResult> {
+async function whatIsThere(deps: RecordDeps, asked: LookUpTarget): Promise<LookUpResult> {
   const company = await deps.companies.byGuid(asked.stored.record.companyGuid)
   if (!company) throw new Fault('company_not_found')
   const finding = await deps.lookUpNow(company, asked)

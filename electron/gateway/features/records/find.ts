@@ -27,10 +27,10 @@ export interface RecordDeps {
   readonly cancelWaitMs: number
   readonly outbox: Pick<Outbox, 'lookUpSoon' | 'changed' | 'askToCancel' | 'hindranceOf'>
   /** Null if the authority does not answer. */
-  readonly lookUpNow: (company: Company, asked: Asked) => Promise<LookUpResult | null>
+  readonly lookUpNow: (company: Company, asked: LookUpTarget) => Promise<LookUpResult | null>
 }
 
-export interface Asked {
+export interface LookUpTarget {
   readonly stored: Stored
   readonly uuid: string | null
 }

@@ -16,7 +16,7 @@ export interface Recalled {
   /** The record that this may be a repeat or a correction of. */
   readonly candidate: Stored | null
   /** The first difference from that record; null if there is none. */
-  readonly differs: Place | null
+  readonly differs: BodyPath | null
 }
 
 /** Tells a till why it is refused. A document of another kind differs in everything. */
@@ -64,7 +64,7 @@ async function differenceFrom(
   { seq }: Stored,
   given: object,
   revision: number,
-): Promise<Place | null> {
+): Promise<BodyPath | null> {
   const body = await records.body(seq, revision)
   const kept = readable(() => readBody(body))
   return kept === null ? [] : differenceIn(given, kept)
@@ -81,20 +81,20 @@ async function isBodyBeforeConversion(records: Records, stored: Stored, given: o
   return before > 0 && (await differenceFrom(records, stored, given, before)) === null
 }
 
-type Place = readonly string[]
+type BodyPath = readonly string[]
 
 /**
  * The first difference of two bodies; null if they say the same (contract 5). Key order, white space, the spelling of
  * numbers and what is dropped from texts do not matter; the order of arrays does. `null` means absent, except in the
  * till's own EXTRA.
  */
-export function differenceIn(one: object, other: object): Place | null {
+export function differenceIn(one: object, other: object): BodyPath | null {
   return difference({ ...one, SALE_GUID: null }, { ...other, SALE_GUID: null })
 }
 
 const kept = 'EXTRA'
 
-function difference(one: unknown, other: unknown, isKept = false): Place | null {
+function difference(one: unknown, other: unknown, isKept = false): BodyPath | null {
   if (isObject(one) && isObject(other) && Array.isArray(one) === Array.isArray(other))
     return isKept ? differenceInside(one, other, isKept) : differenceInside(plainParty(one), plainParty(other), isKept)
   return isSameValue(one, other, isKept) ? null : []
@@ -106,7 +106,7 @@ function isSameValue(one: unknown, other: unknown, isKept: boolean): boolean {
   return one === other || (isLongNumber(one) && isLongNumber(other) && isSameAmount(one, other))
 }
 
-function differenceInside(one: Members, other: Members, isKept: boolean): Place | null {
+function differenceInside(one: Members, other: Members, isKept: boolean): BodyPath | null {
   const countsNull = isKept || Array.isArray(one)
   const has = (value: Members, key: string) => Object.hasOwn(value, key) && (countsNull || value[key] !== null)
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {

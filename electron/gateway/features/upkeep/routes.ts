@@ -39,7 +39,7 @@ interface DocumentExportDeps {
 
 type Row = z.input<typeof documentRow>
 
-interface Place {
+interface ExportCursor {
   readonly after: number
   readonly last: number
 }
@@ -66,13 +66,13 @@ const exportDocuments =
     return ok({ items, next: `${first - 1}.${last}` })
   }
 
-async function pageAt(journal: Pick<Journal, 'lines'>, { after, last }: Place) {
+async function pageAt(journal: Pick<Journal, 'lines'>, { after, last }: ExportCursor) {
   const upTo = Math.min(last, after + linesOnAPage)
   const items: Row[] = [...(await journal.lines({ after, last: upTo }))]
   return upTo < last ? { items, next: `${upTo}.${last}` } : { items: [...items, { end: true as const }], next: null }
 }
 
-function placeIn(text: string): Place {
+function placeIn(text: string): ExportCursor {
   const [after = 0, last = 0] = text.split('.').map(Number)
   return { after, last }
 }

@@ -20,7 +20,7 @@ export interface DispatchDeps {
   readonly isInCharge: () => boolean
 }
 
-interface Told {
+interface SignedTarget {
   readonly target: WebhookTarget
   readonly secret: string
 }
@@ -162,7 +162,7 @@ export class WebhookDispatch {
   }
 
   /** @returns false if the next delivery need not be tried now */
-  async #deliver({ target, secret }: Told, delivery: Ready): Promise<boolean> {
+  async #deliver({ target, secret }: SignedTarget, delivery: Ready): Promise<boolean> {
     const { webhooks, clock, log, reachOf } = this.#deps
     const message = { id: idOf(target.id, delivery.eventSeq), body: delivery.body }
     const headers = signedHeaders(message, secret, clock.now())

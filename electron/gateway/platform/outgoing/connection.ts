@@ -19,7 +19,7 @@ export interface Connection {
   readonly close: () => void
 }
 
-export interface Asked {
+export interface ConnectionRequest {
   readonly url: string
   /** Asked once the connection stands, before the first byte; after “no” it is dropped. */
   readonly mayStillSend?: () => boolean | Promise<boolean>
@@ -36,7 +36,7 @@ const connectMs = 5_000
 const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 
 /** A fresh connection that tells whether it ever stood: this decides between “unsent” and “in doubt”. */
-export async function openConnection({ url, mayStillSend, reach }: Asked): Promise<Connection> {
+export async function openConnection({ url, mayStillSend, reach }: ConnectionRequest): Promise<Connection> {
   const [failed, over] = [new AbortController(), new AbortController()]
   let hasStood = false
   let isTooLate = false

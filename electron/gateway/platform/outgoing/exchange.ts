@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Asked, openConnection } from './connection.ts'
+import { type ConnectionRequest, openConnection } from './connection.ts'
 import { logProxy, noteProxy } from './proxy.ts'
 import { trustSystemCertificates } from './system-certificates.ts'
 
@@ -15,7 +15,7 @@ export type HttpResult =
 
 export type HeaderReader = (name: string) => string | null
 
-export interface HttpAsk extends Asked {
+export interface HttpAsk extends ConnectionRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string

@@ -27,14 +27,14 @@ export interface Tasks {
   readonly stopCopy: readonly [null, never, void]
 }
 
-export interface Asked<Kind extends keyof Tasks = keyof Tasks> {
+export interface TaskRequest<Kind extends keyof Tasks = keyof Tasks> {
   readonly id: number
   readonly kind: Kind
   readonly given: Tasks[Kind][0]
 }
 
 /** Messages of the thread. */
-export type Said =
+export type TaskMessage =
   | { readonly found: readonly JournalFinding[] }
   | { readonly id: number; readonly told: unknown }
   | { readonly id: number; readonly result: unknown }
@@ -49,7 +49,7 @@ interface Waiting {
   readonly reject: (cause: Error) => void
 }
 
-export interface Place {
+export interface BackgroundOptions {
   readonly file: string
   readonly givesWay: boolean
 }
@@ -61,7 +61,7 @@ const endingMs = 1_000
 
 /** A thread with its own connections; it ends a minute after the last question. */
 export class Background {
-  readonly #place: Place
+  readonly #place: BackgroundOptions
   readonly #found: (findings: readonly JournalFinding[]) => void
   #worker: Worker | null = null
   readonly #waiting = new Map<number, Waiting>()
@@ -69,7 +69,7 @@ export class Background {
   #idle: NodeJS.Timeout | undefined
 
   /** @param found gets what was changed or damaged */
-  constructor(place: Place, found: (findings: readonly JournalFinding[]) => void) {
+  constructor(place: BackgroundOptions, found: (findings: readonly JournalFinding[]) => void) {
     this.#place = place
     this.#found = found
   }
@@ -87,7 +87,7 @@ export class Background {
     const id = this.#lastId
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { tell, resolve, reject })
-      worker.postMessage({ id, kind, given } satisfies Asked<Kind>)
+      worker.postMessage({ id, kind, given } satisfies TaskRequest<Kind>)
     })
   }
 
@@ -102,7 +102,7 @@ export class Background {
   #begun(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#place })
     worker.unref()
-    worker.on('message', (said: Said) => {
+    worker.on('message', (said: TaskMessage) => {
       if (worker === this.#worker) this.#hear(said)
     })
     worker.on('error', (cause) => worker === this.#worker && this.#lose(cause as Error))
@@ -110,7 +110,7 @@ export class Background {
     return worker
   }
 
-  #hear(said: Said): void {
+  #hear(said: TaskMessage): void {
     if ('found' in said) return this.#found(said.found)
     const waiting = this.#waiting.get(said.id)
     if ('told' in said) return waiting?.tell(said.told as never)

@@ -5,7 +5,7 @@ import type { Store } from '../port/port.ts'
 import { storeOver } from '../sqlite-store.ts'
 import type { Look } from './background.ts'
 
-type Found = (findings: readonly JournalFinding[]) => void
+type ReportFindings = (findings: readonly JournalFinding[]) => void
 
 interface Looking {
   readonly database: Database
@@ -16,7 +16,7 @@ let looking: Looking | null = null
 let before: Promise<unknown> = Promise.resolve()
 
 /** Each look sees one state of the database. */
-export function answerLook(file: string, look: Look, found: Found): Promise<unknown> {
+export function answerLook(file: string, look: Look, found: ReportFindings): Promise<unknown> {
   looking ??= opened(file, found)
   const here = looking
   const answer = before.then(() => answered(here, look))
@@ -34,7 +34,7 @@ async function answered({ database, store }: Looking, { area, method, args }: Lo
   }
 }
 
-function opened(file: string, found: Found): Looking {
+function opened(file: string, found: ReportFindings): Looking {
   const database = openReader(file)
   const store = storeOver({ writer: database, reader: database }, { found })
   return { database, store }

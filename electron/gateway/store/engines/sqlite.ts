@@ -36,7 +36,7 @@ const dialect: Dialect = {
   anyText: (text) => text,
 }
 
-type Ask = (asked: Statement) => Answer
+type RunStatement = (asked: Statement) => Answer
 
 const touched = (count: number): Answer => ({ rows: [], count })
 
@@ -44,7 +44,7 @@ const mostPrepared = 500
 /** With more writes at once, tills wait. */
 const mostPacked = 4
 
-function prepareAsk(database: Database): Ask {
+function prepareAsk(database: Database): RunStatement {
   const prepare = rememberSome(mostPrepared, (text) => database.prepare<Cell[], object>(text))
   return ({ text, values }) => {
     const statement = prepare(text)

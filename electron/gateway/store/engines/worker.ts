@@ -6,15 +6,15 @@ import { backUp } from '../recovery/backup.ts'
 import { giveWay } from '../recovery/give-way.ts'
 import { damagesOfAll } from '../recovery/page-check.ts'
 import { verifyIn } from '../recovery/verify-in.ts'
-import type { Asked, Place, Said, Tasks } from './background.ts'
+import type { BackgroundOptions, TaskMessage, TaskRequest, Tasks } from './background.ts'
 import { watchBeats } from './beats.ts'
 import { answerLook } from './looks.ts'
 
 /** Long tasks in slices, on connections of their own. */
 const port = parentPort
 if (!port) throw new Error('this file runs in a thread of its own')
-const { file, givesWay } = workerData as Place
-const say = (said: Said) => port.postMessage(said)
+const { file, givesWay } = workerData as BackgroundOptions
+const say = (said: TaskMessage) => port.postMessage(said)
 
 async function reading<Result>(read: (database: Database) => Result | Promise<Result>): Promise<Result> {
   const database = openReader(file)
@@ -75,7 +75,7 @@ const doing: Doing = {
 }
 
 if (givesWay) giveWay()
-port.on('message', ({ id, kind, given }: Asked) => {
+port.on('message', ({ id, kind, given }: TaskRequest) => {
   const done = doing[kind](given as never, (told: unknown) => say({ id, told }))
   done.then(
     (result) => say({ id, result }),

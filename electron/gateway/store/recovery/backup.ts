@@ -14,7 +14,7 @@ const pagesAtOnce = 1_024
 /** The log cannot be folded back during a backup; sales matter more. */
 const mostLogBytes = 1024 * 1024 * 1024
 
-interface Making {
+interface BackupOptions {
   readonly part?: string
   /** Proves it before it gets its name. @throws if it must not get it */
   readonly prove?: (part: string) => void
@@ -24,7 +24,7 @@ interface Making {
  * The file is complete or missing: it is written and synced under another name first.
  * @throws BackupFailure for any failure; this says nothing of the database
  */
-export async function backUp(database: Database, file: string, making: Making = {}): Promise<void> {
+export async function backUp(database: Database, file: string, making: BackupOptions = {}): Promise<void> {
   const { part = partBeside(file), prove } = making
   if (existsSync(file)) throw new BackupFailure(`${file} exists already; choose another name`)
   try {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { StoreRefusal } from '../refusal.ts'
 
-export interface Place {
+export interface FolderLocation {
   /** Without links, the folder itself last. */
   readonly folders: readonly string[]
   /** The platform's name: `ext4`, `nfs4`, `fuse.sshfs`; null if it gives none. */
@@ -39,7 +39,7 @@ export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlac
     )
 }
 
-function dangerOf({ folders, fileSystem, isRoot, has }: Place): string | null {
+function dangerOf({ folders, fileSystem, isRoot, has }: FolderLocation): string | null {
   if (fileSystem !== null && !isRoot && shares.test(fileSystem) && !notShares.test(fileSystem))
     return `on a network share (${fileSystem})`
   const isSynced = (name: string) => syncedNames.test(name) || syncedWords.test(name)
@@ -47,7 +47,7 @@ function dangerOf({ folders, fileSystem, isRoot, has }: Place): string | null {
   return synced === undefined ? null : `in a folder that another program copies elsewhere (${synced})`
 }
 
-export function placeOf(folder: string): Place {
+export function placeOf(folder: string): FolderLocation {
   const path = resolve(folder)
   const real = existsSync(path) ? realpathSync(path) : path
   const has = (inside: string, name: string) => existsSync(join(inside, name))

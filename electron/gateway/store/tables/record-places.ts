@@ -6,7 +6,7 @@ import { type Dialect, type Engine, first, joined, raw, type Statement, sql } fr
 import { all, placeTold } from './record-filters.ts'
 
 /** Where records of one kind stand, and what tells them from the others there. */
-export interface Place {
+export interface RecordSource {
   /** After FROM, with `record` in it. */
   readonly from: Statement
   readonly where: Statement
@@ -18,37 +18,43 @@ export const needsPersonSeqs = ({ by }: Dialect, whose: Statement): Statement =>
       UNION SELECT seq FROM record ${by('record_ended')} WHERE ${raw(`${isEnded} AND ${refusedSql}`)} ${whose}`
 
 /** All there are, each in one place. */
-export function everyPlace(dialect: Dialect, index: 'record_list' | 'record_range' = 'record_list'): readonly Place[] {
+export function everyPlace(
+  dialect: Dialect,
+  index: 'record_list' | 'record_range' = 'record_list',
+): readonly RecordSource[] {
   const from = sql`record ${dialect.by(index)}`
   if (!dialect.listsLater) return [{ from, where: sql`TRUE` }]
   return [{ from, where: sql`listed = 1` }, living(dialect, 'listed = 0')]
 }
 /** Rows of all places, to be put in order. */
-export const rowsIn = (places: readonly Place[], columns: string, filters: Statement): Statement =>
+export const rowsIn = (places: readonly RecordSource[], columns: string, filters: Statement): Statement =>
   joined(
     places.map(({ from, where }) => sql`SELECT ${raw(columns)} FROM ${from} WHERE ${where} AND ${filters}`),
     ' UNION ALL ',
   )
-const living = ({ by }: Dialect, where: string): Place => ({
+const living = ({ by }: Dialect, where: string): RecordSource => ({
   from: sql`record ${by('record_living')}`,
   where: raw(`${isLiving} AND ${where}`),
 })
-const ended = ({ by }: Dialect, where: string): Place => ({
+const ended = ({ by }: Dialect, where: string): RecordSource => ({
   from: sql`record ${by('record_ended')}`,
   where: raw(`${isEnded} AND ${where}`),
 })
-const withAttention = ({ by }: Dialect, where: string): Place => ({
+const withAttention = ({ by }: Dialect, where: string): RecordSource => ({
   from: sql`record ${by('record_attention')}`,
   where: raw(where),
 })
 
 /** Everything that is not valid, each in one of them: what is not over, and what ended otherwise. */
-export const unfinished = (dialect: Dialect): readonly Place[] => [
+export const unfinished = (dialect: Dialect): readonly RecordSource[] => [
   living(dialect, 'TRUE'),
   ended(dialect, "phase <> 'conflict'"),
 ]
 
-export async function placesFor(reader: Pick<Engine, 'read' | 'dialect'>, query: ListQuery): Promise<readonly Place[]> {
+export async function placesFor(
+  reader: Pick<Engine, 'read' | 'dialect'>,
+  query: ListQuery,
+): Promise<readonly RecordSource[]> {
   const { dialect } = reader
   if (query.concerns.length > 0) return placesOfConcerns(dialect, query)
   if (query.statuses.length > 0 && !query.statuses.includes('Valid')) return placesOfStatuses(dialect, query.statuses)
@@ -59,11 +65,11 @@ const endings: readonly Status[] = ['Invalid', 'Voided', 'Cancelled']
 const beginnings: readonly Status[] = ['Pending', 'InProgress']
 
 /** Of what is not valid. */
-const placesOfStatuses = (dialect: Dialect, wanted: readonly Status[]): readonly Place[] =>
+const placesOfStatuses = (dialect: Dialect, wanted: readonly Status[]): readonly RecordSource[] =>
   unfinished(dialect).filter((_, at) => wanted.some((status) => (at === 0 ? beginnings : endings).includes(status)))
 
 /** Few records are of concern: each kind of them is found where an index has it, and not among all that are done. */
-function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): readonly Place[] {
+function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): readonly RecordSource[] {
   const phases = concerns.flatMap((concern) => byPhase[concern] ?? [])
   return [
     ...(phases.length > 0 ? [living(dialect, `(${phases.join(' OR ')})`)] : []),
@@ -72,7 +78,7 @@ function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): reado
 }
 
 /** Where what the phase does not tell is found; null if it does. */
-function placeOutside(dialect: Dialect, concern: Concern, now: number): Place | null {
+function placeOutside(dialect: Dialect, concern: Concern, now: number): RecordSource | null {
   const { by } = dialect
   switch (concern) {
     case 'unanswered':
@@ -106,7 +112,10 @@ const few = 5_000
 const mostOutlets = 20
 
 /** As `fewAt`, also of outlets that someone sees. */
-async function fewOf(reader: Pick<Engine, 'read' | 'dialect'>, query: ListQuery): Promise<readonly Place[] | null> {
+async function fewOf(
+  reader: Pick<Engine, 'read' | 'dialect'>,
+  query: ListQuery,
+): Promise<readonly RecordSource[] | null> {
   if (query.outletName !== null || !query.outlets) return fewAt(reader, query)
   if (query.outlets.length > mostOutlets) return null
   const found = await Promise.all(query.outlets.map(({ outletName }) => fewAt(reader, { ...query, outletName })))
@@ -122,7 +131,7 @@ async function fewOf(reader: Pick<Engine, 'read' | 'dialect'>, query: ListQuery)
 async function fewAt(
   { read, dialect }: Pick<Engine, 'read' | 'dialect'>,
   query: ListQuery,
-): Promise<readonly Place[] | null> {
+): Promise<readonly RecordSource[] | null> {
   const { outletName, terminalName, shiftCode } = query
   if (outletName === null) return null
   const from = sql`record ${dialect.by('record_business_key')}`

@@ -6,7 +6,7 @@ import { eventsIn, newestBody, noneIf, storedAsWritten } from './stored-of.ts'
 
 type ReceiptRow = NamedRow & { readonly body: Uint8Array | null }
 type NoteRow = ReceiptRow & { readonly original_seq: number }
-interface Place {
+interface PositionRow {
   readonly issued_at: number
   readonly seq: number
 }
@@ -89,7 +89,7 @@ export function waitingReceipts(engine: Engine, damaged: Damaged): Consolidation
     }
     for (let place = first; ; ) {
       // Of nothing but the index.
-      const places = await read<Place>(sql`SELECT issued_at, seq FROM ${from} ${behind(...place)}`)
+      const places = await read<PositionRow>(sql`SELECT issued_at, seq FROM ${from} ${behind(...place)}`)
       const found: WaitingReceipt[] = []
       for (const { seq } of places) {
         const receipts = await apart(seq).catch(noneIf(isDamage))

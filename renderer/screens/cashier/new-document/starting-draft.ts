@@ -8,7 +8,7 @@ import { correctingDraft } from './correction.ts'
 import { noteOf } from './note-of.ts'
 import { type Draft, emptyDraft, newLine, noLine, noOriginal, noParty, noTax } from './values.ts'
 
-interface Wanted {
+interface DraftRequest {
   /** SALE_GUID of the document a note is for. */
   readonly original?: string | undefined
   readonly kind?: string | undefined
@@ -17,7 +17,7 @@ interface Wanted {
 type Keys = Pick<Draft['fields'], 'COMPANY_CODE' | 'OUTLET_NAME' | 'TERMINAL_NAME' | 'SHIFT_CODE'>
 
 /** What is known before anything is typed: the till that this computer is, and all that a note has of its original. */
-export async function startingDraft({ original, kind }: Wanted): Promise<Draft> {
+export async function startingDraft({ original, kind }: DraftRequest): Promise<Draft> {
   const till = thisTill()
   const draft = draftAt(till ? await keysAt(till) : null)
   if (original === undefined) return draft

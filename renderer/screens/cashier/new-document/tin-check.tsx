@@ -15,7 +15,7 @@ import type { PartyFields } from './values.ts'
 type IdType = (typeof idTypes)[number]
 
 /** What was asked about; an answer is of this and of nothing else. */
-interface Asked {
+interface TinQuery {
   readonly tin: string
   readonly type: IdType
   readonly number: string
@@ -26,7 +26,7 @@ type Verdict =
   /** @property tin to whom the number belongs, where that is known */
   | { readonly kind: 'bad'; readonly sentence: string; readonly tin: string | null }
 
-async function check({ tin, type, number }: Asked): Promise<Verdict> {
+async function check({ tin, type, number }: TinQuery): Promise<Verdict> {
   const answer = await gateway('tinValidation', {
     body: { customer_tin: tin, customer_idtype: type, customer_idnum: number },
   })
@@ -36,10 +36,10 @@ async function check({ tin, type, number }: Asked): Promise<Verdict> {
   return { kind: 'bad', sentence: answer.response_msg, tin: owner === tin ? null : owner }
 }
 
-const findTin = async ({ type, number }: Omit<Asked, 'tin'>): Promise<string> =>
+const findTin = async ({ type, number }: Omit<TinQuery, 'tin'>): Promise<string> =>
   (await gateway('tinSearch', { query: { customer_idtype: type, customer_idnum: number } })).customer_tin
 
-const textOf = ({ tin, type, number }: Asked): string => [tin, type, number].join(' ')
+const textOf = ({ tin, type, number }: TinQuery): string => [tin, type, number].join(' ')
 
 /** What MyInvois said last does not belong together; outside the form, which asks before it goes. */
 const mismatch = shown<string | null>(null)
@@ -49,7 +49,7 @@ export function useIsMismatch({ values }: Pick<DocumentForm, 'values'>, side: Si
   return mismatch.use() === textOf(askedOf(values[side]))
 }
 
-const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): Asked => ({
+const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): TinQuery => ({
   tin: TIN.trim(),
   type: idTypes.find((known) => known === ID_TYPE) ?? 'BRN',
   number: ID_NUMBER.trim(),
@@ -66,7 +66,7 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
     mutationFn: check,
     onSuccess: ({ kind }, asked) => mismatch.become(kind === 'bad' ? textOf(asked) : null),
   })
-  const isOf = (asked: Partial<Asked> | undefined) =>
+  const isOf = (asked: Partial<TinQuery> | undefined) =>
     asked?.type === now.type && asked.number === now.number && (asked.tin === undefined || asked.tin === now.tin)
   const verdict = isOf(validate.variables) ? validate.data : undefined
   const failure = isOf(validate.variables) && validate.isError ? validate.error : null

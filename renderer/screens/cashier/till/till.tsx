@@ -13,7 +13,7 @@ import { isRateless } from '../new-document/values.ts'
 import style from './till.module.css'
 
 const noTill: ThisTill = { COMPANY_CODE: '', OUTLET_NAME: '', TERMINAL_NAME: '', TAX_TYPE: '06', RATE: '' }
-type Place = 'OUTLET_NAME' | 'TERMINAL_NAME'
+type TillField = 'OUTLET_NAME' | 'TERMINAL_NAME'
 const placeLabels = { OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
 
 /** Which till this computer is: asked once, and changed by a supervisor. */
@@ -119,4 +119,6 @@ const placeOf = ({ company, outlet, terminal }: Till) => ({
   TERMINAL_NAME: terminal,
 })
 
-const namesAt = (tills: readonly Till[], place: Place) => [...new Set(tills.map((till) => till[placeLabels[place]]))]
+const namesAt = (tills: readonly Till[], place: TillField) => [
+  ...new Set(tills.map((till) => till[placeLabels[place]])),
+]

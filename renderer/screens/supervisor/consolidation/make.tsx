@@ -22,7 +22,7 @@ interface MakeProps {
   readonly state: ConsolidationState
 }
 
-interface Seen {
+interface SeenPreview {
   readonly preview: Preview
   /** How many waited then; where that is no longer so, the preview is of yesterday. */
   readonly waiting: number
@@ -37,7 +37,7 @@ export function Make({ company, state }: MakeProps) {
   const [isAsking, setAsking] = useState(false)
   const [isDisclosed, setDisclosed] = useState(false)
   const look = useMutation({
-    mutationFn: async (): Promise<Seen> => ({
+    mutationFn: async (): Promise<SeenPreview> => ({
       waiting: state.unconsolidated,
       preview: await operator('previewConsolidation', { body: { company, ...(to !== '' && { to }) } }),
     }),

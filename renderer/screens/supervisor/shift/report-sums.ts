@@ -15,7 +15,7 @@ export interface Report {
 }
 
 /** What a person wants to see of it; null for all. */
-export interface Wanted {
+export interface ReportFilter {
   readonly family: Family
   readonly outlet: string | null
 }
@@ -35,12 +35,12 @@ const isBack = ({ KIND: kind }: Group): boolean => givesBack({ kind })
 const isCounted = ({ STATUS: status }: Group): boolean => status !== 'Voided' && status !== 'Cancelled'
 
 const isWanted =
-  ({ family, outlet }: Wanted) =>
+  ({ family, outlet }: ReportFilter) =>
   (group: Pick<Group, 'FAMILY' | 'OUTLET_NAME'>): boolean =>
     group.FAMILY === family && (outlet === null || group.OUTLET_NAME === outlet)
 
 /** What counts, by names and currency, in the order of names; the total of each currency comes from the same groups. */
-export function soldBy(report: Report, wanted: Wanted, namesOf: (group: Group) => readonly string[]): SoldRow[] {
+export function soldBy(report: Report, wanted: ReportFilter, namesOf: (group: Group) => readonly string[]): SoldRow[] {
   const counted = report.groups.filter((group) => isWanted(wanted)(group) && isCounted(group))
   const together = Map.groupBy(counted, (group) => JSON.stringify([...namesOf(group), group.CURRENCY_CODE]))
   return [...together]
@@ -68,7 +68,7 @@ export const totalOf = (groups: readonly { readonly amount: string }[]): Hundred
   groups.reduce((sum, { amount }) => sum + hundredthsOf(amount), 0n)
 
 /** Of all rows together, for each currency. */
-export const totals = (report: Report, wanted: Wanted): SoldRow[] => soldBy(report, wanted, () => [])
+export const totals = (report: Report, wanted: ReportFilter): SoldRow[] => soldBy(report, wanted, () => [])
 
 type Reported = Pick<Group, 'STATUS' | 'for_consolidation' | 'in_doubt'>
 
@@ -77,7 +77,7 @@ export const lookOfSum = ({ STATUS, for_consolidation, in_doubt }: Reported) =>
   for_consolidation ? 'unconsolidated' : in_doubt ? 'in_doubt' : STATUS
 
 /** In the order of a document's life; notes that give back are minus. */
-export function byStatus(report: Report, wanted: Wanted) {
+export function byStatus(report: Report, wanted: ReportFilter) {
   const groups = report.groups.filter(isWanted(wanted))
   return (['Pending', 'unconsolidated', 'in_doubt', ...statuses.filter((each) => each !== 'Pending')] as const).flatMap(
     (status) => {
@@ -95,7 +95,7 @@ export function byStatus(report: Report, wanted: Wanted) {
   )
 }
 
-export function byTax({ taxes }: Report, wanted: Wanted) {
+export function byTax({ taxes }: Report, wanted: ReportFilter) {
   const own = taxes.filter(isWanted(wanted))
   const together = Map.groupBy(own, ({ TAX_TYPE, RATE, CURRENCY_CODE }) =>
     JSON.stringify([TAX_TYPE, RATE, CURRENCY_CODE]),

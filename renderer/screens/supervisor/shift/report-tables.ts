@@ -8,11 +8,11 @@ import {
   byTax,
   type Group,
   type Report,
+  type ReportFilter,
   type SoldRow,
   soldBy,
   taxTotals,
   totals,
-  type Wanted,
 } from './report-sums.ts'
 
 /** As it stands on the screen and in the file. */
@@ -28,7 +28,7 @@ export interface Table {
 
 type Word = keyof (typeof reportWords)['en']
 
-export function useTables(report: Report, wanted: Wanted): readonly Table[] {
+export function useTables(report: Report, wanted: ReportFilter): readonly Table[] {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
   const taxTypes = useCodes('tax_type')

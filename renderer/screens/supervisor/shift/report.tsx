@@ -12,7 +12,7 @@ import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
-import type { Report as All, Family, Wanted } from './report-sums.ts'
+import type { Report as All, Family, ReportFilter } from './report-sums.ts'
 import { readable, type Table, useTables } from './report-tables.ts'
 import style from './shift.module.css'
 
@@ -96,7 +96,7 @@ export function Report({ company, days }: ReportProps) {
 interface TablesProps {
   readonly report: All
   readonly madeAt: string
-  readonly wanted: Wanted
+  readonly wanted: ReportFilter
   /** What this is a report of. */
   readonly heading: readonly (string | null)[]
 }

@@ -91,7 +91,7 @@ export const Select = ({ label, isSelected, isMixed = false, isDisabled = false,
   </label>
 )
 
-interface Told {
+interface RowOutcome {
   readonly tone: 'good' | 'bad' | 'doubt' | 'calm'
   readonly word: string
   /** The reason of a refusal, or the time of the next try. */
@@ -99,7 +99,7 @@ interface Told {
 }
 
 /** What became of one document. The row, the summary above the list and the saved file take it from here. */
-export function useTold(): (row: Pick<RunRow, 'record' | 'outcome'>) => Told {
+export function useTold(): (row: Pick<RunRow, 'record' | 'outcome'>) => RowOutcome {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
   const sentenceOf = useFaultSentence()

@@ -2,7 +2,7 @@ import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import { needsPerson, type RecordsWanted } from '../../../gateway/records.ts'
 
 export const places = ['company', 'outlet', 'terminal', 'shift'] as const
-export type Place = (typeof places)[number]
+export type PlaceField = (typeof places)[number]
 
 /** The buyer's wish needs attention anyway; a receipt that waits to be consolidated is done for its shift. */
 const openConcerns = concerns.filter((each) => each !== 'rejection_requested' && each !== 'unconsolidated')
@@ -27,7 +27,7 @@ export const shownChoices = [
 export type Shown = (typeof shownChoices)[number]
 
 /** Where the list is from; what is absent is any. */
-export type Chosen = Readonly<Partial<Record<Place, string>>>
+export type Chosen = Readonly<Partial<Record<PlaceField, string>>>
 
 /** Which documents are on the list, as it stands in the address. */
 export interface TodoSearch extends Chosen {

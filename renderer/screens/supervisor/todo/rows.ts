@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Outcome } from '../../../acts/outcome.ts'
 import type { Run } from '../../../acts/run.ts'
 import { type ListedRecord, type RecordsWanted, useRecords } from '../../../gateway/records.ts'
-import { type Place, places } from './choice.ts'
+import { type PlaceField, places } from './choice.ts'
 
 export interface TodoRow extends ListedRecord {
   /** Of the last run; null where it had no part in it. */
@@ -55,9 +55,9 @@ const cellOf = {
   outlet: 'OUTLET_NAME',
   terminal: 'TERMINAL_NAME',
   shift: 'SHIFT_CODE',
-} as const satisfies Record<Place, keyof ListedRecord['record']>
+} as const satisfies Record<PlaceField, keyof ListedRecord['record']>
 
-type Wanted = Readonly<Partial<Record<Place, string | undefined>>>
+type PlaceFilter = Readonly<Partial<Record<PlaceField, string | undefined>>>
 
-const isFrom = (record: ListedRecord['record'], wanted: Wanted): boolean =>
+const isFrom = (record: ListedRecord['record'], wanted: PlaceFilter): boolean =>
   places.every((place) => wanted[place] === undefined || wanted[place] === record[cellOf[place]])
