@@ -277,7 +277,7 @@ export const en: Words = {
     storage_read_only:
       'The database takes no writes, so nothing new is kept and nothing is sent. See to its folder and its disk, at a head office to the database server; the gateway then goes on by itself.',
     storage_busy:
-      'Another program holds the database, so nothing was kept. Send the same request again; keep backup and antivirus programs away from the data folder.',
+      'The database was not free, so nothing was kept: another program holds it, or this computer is short of memory. Send the same request again; keep backup and antivirus programs away from the data folder.',
     body_damaged:
       'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the database, have the disk checked, then bring the copy back (“resit restore”).',
     other_network_name:

@@ -20,6 +20,7 @@ describe.skipIf(why !== null)('a process that begins beside others', () => {
     const { record } = await keep(one, insertion(1))
     const there = { kind: 'same', uuid: eventOf.taken.uuid, submissionUid: eventOf.taken.submissionUid }
     const authority = {
+      clock: aClock(noon + 60_000),
       ready: async () => ({ kind: 'go_on' }),
       lookUp: async () => ({ kind: 'answered', findings: new Map([[record.saleGuid, there]]) }),
     }

@@ -82,6 +82,48 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
     expect(other.sender.generation()).toBeGreaterThan(before)
   })
 
+  describe('the first look at the authority', () => {
+    const { companyGuid } = aCompany().profile
+    /** One sends and has looked, another one waits for so long. */
+    const waitingFor = async (ms: number) => {
+      const [url, clock] = [await here.server.database(), aMovableClock()]
+      const one = await here.open(url, { sending: 'in_turn' })
+      await one.companies.save(aCompany(), 'control')
+      await one.sender.noteLook(companyGuid)
+      const waiting = await here.open(url, { sending: 'in_turn', clock })
+      clock.pass(ms)
+      const takesOver = async () => {
+        await here.close(one)
+        await expect.poll(() => isSender(waiting)).toBe(true)
+        return waiting.sender.hasLooked(companyGuid, clock.now())
+      }
+      return { url, clock, waiting, takesOver }
+    }
+
+    test('is not repeated by a process that followed the sender, unless its computer was put back to an earlier time', async () => {
+      const { url, clock, waiting, takesOver } = await waitingFor(20_000)
+      expect(await takesOver()).toBe(true)
+      expect(waiting.sender.hasLooked('another company', clock.now())).toBe(false)
+      expect(waiting.sender.hasLooked(companyGuid, clock.now() + 60_000)).toBe(false)
+      await here.close(waiting)
+      const later = await here.open(url, { sending: 'in_turn' })
+      expect([isSender(later), later.sender.hasLooked(companyGuid, Date.now())]).toEqual([true, false])
+    })
+
+    test('is repeated by one that has just begun to follow', async () => {
+      expect(await (await waitingFor(0)).takesOver()).toBe(false)
+    })
+
+    test.for(['generation = generation - 1', 'generation = generation + 1', "server = 'another'"])(
+      'is repeated if the database is another one by then: %s',
+      async (change) => {
+        const { url, takesOver } = await waitingFor(20_000)
+        await here.server.ask(databaseIn(url), `UPDATE sender SET ${change}`)
+        expect(await takesOver()).toBe(false)
+      },
+    )
+  })
+
   test('one whose connection is cut knows that it may not send any more, and one of them sends again', async () => {
     const { url, one, other } = await two()
     const generation = one.sender.generation() ?? 0

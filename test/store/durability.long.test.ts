@@ -145,6 +145,21 @@ describe('a group of writes', () => {
     database.close()
   })
 
+  test('waits for memory and keeps what it could not keep before (PR4)', async () => {
+    const database = new Database(file.path)
+    database.exec('CREATE TABLE sale (n INTEGER)')
+    const commit = new GroupCommit(database, { within })
+    let tries = 0
+    const sold = commit.write(() => {
+      tries += 1
+      if (tries < 4) throw Object.assign(new Error('out of memory'), { code: 'SQLITE_NOMEM' })
+      return database.prepare('INSERT INTO sale VALUES (1)').run().changes
+    })
+    expect(await sold).toBe(1)
+    expect(database.prepare('SELECT n FROM sale').pluck().all()).toEqual([1])
+    database.close()
+  })
+
   test('waits for a program that holds the file, then says that it is held, and loses nothing (ST19)', async () => {
     // Ours holds its file alone, so here it is one that others may open too.
     const database = new Database(file.path)

@@ -40,18 +40,23 @@ export class FirstLook {
   async advise(company: Company, step: () => void): Promise<Advice> {
     if (this.#isDone) return goOn
     const waiting = await this.#waitedAtStart(company.profile.companyGuid)
-    if (waiting.length === 0) return this.#end()
-    const { authority, log, sentMark, records } = this.#deps
+    if (waiting.length === 0) return this.#end(company.profile.companyGuid)
+    const { authority, log, sender, sentMark, records } = this.#deps
     const advice = await authority.ready(company.profile)
     if (advice.kind !== 'go_on') return advice
     // A search is page after page, few in a minute: a gateway that is killed now and then would never come to send.
-    if (await sentMark?.isKept(company.profile.companyGuid, records, authority.clock.now())) return this.#end()
+    const { companyGuid } = company.profile
+    const now = authority.clock.now()
+    if (sender?.hasLooked(companyGuid, now) || (await sentMark?.isKept(companyGuid, records, now)))
+      return this.#end(companyGuid)
     const answer = await authority.lookUp(company.profile, await this.#queriesOf(waiting), step)
     if (answer.kind === 'answered') {
       const news = await Promise.all(
         waiting.map((stored) => this.#isNews(stored, answer.findings.get(stored.record.saleGuid))),
       )
-      await this.#tell(news.filter(Boolean).length, company)
+      const count = news.filter(Boolean).length
+      if (count === 0) return this.#end(companyGuid)
+      await this.#tell(count, company)
       return this.#end()
     }
     this.#tries += 1
@@ -60,7 +65,9 @@ export class FirstLook {
     return this.#end()
   }
 
-  #end(): Advice {
+  /** @param sure the company, if it is known that nothing of it that waits here was sent before */
+  async #end(sure?: string): Promise<Advice> {
+    if (sure !== undefined) await this.#deps.sender?.noteLook(sure)
     this.#isDone = true
     return goOn
   }
@@ -94,7 +101,6 @@ export class FirstLook {
   }
 
   async #tell(count: number, { profile }: Company): Promise<void> {
-    if (count === 0) return
     const { journal, log } = this.#deps
     log.error({ company: profile.companyCode, count }, 'documents that wait here are at the authority: nothing is sent')
     await journal?.found([finding('rolled_back', { detail: `${count} unsent, and at the authority` })])

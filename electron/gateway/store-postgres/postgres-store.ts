@@ -16,7 +16,7 @@ import { postgresEngine, postgresReader } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { SharedNews } from './news.ts'
 import { prepareSealedSecrets } from './sealed-secrets.ts'
-import { PostgresSender } from './sender.ts'
+import { PostgresSender, type Raised } from './sender.ts'
 import { Server } from './server.ts'
 import { Writer } from './writer.ts'
 
@@ -60,7 +60,9 @@ export async function openPostgresStore(
   const sender: PostgresSender = new PostgresSender(url, {
     clock,
     maySend: sending !== undefined,
-    raise: () => raiseGeneration(writer),
+    raise: (followed) => raiseGeneration(writer, followed),
+    noteLook: (companyGuid, generation) =>
+      writer.write(async ({ ask }) => void (await ask(noteLook, companyGuid)), generation),
     begun: (client) => news.hearOn(client),
   })
   const store = storeOver(database, writer, { news, sender })
@@ -74,12 +76,18 @@ export async function openPostgresStore(
 }
 
 /** The clock is part of it: a server that took over and was behind never repeats a number. */
-async function raiseGeneration(writer: Writer): Promise<number> {
-  const text = `UPDATE sender SET generation = greatest(generation + 1,
-    (extract(epoch FROM clock_timestamp()) * 1000)::bigint) RETURNING generation`
-  const [row] = await writer.write(({ ask }) => ask<{ readonly generation: number }>(text))
+const raise = `UPDATE sender SET server = this_server(),
+  generation = greatest(generation + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
+  looked = CASE WHEN generation = $1 AND server = this_server() THEN looked ELSE '{}' END
+  RETURNING generation, looked`
+
+const noteLook = 'UPDATE sender SET looked = array_append(looked, $1) WHERE $1 <> ALL (looked)'
+
+/** @param followed the generation that held the lock until now, as far as that is known */
+async function raiseGeneration(writer: Writer, followed: number | null): Promise<Raised> {
+  const [row] = await writer.write(({ ask }) => ask<Raised>(raise, followed))
   if (!row) throw new Error('the row of the sender is gone')
-  return row.generation
+  return row
 }
 
 interface StoreParts {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Instant } from '../../../shared/domain/record.ts'
 import type { systemClock } from '../platform/system.ts'
 import type { Sender } from '../store/port/processes.ts'
 import type { Query } from './ask.ts'
@@ -11,16 +12,42 @@ const beatMs = 2_000
 /** Quarantines are counted by each sender's own clock, so the clocks must not differ more. */
 export const mostApartMs = 30_000
 
+export interface Raised {
+  readonly generation: number
+  /** Companies of which the sender before had asked the authority; none if it is not known that nothing came between. */
+  readonly looked: readonly string[]
+}
+
 interface SenderOptions {
-  readonly clock: Pick<typeof systemClock, 'now'>
+  readonly clock: typeof systemClock
   readonly maySend: boolean
-  /** @returns the new generation, durable */
-  readonly raise: () => Promise<number>
+  /**
+   * @param followed the generation that held the lock until now, null if that is not known
+   * @returns the new one, durable
+   */
+  readonly raise: (followed: number | null) => Promise<Raised>
+  readonly noteLook: (companyGuid: string, generation: number) => Promise<void>
   readonly begun: (client: pg.Client) => Promise<void>
 }
 
 /** `shown`: the server's clock, in milliseconds. */
-const look = 'SELECT generation, extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown FROM sender'
+const look = `SELECT generation, server = this_server() AS "isHere",
+  extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown FROM sender`
+
+/**
+ * For so long the lock was held under one generation. The server ends the connection of a holder that is silent for
+ * 15 seconds, and a holder that finds another generation lets go: so this one found its own.
+ */
+const followedMs = 20_000
+
+/** The sender that had the right while this connection asked for it. */
+interface Followed {
+  readonly generation: number
+  /** On the steady clock. */
+  readonly sinceMs: number
+  /** By how much the wall's clock was ahead of the steady one. */
+  readonly clockMs: number
+}
 
 /**
  * The right to send: an advisory lock on a separate connection, and a generation that is raised with it. A process
@@ -31,6 +58,8 @@ export class PostgresSender implements Sender {
   readonly #line: Line
   readonly #listeners = new Set<() => void>()
   #generation: number | null = null
+  #followed: Followed | null = null
+  #looked: readonly string[] = []
   #apartMs = 0
   #timer: NodeJS.Timeout | undefined
   #beating: Promise<void> | null = null
@@ -38,7 +67,7 @@ export class PostgresSender implements Sender {
 
   constructor(url: string, options: SenderOptions) {
     this.#options = options
-    this.#line = new Line(url, { begun: options.begun, lost: () => this.#become(null) })
+    this.#line = new Line(url, { begun: options.begun, lost: () => this.#lose() })
   }
 
   generation(): number | null {
@@ -49,6 +78,16 @@ export class PostgresSender implements Sender {
     const { ask } = this.#line
     if (ask && generation === this.#generation) await this.#look(ask).catch(() => this.#line.cut())
     return generation === this.#generation
+  }
+
+  hasLooked(companyGuid: string, now: Instant): boolean {
+    // A computer that was put back to an earlier moment does not see its connections end. Its clock is set right.
+    const stoodMs = this.#followed?.clockMs ?? Number.NEGATIVE_INFINITY
+    return Math.abs(now - this.#options.clock.steadyMs() - stoodMs) <= mostApartMs && this.#looked.includes(companyGuid)
+  }
+
+  async noteLook(companyGuid: string): Promise<void> {
+    if (this.#generation !== null) await this.#options.noteLook(companyGuid, this.#generation)
   }
 
   clockApartMs(): number | null {
@@ -77,8 +116,9 @@ export class PostgresSender implements Sender {
   async #beat(): Promise<void> {
     try {
       const ask = await this.#line.open()
-      await this.#look(ask)
-      if (this.#options.maySend && this.#generation === null && this.clockApartMs() === null) await this.#take(ask)
+      const seen = await this.#look(ask)
+      if (this.#options.maySend && this.#generation === null && this.clockApartMs() === null)
+        await this.#take(ask, seen)
     } catch {
       // The writer reports that the database is away.
       this.#line.cut()
@@ -90,22 +130,39 @@ export class PostgresSender implements Sender {
   }
 
   /** @throws Error if the connection is gone, or nothing may be sent */
-  async #look(ask: Query): Promise<void> {
-    const [seen] = await ask<{ readonly generation: string; readonly shown: number }>(look)
+  async #look(ask: Query): Promise<number> {
+    const [seen] = await ask<{ readonly generation: string; readonly isHere: boolean; readonly shown: number }>(look)
+    const generation = Number(seen?.generation)
     this.#apartMs = (seen?.shown ?? 0) - this.#options.clock.now()
-    if (this.#generation === null) return
-    if (Number(seen?.generation) !== this.#generation || this.clockApartMs() !== null)
-      throw new Error('another process sends, or this one must not')
+    const isOver = generation !== this.#generation || seen?.isHere !== true || this.clockApartMs() !== null
+    if (this.#generation !== null && isOver) throw new Error('another process sends, or this one must not')
+    return generation
   }
 
-  async #take(ask: Query): Promise<void> {
+  /** @param seen the generation that stood before the lock was asked for */
+  async #take(ask: Query, seen: number): Promise<void> {
+    const { clock } = this.#options
     const text = 'SELECT pg_try_advisory_lock($1) AS "isHeld"'
     const [lock] = await ask<{ readonly isHeld: boolean }>(text, sendersLock)
-    if (lock?.isHeld !== true) return
-    const generation = await this.#options.raise()
+    const steadyMs = clock.steadyMs()
+    if (lock?.isHeld !== true) {
+      // One that goes back is of a database that was put back while it was used.
+      if (seen > (this.#followed?.generation ?? -1))
+        this.#followed = { generation: seen, sinceMs: steadyMs, clockMs: clock.now() - steadyMs }
+      return
+    }
+    const isFollowed = this.#followed !== null && steadyMs - this.#followed.sinceMs >= followedMs
+    const { generation, looked } = await this.#options.raise(isFollowed ? (this.#followed?.generation ?? null) : null)
+    // The lock may have been lost while the generation was raised.
     if (this.#line.ask !== ask) return
+    this.#looked = looked
     this.#become(generation)
     await this.#look(ask)
+  }
+
+  #lose(): void {
+    this.#followed = null
+    this.#become(null)
   }
 
   #become(generation: number | null): void {

@@ -212,7 +212,7 @@ export class Writer {
 async function assertCurrent(ask: Query, jobs: readonly Job[]): Promise<void> {
   const asked = new Set(jobs.flatMap(({ generation }) => generation ?? []))
   if (asked.size === 0) return
-  const [row] = await ask<{ readonly generation: number }>('SELECT generation FROM sender')
+  const [row] = await ask<{ readonly generation: number }>('SELECT generation FROM sender WHERE server = this_server()')
   if ([...asked].some((generation) => generation !== row?.generation))
     throw new StorageFailure('another process sends by now: nothing was written')
 }

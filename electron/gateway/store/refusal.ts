@@ -21,7 +21,10 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** `busy`: another program holds the file for longer than we wait · `unreachable`: the database server is away. */
+/**
+ * `busy`: for longer than we wait, another program holds the file or memory is short · `unreachable`: the database server
+ * is away.
+ */
 export type StorageTrouble = 'failing' | 'unreachable' | 'full' | 'read_only' | 'busy'
 
 /** Nothing of the write is kept. */
@@ -53,7 +56,7 @@ const troubleByCode: readonly (readonly [RegExp, StorageTrouble])[] = [
   // The index of the log is a file, too.
   [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/, 'full'],
   [/^(SQLITE_READONLY|EROFS|EACCES|EPERM)/, 'read_only'],
-  [/^SQLITE_(BUSY|LOCKED)/, 'busy'],
+  [/^SQLITE_(BUSY|LOCKED|NOMEM)/, 'busy'],
   [/^(SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN)|EIO)/, 'failing'],
 ]
 

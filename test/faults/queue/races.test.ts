@@ -6,6 +6,7 @@ import { Cancellations } from '../../../electron/gateway/outbox/cancellations.ts
 import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
 import { Outbox } from '../../../electron/gateway/outbox/outbox.ts'
 import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
+import { onlySender } from '../../../electron/gateway/store/port/processes.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { openShop } from '../../support/shop.ts'
 import { type Body, invoice } from '../../support/till.ts'
@@ -154,9 +155,9 @@ describe('another process sends', () => {
     const deps = {
       ...manual.depsWith(() => ({ ready: async () => ({ kind: 'pause', askedMs: null, attention: null }) })),
       sender: {
+        ...onlySender,
         generation: () => generation,
         isCurrent: async (asked: number) => asked === generation,
-        clockApartMs: () => null,
         listen(heard: () => void) {
           changed = heard
         },

@@ -1,3 +1,5 @@
+import type { Instant } from '../../../../shared/domain/record.ts'
+
 /** The right to send, which one process at a time has. */
 export interface Sender {
   /**
@@ -9,6 +11,14 @@ export interface Sender {
    * Asked of the store before a byte leaves: a process that slept does not know that it did. False without an answer.
    */
   isCurrent(generation: number): Promise<boolean>
+  /**
+   * Whether the sender before this one had asked the authority what it has of a company, and sent from this same database
+   * until this one followed: then nothing that waits here was sent before (reliability ST13).
+   * @param now by the authority's clock
+   */
+  hasLooked(companyGuid: string, now: Instant): boolean
+  /** The authority was asked under the present generation. */
+  noteLook(companyGuid: string): Promise<void>
   /** How far the store's clock is ahead, if nothing is sent because of that; otherwise null. */
   clockApartMs(): number | null
   /** @param changed called after this process got the right, and after it lost it */
@@ -19,6 +29,8 @@ export interface Sender {
 export const onlySender: Sender = {
   generation: () => 1,
   isCurrent: async () => true,
+  hasLooked: () => false,
+  noteLook: async () => undefined,
   clockApartMs: () => null,
   listen: () => undefined,
 }

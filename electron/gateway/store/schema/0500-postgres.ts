@@ -23,12 +23,21 @@ CREATE TABLE writer (
   commits BIGINT NOT NULL
 );
 
--- Raised when a process takes the right to send: nothing is sent or written under an earlier one any more.
+-- Another value after each start of the server, and in a database that was put back beside or in place of this one.
+CREATE FUNCTION this_server() RETURNS text LANGUAGE sql STABLE AS
+$$ SELECT concat(extract(epoch FROM pg_postmaster_start_time()), ' ', (SELECT oid FROM pg_database WHERE datname = current_database())) $$;
+
+-- Raised when a process takes the right to send: nothing is sent or written under an earlier one any more, or on another
+-- server than the one where the right was taken.
 CREATE TABLE sender (
   only_one   boolean PRIMARY KEY DEFAULT true CHECK (only_one),
-  generation BIGINT NOT NULL
+  generation BIGINT NOT NULL,
+  server     TEXT NOT NULL,
+  -- Companies of which the authority was asked, by this sender or by those that it followed without a gap, whether it
+  -- has what waits here.
+  looked     text[] NOT NULL DEFAULT '{}'
 );
-INSERT INTO sender (generation) VALUES (0);
+INSERT INTO sender (generation, server) VALUES (0, '');
 
 -- Secrets that all processes have, sealed with a key that never comes here. A version is given under the lock of writers,
 -- so that a look for newer ones misses none.
