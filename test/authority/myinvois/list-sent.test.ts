@@ -119,3 +119,36 @@ test.each<[Answered, number | null]>([
 ])('%j is no list', async (answered, askedMs) => {
   expect((await list([answered])).answer).toEqual({ kind: 'not_answered', askedMs })
 })
+
+describe('a page that is not answered', () => {
+  const away: Answered = { status: 503 }
+  const pages = [1, 2].map((number) => page([shown({ uuid: `PAGE-${number}` })], { totalPages: 2, totalCount: 2 }))
+  const [first = away, second = away] = pages
+
+  test('after others is asked for again, so that those before it are not', async () => {
+    const { answer, asked } = await list([first, away, 'cut', away, away, second])
+    expect(answer).toMatchObject({
+      kind: 'listed',
+      isShort: false,
+      documents: [{ uuid: 'PAGE-1' }, { uuid: 'PAGE-2' }],
+    })
+    expect(asked.map(({ path }) => new URLSearchParams(path).get('pageNo'))).toEqual([
+      '1',
+      '2',
+      '2',
+      '2',
+      '2',
+      '2',
+      '3',
+    ])
+  })
+
+  test.each([
+    ['as the first one', [away], 1],
+    ['again and again', [first, away, away, away, away, away], 6],
+    ['with a time to wait', [first, { ...away, headers: { 'retry-after': '7' } }], 2],
+  ] as const)('%s ends the search', async (_, answers, questions) => {
+    const { answer, asked } = await list(answers)
+    expect([answer.kind, asked.length]).toEqual(['not_answered', questions])
+  })
+})

@@ -39,6 +39,8 @@ const mostPages = 50
 /** Ends the search if an authority's pages have no end. */
 const mostQuestions = 1_000
 const shortestSpanMs = 1_000
+/** If one page of many is not answered, it is asked for again: all pages before it would be asked for again otherwise. */
+const mostTries = 5
 
 export const skewMs = 10 * 60_000
 
@@ -50,10 +52,13 @@ export async function searchSent(api: Api, company: CompanyProfile, search: Sear
   let questions = 0
   let isShort = false
   const readPage: ReadPage = async (span, page) => {
-    if (questions === mostQuestions || search.stopping?.aborted === true) return unread
-    questions += 1
-    search.step?.()
-    return readSearchPage(api, company, { ...span, number: page })
+    for (let tries = 1; questions < mostQuestions && search.stopping?.aborted !== true; tries += 1) {
+      questions += 1
+      search.step?.()
+      const answer = await readSearchPage(api, company, { ...span, number: page })
+      if (answer.data || answer.askedMs !== null || met.size === 0 || tries === mostTries) return answer
+    }
+    return unread
   }
   const spans = [...spansIn(search)]
   for (let span = spans.pop(); span; span = spans.pop()) {
