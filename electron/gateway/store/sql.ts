@@ -4,10 +4,9 @@ import type { Packed, Packing } from './kept/packed.ts'
 import type { Act } from './port/port.ts'
 import type { WriteConflict, Written } from './port/records.ts'
 
-/** What may stand for a place holder. */
 export type Cell = string | number | null | Uint8Array
 
-/** SQL that both engines understand, with `?` for each of its values. */
+/** SQL for both engines, with `?` for each value. */
 export interface Statement {
   readonly text: string
   readonly values: readonly Cell[]
@@ -16,9 +15,8 @@ export interface Statement {
 const texts = new WeakMap<TemplateStringsArray, string>()
 
 /**
- * Values become parameters, never text; a statement within a statement becomes a part of it. The text is made once per
- * place in the source if only values differ. PostgreSQL cannot guess the type of a value that is only compared with
- * NULL: write a CAST around it.
+ * Values become parameters, and nested statements are inserted. The text is made once for each place in the source.
+ * PostgreSQL cannot guess the type of a value that is only compared with NULL: write a CAST around it.
  */
 export function sql(parts: TemplateStringsArray, ...values: readonly (Cell | Statement)[]): Statement {
   if (values.some(isStatement)) return nested(parts, values)
@@ -28,7 +26,7 @@ export function sql(parts: TemplateStringsArray, ...values: readonly (Cell | Sta
   return { text, values: values as readonly Cell[] }
 }
 
-/** Remembers what was made for so many texts. People filter in a dozen ways; all there are would fill the memory. */
+/** A cache with a limit: people combine filters in many ways. */
 export function rememberSome<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
   const made = new Map<string, Made>()
   return (text) => {
@@ -39,10 +37,9 @@ export function rememberSome<Made>(most: number, make: (text: string) => Made): 
   }
 }
 
-/** Text of the source that is put together elsewhere; never of a value. */
+/** For text of the source, never for a value. */
 export const raw = (text: string): Statement => ({ text, values: [] })
 
-/** One after another, with a text between two of them. */
 export const joined = (all: readonly Statement[], between: string): Statement => ({
   text: all.map(({ text }) => text).join(between),
   values: all.flatMap(({ values }) => values),
@@ -59,63 +56,54 @@ function nested(parts: readonly string[], values: readonly (Cell | Statement)[])
   }
 }
 
-/** A statement that must touch so many rows, and the name of the conflict if it does not. */
+/** How many rows it must touch, and the conflict if it does not. */
 export interface Checked<Conflict extends string> {
   readonly statement: Statement
   readonly rows: number
   readonly conflict: Conflict
 }
 
-/** Goes into the log with the change. `subject` is what the act brought about, as far as the log proves that. */
+/** `subject` is what the act changed, as far as the log proves it. */
 export interface Acted {
   readonly act: Act
   readonly subject?: object | undefined
 }
 
-/** For the log, behind the rows that it tells of: the engine gives it its number and its place in the chain. */
+/** Logged behind its rows: the engine adds the number and the chain. */
 export interface Logged {
   readonly entry: LogEntry
 }
 
-/** One step of a change. */
 export type Step<Conflict extends string> = Statement | Checked<Conflict> | Acted
 
-/** The statement must touch one row. */
 export const one = <Conflict extends string>(statement: Statement, conflict: Conflict): Checked<Conflict> => ({
   statement,
   rows: 1,
   conflict,
 })
 
-/** Rows that a statement read, and how many it read or touched. */
 export interface Answer {
   readonly rows: readonly object[]
   readonly count: number
 }
 
-/**
- * A change that depends on what it finds: it asks, and goes on with the answer. SQLite answers at once, PostgreSQL as soon
- * as its server does. If its group failed, it is begun again.
- */
+/** A change that reads on the way: each `yield` gives an answer. It runs again if its group failed. */
 export type Work<Result> = Generator<Statement | Acted | Logged, Result, Answer>
 
 export function* rowsOf<Row extends object>(statement: Statement): Work<readonly Row[]> {
   return (yield statement).rows as readonly Row[]
 }
 
-/** Whether the statement finds a row, or touches one. */
 export function* has(statement: Statement): Work<boolean> {
   return (yield statement).count > 0
 }
 
-/** What a running transaction tells beside its rows. */
 export interface Transaction {
   readonly dialect: Dialect
-  /** Whether anything may go out to the authority. */
   readonly isTrusted: () => boolean
-  /** What must be looked up before it is sent again; null for nothing. */
+  /** Null for nothing. */
   readonly historyGap: () => HistoryGap | null
-  /** The row of a record is not what was written. */
+  /** The row of a record was changed. */
   readonly damaged: (seq: number) => void
 }
 
@@ -126,14 +114,14 @@ export interface DataReader {
 
 export interface DataWriter {
   /**
-   * All of a change, or nothing of it. Durable if it resolves.
-   * @param generation of the sender that writes it; nothing is written once another process sends
-   * @throws ConflictFound if that undid what the work had written · what the work throws
+   * All or nothing, durable once it resolves.
+   * @param generation the sender's; nothing is written if another process sends now
+   * @throws ConflictFound if that undid writes · what the work throws
    */
   readonly transact: <Result>(work: (transaction: Transaction) => Work<Result>, generation?: number) => Promise<Result>
   /**
-   * All steps of a change in their order, or none of them. Durable if it resolves with null.
-   * @returns the conflict of the first step that touched another number of rows than it must; null if there was none
+   * All steps or none, durable if it resolves with null.
+   * @returns the conflict of the first step with a wrong number of rows; null if there was none
    */
   readonly append: <Conflict extends string = never>(change: readonly Step<Conflict>[]) => Promise<Conflict | null>
 }
@@ -149,58 +137,55 @@ export const appending =
     }
   }
 
-/** @throws ConflictFound if what the steps before have written must be undone */
+/** @throws ConflictFound if earlier steps must be undone */
 export function* inOrder<Conflict extends string>(change: readonly Step<Conflict>[]): Work<Conflict | null> {
   for (const [at, step] of change.entries()) {
     const isChecked = 'rows' in step
     const { count } = yield isChecked ? step.statement : step
     if (!isChecked || count === step.rows) continue
-    // If nothing has to be undone, the group stays whole.
+    // Nothing to undo, so the rest of the group is not affected.
     if (at === 0 && count === 0) return step.conflict
     throw new ConflictFound(step.conflict)
   }
   return null
 }
 
-/** Where an engine needs words of its own. */
+/** The differences between the engines. */
 export interface Dialect {
-  /** A row for each element of a JSON array, as `value`; its fields are read with `value ->> 'name'`. */
+  /** A row `value` for each element; its fields are read with `value ->> 'name'`. */
   readonly elementsOf: (json: string) => Statement
-  /** A row for each text of a JSON array, as `value`. */
+  /** A row `value` for each text. */
   readonly textsOf: (json: string) => Statement
-  /** Which index a table is read by, if the planner may not choose. */
+  /** The index to read a table by, if the planner may not choose. */
   readonly by: (index: string) => Statement
-  /** Whether the indexes of lists have a new record only once it is claimed. */
+  /** Whether a new record enters the indexes of lists only when it is claimed. */
   readonly listsLater: boolean
-  /** A join whose left side is read first: the planner may not turn it around. */
+  /** The planner must read the left side first. */
   readonly thenJoin: Statement
-  /** What stands behind a place, or before it, in the order of a column and then of `seq`; an index begins there. */
+  /** What comes after or before a place, in the order of a column and then `seq`. */
   readonly beyond: (
     column: string,
     direction: '>' | '<',
     place: { readonly at: Cell; readonly seq: number },
   ) => Statement
-  /** Whether a text has a term in it. */
   readonly contains: (text: string, term: string) => Statement
-  /** Bytes that may be long, as they are kept. */
   readonly packed: (plain: Uint8Array, as: Packing) => Packed
-  /** Text of others, in which any character may stand. */
+  /** For text that may hold any character. */
   readonly anyText: (text: string) => Cell
 }
 
-/** What a table needs of the database behind it. */
 export interface Engine extends DataReader, DataWriter {
   readonly dialect: Dialect
-  /** Whether a read failed because a page does not hold what belongs there; others can still be read. */
+  /** Other pages can still be read. */
   readonly isDamage: (cause: unknown) => boolean
-  /** A body or a document as it was given, of the bytes that are kept. @returns null if those were changed since */
+  /** @returns null if the bytes were changed */
   readonly unpacked: (kept: Uint8Array) => Uint8Array | null
 }
 
 /** @returns undefined if there is none */
 export const first = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | undefined> => (await rows)[0]
 
-/** A driver throws it, so that what the steps before have written is undone. */
+/** A driver throws it, so that earlier steps are undone. */
 export class ConflictFound extends Error {
   override readonly name = 'ConflictFound'
   readonly conflict: string
@@ -211,7 +196,6 @@ export class ConflictFound extends Error {
   }
 }
 
-/** What was written before the conflict is undone. */
 export async function unlessConflict(writing: Promise<Written>): Promise<Written> {
   try {
     return await writing

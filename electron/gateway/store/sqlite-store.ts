@@ -26,27 +26,25 @@ import { StorageMonitor } from './storage-monitor.ts'
 import { storedOf } from './tables/stored-of.ts'
 import { tablesOver } from './tables/tables.ts'
 
-/** The store, and how the storage under it stands. */
 export interface SqliteStore extends Store {
   readonly storage: Storage
-  /** Resolves if it was opened to be read alone, and can be written now: it must be opened again. */
+  /** Resolves once a store that could only be read can be written: open it again. */
   readonly writable: Promise<void>
-  /** Begins to copy the database while it is open; null if it takes no writes. */
+  /** Null if the store cannot be written. */
   readonly copyInto: ((folder: string, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
 }
 
-/** Between two looks at whether a disk takes writes again. */
 const writableLookMs = 2_000
 
-/** About ten thousand records; of fewer nothing takes long, and a thread more would only take memory. */
+/** About ten thousand records: for fewer a thread is not worth its memory. */
 const usuallyLooksFrom = 64 * 1024 * 1024
 
 /**
- * The store behind SQLite, for one process alone. It is written in the thread that calls, and read on a connection of its
- * own. Where nothing can be written it shows what is kept.
- * @param file the database; made if there is none
+ * For one process alone. The calling thread writes; a second connection reads. If nothing can be written, it only
+ * reads.
+ * @param file made if it does not exist
  * @param run null to begin none
- * @param looksFrom from how many bytes on another thread answers what looks at many records
+ * @param looksFrom from this size on, another thread answers long questions
  * @throws StoreRefusal if it must not be used
  */
 export function openSqliteStore(
@@ -74,7 +72,7 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
   const found = (findings: readonly JournalFinding[]) => {
     told = store?.journal.found(findings).catch(() => undefined)
   }
-  // Two threads of one program: a list does not wait for a check of every page, or for a share that hangs.
+  // Two threads, so that a list does not wait for a check of pages or a slow share.
   const looks = new Background({ file, givesWay: false }, found)
   const background = new Background({ file, givesWay: true }, found)
   let reader: Database | null = null
@@ -85,7 +83,7 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
     const isLarge = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= looksFrom
     const look = async (asked: Look) => {
       const answer = await looks.ask('look', asked)
-      // What it met is known before its answer is.
+      // Findings are known before the answer.
       await told
       return answer
     }
@@ -101,7 +99,7 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
   }
 }
 
-/** The store as it stands in a file that cannot be written: everything can be read, every write is refused. */
+/** Every write is refused. */
 export function openStoreToRead(file: string): Store {
   const database = openCopyOf(file)
   return portOver(storeOver({ writer: database, reader: database }), null)
@@ -132,19 +130,18 @@ function storeToRead(file: string, state: 'full' | 'read_only', cause: unknown):
 }
 
 interface Over {
-  /** Null or absent if it is only read. */
+  /** Null or absent for reading only. */
   readonly run?: RunOptions | null
-  /** Whether SQLite's log lay beside it before it was opened. */
   readonly hadLog?: boolean
   readonly watch?: WritesWatch & { stop(): void }
-  /** What takes long, and looks at many records; absent if this thread does both. */
+  /** For long tasks; absent if this thread does them. */
   readonly background?: Background
   readonly looks?: Background
-  /** What is not as it was written, if nothing can be written down here. */
+  /** Gets findings if nothing can be written. */
   readonly found?: (findings: readonly JournalFinding[]) => void
 }
 
-/** The store over connections that are open already; it closes them. */
+/** Closes the connections, too. */
 export function storeOver(connections: Connections, over: Over = {}): Store {
   const { writer: database } = connections
   const { run: options = null, hadLog = true, watch = null, background, found: tell = () => undefined } = over
@@ -176,7 +173,6 @@ export function storeOver(connections: Connections, over: Over = {}): Store {
   }
 }
 
-/** Of a database that is only read. */
 function readOnly(journal: Journal): Journal {
   const refuse = () => Promise.reject(new StorageFailure('the log takes nothing now', { trouble: 'read_only' }))
   return {
@@ -191,7 +187,7 @@ function readOnly(journal: Journal): Journal {
 
 interface Kept extends Pick<Over, 'hadLog' | 'watch' | 'background' | 'looks'> {
   readonly findings: Findings
-  /** Null if it is only read. */
+  /** Null for reading only. */
   readonly run: Run | null
 }
 
@@ -212,20 +208,20 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
     },
     async close() {
       const isSound = watch?.refusal(false) === null
-      // Behind every write that was asked for before.
+      // After every earlier write.
       await commit.write(() => undefined).catch(() => undefined)
       watch?.stop()
       await Promise.all([background?.stop(), looks?.stop()])
       if (reader !== writer) reader.close()
       try {
-        // From here on this run is known to have stopped.
+        // Now the run counts as ended.
         if (run) endRun(writer, run)
         else if (hadLog) noteFolded(writer)
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (cause) {
-        // That it stopped is written nowhere: its log stays, or the next start would take it for lost.
+        // The end is not written down: the log must stay, or the next start would report it as lost.
         closeAsItWas(writer)
-        // That a disk in trouble takes no writes is known already.
+        // A disk in trouble is reported already.
         if (isSound) throw cause
       } finally {
         writer.close()

@@ -3,25 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Storage, StorageStatus } from './port/journal.ts'
 import { codeOf, type StorageFailure } from './refusal.ts'
 
-/** How often a disk or a server that failed is asked whether it keeps what is written. */
 const probeMs = 1_000
 
 const microsecondsInMs = 1_000
 
 export const soundStorage: StorageStatus = { state: 'sound', cause: null }
 
-/** How the storage stands, as this process hears from its own writes, and how long they take. */
+/** Learns from the writes of this process. */
 export class StorageMonitor implements Storage {
   #status: StorageStatus
   readonly #listeners = new Set<(status: StorageStatus) => void>()
   readonly #delays = createHistogram()
-  /** By a steady clock, those asked first first. */
+  /** Oldest first, by a steady clock. */
   readonly #waiting = new Set<{ readonly askedMs: number }>()
-  /** What has to go through before it is sound again. */
+  /** All must succeed before the storage is sound again. */
   readonly #probes = new Set<() => Promise<void>>()
   #isClosed = false
 
-  /** @param status if it is known from the start that nothing can be written, and stays so */
+  /** @param status for storage that can never be written */
   constructor(status: StorageStatus = soundStorage) {
     this.#status = status
   }
@@ -43,7 +42,6 @@ export class StorageMonitor implements Storage {
     return Math.round(Math.max(known, now - (oldest?.askedMs ?? now)))
   }
 
-  /** Times what a till may be waiting for. */
   async timed<Result>(answered: Promise<Result>): Promise<Result> {
     const waiting = { askedMs: performance.now() }
     this.#waiting.add(waiting)
@@ -57,9 +55,8 @@ export class StorageMonitor implements Storage {
   }
 
   /**
-   * It is not known what became of a write, or whether this process may still send: nothing may begin until the probe has
-   * gone through.
-   * @param probe one and the same for each cause; it keeps nothing
+   * The outcome of a write or the right to send is unknown: nothing begins before the probe succeeds.
+   * @param probe the same one for each cause; it keeps nothing
    */
   failed({ trouble, cause }: StorageFailure, probe: () => Promise<void>): void {
     this.#probes.add(probe)
@@ -77,7 +74,7 @@ export class StorageMonitor implements Storage {
     while (!this.#isClosed) {
       await pause(probeMs, undefined, { ref: false })
       const probes = [...this.#probes]
-      // That one fails says nothing new; what it says otherwise is a fault of ours, and told by the next write too.
+      // Another error is our own fault, and the next write reports it.
       const isSound = await Promise.all(probes.map((probe) => probe())).then(
         () => probes.length === this.#probes.size,
         () => false,

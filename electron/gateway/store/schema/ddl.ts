@@ -9,7 +9,7 @@
 type Type = 'TEXT' | 'UTF8' | 'JSON' | 'BYTES' | 'SMALLINT' | 'BIGINT' | 'SERIAL'
 
 interface Engine {
-  /** `UTF8` is text that may hold any character; `SERIAL` a number that the database gives. */
+  /** `UTF8` may hold any character; the database fills a `SERIAL`. */
   readonly types: Readonly<Record<Type, (column: string) => string>>
   readonly tableEnd: (isOrderedByKey: boolean) => string
   readonly onlyGrows: (table: string) => string
@@ -33,7 +33,6 @@ const written = (engine: Engine) => (text: string) =>
 const refused = (name: string, on: string, why: string) =>
   `CREATE TRIGGER ${name} BEFORE ${on} BEGIN SELECT RAISE(ABORT, '${why}'); END;`
 
-/** As SQLite writes it, in STRICT tables. */
 export const inSqlite = written({
   types: {
     TEXT: () => 'TEXT',
@@ -59,7 +58,7 @@ export const inSqlite = written({
 const refusing = (name: string, on: string, each = '') =>
   `CREATE TRIGGER ${name} BEFORE ${on} ${each} EXECUTE FUNCTION refuse_change();`
 
-/** As PostgreSQL writes it. Names are compared byte by byte there too, in any language of the server. */
+/** Names are compared byte by byte in any language of the server. */
 export const inPostgres = written({
   types: {
     TEXT: () => 'text COLLATE "C"',

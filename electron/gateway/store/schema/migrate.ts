@@ -8,9 +8,9 @@ import { StoreRefusal } from '../refusal.ts'
 import { type Step, steps, stepsAfter } from './steps.ts'
 
 /**
- * Brings the schema of SQLite up to date, all steps in one transaction, after a copy of what was there.
- * @param all the steps there are; a test adds one
- * @throws StoreRefusal if another Resit wrote the file, or the copy does not open clean
+ * All steps in one transaction, after a copy of the file.
+ * @param all a test adds a step
+ * @throws StoreRefusal if another Resit wrote the file, or the copy is damaged
  */
 export function migrate(database: Database, file: string, all: readonly Step[] = steps): void {
   const version = database.pragma('user_version', { simple: true }) as number
@@ -26,17 +26,17 @@ export function migrate(database: Database, file: string, all: readonly Step[] =
   })()
 }
 
-/** Under its name there is never half a copy, nor one that does not open clean. */
+/** The copy gets its name only when it is complete and sound. */
 function copyInto(database: Database, copy: string): void {
   const part = partBeside(copy)
   try {
-    // SQLite goes on with an empty file that is there, and with its rights: only its owner may read it.
+    // SQLite keeps the rights of an existing empty file: only its owner may read it.
     writeFileSync(part, '', { flag: 'wx', mode: 0o600 })
     database.prepare('VACUUM INTO ?').run(part)
     const { damage } = lookAt(part)
     if (damage !== null)
       throw new StoreRefusal('unsafe', `the copy of the database before its change is not sound: ${damage}`)
-    // SQLite does not sync what it vacuums into.
+    // VACUUM INTO does not sync.
     syncFile(part)
     renameSync(part, copy)
     syncFolder(dirname(copy))

@@ -11,7 +11,7 @@ export interface Step {
   readonly postgres: string
 }
 
-/** Forward only; versions go in tens so that two branches can meet. The first one is that of the first release. */
+/** Forward only; in tens, so that two branches can meet. */
 export const steps: readonly Step[] = [
   {
     version: 500,
@@ -25,8 +25,8 @@ export const newestVersion = newestOf(steps)
 
 /**
  * @param version 0 for an empty database
- * @param all the steps there are; a test adds one
- * @throws StoreRefusal if a newer Resit wrote the database, or one that was never released
+ * @param all a test adds a step
+ * @throws StoreRefusal if a newer or unreleased Resit wrote the database
  */
 export function stepsAfter(version: number, all: readonly Step[] = steps) {
   const newest = newestOf(all)

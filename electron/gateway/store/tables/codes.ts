@@ -14,7 +14,7 @@ interface TryRow extends Omit<RefreshTry, 'changes'> {
   readonly changes: string | null
 }
 
-/** @param rows the codes of the list, in their order */
+/** @param rows in their order */
 function stateOf(list: ListRow, rows: readonly CodeRow[]): ListState {
   const codes = rows.map(({ item, since }) => ({ item: JSON.parse(item) as CodeItem, since }))
   return {
@@ -30,7 +30,7 @@ const tryOf = (row: TryRow): RefreshTry => ({
 })
 
 export function codesTable({ read, append, dialect }: Engine): CodeLists {
-  // All codes of a list in one statement: a list has more than a thousand.
+  // One statement for more than a thousand codes.
   const put = ({ list, items, obsolete, refreshedAt, source }: ListState): readonly Statement[] => {
     const codes = [
       ...items.map((item, place) => ({ code: item.code, place, item: JSON.stringify(item), since: null })),
@@ -39,7 +39,7 @@ export function codesTable({ read, append, dialect }: Engine): CodeLists {
     return [
       sql`INSERT INTO code_list (list, source, refreshed_at) VALUES (${list}, ${source}, ${refreshedAt})
           ON CONFLICT (list) DO UPDATE SET source = excluded.source, refreshed_at = excluded.refreshed_at`,
-      // Nearly every refresh finds nearly every code as it was: those rows are not written again.
+      // Unchanged rows are not written.
       sql`INSERT INTO code (list, code, place, item, obsolete_since)
           SELECT ${list}, value ->> 'code', CAST(value ->> 'place' AS bigint), value ->> 'item',
             CAST(value ->> 'since' AS bigint)

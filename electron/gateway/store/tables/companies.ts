@@ -16,14 +16,14 @@ const companyOf = (row: CompanyRow): Company => ({
 
 const companies = sql`SELECT profile, rules, updated_at FROM company`
 
-/** @throws Error if the caller did not look the company up first */
+/** @throws Error if there is no such company */
 export async function companyIdOf(read: DataReader['read'], guid: string): Promise<number> {
   const row = await first(read<{ readonly id: number }>(sql`SELECT id FROM company WHERE guid = ${guid}`))
   if (!row) throw new Error(`company ${guid} is not set up`)
   return row.id
 }
 
-/** Nothing is remembered between two reads: another process may have changed a company. */
+/** No cache: another process may have changed a company. */
 export function companiesTable({ read, append }: Engine): Companies {
   const found = async (statement: Statement) => {
     const row = await first(read<CompanyRow>(statement))

@@ -15,7 +15,6 @@ import { type Engine, raw, rowsOf, type Statement, sql, type Transaction, unless
 import { writeRecords } from './record-writes.ts'
 import { storedAsWritten, updateOf } from './stored-of.ts'
 
-/** Everything that changes records goes through the one writer of them. */
 export const consolidationWrites = ({
   transact,
 }: Engine): Pick<Consolidations, 'consolidate' | 'close' | 'follow'> => ({
@@ -67,7 +66,7 @@ const stale: Written = { ok: false, why: 'stale' }
 
 type Decide = (record: RecordState) => Happens<Update['event']> | Unchanged
 
-/** @returns null if one of them is not any more as it was read */
+/** @returns null if one of them changed */
 function* updatesOf(members: readonly MemberRef[], decide: Decide): Work<readonly Update[] | null> {
   const updates: Update[] = []
   for (const { seq, version } of members) {
@@ -79,7 +78,7 @@ function* updatesOf(members: readonly MemberRef[], decide: Decide): Work<readonl
   return updates
 }
 
-/** What an older backup shows as waiting may be in a document already, under this very number (reliability ST13). */
+/** After a restore, what waits may already be in a document with this number (reliability ST13). */
 function* putInDoubt(transaction: Transaction, document: Stored, members: readonly Stored[]): Work<void> {
   const gap = transaction.historyGap()
   const at = document.record.submittedAt
@@ -105,7 +104,7 @@ function* follow(transaction: Transaction, documentSeq: number, { at, limit }: F
   return yield* writeRecords(transaction, { writes })
 }
 
-/** Those that may not stand as their document does; of a valid one, also those whose long id came later. */
+/** Members whose state differs from their document's, or that miss its long id. */
 function* membersBehind({ seq, record }: Stored, { dialect }: Transaction, limit: number): Work<readonly Stored[]> {
   const isValid = record.phase === 'valid'
   const states = isValid ? sql`state = 'waiting'` : sql`state <> 'released'`

@@ -17,7 +17,6 @@ const has = (states: Statement) =>
 function reads({ read, dialect }: Engine, stored: StoredOf) {
   const { by, thenJoin } = dialect
   const all = async (statement: Statement) => Promise.all((await read<NamedRow>(statement)).map(stored))
-  // Its members do not stand as the document does.
   const isUnfollowed = sql`members > 0 AND (
      (phase = 'valid' AND (${has(sql`state = 'waiting'`)} OR (long_id <> '' AND EXISTS (
        SELECT 1 FROM record AS member ${by('record_unlinked')}

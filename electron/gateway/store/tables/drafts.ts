@@ -8,7 +8,7 @@ export function draftsTable({ read, append }: Engine): Drafts {
   const openOne = (personId: string, id: string) =>
     first(read<Draft>(sql`${drafts} WHERE ${openOf(personId)} AND id = ${id}`))
 
-  // Another save of the same draft may come between reading and writing: then it begins again.
+  // Tried again if another save came between reading and writing.
   const save: Drafts['save'] = async (personId, draft, mostOpen) => {
     const { id, body, at, seen } = draft
     const known = await openOne(personId, id)
@@ -27,7 +27,7 @@ export function draftsTable({ read, append }: Engine): Drafts {
     ])
     if (!refused) return { id, body, updatedAt: at }
     if (known || (await openOne(personId, id))) return save(personId, draft, mostOpen)
-    // Another person's draft, or one that is done, can be written by neither.
+    // Another person's or a finished draft.
     return (await first(read(sql`SELECT id FROM draft WHERE id = ${id}`))) ? 'not_yours' : 'too_many'
   }
 
@@ -35,7 +35,7 @@ export function draftsTable({ read, append }: Engine): Drafts {
     list: (personId) => read<Draft>(sql`${drafts} WHERE ${openOf(personId)} ORDER BY updated_at DESC, id`),
     byId: async (personId, id) => (await openOne(personId, id)) ?? null,
     save,
-    // A draft may name a customer: what is done has no reason to.
+    // A draft may name a customer, so a finished one is emptied.
     finish: async (personId, id, at) =>
       !(await append([
         one(sql`UPDATE draft SET body = '{}', done_at = ${at} WHERE ${openOf(personId)} AND id = ${id}`, 'not_open'),

@@ -7,7 +7,6 @@ const people = sql`SELECT id, name, role, language, outlets, code_until AS "code
   (SELECT coalesce(max(in_a_row), 0) FROM pin_try WHERE operator_id = id) AS "wrongPins" FROM operator`
 
 interface PersonRow extends Omit<Person, 'outlets'> {
-  /** JSON. */
   readonly outlets: string
 }
 
@@ -16,7 +15,7 @@ const personOf = ({ outlets, ...row }: PersonRow): Person => ({
   outlets: JSON.parse(outlets) as Person['outlets'],
 })
 
-/** Names are told apart as people tell them apart: not by case, and not by how a letter is put together. */
+/** Neither case nor the encoding of a letter makes another name. */
 const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 const isOwner = sql`role = 'owner' AND disabled_at IS NULL`
@@ -25,7 +24,6 @@ const owners = sql`SELECT count(*) AS count FROM operator WHERE ${isOwner}`
 interface Change<Conflict extends string> {
   readonly id: string
   readonly set: Statement
-  /** The change is refused if the person is such. */
   readonly unless?: { readonly is: Statement; readonly conflict: Conflict }
   readonly forgetsTries?: boolean
   readonly act: Omit<Act, 'facts'> & { readonly facts?: object }
@@ -100,7 +98,6 @@ function peopleWrites(engine: Engine) {
     setRole: (id, role, { by, at }) =>
       change(engine, {
         id,
-        // An owner sees all outlets.
         ...(role === 'owner'
           ? { set: sql`role = ${role}, outlets = '[]'` }
           : { set: sql`role = ${role}`, unless: isLastOwner }),
@@ -124,10 +121,9 @@ function peopleWrites(engine: Engine) {
   } satisfies Partial<People>
 }
 
-/** Wrong PINs in a row. */
 const pinTries = ({ read, append }: Engine): Pick<People, 'countTry' | 'triesAt' | 'forgetTries'> => ({
   async countTry(id, { door, origin }) {
-    // Counted before the PIN is read: of tries at the same time each is counted before its PIN is compared.
+    // Counted first: of simultaneous tries each counts before its PIN is compared.
     const refused = await append([
       one(
         sql`INSERT INTO pin_try (operator_id, door, origin, in_a_row)

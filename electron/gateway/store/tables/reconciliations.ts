@@ -5,7 +5,7 @@ import { companyWith } from './record-rows.ts'
 import { eventsIn, type StoredOf } from './stored-of.ts'
 
 const columns = raw(namedColumns)
-/** Rows are a `KeptReconciliation` each. @param outcome NULL for a list, in which outcomes are not read */
+/** @param outcome NULL for a list */
 const runsWith = (outcome: string) => sql`SELECT reconciliation.id, company.guid AS "companyGuid",
     company.code AS "companyCode", from_day AS "from", to_day AS "to", begun_at AS "begunAt", progress,
     ${raw(outcome)} AS outcome

@@ -11,7 +11,7 @@ type Context = Pick<Engine, 'read' | 'dialect'>
 const counted = (kinds: readonly (readonly [name: string, condition: string])[]) =>
   kinds.map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS "${name}"`).join(', ')
 
-/** What the phase tells, of which the index of what is not over has all there is. */
+/** Kinds that the phase alone tells. */
 const byPhases = [
   ['under_way', underWaySql] as const,
   ...countedConcerns.map((concern) => [concern, byPhase[concern] ?? 'FALSE'] as const),
@@ -20,7 +20,6 @@ const byPhases = [
 const countedByPhase = counted(byPhases)
 const countedByAll = counted([['attention', 'attention IS NOT NULL'], ['needs_person', needsPersonSql], ...byPhases])
 
-/** How many there are of each kind. */
 export function countOf(context: Context): Records['count'] {
   const { read, dialect } = context
   return async (query) => {
@@ -30,14 +29,14 @@ export function countOf(context: Context): Records['count'] {
   }
 }
 
-/** Whether nothing is named but a company: kinds that are asked for do not count here. */
+/** Only a company is named; the kinds asked for do not count. */
 const isWhole = (query: CountQuery): boolean => {
   const { outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text } = query
   const named = [outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text]
   return named.every((each) => each === null)
 }
 
-/** Of a whole past what is valid is what is left: of a million nearly all. */
+/** Valid ones are all minus the others, because nearly all are valid. */
 async function wholeCount({ read, dialect }: Context, query: Whose): Promise<RecordCounts> {
   const whose = ofWhom(dialect, query)
   const [totals, parts] = await Promise.all([
@@ -56,7 +55,6 @@ async function wholeCount({ read, dialect }: Context, query: Whose): Promise<Rec
   return { ...unfinishedOnes, ...totals, Valid: totals.all - unfinishedOnes.all }
 }
 
-/** Both parts tell the same kinds. */
 function sumOf(parts: readonly RecordCounts[]): RecordCounts {
   const names = Object.keys(parts[0] ?? {}) as readonly (keyof RecordCounts)[]
   const sums = names.map((name) => [name, parts.reduce((total, counts) => total + counts[name], 0)])

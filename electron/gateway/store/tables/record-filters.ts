@@ -9,7 +9,7 @@ import { ofWhom } from './record-rows.ts'
 export const all = (conditions: readonly Statement[]): Statement => joined(conditions, ' AND ')
 export const anyOf = (conditions: readonly Statement[]): Statement => sql`(${joined(conditions, ' OR ')})`
 
-/** A condition about one value, unless that is null. */
+/** Nothing for null. */
 const unlessNull = (condition: string, value: string | number | null): readonly Statement[] =>
   value === null ? [] : [sql`${raw(condition)} ${value}`]
 
@@ -21,7 +21,7 @@ export const placeTold = (
   ...unlessNull('shift_code =', query.shiftCode),
 ]
 
-/** Where, how much and by what words; when and of what kind is apart. */
+/** All filters but period and kind. */
 export const told = (dialect: Dialect, query: CountQuery): readonly Statement[] => [
   sql`TRUE ${ofWhom(dialect, query)}`,
   ...placeTold(query),
@@ -31,7 +31,7 @@ export const told = (dialect: Dialect, query: CountQuery): readonly Statement[] 
   ...searchTermsOf(query.text ?? '').map((term) => found(dialect, term)),
 ]
 
-/** How a record is found by a term; the GUID stands first in the search text. */
+/** The GUID stands first in the search text. */
 function found({ contains }: Dialect, term: string): Statement {
   const isShort = term.length < leastOfGuid
   const amount = amountIn(term)
@@ -45,7 +45,7 @@ function found({ contains }: Dialect, term: string): Statement {
 
 type Days = Pick<ListQuery, 'companyGuid' | 'from' | 'to'>
 
-/** What was sold on some days. The first condition alone lets the index begin and end there. */
+/** The first condition alone bounds the index. */
 export async function soldOn(read: Engine['read'], { companyGuid, from, to }: Days): Promise<Statement> {
   if (from === null && to === null) return sql`TRUE`
   const companies = await read<{ readonly id: number; readonly profile: string }>(
@@ -65,7 +65,7 @@ const inZone = (span: SoldSpan): Statement => {
   return sql`(record.company_id IN (${joined(ids, ', ')}) AND ${within(span)})`
 }
 
-/** A stretch of time: `from` is in it, `before` is not. */
+/** Without its end. */
 interface SoldIn {
   readonly from: Instant
   readonly before: Instant
@@ -78,12 +78,12 @@ interface ZonedCompany {
   readonly timeZone: string
 }
 
-/** What some days are for companies that live by one clock. */
+/** For all companies of one time zone. */
 interface SoldSpan extends SoldIn {
   readonly companyIds: readonly number[]
 }
 
-/** A day begins at another instant in another time zone, so there is one span for each zone: in most databases just one. */
+/** A day begins at another time in each zone; most databases have one. */
 function soldSpans(
   companies: readonly ZonedCompany[],
   { from, to }: { readonly from: Day | null; readonly to: Day | null },
@@ -96,7 +96,7 @@ function soldSpans(
   }))
 }
 
-/** From the first of the spans to the last; with no span it is empty. */
+/** From the first to the last; empty if there are none. */
 const wholeOf = (spans: readonly SoldIn[]): SoldIn => ({
   from: Math.min(Number.MAX_SAFE_INTEGER, ...spans.map(({ from }) => from)),
   before: Math.max(0, ...spans.map(({ before }) => before)),

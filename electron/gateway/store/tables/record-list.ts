@@ -8,14 +8,13 @@ import type { StoredOf } from './stored-of.ts'
 
 type Context = Engine & { readonly stored: StoredOf }
 
-/** Lists for people: which records is found in narrow indexes alone, then only those are read. */
+/** Narrow indexes find the records; only those are read. */
 export const recordLists = (context: Context) => ({
   list: listOf(context),
   soldBetween: soldBetweenOf(context),
   shifts: shiftsOf(context),
 })
 
-/** The newest sale first. */
 function listOf({ read, dialect, stored }: Context): Records['list'] {
   const listed = listedOf(stored)
   return async (query) => {
@@ -38,7 +37,6 @@ function listOf({ read, dialect, stored }: Context): Records['list'] {
   }
 }
 
-/** Everything of some days, the oldest sale first. */
 const soldBetweenOf =
   ({ read, dialect, stored }: Context): Records['soldBetween'] =>
   async ({ after, limit, ...query }) => {
@@ -53,7 +51,6 @@ const soldBetweenOf =
     return Promise.all(rows.map(stored))
   }
 
-/** Where the newest sales come from, the newest shift first. */
 const shiftsOf =
   ({ read, dialect }: Context): Records['shifts'] =>
   (whose, among) =>

@@ -5,19 +5,17 @@ import type { ListQuery } from '../port/records.ts'
 import { type Dialect, type Engine, first, joined, raw, type Statement, sql } from '../sql.ts'
 import { all, placeTold } from './record-filters.ts'
 
-/** Where records of one kind stand, and what tells them from the others there. */
+/** An index with a condition that finds records of one kind. */
 export interface RecordSource {
-  /** After FROM, with `record` in it. */
   readonly from: Statement
   readonly where: Statement
 }
 
-/** Two places in which they are found, few as they are. @param whose further conditions */
+/** @param whose further conditions */
 export const needsPersonSeqs = ({ by }: Dialect, whose: Statement): Statement =>
   sql`SELECT seq FROM record ${by('record_attention')} WHERE attention IS NOT NULL ${whose}
       UNION SELECT seq FROM record ${by('record_ended')} WHERE ${raw(`${isEnded} AND ${refusedSql}`)} ${whose}`
 
-/** All there are, each in one place. */
 export function everyPlace(
   dialect: Dialect,
   index: 'record_list' | 'record_range' = 'record_list',
@@ -26,7 +24,7 @@ export function everyPlace(
   if (!dialect.listsLater) return [{ from, where: sql`TRUE` }]
   return [{ from, where: sql`listed = 1` }, living(dialect, 'listed = 0')]
 }
-/** Rows of all places, to be put in order. */
+/** Not sorted yet. */
 export const rowsIn = (places: readonly RecordSource[], columns: string, filters: Statement): Statement =>
   joined(
     places.map(({ from, where }) => sql`SELECT ${raw(columns)} FROM ${from} WHERE ${where} AND ${filters}`),
@@ -45,7 +43,7 @@ const withAttention = ({ by }: Dialect, where: string): RecordSource => ({
   where: raw(where),
 })
 
-/** Everything that is not valid, each in one of them: what is not over, and what ended otherwise. */
+/** Everything that is not valid. */
 export const unfinished = (dialect: Dialect): readonly RecordSource[] => [
   living(dialect, 'TRUE'),
   ended(dialect, "phase <> 'conflict'"),
@@ -64,11 +62,10 @@ export async function placesFor(
 const endings: readonly Status[] = ['Invalid', 'Voided', 'Cancelled']
 const beginnings: readonly Status[] = ['Pending', 'InProgress']
 
-/** Of what is not valid. */
 const placesOfStatuses = (dialect: Dialect, wanted: readonly Status[]): readonly RecordSource[] =>
   unfinished(dialect).filter((_, at) => wanted.some((status) => (at === 0 ? beginnings : endings).includes(status)))
 
-/** Few records are of concern: each kind of them is found where an index has it, and not among all that are done. */
+/** Each concern is looked for in its own index, because few records have one. */
 function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): readonly RecordSource[] {
   const phases = concerns.flatMap((concern) => byPhase[concern] ?? [])
   return [
@@ -77,7 +74,7 @@ function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): reado
   ]
 }
 
-/** Where what the phase does not tell is found; null if it does. */
+/** Null if the phase tells the concern. */
 function placeOutside(dialect: Dialect, concern: Concern, now: number): RecordSource | null {
   const { by } = dialect
   switch (concern) {
@@ -105,13 +102,12 @@ function placeOutside(dialect: Dialect, concern: Concern, now: number): RecordSo
   }
 }
 
-/** Of more the newest are soon met among the newest of all. */
+/** With more, the newest are soon found among all. */
 const few = 5_000
 
-/** Of more outlets the newest are soon met among the newest of all, and SQLite joins 500 places at most. */
+/** As for `few`; SQLite joins 500 places at most. */
 const mostOutlets = 20
 
-/** As `fewAt`, also of outlets that someone sees. */
 async function fewOf(
   reader: Pick<Engine, 'read' | 'dialect'>,
   query: ListQuery,
@@ -124,8 +120,7 @@ async function fewOf(
 }
 
 /**
- * Where the records of an outlet, a till or a shift stand that has few of them, or none. The business key is free again
- * after a void, so what was voided is not in its index.
+ * For an outlet, till or shift with few records. Voided records are not in the index of business keys.
  * @returns null if it has many, or no outlet is named
  */
 async function fewAt(

@@ -3,11 +3,9 @@ import type { ListedRecord, Whose } from '../port/records.ts'
 import { type Dialect, raw, type Statement, sql } from '../sql.ts'
 import type { StoredOf } from './stored-of.ts'
 
-/** Whole rows with the names of their companies. */
 export const namedRecords = ({ thenJoin }: Dialect, from = sql`record`, columns = namedColumns): Statement =>
   sql`SELECT ${raw(columns)} FROM ${from} ${thenJoin} company ON company.id = record.company_id`
 
-/** A whole row, and whether another refers to it. */
 export type ListedRow = NamedRow & { readonly referred_to: number }
 export const listedColumns = `${namedColumns}, CASE WHEN ${referredTo('record.seq')} THEN 1 ELSE 0 END AS referred_to`
 export const listedRecords = (dialect: Dialect): Statement => namedRecords(dialect, sql`record`, listedColumns)
@@ -16,14 +14,13 @@ export const listedOf =
   (stored: StoredOf) =>
   async (row: ListedRow): Promise<ListedRecord> => ({ ...(await stored(row)), isReferredTo: row.referred_to === 1 })
 
-/** A company that is not set up has no records. */
 export const companyWith = (guid: string): Statement => sql`(SELECT id FROM company WHERE guid = ${guid})`
 const ofCompany = (guid: string | null): Statement =>
   guid === null ? sql`` : sql`AND record.company_id = ${companyWith(guid)}`
 export const ofWhom = (dialect: Dialect, { companyGuid, outlets }: Whose): Statement =>
   sql`${ofCompany(companyGuid)} ${ofOutlets(dialect, outlets)}`
 
-/** @param table whose rows have a company and an outlet */
+/** @param table with a company and an outlet */
 export const ofOutlets = ({ elementsOf }: Dialect, outlets: Whose['outlets'], table = 'record'): Statement =>
   outlets === undefined
     ? sql``

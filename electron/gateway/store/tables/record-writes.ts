@@ -40,14 +40,14 @@ import {
   type Work,
 } from '../sql.ts'
 
-/** After these the authority is asked something that changes what it has. */
+/** After these the authority is asked to change something. */
 const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
 
 const conflict = (why: WriteConflict) => new ConflictFound(why)
 
 /**
- * The one way in which records change: the row, its event and what belongs to it, or none of it.
- * @throws ConflictFound if that has to be undone with what was written before
+ * Writes the row, its event and what belongs to it, all or nothing. Records are written only here.
+ * @throws ConflictFound if earlier writes must be undone
  */
 export function* writeRecords(transaction: Transaction, change: Change): Work<Written> {
   const stored: Stored[] = []
@@ -58,7 +58,7 @@ export function* writeRecords(transaction: Transaction, change: Change): Work<Wr
       stored.push(yield* putInDoubt(transaction, now, write.event))
     }
   } catch (cause) {
-    // A single write conflicts before it has changed anything, so its group stays whole.
+    // Nothing was written yet, so the rest of the group is not affected.
     if (cause instanceof ConflictFound && stored.length === 0)
       return { ok: false, why: cause.conflict as WriteConflict }
     throw cause
@@ -125,16 +125,14 @@ function* insert({ dialect }: Transaction, insertion: Insertion): Work<Stored> {
 
 interface PlaceRow {
   readonly seq: number
-  /** Its row number. */
   readonly company: number
   readonly voided: number
-  /** The number of its first event. */
   readonly event: number
 }
 
 /**
- * Where a record comes in the order of acceptance, which has no gaps, and whether one of its key was voided. Read before:
- * for a RETURNING SQLite looks in every table that refers to this one.
+ * The next number, without gaps, and whether a record of this key was voided. Read before the INSERT: a RETURNING would
+ * make SQLite look into every table that refers to this one.
  * @throws Error if the company is not set up
  */
 function* place(record: RecordState): Work<PlaceRow> {
@@ -148,7 +146,7 @@ function* place(record: RecordState): Work<PlaceRow> {
   return row
 }
 
-/** Those under the business key of a kind in a family (contract 5). */
+/** (Contract 5) */
 const heldBy = (
   company: number | Statement,
   { outletName, terminalName, shiftCode, saleCode, family, kind }: RecordState,
@@ -212,9 +210,9 @@ const isNumberTaken = (company: number, supplier: string, { documentNumber, fami
             AND family = ${family} AND supplier = ${supplier} AND kind = ${kind} AND phase <> 'voided'`)
 
 /**
- * Nothing is sent of an amount that was changed from outside. What else happens to such a record is written down, and its
- * row keeps the hash that it does not fit: a change must not become true by being written over.
- * @returns its company, and the hash that is kept; null if the row is what was written
+ * A record whose row was changed from outside is not sent. Other events are written, and the row keeps its old hash:
+ * writing must not make a changed value valid.
+ * @returns the company, and the hash to keep; null if the row is sound
  */
 function* lookAt(transaction: Transaction, { seq, record }: Stored, event: RecordEvent) {
   const [row] = yield* rowsOf<RecordRow>(sql`SELECT * FROM record WHERE seq = ${seq} AND version = ${record.version}`)
@@ -222,13 +220,13 @@ function* lookAt(transaction: Transaction, { seq, record }: Stored, event: Recor
   const isSound = isIntact(row)
   if (!isSound) transaction.damaged(seq)
   if (goesOut.includes(event.type) && !(isSound && transaction.isTrusted())) throw conflict('untrusted')
-  // Nothing leaves yet, but from here on its amounts travel in a document whose own row is sound.
+  // A sound document would carry the changed amounts.
   if (event.type === 'consolidated' && !isSound) throw conflict('untrusted')
   const hashBefore = isSound ? null : ((row['row_hash'] as unknown as Uint8Array | null) ?? noHash)
   return { company: row.company_id, supplierBefore: row['supplier'] as string, hashBefore }
 }
 
-/** Of a row whose hash was taken away. */
+/** For a row whose hash was deleted. */
 const noHash = new Uint8Array(32)
 
 function* begin(record: number, attempt: AttemptCells): Work<void> {
@@ -246,7 +244,6 @@ function end(outcome: OutcomeCells, { anyText }: Transaction['dialect']): Statem
       ${answer === null ? null : anyText(answer)})`
 }
 
-/** Which consolidated document a record belongs to, with the event that says so. */
 function membershipAfter(seq: number, event: RecordEvent): Statement | null {
   const stands = (state: 'covered' | 'released') =>
     sql`UPDATE consolidation_member SET state = ${state} WHERE record_seq = ${seq} AND state <> 'released'`
@@ -263,7 +260,6 @@ function membershipAfter(seq: number, event: RecordEvent): Statement | null {
   }
 }
 
-/** What is done next for a record and when, or nothing. */
 function workCells(record: RecordState, dueAt: number): readonly [work: string | null, dueAt: number | null] {
   const work = workOf(record)
   return [work, work && dueAt]
@@ -285,7 +281,7 @@ function logged(record: number, { version, revision }: RecordState, { event, by,
   return { entry: { record, ...changed, beside, attempt, outcome } }
 }
 
-/** What may have been done before is in doubt from the moment that it is done, in the same transaction. */
+/** In the same transaction: it may have been done before. */
 function* putInDoubt(transaction: Transaction, now: Stored, event: RecordEvent): Work<Stored> {
   const gap = isBeginning(event) ? transaction.historyGap() : null
   const decision = gap && decideRepeatRecheck(now, event, gap)

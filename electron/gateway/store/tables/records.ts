@@ -21,13 +21,13 @@ import { eventsIn, eventsOf, noneIf, type StoredOf } from './stored-of.ts'
 
 export interface RecordDeps {
   readonly stored: StoredOf
-  /** What the till sent of a record is not what was kept. */
+  /** The kept body is not what the till sent. */
   readonly bodyDamaged: (seq: number) => unknown
 }
 
 type Context = Engine & RecordDeps
 
-/** The reading half of the records. */
+/** Reads only. */
 export function recordsTable(engine: Engine, deps: RecordDeps): Omit<Records, 'write'> {
   const context = { ...engine, ...deps }
   return {
@@ -40,7 +40,6 @@ export function recordsTable(engine: Engine, deps: RecordDeps): Omit<Records, 'w
   }
 }
 
-/** Records by their names and by who refers to whom. */
 function lookUps({ read, dialect, stored }: Context) {
   const all = async (where: Statement) =>
     Promise.all((await read<NamedRow>(sql`${namedRecords(dialect)} WHERE ${where}`)).map(stored))
@@ -56,7 +55,7 @@ function lookUps({ read, dialect, stored }: Context) {
         AND family = ${family} AND kind = ${kind}`
       const live = await one(sql`${keyed} AND phase <> 'voided'`)
       if (live) return { live, latestVoided: null }
-      // With ORDER BY beside bound values SQLite plans again at every call, which costs ten times as much.
+      // With ORDER BY and bound values SQLite plans again at every call, which costs ten times as much.
       const voided = await all(sql`${keyed} AND voided_at IS NOT NULL`)
       return { live, latestVoided: voided.toSorted((left, right) => left.seq - right.seq).at(-1) ?? null }
     },
@@ -81,7 +80,6 @@ interface BodyRow {
   readonly body: Uint8Array
 }
 
-/** What happened, in its order. */
 function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Context) {
   const { thenJoin } = dialect
   return {
@@ -89,12 +87,12 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
       const kept = await first(read<BodyRow>(sql`SELECT body FROM ${eventsIn(seq)} AND revision = ${revision}`))
       if (!kept) throw new Error(`record ${seq} has no revision ${revision}`)
       const plain = unpacked(kept.body)
-      // One damaged body is one record that a person looks at, and not a page that shows nothing.
+      // A damaged body must not hide the other events.
       if (!plain) await bodyDamaged(seq)
       return plain
     },
     async changedAfter(eventSeq, whose, limit) {
-      // Each record once, at its last event: the one that made the version it has.
+      // At its last event.
       const rows = await read<ListedRow & { readonly event_seq: number }>(
         sql`SELECT ${raw(listedColumns)}, event.seq AS event_seq
             FROM event ${thenJoin} record ON record.seq = event.record_seq AND record.version = event.version
@@ -109,7 +107,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
     },
     events: async (seq) => (await read<EventRow>(eventsOf(seq))).map(eventOf),
     attempts: async (seq) =>
-      // In the order of the claims: the clock may have been set back between two of them.
+      // By the order of claims, because the clock may have been set back.
       (
         await read<AttemptRow>(
           sql`SELECT attempt.*, outcome.at, outcome.kind, outcome.reason, outcome.http_status, outcome.correlation_id,
@@ -119,14 +117,14 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
         )
       ).map(keptAttemptOf),
     async payload(sha256) {
-      // One page that cannot be read is one document that a person looks at, and not a company that sends nothing.
+      // An unreadable page must not stop the whole company.
       const [kept] = await read<BodyRow>(sql`SELECT body FROM payload WHERE sha256 = ${sha256}`).catch(noneIf(isDamage))
       return kept ? unpacked(kept.body) : null
     },
   } satisfies Partial<Records>
 }
 
-/** In the order of their days, page by page. What others sold meanwhile is many a record that is none of the outlet. */
+/** Page by page. An outlet's page may have to skip many records of others. */
 function rangeOf({ read, dialect, stored }: Context): Records['range'] {
   return async ({ companyGuid, outlets, family, kind, from, to, outletName, after, limit }) => {
     const { day, seq } = after ?? { day: from, seq: 0 }
@@ -147,7 +145,6 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
   }
 }
 
-/** What a person has to look after. */
 function needs({ read, dialect, stored }: Context) {
   return {
     async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {

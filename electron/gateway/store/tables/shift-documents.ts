@@ -12,7 +12,7 @@ const sliceSize = 100
 
 type ContentRow = NamedRow & { readonly body: Uint8Array | null }
 
-/** The documents of a shift: found by its code, from where the shift began in the order of acceptance. */
+/** By its code, from the shift's beginning on. */
 export function shiftDocuments(
   { read, dialect, unpacked }: Engine,
   { stored, bodyDamaged }: RecordDeps,
@@ -37,7 +37,7 @@ export function shiftDocuments(
     const [company, outlet, terminal, code] = codedCells(shift)
     const ofShift = sql`seq > ${shift.from_seq} AND seq <= ${throughSeq} AND company_id = ${company}
       AND outlet_name = ${outlet} AND terminal_name = ${terminal} AND shift_code = ${code}`
-    // What was voided is not in the index of business keys.
+    // Voided records are not in the index of business keys.
     const found = await read<{ readonly seq: number }>(
       sql`SELECT seq FROM record ${dialect.by('record_business_key')} WHERE phase <> 'voided' AND ${ofShift}
           UNION ALL SELECT seq FROM record ${dialect.by('record_ended')}
@@ -47,7 +47,7 @@ export function shiftDocuments(
     for (let at = 0; at < found.length; at += sliceSize) {
       const rows = await slice(found.slice(at, at + sliceSize).map(({ seq }) => seq))
       documents.push(...(await Promise.all(rows.map(documentOf))))
-      // Every body is unpacked for it: the questions of others come in between.
+      // Other questions may run in between.
       await new Promise((resolve) => setImmediate(resolve))
     }
     return { documents, throughSeq }
@@ -59,7 +59,7 @@ interface Paid {
   readonly PAYMENTS?: readonly { readonly METHOD: string; readonly AMOUNT: string }[] | null
 }
 
-/** How a sale was paid. Amounts keep the till's own spelling: a float would lose digits of a large one. */
+/** Amounts keep the till's spelling: a float would lose digits. */
 function howPaid(body: Uint8Array | null): Pick<ShiftDocument, 'paymentMethod' | 'payments'> {
   const spelled = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value

@@ -86,7 +86,7 @@ async function lateCount({ read, dialect }: Engine, id: string): Promise<number>
   const coded = sql`company_id = ${company} AND outlet_name = ${outlet} AND terminal_name = ${terminal}
     AND shift_code = ${code}`
   const late = sql`${coded} AND seq > (SELECT max(through_seq) FROM shift WHERE ${coded} AND closed_at IS NOT NULL)`
-  // What was voided is not in the index of business keys.
+  // Voided records are not in the index of business keys.
   const counted = await first(
     read<{ readonly count: number }>(
       sql`SELECT (SELECT count(*) FROM record ${dialect.by('record_business_key')}
@@ -141,7 +141,6 @@ function* within(id: string): Work<TillShift> {
   return shiftOf(row)
 }
 
-/** A row of `shift` with the names of its company. */
 export interface ShiftRow {
   readonly id: string
   readonly company_id: number
@@ -178,13 +177,12 @@ const shiftOf = (row: ShiftRow): TillShift => ({
   closed: endOf(row),
 })
 
-/** The table's CHECK vouches that they are there together. */
+/** The table's CHECK guarantees that all are set. */
 const endOf = ({ closed_at: at, closed_by: by, clean, reason, report }: ShiftRow): ShiftEnd | null =>
   at === null || by === null || report === null ? null : { at, by, isClean: clean === 1, reason, report }
 
-/** A till and a code, as cells. */
 export const codedCells = (row: ShiftRow) =>
   [row.company_id, row.outlet_name, row.terminal_name, row.shift_code] as const
 
-/** A few weeks of a shop: among these is looked for sales that no shift was opened for. */
+/** A few weeks of a shop. */
 const recordsLookedAt = 20_000

@@ -19,11 +19,10 @@ import { waitingReceipts } from './waiting-receipts.ts'
 import { webhooksTable } from './webhooks.ts'
 
 interface TableDeps extends RecordDeps, ScheduleDeps {
-  /** The row of a record is not what was written, or cannot be read. */
+  /** A row was changed or cannot be read. */
   readonly damaged: (seq: number) => unknown
 }
 
-/** The tables whose SQL is the same on every engine. */
 export const tablesOver = (engine: Engine, deps: TableDeps) => ({
   acts: actsTable(engine),
   codes: codesTable(engine),

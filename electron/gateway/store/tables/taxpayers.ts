@@ -13,7 +13,7 @@ export const taxpayersTable = ({ read, append }: Engine): Taxpayers => ({
   },
   async verified({ tin, idType, idNumber }, at) {
     await append([
-      // A triple replaces all that was verified with one of its parts: a changed part makes the rest unproven.
+      // If a part changed, everything verified with it is unproved.
       sql`DELETE FROM verified_taxpayer WHERE tin = ${tin} OR (id_type = ${idType} AND id_number = ${idNumber})`,
       sql`INSERT INTO verified_taxpayer (tin, id_type, id_number, verified_at)
           VALUES (${tin}, ${idType}, ${idNumber}, ${at})`,

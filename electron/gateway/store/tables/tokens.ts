@@ -3,7 +3,6 @@ import type { KeptReport, Token, Tokens } from '../port/port.ts'
 import { type Engine, first, one, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 
-/** A row of `token` with the GUID of its company. */
 interface TokenRow extends Omit<Token, 'scopes'> {
   readonly scopes: string
 }
@@ -43,7 +42,7 @@ export const tokensTable = ({ read, append }: Engine): Tokens => ({
     return !refused || (await first(read(sql`SELECT id FROM token WHERE id = ${id}`))) !== undefined
   },
   async used(instants) {
-    // Each process tells of what it has seen: the latest of them counts.
+    // The latest time of any process counts.
     await append(
       [...instants].map(
         ([id, at]) =>

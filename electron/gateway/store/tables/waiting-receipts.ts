@@ -17,7 +17,7 @@ const withBody = `${namedColumns}, ${newestBody.text} AS body`
 const waitAlone = raw(`phase = 'held' AND attention = 'waits_for_original' AND consolidated_into IS NULL
   AND ever_sent = 0 AND (SELECT count(*) FROM reference other WHERE other.note_seq = record.seq) = 1`)
 
-/** The row of a record is not what was written, or cannot be read. */
+/** The row was changed or cannot be read. */
 type Damaged = (seq: number) => unknown
 
 function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Damaged) {
@@ -66,16 +66,13 @@ function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Da
   return { whole, apart }
 }
 
-/**
- * Receipts that wait, with their notes. One that is damaged keeps no other from being read: its body is not handed out,
- * and if not even its row can be read, it is named and left out.
- */
+/** A damaged receipt does not hide others: its body is left out; if its row cannot be read, it is only reported. */
 export function waitingReceipts(engine: Engine, damaged: Damaged): Consolidations['receipts'] {
   const { read, dialect, isDamage } = engine
   const { whole, apart } = receiptReads(engine, damaged)
   return async ({ companyGuid, family, outletName, terminalName, issuedBefore }, after, limit) => {
     const from = sql`record ${dialect.by('record_waiting')}`
-    // In the order of the index: any other would sort all that is left, with its bodies, for every page.
+    // In the order of the index: another would sort all the rest for every page.
     const behind = (at: number, seq: number) =>
       sql`WHERE company_id = ${companyWith(companyGuid)} AND outlet_name = ${outletName}
             AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(waits)}
@@ -88,7 +85,6 @@ export function waitingReceipts(engine: Engine, damaged: Damaged): Consolidation
       if (!isDamage(cause)) throw cause
     }
     for (let place = first; ; ) {
-      // Of nothing but the index.
       const places = await read<PositionRow>(sql`SELECT issued_at, seq FROM ${from} ${behind(...place)}`)
       const found: WaitingReceipt[] = []
       for (const { seq } of places) {

@@ -4,7 +4,7 @@ import { type DataReader, type Engine, first, one, raw, type Statement, sql } fr
 import { companyIdOf } from './companies.ts'
 import type { StoredOf } from './stored-of.ts'
 
-/** So many deliveries that have arrived are kept per target, to be looked at. */
+/** Kept for each target, for people to see. */
 const mostDelivered = 1_000
 
 const lastEvent = sql`(SELECT coalesce(max(seq), 0) FROM event)`
@@ -129,7 +129,7 @@ async function takeUp({ read, append, dialect }: Engine, id: string, most: numbe
   )
   const room = behind ? most - behind.waiting : 0
   if (!behind || room <= 0) return
-  // As the change feed: each record once, at its last event. A record that changed again comes later.
+  // Each record at its last event.
   const changed = (upTo: number) =>
     sql`FROM webhook_target target JOIN event ON event.seq > ${behind.position} AND event.seq <= ${upTo}
         ${dialect.thenJoin} record ON record.seq = event.record_seq AND record.version = event.version
@@ -137,10 +137,10 @@ async function takeUp({ read, append, dialect }: Engine, id: string, most: numbe
   const taken = await read<{ readonly seq: number }>(
     sql`SELECT event.seq ${changed(behind.last)} ORDER BY event.seq LIMIT ${room}`,
   )
-  // If fewer came than there was room for, no event between them and the last one concerns the target.
+  // If there was room for more, all events up to the last one were looked at.
   const position = taken.length < room ? behind.last : Math.max(...taken.map(({ seq }) => seq))
   await append([
-    // A replay may have moved it meanwhile: the next look begins there.
+    // A replay may have moved it meanwhile.
     one(
       sql`UPDATE webhook_target SET position = ${position} WHERE id = ${id} AND position = ${behind.position}`,
       'moved',
