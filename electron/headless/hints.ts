@@ -3,7 +3,7 @@ import { dataDirOf } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 
 /**
- * A sentence whose commands in quotes (“resit verify”) say which data directory they are for, where it is not the one
+ * A sentence whose commands in quotes (“resit verify”) say which data directory they are for, if it is not the one
  * that a command takes by itself: typed as it stands, a hint would work on another directory, or on none.
  */
 export function withDataDir(sentence: string, dataDir: string, env: Environment): string {
@@ -20,7 +20,7 @@ export function withGivenDataDir(sentence: string, args: readonly string[], env:
   return withDataDir(sentence, dataDirOf(typeof flag === 'string' ? flag : undefined, env), env)
 }
 
-/** What has to be added to a command; nothing where it finds the directory by itself. */
+/** What has to be added to a command; nothing if it finds the directory by itself. */
 export const dataDirFlag = (dataDir: string, env: Environment): string =>
   dataDir === usualDataDir(env) ? '' : ` --data-dir ${/[\s"'$&;()<>|*?\\]/.test(dataDir) ? `"${dataDir}"` : dataDir}`
 

@@ -180,7 +180,7 @@ function keepPrepared(home: string, name: PreparedName, becomes: Partial<Prepare
   keepInstallations(home, { ...kept, [name]: { ...(kept[name] ?? nothingPrepared), ...becomes } })
 }
 
-/** As a command does where no gateway runs: one inside this process that sends nothing. */
+/** As a command does if no gateway runs: one inside this process that sends nothing. */
 async function askPrepared(
   host: Host,
   { home, name }: { readonly home: string; readonly name: PreparedName },

@@ -19,7 +19,7 @@ export function beThrifty(): void {
   setFlagsFromString('--heap-growing-percent=60')
 }
 
-/** Given to Node as arguments where they can be; V8 reads them when it makes such code. */
+/** Given to Node as arguments if they can be; V8 reads them when it makes such code. */
 export const steadyFlags = ['--no-wasm-code-gc', '--wasm-wrapper-tiering-budget=1000000000'] as const
 
 /**
@@ -35,7 +35,7 @@ export function beSteady(): void {
 export const enoughForNewBytes = 32 * 1024 * 1024
 
 /**
- * Lets the room for new objects grow only where there is too little of it: under load V8 would take 128 MB. Too little
+ * Lets the room for new objects grow only if there is too little of it: under load V8 would take 128 MB. Too little
  * there is after every quiet hour, since V8 gives it back then, down to 1 MB; and where it may not grow again, half the
  * time goes into tidying up. It is looked at each time something was tidied up: under load it may grow several times in a
  * second. To be called when the gateway is ready; a small space would make the start slower.

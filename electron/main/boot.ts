@@ -16,7 +16,7 @@ import { desktopFile, placeUserData } from './places.ts'
 import { argsBefore, openPreferences, settleUpdate } from './preferences.ts'
 import { hasTray } from './window/menu.ts'
 
-/** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
+/** Ends the process by itself if it must not run; otherwise everything runs when it resolves. */
 export async function boot(flags: DesktopFlags): Promise<void> {
   // 1. Before Electron is ready: what cannot be said later.
   surviveSurprises()
@@ -76,7 +76,7 @@ export async function boot(flags: DesktopFlags): Promise<void> {
 function lockDown(): void {
   process.umask(0o077)
   crashReporter.start({ uploadToServer: false })
-  // The launcher of an AppImage asks for none where this system allows none; with both there would be an empty window.
+  // The launcher of an AppImage asks for none if this system allows none; with both there would be an empty window.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.setAppUserModelId('my.resit.desktop')
 }

@@ -18,7 +18,7 @@ const restWord = '--'
 const debugging =
   /^--?(remote-debugging-(port|pipe|address|targets)|remote-allow-origins|inspect|inspect-brk|inspect-port|js-flags)\b/
 
-/** A switch that a shop's installation does not start with; null where there is none. */
+/** A switch that a shop's installation does not start with; null if there is none. */
 export const refusedSwitch = (args: readonly string[]): string | null =>
   args.find((arg) => debugging.test(arg))?.replace(/=.*$/, '') ?? null
 

@@ -63,7 +63,7 @@ export function endRefused({ code, sentence }: Pick<Refusal, 'code' | 'sentence'
   app.exit(code)
 }
 
-/** Where a start breaks off before a gateway could say why. A gateway that was started ends with this process. */
+/** If a start breaks off before a gateway could say why. A gateway that was started ends with this process. */
 export function endUnforeseen(cause: unknown): void {
   const code = exitCodeOf(cause)
   if (code === exitCodes.failed && cause instanceof Error) process.stderr.write(`${cause.stack}\n`)

@@ -13,6 +13,6 @@ declare module 'pino-roll' {
   export interface LogFile extends DestinationStream {
     on(event: 'error', listener: (error: Error) => void): unknown
   }
-  /** Writes to a file, and to a new one where that has grown to its size. */
+  /** Writes to a file, and to a new one if that has grown to its size. */
   export default function roll(options: RollOptions): Promise<LogFile>
 }

@@ -6,7 +6,7 @@ import { addressOf, lockedDown } from './page/web-preferences.ts'
 type Outcome = Answer<'print'>['outcome']
 type Printable = Ask<'savePdf'>
 
-/** Where the page does not say in time how long it is: long enough for any receipt, and the printer cuts sooner. */
+/** If the page does not say in time how long it is: long enough for any receipt, and the printer cuts sooner. */
 const longestMm = 297
 /** Of a page of Chromium's, at 96 to the inch. */
 const mmPerPixel = 25.4 / 96
@@ -54,7 +54,7 @@ const sizeOf = (roll: Roll, heightMm: number) =>
     ? { usePrinterDefaultPageSize: true }
     : { pageSize: { width: Number(roll) * 1_000, height: heightMm * 1_000 } }
 
-/** The visual representation on A4 as a file, where the person wants it. */
+/** The visual representation on A4 as a file, if the person wants it. */
 export async function savePdf(ask: Printable, port: number | null, owner: BrowserWindow): Promise<Outcome> {
   const html = await fetchSlip(ask, port)
   if (html === null) return 'refused'
@@ -72,7 +72,7 @@ export async function savePdf(ask: Printable, port: number | null, owner: Browse
 
 /**
  * In a hidden window: no script, no preload, and the session's guard lets it load nothing. Gone afterwards.
- * @param widthMm of the roll; null where the page is no roll
+ * @param widthMm of the roll; null if the page is no roll
  */
 async function withPage(
   html: string,

@@ -51,7 +51,7 @@ const settling = ['resolve', 'release', 'look_up'] as const satisfies readonly P
 
 interface SettleActsProps {
   readonly shown: RecordDetail
-  /** Beside the others, where what one would press looks like it; left out where the record's own acts have their place. */
+  /** Beside the others, if what one would press looks like it; left out if the record's own acts have their place. */
   readonly own?: OwnAct | null
 }
 

@@ -82,7 +82,7 @@ function useApprover(act: ApprovableAct) {
     supervisors,
     setSupervisor,
     setPin,
-    /** @returns the header that lets this one act through, none where none is needed */
+    /** @returns the header that lets this one act through, none if none is needed */
     async headersFor(guid: string): Promise<Readonly<Record<string, string>>> {
       if (may) return {}
       const { items } = await operator('approve', { body: { act, records: [{ SALE_GUID: guid }], supervisor, pin } })

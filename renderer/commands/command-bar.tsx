@@ -49,7 +49,7 @@ interface CommandButtonProps extends Pick<ButtonProps, 'variant'> {
   readonly command: Command
 }
 
-/** A command where it is needed, beside its key and the palette. */
+/** A command that is needed here, beside its key and the palette. */
 export const CommandButton = ({ command, variant = 'default' }: CommandButtonProps) => {
   const { id, label, icon: Icon, hindrance, run } = command
   return (

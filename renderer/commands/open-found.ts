@@ -13,7 +13,7 @@ export function useOpenFound(): (text: string) => Promise<boolean> {
         await go({ to: '/new', search: { buyer: true } })
         return true
       }
-      // Where the gateway is away the list says so.
+      // If the gateway is away the list says so.
       const found = await operator('listRecords', { headers: { search_text: text }, query: { page_size: '2' } }).catch(
         () => null,
       )

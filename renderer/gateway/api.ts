@@ -56,7 +56,7 @@ export const operator: OperatorClient = async (id, ...[ask]) => {
   return (await confirmed((headers) => callEndpoint(call, ask ?? {}, { ...options('/operator/v1'), headers }))) as never
 }
 
-/** A picture or a page of the gateway, with the session it needs. @throws GatewayProblem where it is refused */
+/** A picture or a page of the gateway, with the session it needs. @throws GatewayProblem if it is refused */
 export async function fetchPage(path: string): Promise<Response> {
   const response = await fetch(`${origin}${path}`, {
     headers: { authorization: `Bearer ${currentSession()?.token ?? ''}`, 'accept-language': currentLanguage() },

@@ -8,7 +8,7 @@ import { currentSession } from './session.ts'
  */
 interface Copy {
   readonly body: Readonly<Record<string, unknown>>
-  /** `updated_at` of the draft at the gateway that it was typed into; null where there was none. */
+  /** `updated_at` of the draft at the gateway that it was typed into; null if there was none. */
   readonly seen: string | null
 }
 

@@ -34,8 +34,8 @@ const isOfPin = (thrown: unknown): boolean =>
     thrown.problem.errors.some(({ pointer, code }) => pointer === '/pin' && aboutPin.has(code)))
 
 /**
- * Does what an owner has to confirm: asks for the PIN, again where it was wrong.
- * @throws NotConfirmed where the owner does nothing; what the task throws where it is not about the PIN
+ * Does what an owner has to confirm: asks for the PIN, again if it was wrong.
+ * @throws NotConfirmed if the owner does nothing; what the task throws if it is not about the PIN
  */
 export async function confirmed<Answer>(
   task: (headers: Readonly<Record<string, string>>) => Promise<Answer>,

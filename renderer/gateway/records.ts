@@ -52,7 +52,7 @@ export function fetchRecords(queries: QueryClient, wanted: RecordsWanted): void 
 
 type Paged = Pick<ReturnType<typeof useRecords>, 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>
 
-/** @returns what a list does whose last row came into sight: the next page once, where there is one */
+/** @returns what a list does whose last row came into sight: the next page once, if there is one */
 export const useMore = ({ fetchNextPage, hasNextPage, isFetchingNextPage }: Paged): (() => void) =>
   useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -65,7 +65,7 @@ export function useRecord(guid: string) {
   })
 }
 
-/** @throws GatewayProblem where it is not known */
+/** @throws GatewayProblem if it is not known */
 export const detailByGuid = (guid: string): Promise<RecordDetail> => operator('showRecord', { params: { guid } })
 
 export type Refusal = OperatorAnswer<'listRefusals'>['items'][number]

@@ -77,7 +77,7 @@ export function useMayForAll(scope: Scope): boolean {
  */
 const destination = shown<InstallationName | null>(null)
 
-/** @param to null where it stays where it is after all */
+/** @param to null if it stays where it is after all */
 export const setOut = (to: InstallationName | null): void => destination.become(to)
 
 export const useDestination = (): InstallationName | null => destination.use()

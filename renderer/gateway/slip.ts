@@ -20,7 +20,7 @@ function printable(guid: string) {
 /**
  * Prints a document: on the desktop without a question on the printer that is remembered for this paper, and where none
  * is with the system's dialog; elsewhere the browser asks.
- * @throws GatewayProblem where the gateway refuses, NotPrinted where the printer does
+ * @throws GatewayProblem if the gateway refuses, NotPrinted if the printer does
  */
 export async function printSlip(guid: string, paper: Paper = 'slip'): Promise<void> {
   const document = printable(guid)
@@ -32,7 +32,7 @@ export async function printSlip(guid: string, paper: Paper = 'slip'): Promise<vo
 
 /**
  * Saves a document as a PDF on A4 where the person says; the desktop alone can.
- * @throws GatewayProblem where the gateway refuses, NotPrinted where the disk does
+ * @throws GatewayProblem if the gateway refuses, NotPrinted if the disk does
  */
 export async function savePdf(guid: string): Promise<void> {
   const document = printable(guid)

@@ -4,7 +4,7 @@ import { shown } from './shown.ts'
 const fields = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME', 'TAX_TYPE', 'RATE'] as const
 
 /**
- * The till that this computer stands at, and the tax it usually charges: RATE is percent, empty where the type has none.
+ * The till that this computer stands at, and the tax it usually charges: RATE is percent, empty if the type has none.
  * Of the computer, and of no person who uses it.
  */
 export type ThisTill = Readonly<Record<(typeof fields)[number], string>>

@@ -47,7 +47,7 @@ export const Days = ({ from, to }: { readonly from: string; readonly to: string 
   )
 
 interface DayFieldProps extends Pick<TextInputProps, 'label' | 'aria-label' | 'description' | 'error'> {
-  /** `2026-10-31`, of a month `2026-10`; empty where none is chosen. */
+  /** `2026-10-31`, of a month `2026-10`; empty if none is chosen. */
   readonly value: string
   onPick(value: string): void
   readonly isMonth?: boolean

@@ -26,7 +26,7 @@ export const momentText = (
     timeZone,
   })
 
-/** @returns the time of day within a sentence, with the day where it is not today's */
+/** @returns the time of day within a sentence, with the day if it is not today's */
 export function useClockText(): (instant: number) => string {
   const locale = localeOf(useLanguage())
   return (instant) =>

@@ -16,7 +16,7 @@ const places = {
 
 type CommandWord = (typeof places)[keyof typeof places] | 'start'
 
-/** A command in a sentence, with the verb before it where that speaks of running something. */
+/** A command in a sentence, with the verb before it if that speaks of running something. */
 const command =
   /(\b[Rr]un |\b[Jj]alankan |运行)?“(?:resit |npm )?(company|doctor|verify|trust|restore|resume|webhook|start|run)\b[^”]*”/g
 

@@ -11,7 +11,7 @@ import { StatusMark } from './status-mark.tsx'
 interface RecordRowProps {
   readonly record: WireRecord
   readonly buyerName: string | null
-  /** Where there are several. */
+  /** If there are several. */
   readonly withOutlet?: boolean
 }
 

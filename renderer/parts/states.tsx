@@ -51,7 +51,7 @@ export function useHeadline(): (thrown: unknown) => string {
 }
 
 /**
- * What went wrong, as the gateway says it; where it says nothing it was not reached. Where it lists faults these are
+ * What went wrong, as the gateway says it; if it says nothing it was not reached. If it lists faults these are
  * said, since what it says of the whole only points to its list.
  */
 export function useSentence(): (thrown: unknown) => string {
@@ -66,7 +66,7 @@ export function useSentence(): (thrown: unknown) => string {
 /** Its faults are said one by one where the form shows them. */
 export const hasFaults = (thrown: unknown): boolean => entriesOf(thrown).length > 0
 
-/** What the gateway finds fault with, entry by entry; none where it said something else, or nothing. */
+/** What the gateway finds fault with, entry by entry; none if it said something else, or nothing. */
 export const entriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])
 
 /** The sentence for one field of a form: what the gateway says of that field, or of the whole if it names no field. */

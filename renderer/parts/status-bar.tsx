@@ -71,7 +71,7 @@ function Figures({ health, queue }: Shown) {
   const good = refused > 0 ? 'calm' : 'good'
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
   const outage = outageOf(health, queue)
-  // Said beside a pause, which hides nothing; and once, where the outage says it already.
+  // Said beside a pause, which hides nothing; and once, if the outage says it already.
   const worst = health.alerts.find(
     ({ code }) => !saidAlready.includes(code) && !(outage && saidByOutage.includes(code)),
   )
@@ -148,7 +148,7 @@ interface ItemFacts {
   readonly text: string
   /** The filter of the list that shows which these are. */
   readonly to?: string
-  /** Beside the person, also where there is little room; or on a line of its own, below everything. */
+  /** Beside the person, also if there is little room; or on a line of its own, below everything. */
   readonly place?: 'lead' | 'below'
 }
 

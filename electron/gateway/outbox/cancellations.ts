@@ -49,7 +49,7 @@ export class Cancellations {
     return changed
   }
 
-  /** One step for one record: the question, or the look-up where an earlier answer was lost. */
+  /** One step for one record: the question, or the look-up if an earlier answer was lost. */
   ask(company: Company, stored: TriedRecord): Promise<Stored | null> {
     const { saleGuid } = stored.record
     const running = this.#running.get(saleGuid)

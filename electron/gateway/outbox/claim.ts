@@ -24,7 +24,7 @@ export interface Claimed {
 
 export interface Claims {
   readonly claimed: readonly Claimed[]
-  /** False where something ended it before everything that was due had its turn. */
+  /** False if something ended it before everything that was due had its turn. */
   readonly isWhole: boolean
 }
 

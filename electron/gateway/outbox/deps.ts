@@ -29,9 +29,9 @@ export interface OutboxDeps {
   readonly sender?: Sender
   /** Whether what is about to be sent is still for this process to send. */
   readonly isStillSender?: () => Promise<boolean>
-  /** Looks once more what people at another process paused; absent where there is none. */
+  /** Looks once more what people at another process paused; absent if there is none. */
   readonly lookForPauses?: (companyGuid: string) => Promise<unknown>
-  /** Told where what is kept proves to be older than what happened. */
+  /** Told if what is kept proves to be older than what happened. */
   readonly journal?: Pick<Journal, 'status' | 'found'>
   /** Which batch left last; absent if another process may have sent since, or it cannot be kept. */
   readonly sentMark?: {

@@ -62,7 +62,7 @@ export async function dispatchBatch(
 /** Of one document, before each further one waits longer. */
 const triesAtOnce = 3
 
-/** @returns what the answer means for the company, and the one document that is to blame for it, where there is one */
+/** @returns what the answer means for the company, and the one document that is to blame for it, if there is one */
 function heardBy(turnedAway: TurnedAway, claimed: readonly Claimed[], answer: SubmitAnswer) {
   const seqs = claimed.map(({ stored }) => stored.seq)
   if (!turnedAway.hear(seqs, answer.outcomes)) return { answer, toBlame: undefined }

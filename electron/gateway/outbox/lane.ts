@@ -21,7 +21,7 @@ import { Worker } from './worker.ts'
 export interface Hindrance {
   readonly since: Instant
   readonly attention: AttentionCode | null
-  /** What the company's owner has to mend; null where nothing, or it is not known. */
+  /** What the company's owner has to mend; null if nothing, or it is not known. */
   readonly fault?: CompanyFault | null
 }
 

@@ -93,8 +93,8 @@ const mostNamesakes = 5
 
 /**
  * Asks for one document now, for a person who waits.
- * @param uuid the authority's name of it where the person has one: nothing else that fits is meant
- * @returns what is there; null where the authority did not answer
+ * @param uuid the authority's name of it if the person has one: nothing else that fits is meant
+ * @returns what is there; null if the authority did not answer
  */
 export async function lookUpNow(
   deps: OutboxDeps,
@@ -122,7 +122,7 @@ export async function lookUpNow(
       if (!finding) return null
       if (finding.kind === 'same' && (uuid === null || isNamed(authority, finding, uuid))) return finding
       if (finding.kind === 'unproven') {
-        // Where nothing is left to compare it with, a person's word is what there is.
+        // If nothing is left to compare it with, a person's word is what there is.
         if (uuid !== null && isNamed(authority, finding, uuid)) return { ...finding, kind: 'same' }
         unproven ??= finding
       }

@@ -79,7 +79,7 @@ export class Outbox {
     if (this.#isStarted && this.#isDispatching) this.#worker.poke()
   }
 
-  /** There may be something to do for a company; also for notes, where many records changed at once. */
+  /** There may be something to do for a company; also for notes, if many records changed at once. */
   wake(companyGuid: string, areNotesDue = false): void {
     this.#lane(companyGuid)?.wake(areNotesDue)
   }
@@ -118,7 +118,7 @@ export class Outbox {
   /**
    * Looks up now what is in doubt, not when it is due. When a look-up that finds nothing counts stays as it is. What was
    * accepted long ago, and not heard of since, is in doubt from now on.
-   * @returns false where nothing about the record is in doubt
+   * @returns false if nothing about the record is in doubt
    */
   async lookUpSoon(stored: Stored, by: string): Promise<boolean> {
     const { schedule, clock } = this.#deps

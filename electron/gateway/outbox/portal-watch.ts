@@ -70,7 +70,7 @@ interface Look {
 
 interface Looked {
   readonly changed: readonly Stored[]
-  /** Where the authority did not answer: after how long to ask again. */
+  /** If the authority did not answer: after how long to ask again. */
   readonly failedMs: number | null
 }
 

@@ -32,7 +32,7 @@ export const linkPauseMs = (tries: number, { pollIntervalMs }: Pick<Timing, 'pol
 
 /**
  * At the usual pace, and once more as soon as a look can prove that a request to cancel is lost.
- * @param quarantineEnd null where nothing is in quarantine
+ * @param quarantineEnd null if nothing is in quarantine
  */
 export const cancelLookUpPauseMs = (
   quarantineEnd: Instant | null,

@@ -34,7 +34,7 @@ export interface Extras {
 
 /**
  * Decides on a record and stores what happens, on the record as it is by then, or only as it was read.
- * @returns the record after it; null where nothing happens to it (any more)
+ * @returns the record after it; null if nothing happens to it (any more)
  */
 export async function transition(
   records: Records,
@@ -62,7 +62,7 @@ function updatesFor(was: Stored, { before, event }: Extract<Decision, Happens<Li
 
 function updateFor(was: Stored, event: LivingEvent, extras: Extras): Update {
   const { dueAt, by, attempt, onlyAsRead: _, ...rest } = extras
-  // An attempt exists only where the record was claimed for it.
+  // An attempt exists only if the record was claimed for it.
   const claim = event.type === 'claimed' && attempt ? { attempt } : {}
   const at = dueAt?.(evolve(was.record, event)) ?? null
   return { kind: 'update', was, event, by: by ?? null, dueAt: at, ...claim, ...rest }
@@ -71,7 +71,7 @@ function updateFor(was: Stored, event: LivingEvent, extras: Extras): Update {
 /**
  * Leaves a record that waits to be sent to a person. One that may have been sent is never held: it would not be looked up
  * any more.
- * @returns the record where that changed it
+ * @returns the record if that changed it
  */
 export const leaveToPerson = (
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
@@ -99,7 +99,7 @@ export async function followOriginals(
   })
 }
 
-/** @returns the note where it changed */
+/** @returns the note if it changed */
 export async function followOriginalsOf(records: Records, clock: Clock, note: Stored): Promise<Stored | null> {
   const originals = await records.originals(note.seq)
   const state = originalsOf(originals.map(({ record }) => record))

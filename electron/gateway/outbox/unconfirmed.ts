@@ -16,7 +16,7 @@ import { transition } from './transition.ts'
 /**
  * Puts an accepted document of which nothing is heard into doubt, to be looked up at once.
  * @param by null for the gateway itself
- * @returns null where there is no reason to (any more)
+ * @returns null if there is no reason to (any more)
  */
 export const putInDoubt = (
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
@@ -36,7 +36,7 @@ export const putInDoubt = (
 
 /**
  * The authority was asked for an accepted document and says that it has none.
- * @returns the record where that changed it
+ * @returns the record if that changed it
  */
 export async function missedAt(deps: OutboxDeps, stored: Due): Promise<Stored | null> {
   const { records, clock, timing } = deps
@@ -92,7 +92,7 @@ export async function recover(deps: OutboxDeps): Promise<number> {
 
 /**
  * Nothing is sent by a clock that is wrong, but a gateway may start under one: by a claim's own times its document is
- * searched for where it can be, and the quarantine ends when it should.
+ * searched for if it can be, and the quarantine ends when it should.
  */
 async function inDoubtSince({ records, timing }: OutboxDeps, { seq, record }: Stored, now: Instant): Promise<Instant> {
   if (record.phase !== 'sending') return now

@@ -8,7 +8,7 @@ export type Round = (step: () => void) => Promise<number | null>
 
 /** Signs of life of a worker. */
 export interface Heartbeat {
-  /** How long its present step has taken; null where it rests. */
+  /** How long its present step has taken; null if it rests. */
   readonly stepMs: number | null
   /** How long ago its last round ended; null before that. */
   readonly restedMs: number | null

@@ -42,7 +42,7 @@ export class DesktopStateStore extends EventEmitter<{
     return this.#current
   }
 
-  /** Of the gateway, as it said last; null where it says nothing. */
+  /** Of the gateway, as it said last; null if it says nothing. */
   get gatewayState(): GatewayState | null {
     return this.#gatewayState
   }

@@ -21,7 +21,7 @@ const markOf = (sealed: Buffer): string => sealed.subarray(0, plainMark.length).
 
 /**
  * The platform's key store, through the asynchronous calls: the others are deprecated. Which one protects is not asked
- * but tried. Where something was sealed, one that does not answer is locked and looked at again; one that answers and
+ * but tried. If something was sealed, one that does not answer is locked and looked at again; one that answers and
  * cannot open it is lost. If nothing was sealed, it is not waited for.
  * @param changed told after it was opened
  */

@@ -38,7 +38,7 @@ const types: Readonly<Record<string, string>> = {
 /** Names of files as the build makes them; a climb or an escape makes a path none of them. */
 const fileForm = /^\/((?:assets\/)?[\w-][\w.-]*\.\w+)$/
 
-/** @returns the name of a file in the bundle for the path of a page; null where there can be none */
+/** @returns the name of a file in the bundle for the path of a page; null if there can be none */
 function fileAt(path: string): string | null {
   if (path === '/') return 'index.html'
   const name = fileForm.exec(path)?.[1] ?? null

@@ -19,7 +19,7 @@ export interface UpdateDeps extends DesktopContext {
   /** Whether the system asks a person for an administrator's rights before it lets anything be installed here. */
   readonly needsAdministrator: boolean
   /**
-   * Resolves when an installer that was started ended, and this program did not. Null where the updater hears of it: on
+   * Resolves when an installer that was started ended, and this program did not. Null if the updater hears of it: on
    * Windows the question for an administrator comes when the updater takes the installation for done.
    */
   readonly installerEnded: ((file: string) => Promise<void>) | null

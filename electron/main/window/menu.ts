@@ -47,7 +47,7 @@ export function setMenu({ language, isKiosk }: DesktopState, acts: Acts): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(submenus))
 }
 
-/** Stays in the taskbar: status in words, and what is done every day. Null where this desktop has no tray. */
+/** Stays in the taskbar: status in words, and what is done every day. Null if this desktop has no tray. */
 export function openTray(iconPath: string, acts: Acts) {
   const tray = tryTray(iconPath)
   if (tray === null) return null

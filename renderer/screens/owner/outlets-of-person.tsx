@@ -52,7 +52,7 @@ interface OutletChoiceProps {
   onChange(names: readonly string[]): void
 }
 
-/** Nothing where a shop has one outlet: there is nothing to choose. */
+/** Nothing if a shop has one outlet: there is nothing to choose. */
 export function OutletChoice({ known, names, onChange }: OutletChoiceProps) {
   const say = useWords(ownerWords)
   const isUnclear = names.some((name) => known.outletOf(name) === null)
@@ -73,7 +73,7 @@ export function OutletChoice({ known, names, onChange }: OutletChoiceProps) {
   )
 }
 
-/** @returns null where one of them cannot be told */
+/** @returns null if one of them cannot be told */
 export function outletsNamed(known: KnownOutlets, names: readonly string[]): readonly Outlet[] | null {
   const outlets = names.flatMap((name) => known.outletOf(name) ?? [])
   return outlets.length === names.length ? outlets : null

@@ -12,7 +12,7 @@ import { useSize } from './copy-now.tsx'
 import { untilAnswered } from './go-live/move.ts'
 import style from './settings.module.css'
 
-/** It ends for a moment only where the copy is small: then it may not be seen to be away. */
+/** It ends for a moment only if the copy is small: then it may not be seen to be away. */
 const unseenMs = 10_000
 const patienceMs = 30 * 60_000
 

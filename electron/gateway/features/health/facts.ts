@@ -51,7 +51,7 @@ export interface FactSources {
     companyGuid: string,
   ) => { readonly since: Instant; readonly attention: AttentionCode | null } | null
   readonly pauseOf: (companyGuid: string) => Pause | null
-  /** Of the certificate for other computers; null where they are not answered. */
+  /** Of the certificate for other computers; null if they are not answered. */
   readonly network: () => CertificateStatus | null
   /** When the certificate ends that signs a company's documents; null if it has none, or none are signed. */
   readonly certificateEnd: ((company: CompanyProfile) => Promise<Instant | null>) | null

@@ -101,7 +101,7 @@ export type DocumentTotals = NonNullable<ReturnType<typeof totalsOf>>
 /**
  * The document with its total rounded to five sen, if it is paid in cash. A till or an original that was not rounded
  * is not rounded here either, unless a person says so. @param isOffered whether the company rounds cash
- * @returns the body as a till would send it, and whether it is rounded for cash; null where there is nothing to choose
+ * @returns the body as a till would send it, and whether it is rounded for cash; null if there is nothing to choose
  */
 export function roundedBody(
   draft: Draft,

@@ -11,7 +11,7 @@ const againAfterMs = 3_000
 /** A draft to begin with, and how the gateway knows it. */
 export interface Opened {
   readonly draft: Draft
-  /** `updated_at` of the draft it was made from; null where the gateway has none. */
+  /** `updated_at` of the draft it was made from; null if the gateway has none. */
   readonly seen: string | null
   /** Typed, and not at the gateway yet. */
   readonly isUnsaved: boolean
@@ -122,7 +122,7 @@ export async function openTheOther(id: string): Promise<Opened> {
 export interface ListedDraft {
   readonly id: string
   readonly draft: Draft
-  /** RFC 3339; null where the gateway has not got it yet. */
+  /** RFC 3339; null if the gateway has not got it yet. */
   readonly at: string | null
 }
 
@@ -156,7 +156,7 @@ export async function finishDraft(id: string): Promise<void> {
   await operator('finishDraft', { params: { id }, body: {} }).catch(() => null)
 }
 
-/** The id becomes the SALE_GUID. Where a page came over the network unencrypted, the browser makes no GUIDs itself. */
+/** The id becomes the SALE_GUID. If a page came over the network unencrypted, the browser makes no GUIDs itself. */
 export function newGuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const at = (place: number) => bytes[place] ?? 0

@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import type { Family } from '../../../../shared/domain/record.ts'
 
-/** What the authority found, and the field of the form where it can be mended; null where there is none. */
+/** What the authority found, and the field of the form where it can be mended; null if there is none. */
 export interface AuthorityFault {
   readonly message: string
   readonly code: string
@@ -44,7 +44,7 @@ const ofDocument: Rules = [
   [/Invoice\.ID$/, 'DOCUMENT_NUMBER'],
 ]
 
-/** @returns each fault in the authority's words, at its field where the form has it */
+/** @returns each fault in the authority's words, at its field if the form has it */
 export const faultsAtFields = (errors: WireRecord['ERRORS'], family: Family): readonly AuthorityFault[] =>
   errors.map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, at: fieldOf(FIELD, family) }))
 

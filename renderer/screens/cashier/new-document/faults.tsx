@@ -66,7 +66,7 @@ const inOrder = (addresses: readonly string[]): readonly string[] =>
     return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
   })
 
-/** How a field is called on the screen, with the line it stands in; null where the form has none. */
+/** How a field is called on the screen, with the line it stands in; null if the form has none. */
 function nameAt(address: string): string | null {
   const field = fieldAt(address)
   if (!(field instanceof HTMLInputElement)) return null

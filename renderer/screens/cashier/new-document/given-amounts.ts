@@ -1,6 +1,6 @@
 import type { DocumentFields, Draft, LineFields, TaxFields, WholeAmounts } from './values.ts'
 
-/** What the till gave of a line beside what it follows from, where the line came from a till. */
+/** What the till gave of a line beside what it follows from, if the line came from a till. */
 type GivenLine = LineFields & { readonly SUBTOTAL?: string; readonly TOTAL_EXCLUDING_TAX?: string }
 type GivenTax = TaxFields & { readonly AMOUNT?: string }
 

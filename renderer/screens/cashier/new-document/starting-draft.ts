@@ -61,7 +61,7 @@ async function keysAt({
   return { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }
 }
 
-/** The form for a refused record, filled with what was sent. @throws GatewayProblem where it is not to be corrected */
+/** The form for a refused record, filled with what was sent. @throws GatewayProblem if it is not to be corrected */
 export async function draftCorrecting(guid: string): Promise<Draft> {
   const [{ record }, { version, body }] = await Promise.all([
     detailByGuid(guid),

@@ -23,7 +23,7 @@ interface TinQuery {
 
 type Verdict =
   | { readonly kind: 'good' }
-  /** @property tin to whom the number belongs, where that is known */
+  /** @property tin to whom the number belongs, if that is known */
   | { readonly kind: 'bad'; readonly sentence: string; readonly tin: string | null }
 
 async function check({ tin, type, number }: TinQuery): Promise<Verdict> {

@@ -26,7 +26,7 @@ export interface Draft {
   /** RFC 3339; when the draft was begun, and the same however often it is sent. */
   readonly issuedAt: string
   readonly fields: DocumentFields
-  /** The refused record it mends; null where it makes a new one. */
+  /** The refused record it mends; null if it makes a new one. */
   readonly corrects: Correction | null
 }
 
@@ -164,7 +164,7 @@ export function formAddress(address: string, lines: readonly LineFields[]): stri
   return `LINES.${places[Number(at)] ?? at}${rest}`
 }
 
-/** What a draft is called where there are several: how much, and for whom. */
+/** What a draft is called if there are several: how much, and for whom. */
 export const partyNameOf = ({ family, isConsolidated, fields }: Draft): string =>
   isConsolidated ? '' : (family === 'sale' ? fields.BUYER : fields.SUPPLIER).NAME.trim()
 

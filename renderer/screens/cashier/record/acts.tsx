@@ -60,7 +60,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
     made('void', IconCircleOff, () => setAsked('void'), unless(ACTION === 'void')),
     made('cancel', IconBan, () => setAsked('cancel'), unless(ACTION === 'cancel')),
     made('note', IconFileMinus, note, unless(record.STATUS === 'Valid' || canGiveBack)),
-    // Where it is too late too: the next screen says why, and what there is instead.
+    // If it is too late too: the next screen says why, and what there is instead.
     ...(maySubmit && shown.conversion !== null ? [convert] : []),
     ...(maySubmit && canGiveBack ? [made('give_back', IconReceiptRefund, () => setAsked('give-back'))] : []),
     { id: 'back', label: sayShell('back'), icon: IconArrowBackUp, run: () => window.history.back() },

@@ -17,7 +17,7 @@ import { recordWords } from '../../../words/record.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
 import style from './record.module.css'
 
-/** What the tax authority has and said: its numbers, its QR code, its words where it refused. */
+/** What the tax authority has and said: its numbers, its QR code, its words if it refused. */
 export function AtAuthority({ record }: { readonly record: WireRecord }) {
   const say = useWords(recordWords)
   const { AUTHORITY, ERRORS, CANCELLATION } = record

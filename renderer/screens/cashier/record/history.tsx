@@ -100,7 +100,7 @@ function Attempt({ record: { SALE_GUID: guid, COMPANY_CODE }, attempt }: Attempt
 interface AskedAttempt {
   readonly guid: string
   readonly id: string
-  /** Of the answer (HTTP), for support; null where none came. */
+  /** Of the answer (HTTP), for support; null if none came. */
   readonly status: number | null
 }
 

@@ -102,7 +102,7 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
   )
 }
 
-/** Where there is one till, or one company, it is that one. */
+/** If there is one till, or one company, it is that one. */
 function likelyTill(tills: readonly Till[], companies: readonly { readonly code: string }[]): ThisTill {
   const [first, second] = tills
   const [only, another] = companies

@@ -48,7 +48,7 @@ interface FormProps {
   /** As it was saved last; null for a new one. */
   readonly company: object | null
   readonly saving: UseMutationResult<unknown, Error, CompanyAsk>
-  /** Away from the form without saving, where there is somewhere to go. */
+  /** Away from the form without saving, if there is somewhere to go. */
   close?(): void
 }
 

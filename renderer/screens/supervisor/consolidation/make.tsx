@@ -24,7 +24,7 @@ interface MakeProps {
 
 interface SeenPreview {
   readonly preview: Preview
-  /** How many waited then; where that is no longer so, the preview is of yesterday. */
+  /** How many waited then; if that is no longer so, the preview is of yesterday. */
   readonly waiting: number
 }
 

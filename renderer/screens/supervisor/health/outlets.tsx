@@ -14,7 +14,7 @@ const minuteMs = 60_000
 /** Outlets speak once a minute. */
 const lookMs = 15_000
 
-/** How every outlet with a gateway of its own stands, as it said last; nothing where there is none. */
+/** How every outlet with a gateway of its own stands, as it said last; nothing if there is none. */
 export function Outlets() {
   const say = useWords(healthWords)
   const { data } = useQuery({

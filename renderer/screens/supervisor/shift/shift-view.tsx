@@ -85,7 +85,7 @@ interface CloseProps {
   onClose(): void
 }
 
-/** What comes next where nothing is open. */
+/** What comes next if nothing is open. */
 function Close({ isClean, onClose }: CloseProps) {
   const say = useWords(shiftWords)
   const mayClose = useMay('void')

@@ -5,7 +5,7 @@ import { type ListedRecord, type RecordsWanted, useRecords } from '../../../gate
 import { type PlaceField, places } from './choice.ts'
 
 export interface TodoRow extends ListedRecord {
-  /** Of the last run; null where it had no part in it. */
+  /** Of the last run; null if it had no part in it. */
   readonly outcome: Outcome | null
 }
 

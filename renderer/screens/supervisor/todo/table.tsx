@@ -28,7 +28,7 @@ interface TableProps {
   readonly rows: readonly TodoRow[]
   readonly selection: Selection
   onSelect(selection: Selection): void
-  /** Of the run whose results are shown, which come first; null where there is none. */
+  /** Of the run whose results are shown, which come first; null if there is none. */
   readonly ranAt: number | null
   /** The last row came into sight. */
   onEnd(): void

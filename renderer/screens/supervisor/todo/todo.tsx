@@ -125,7 +125,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
 interface ListedProps {
   readonly records: ReturnType<typeof useTodoRows>['records']
   readonly rows: readonly TodoRow[]
-  /** The rows, where there are any. */
+  /** The rows, if there are any. */
   readonly children: ReactNode
 }
 

@@ -64,6 +64,6 @@ export function all(aggregates: readonly Aggregate[]): Content {
 export const allIfAny = (aggregates: readonly Aggregate[]): Content | undefined =>
   aggregates.length === 0 ? undefined : all(aggregates)
 
-/** An element that comes after another, where it is there: for objects that are written out. */
+/** An element that comes after another, if it is there: for objects that are written out. */
 export const next = (name: string, content: Content | undefined): string =>
   content === undefined ? '' : `,"${name}":${content}`
