@@ -54,7 +54,7 @@ const completed = ({ faults = [], ...row }: OperatorRow): OperatorEndpoint => ({
   faults,
 })
 
-/** (Contract 10) */
+/** See contract 10. */
 export const operator = Object.fromEntries(
   Object.entries<OperatorRow>(rows).map(([id, row]) => [id, completed(row)]),
 ) as unknown as Endpoints

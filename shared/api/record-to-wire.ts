@@ -27,7 +27,7 @@ export interface Reader {
   readonly shown: (reference: AuthorityReference) => PublicReference
 }
 
-/** (Contract 4) */
+/** See contract 4. */
 export function recordToWire(facts: RecordFacts, reader: Reader): WireRecord {
   const { record, isReferredTo, surroundings } = facts
   const { language } = reader

@@ -70,7 +70,7 @@ const anyone = <Path extends `/${string}`, Schema extends z.ZodType>(path: Path,
     faults: [],
   }) as const satisfies SingleEndpointRow
 
-/** (Interface 4.1) */
+/** See interface 4.1. */
 export const singleEndpoints = {
   version: anyone('/version/', 'API version', version),
   classificationCodes: anyone('/taxauth/classification_code', 'Classification codes', referenceLists.classification),

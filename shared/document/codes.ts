@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/record.ts'
 
-/** (Interface 4.1, myinvois 8) */
+/** See interface 4.1, myinvois 8. */
 export const codeLists = [
   'classification',
   'currency',
@@ -42,7 +42,7 @@ export interface ListChanges {
   readonly changed: readonly { readonly was: CodeItem; readonly is: CodeItem }[]
 }
 
-/** (Contract 9) */
+/** See contract 9. */
 export const keptReasons = [
   'unreachable',
   'timed_out',

@@ -224,7 +224,7 @@ export function checkPhone(party: Party, path: Finding['path'], findings: Findin
   if (party.phone === 'NA' && !needsConsolidatedClass(party)) findings.push(finding([...path, 'phone'], 'bad_phone'))
 }
 
-/** (Myinvois 6.5, 6.7) */
+/** See myinvois 6.5, 6.7. */
 const ofOtherSide = {
   buyer: { tin: generalTins.foreignSupplier, code: 'general_tin_not_buyer' },
   supplier: { tin: generalTins.foreignBuyer, code: 'general_tin_not_supplier' },

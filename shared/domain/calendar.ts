@@ -17,7 +17,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 let last: { timeZone: string; minute: number; day: Day } | undefined
 
-/** (Interface 4.3, contract 6) */
+/** See interface 4.3, contract 6. */
 export function dayOf(instant: Instant, timeZone: string): Day {
   const minute = Math.floor(instant / 60_000)
   if (last?.minute !== minute || last.timeZone !== timeZone)

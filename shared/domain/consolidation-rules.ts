@@ -28,7 +28,7 @@ const endOf2027: Instant = Date.UTC(2027, 11, 31, 16)
 export const isSelfBilledCaseOver = ({ selfBilledCase }: ConsolidationRules, now: Instant): boolean =>
   selfBilledCase === 'relaxation' && now >= endOf2027
 
-/** (Myinvois 13) */
+/** See myinvois 13. */
 export const isDisclosureOpen = (at: Instant): boolean => at < endOf2027
 
 export const standardRules: ConsolidationRules = {

@@ -2,7 +2,7 @@ import { consolidationItself } from './consolidation-rules.ts'
 import type { Instant, RecordState } from './record.ts'
 import { isInDoubt, isRunning, statusOf } from './status.ts'
 
-/** (Interface 3) */
+/** See interface 3. */
 export const actions = ['wait', 'void', 'cancel', 'issue_note', 'correct', 'none'] as const
 export type Action = (typeof actions)[number]
 

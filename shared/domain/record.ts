@@ -1,4 +1,4 @@
-/** (Interface 4.2) */
+/** See interface 4.2. */
 export const kinds = ['invoice', 'credit_note', 'debit_note', 'refund_note'] as const
 export const families = ['sale', 'self_billed'] as const
 export type Kind = (typeof kinds)[number]
@@ -26,7 +26,7 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-/** (Contract 4) */
+/** See contract 4. */
 export const attentionCodes = [
   'in_doubt_expired',
   'conflict',

@@ -1,7 +1,7 @@
 import { isWaitingForConsolidation, travelsInAnother } from './consolidation-rules.ts'
 import type { AttentionCode, Instant, Phase, RecordState } from './record.ts'
 
-/** (Interface 3, contract 4) */
+/** See interface 3, contract 4. */
 export const statuses = ['Pending', 'InProgress', 'Valid', 'Invalid', 'Cancelled', 'Voided'] as const
 export type Status = (typeof statuses)[number]
 

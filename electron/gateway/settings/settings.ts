@@ -13,7 +13,7 @@ import {
   withSecretsInFiles,
 } from './values.ts'
 
-/** (Contract 1) */
+/** See contract 1. */
 export type Settings = ReturnType<typeof readSettings>
 export type CertificateFile = NonNullable<Settings['sharedCertificate']>
 export type DropSettings = NonNullable<Settings['drop']>

@@ -17,7 +17,7 @@ import { type Command, type CommandInput, takenBy } from './command.ts'
 import { commands, typed, usage } from './commands.ts'
 import { reachGateway } from './reach.ts'
 
-/** (Contract 1) */
+/** See contract 1. */
 async function main(args: readonly string[]): Promise<number> {
   // Before anything is written: all of it concerns customers.
   process.umask(0o077)

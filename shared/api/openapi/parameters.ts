@@ -3,7 +3,7 @@ import { fieldWords } from '../../words/reference-fields.ts'
 import type { JsonSchema, Parameter, Reference } from './document.ts'
 import type { Schemas } from './schemas.ts'
 
-/** (Contract 2, 5, 6, 9) */
+/** See contract 2, 5, 6, 9. */
 export const answerHeaders = {
   'X-Request-Id': {
     description: 'Names the request in the gateway’s log; tell it to support.',

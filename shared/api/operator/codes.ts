@@ -32,7 +32,7 @@ const codeListStatus = answer('CodeListStanding', {
   last_change: change.nullable().describe('What the last refresh that changed something changed'),
 })
 
-/** (Contract 9) */
+/** See contract 9. */
 export const codeListsStatus = answer('CodeLists', {
   next_refresh_at: at.nullable().describe('Null where they are refreshed on demand only'),
   items: z.array(codeListStatus),
@@ -51,7 +51,7 @@ export const codesRefresh = answer('CodesRefresh', {
   ),
 })
 
-/** (Contract 9) */
+/** See contract 9. */
 export const codesRows = {
   listCodes: {
     path: '/codes',

@@ -127,7 +127,7 @@ export const consolidationSettingsAsk = ask('ConsolidationSettingsAsk', {
 
 export const conversionAsk = ask('ConversionAsk', { BUYER: partyAsk })
 
-/** (Myinvois 6.6) */
+/** See myinvois 6.6. */
 export const consolidationRows = {
   consolidation: {
     path: '/consolidation',

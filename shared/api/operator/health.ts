@@ -14,7 +14,7 @@ const lane = answer('Lane', {
   next_at: at.describe('When the gateway turns to the first of them'),
 })
 
-/** (Contract 1, `queue`) */
+/** See contract 1, `queue`. */
 export const queue = answer('Queue', {
   unsent: count.describe('Kept here to be sent by themselves, and not sent yet'),
   unconsolidated: count.describe('Receipts that wait for their consolidated document'),

@@ -41,7 +41,7 @@ const cancellation = answer('Cancellation', {
 
 const nextAction = answer('NextAction', { ACTION: z.enum(actions).meta({ grows: true }), REASON: z.string() })
 
-/** (Contract 4) */
+/** See contract 4. */
 export const record = answer('Record', {
   SALE_GUID: z.string(),
   COMPANY_GUID: z.string(),
@@ -96,7 +96,7 @@ export const record = answer('Record', {
 
 export type WireRecord = z.output<typeof record>
 
-/** (Contract 6) */
+/** See contract 6. */
 export const recordPage = answer('RecordPage', {
   items: z.array(record).max(25),
   paging: answer('Paging', {

@@ -13,7 +13,7 @@ const textIn = (node: Node, ...names: string[]): string => {
 
 const longest = 2000
 
-/** Errors come in two shapes and nested; the innermost are the exact ones (myinvois 4). Keys are in lower case. */
+/** Errors come in two shapes, and nested: the innermost ones say what is wrong (myinvois 4). Keys are in lower case. */
 export function errorsIn(error: unknown): AuthorityError[] {
   if (Array.isArray(error)) return error.flatMap(errorsIn)
   if (isText(error)) return [{ code: '', message: error.slice(0, longest), field: '' }]

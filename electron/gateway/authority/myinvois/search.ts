@@ -141,7 +141,7 @@ const allSeen = { kind: 'seen' } as const
 const noAnswer = { kind: 'not_answered', askedMs: null } as const
 const unread = { data: null, askedMs: null } as const
 
-/** (Myinvois 2, E9) */
+/** See myinvois 2, E9. */
 function readSearchPage(
   api: Api,
   company: CompanyProfile,

@@ -74,7 +74,7 @@ async function searchFiles(
 /** Only the text tells this case (myinvois 2, E10). */
 const isAmbiguous = ({ json }: ApiAnswer) => /more than one/i.test(messageIn(json))
 
-/** (E11) */
+/** See myinvois 2, E11. */
 export async function taxpayerOfCode(api: Api, company: CompanyProfile, code: string): Promise<TaxpayerOfCode> {
   const answer = await ask(api, company, `taxpayers/qrcodeinfo/${encodeURIComponent(code)}`, 'taxpayerQr')
   if (answer.kind !== 'answered') return answer

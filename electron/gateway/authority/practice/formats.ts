@@ -3,7 +3,7 @@ type Demand = readonly [holds: (value: string) => boolean, message: string, code
 
 const like = (pattern: RegExp) => (value: string) => pattern.test(value)
 
-/** The first demand that fails is told (myinvois 6.2, 9). */
+/** The first demand that fails is reported (myinvois 6.2, 9). */
 const formats = {
   date: [[isDate, 'must be a date, YYYY-MM-DD']],
   time: [[like(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/), 'must be a time in UTC, HH:MM:SSZ']],

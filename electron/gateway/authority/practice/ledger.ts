@@ -40,7 +40,7 @@ export interface LedgerDocument {
   readonly steps: readonly StepResult[]
 }
 
-/** (Myinvois 4, shape 1) */
+/** See myinvois 4, shape 1. */
 export interface StepResult {
   readonly status: 'Valid' | 'Invalid'
   readonly name: string

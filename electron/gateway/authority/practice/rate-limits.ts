@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports.ts'
 
 /**
- * A minute, for each client id (myinvois 2). Not shared with the adapter: this table must notice a wrong number there.
+ * Requests a minute for each client id (myinvois 2). Not shared with the adapter: this table must notice a wrong number there.
  */
 export const limitsPerMinute = {
   login: 12,

@@ -14,7 +14,7 @@ export interface LeafRule {
 
 export interface GroupRule {
   readonly elements: Readonly<Record<string, Rule>>
-  /** (Myinvois 6.1) */
+  /** See myinvois 6.1. */
   readonly isOrdered?: true
 }
 

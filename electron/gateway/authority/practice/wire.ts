@@ -9,7 +9,7 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** (Myinvois 4, shape 2) */
+/** See myinvois 4, shape 2. */
 export interface WireError {
   readonly code: string | null
   readonly message: string | null

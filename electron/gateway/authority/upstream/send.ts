@@ -6,7 +6,7 @@ import { type Api, type ApiAnswer, cancelledAtIn, errorsOf, exchangeOf, recordIn
 import { showDocument } from './documents.ts'
 import { submissionUidOf, uuidOf } from './names.ts'
 
-/** (Contract 5) */
+/** See contract 5. */
 export async function submitDocument(
   api: Api,
   company: CompanyProfile,

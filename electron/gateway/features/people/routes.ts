@@ -17,7 +17,7 @@ export const peopleRoutes = (parts: PeopleDeps) =>
     approve: approve(parts),
   }) satisfies Partial<OperatorHandlers>
 
-/** (Contract 3, reliability UI8) */
+/** See contract 3, reliability UI8. */
 const approve =
   (deps: PeopleDeps): OperatorHandler<'approve'> =>
   async (call) => {

@@ -146,7 +146,7 @@ function* place(record: RecordState): Work<PlaceRow> {
   return row
 }
 
-/** (Contract 5) */
+/** See contract 5. */
 const heldBy = (
   company: number | Statement,
   { outletName, terminalName, shiftCode, saleCode, family, kind }: RecordState,
