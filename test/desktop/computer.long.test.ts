@@ -41,22 +41,18 @@ describe('the computer', () => {
   test.each([
     ['shuts down', { kind: 'emit', on: 'power', event: 'shutdown' }],
     ['signs its person out (Windows)', { kind: 'emit_on_window', event: 'query-session-end' }],
-  ] as const)(
-    '%s: the gateway is closed, and the next start goes on with what was accepted',
-    async (_how, order) => {
-      const desktop = await shop.start()
-      const till = await tillAt(desktop)
-      const { SALE_GUID } = await till.submit('S-1')
-      await desktop.ask(order)
-      expect(await desktop.ended()).toBe(0)
-      expect(isReady(desktop)).toBe(false)
-      const next = await shop.start({ home: desktop.home })
-      const again = await tillAt(next)
-      await expect.poll(() => again.status(SALE_GUID)).toMatchObject({ STATUS: 'Valid' })
-      expect(await next.quit()).toBe(0)
-    },
-    90_000,
-  )
+  ] as const)('%s: the gateway is closed, and the next start goes on with what was accepted', async (_how, order) => {
+    const desktop = await shop.start()
+    const till = await tillAt(desktop)
+    const { SALE_GUID } = await till.submit('S-1')
+    await desktop.ask(order)
+    expect(await desktop.ended()).toBe(0)
+    expect(isReady(desktop)).toBe(false)
+    const next = await shop.start({ home: desktop.home })
+    const again = await tillAt(next)
+    await expect.poll(() => again.status(SALE_GUID)).toMatchObject({ STATUS: 'Valid' })
+    expect(await next.quit()).toBe(0)
+  })
 
   test('shows nothing else with --kiosk, and nothing at all with --hidden until somebody opens it', async () => {
     const kiosk = await shop.start({ args: ['--kiosk'] })

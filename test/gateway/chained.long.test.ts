@@ -5,6 +5,7 @@ import { families, type Kind, kinds } from '../../shared/domain/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { type Chain, importCompany, startChain } from '../support/chain.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
 import { customer, document, invoice } from '../support/till.ts'
 import { startTunnel, type Tunnel } from '../support/tunnel.ts'
 
@@ -16,8 +17,6 @@ let office: Api
 
 beforeAll(async () => {
   chain = await startChain({
-    // Documents rest at the shop long enough for a void to come first.
-    shop: { RESIT_DISPATCH_DELAY_MS: '100' },
     baseUrlFor: async ({ port }) => {
       tunnel = await startTunnel(port)
       return tunnel.baseUrl
@@ -107,9 +106,11 @@ test('a correction that was lost on its way is not taken for the revision before
 })
 
 test('a void at the shop comes before the office hears of the sale, which it then never does', async () => {
+  await operate(chain.shop, 'POST', '/sending/pause', {})
   const { SALE_GUID } = await sell('C7')
   const voided = await shop.post('/sale/invoice_void/by_sale_guid', { SALE_GUID })
   expect(voided.body.STATUS).toBe('Voided')
+  await operate(chain.shop, 'POST', '/sending/resume', {})
   // What was sold after it has gone its whole way.
   await settled(await sell('C7 after'))
   expect((await atOffice(voided.body)).body.code).toBe('record_not_found')

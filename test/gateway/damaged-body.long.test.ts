@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { shownShift } from '../../shared/api/operator/shifts.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { dayOf } from '../../shared/domain/calendar.ts'
 import { say } from '../../shared/words/words.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { nearDays } from '../support/near-days.ts'
 import { operate } from '../support/operator.ts'
 import { customer, document, invoice } from '../support/till.ts'
 
@@ -59,8 +59,7 @@ test('one damaged body hides no other record of a list, and its own page says wh
 })
 
 test('what is summed over many names it as unreadable and goes on (ST12)', async () => {
-  const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
-  const report = await operate(shop, 'GET', `/report?company=DEMO&from=${today}&to=${today}`)
+  const report = await operate(shop, 'GET', `/report?company=DEMO&from=${nearDays.from}&to=${nearDays.to}`)
   expect(report).toMatchObject({ status: 200, body: { read: 2, unreadable: 1 } })
 })
 

@@ -6,6 +6,7 @@ import { problem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
 import { type RawAnswer, type RawAsk, raw } from '../support/raw.ts'
 import { businessKey, companyGuid, document } from '../support/till.ts'
 
@@ -15,8 +16,7 @@ let full: string
 const narrow = new Map<Scope, string>()
 
 beforeAll(async () => {
-  // A document rests long enough for a void to come first.
-  shop = await startGateway({ env: { RESIT_DISPATCH_DELAY_MS: '150' } })
+  shop = await startGateway()
   full = await shop.token()
   api = apiOf(shop, full)
   for (const scope of scopes) narrow.set(scope, await shop.token({ scopes: scopes.filter((each) => each !== scope) }))
@@ -40,6 +40,8 @@ async function askFor({ method, path, cell, id }: Endpoint): Promise<RawAsk> {
   const { family, kind, operation } = cell
   const saleCode = `${id} ${Math.random()}`
   const submitted = async () => (await api.submit(family, kind, document(family, kind, saleCode))).body
+  // What is to be voided must not have been sent, however slow the computer is.
+  await operate(shop, 'POST', `/sending/${operation.startsWith('void') ? 'pause' : 'resume'}`, {})
   switch (operation) {
     case 'submit':
       return json(document(family, kind, saleCode))

@@ -7,7 +7,7 @@ import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { Family, Kind } from '../../shared/domain/record.ts'
 import { openShop } from '../support/shop.ts'
-import type { Body } from '../support/till.ts'
+import { aMinuteAgo, type Body } from '../support/till.ts'
 
 const shop = openShop({ RESIT_CANCEL_WAIT_MS: '200' })
 /** Nothing goes while a test goes on. */
@@ -57,7 +57,7 @@ const bodyOf = (family: Family, kind: Kind): Body => ({
   ...exampleDocument(kind, family),
   SALE_GUID: shop.guid(),
   SHIFT_CODE: shop.saleCode(),
-  ISSUED_AT: new Date(Date.now() - 60_000).toISOString(),
+  ISSUED_AT: aMinuteAgo(),
   ...(kind !== 'invoice' && { ORIGINALS: [{ DOCUMENT_NUMBER: 'OLD-1', AUTHORITY_UUID: 'NA' }] }),
 })
 

@@ -2,13 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { dayOf } from '../../shared/domain/calendar.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { nearDays } from '../support/near-days.ts'
 import { companyGuid, invoice } from '../support/till.ts'
 
-const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
-const question = { company_guid: companyGuid, submission_from: today, submission_to: today }
+const question = { company_guid: companyGuid, submission_from: nearDays.from, submission_to: nearDays.to }
 const list = '/sale/invoice_checkstatus/by_submission'
 
 interface Page {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { dayOf } from '../../shared/domain/calendar.ts'
 import { type Api, apiOf, type Told } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { nearDays } from '../support/near-days.ts'
 import { raw } from '../support/raw.ts'
 import { companyGuid, invoice } from '../support/till.ts'
 
@@ -31,11 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const today = () => dayOf(Date.now(), 'Asia/Kuala_Lumpur')
 const inputs = (more: Record<string, string> = {}) => ({
   company_guid: companyGuid,
-  submission_from: today(),
-  submission_to: today(),
+  submission_from: nearDays.from,
+  submission_to: nearDays.to,
   ...more,
 })
 

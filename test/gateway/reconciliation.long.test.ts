@@ -4,11 +4,12 @@ import type { Practice } from '../../electron/gateway/authority/practice/practic
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { reconciled, reconciliation } from '../../shared/api/operator/reconciliation.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { dayAfter, dayOf } from '../../shared/domain/calendar.ts'
+import { dayAfter } from '../../shared/domain/calendar.ts'
 import { signedIn } from '../authority/practice/support.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startChain } from '../support/chain.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { nearDays } from '../support/near-days.ts'
 import { operate } from '../support/operator.ts'
 import { eventOf } from '../support/records.ts'
 import { happen } from '../support/stores.ts'
@@ -17,8 +18,7 @@ import { document, invoice } from '../support/till.ts'
 type Begun = z.output<typeof reconciliation>
 type Reconciled = z.output<typeof reconciled>
 
-const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
-const period = { company: 'DEMO', from: dayAfter(today, -6), to: today }
+const period = { company: 'DEMO', ...nearDays }
 
 async function compare(shop: Pick<TestGateway, 'gateway' | 'port'>, ask: object = period): Promise<string> {
   const told = await operate<Begun>(shop, 'POST', '/reconciliations', ask)
@@ -128,15 +128,15 @@ describe('a comparison with the authority', () => {
   })
 
   test.each([
-    [{ ...period, from: today, to: dayAfter(today, -1) }, 'period_reversed'],
-    [{ ...period, from: dayAfter(today, -31) }, 'out_of_range'],
+    [{ ...period, to: dayAfter(period.from, -1) }, 'period_reversed'],
+    [{ ...period, from: dayAfter(period.to, -31) }, 'out_of_range'],
   ])('of no period that makes sense is refused: %o', async (ask, code) => {
     const told = await operate(shop, 'POST', '/reconciliations', ask)
     expect(told).toMatchObject({ status: 422, body: { errors: [{ pointer: '/to', code }] } })
   })
 
   test('that a restart cut off says so', async () => {
-    const run = { companyGuid: sold[0]?.COMPANY_GUID ?? '', from: today, to: today, begunAt: 1 }
+    const run = { companyGuid: sold[0]?.COMPANY_GUID ?? '', ...nearDays, begunAt: 1 }
     const id = '5e1f0000-0000-4000-8000-0000000000ff'
     const { reconciliations } = shop.gateway.store
     await reconciliations.begin({ ...run, id })

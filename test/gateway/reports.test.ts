@@ -9,16 +9,16 @@ import {
 } from '../../renderer/screens/supervisor/shift/report-sums.ts'
 import { attemptInFull, recordDetail } from '../../shared/api/operator/record-detail.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
-import { dayOf } from '../../shared/domain/calendar.ts'
 import { type Api, apiOf, type Told } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { nearDays } from '../support/near-days.ts'
 import { operate } from '../support/operator.ts'
 import { coffee, customer, document, invoice } from '../support/till.ts'
 
 describe('the report of a period', () => {
   let gateway: TestGateway
   let api: Api
-  const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
+  const range = `from=${nearDays.from}&to=${nearDays.to}`
   const shop = { family: 'sale', outlet: null } as const
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the report of a period', () => {
       unreadable: number
     }
     for (let after: string | null = '0.0'; after !== null; ) {
-      const path: string = `/report?company=DEMO&from=${today}&to=${today}&after=${after}`
+      const path: string = `/report?company=DEMO&${range}&after=${after}`
       const { body, status }: Told<OperatorAnswer<'report'>> = await operate(gateway, 'GET', path)
       expect(status).toBe(200)
       report.groups = [...report.groups, ...body.groups]
@@ -97,7 +97,7 @@ describe('the report of a period', () => {
     expect((await operate(gateway, 'GET', '/report?company=DEMO&from=2026-02-02&to=2026-02-01')).body).toMatchObject({
       code: 'range_reversed',
     })
-    expect((await operate(gateway, 'GET', `/report?company=NONE&from=${today}&to=${today}`)).status).toBe(404)
+    expect((await operate(gateway, 'GET', `/report?company=NONE&${range}`)).status).toBe(404)
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorCall } from '../../shared/api/operator.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { type Area, marker, openArea } from '../support/area.ts'
+import { nearDays } from '../support/near-days.ts'
 import { operate } from '../support/operator.ts'
 import { addPerson, faultsOf, send, tryPin } from '../support/people.ts'
 import { invoice } from '../support/till.ts'
@@ -45,8 +46,7 @@ describe('an area manager sees', () => {
       attention: {},
     })
     expect(await seen('health', '/health')).toMatchObject({ unsent: 2, in_doubt: 0, window_closing: null })
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
-    const { groups, read } = await seen('report', `/report?company=DEMO&from=${day}&to=${day}`)
+    const { groups, read } = await seen('report', `/report?company=DEMO&from=${nearDays.from}&to=${nearDays.to}`)
     expect([[...new Set(groups.map(({ OUTLET_NAME }) => OUTLET_NAME))].toSorted(), read]).toEqual([
       ['Bangsar', 'KLCC'],
       3,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { openShop } from '../support/shop.ts'
 import { coffee, companyGuid, customer, document, invoice } from '../support/till.ts'
 
-const shop = openShop({ RESIT_DISPATCH_DELAY_MS: '250' })
-const { saleCode: fresh, guid, submit, voidIt } = shop
+const shop = openShop({})
+const { saleCode: fresh, guid, submit } = shop
 /** In which nothing goes while a test goes on, however slow the computer is. */
 const resting = openShop({ RESIT_DISPATCH_DELAY_MS: '60000' })
 
@@ -75,12 +75,12 @@ describe('sending a sale again (contract 5)', () => {
 
   test('a voided sale is not brought back by a blind retry, but by a new GUID', async () => {
     const named = invoice(fresh(), { SALE_GUID: guid() })
-    await voidIt((await submit(named)).body)
-    expect(await submit(named)).toMatchObject({ status: 409, body: { code: 'record_voided' } })
+    await resting.voidIt((await resting.submit(named)).body)
+    expect(await resting.submit(named)).toMatchObject({ status: 409, body: { code: 'record_voided' } })
     const unnamed = invoice(fresh())
-    await voidIt((await submit(unnamed)).body)
-    expect(await submit(unnamed)).toMatchObject({ status: 409, body: { code: 'record_voided' } })
-    expect((await submit({ ...unnamed, SALE_GUID: guid() })).status).toBe(202)
+    await resting.voidIt((await resting.submit(unnamed)).body)
+    expect(await resting.submit(unnamed)).toMatchObject({ status: 409, body: { code: 'record_voided' } })
+    expect((await resting.submit({ ...unnamed, SALE_GUID: guid() })).status).toBe(202)
   })
 
   test('a cancelled sale takes nothing more', async () => {
@@ -204,11 +204,15 @@ describe('what is wrong is said with its place', () => {
 
 describe('a note', () => {
   test('waits for its original, and goes when that is valid (QR14)', async () => {
-    const original = await submit(invoice(fresh()))
-    const body = document('sale', 'refund_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.body.SALE_GUID }] })
-    const note = await shop.api.submit('sale', 'refund_note', body)
-    expect(note.body).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' } })
-    expect(await shop.api.until(note.body, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid', ATTENTION: null })
+    const named = document('sale', 'refund_note', fresh(), { SALE_GUID: guid() })
+    await shop.held(async () => {
+      const original = await submit(invoice(fresh()))
+      const body = { ...named, ORIGINALS: [{ SALE_GUID: original.body.SALE_GUID }] }
+      const note = await shop.api.submit('sale', 'refund_note', body)
+      expect(note.body).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' } })
+    })
+    const note = (await shop.api.status('sale', 'refund_note', String(named['SALE_GUID']))).body
+    expect(await shop.api.until(note, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid', ATTENTION: null })
   })
 
   test('says so where its original was voided meanwhile (QR14)', async () => {
@@ -227,12 +231,12 @@ describe('a note', () => {
   test('keeps its original from being cancelled while it counts, and no longer (QR11)', async () => {
     const original = await shop.api.until((await submit(invoice(fresh()))).body, 'Valid')
     const body = document('sale', 'credit_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.SALE_GUID }] })
-    const note = await shop.api.submit('sale', 'credit_note', body)
     const cancel = () => shop.api.post('/sale/invoice_cancellation', { SALE_GUID: original.SALE_GUID, REASON: 'x' })
-    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'cancel_denied_referenced' } })
-    expect(
-      (await shop.api.post('/sale/credit_note_void/by_sale_guid', { SALE_GUID: note.body.SALE_GUID })).status,
-    ).toBe(200)
+    await shop.held(async () => {
+      const { SALE_GUID } = (await shop.api.submit('sale', 'credit_note', body)).body
+      expect(await cancel()).toMatchObject({ status: 409, body: { code: 'cancel_denied_referenced' } })
+      expect((await shop.api.post('/sale/credit_note_void/by_sale_guid', { SALE_GUID })).status).toBe(200)
+    })
     expect((await cancel()).body.STATUS).toBe('Cancelled')
   })
 

@@ -114,7 +114,7 @@ describe('a document that its issuer cancels on the portal', () => {
     const here = await openShop({ env: brisk })
     const sold = await here.sell('1')
     const { body } = await operate<{ next: number }>(here.shop, 'GET', '/changes')
-    const news = operate<{ items: WireRecord[] }>(here.shop, 'GET', `/changes?wait=10&after=${body.next}`)
+    const news = operate<{ items: WireRecord[] }>(here.shop, 'GET', `/changes?wait=25&after=${body.next}`)
     await cancelOnPortal(here.practice, sold)
     expect((await news).body.items).toMatchObject([{ SALE_GUID: sold.SALE_GUID, STATUS: 'Cancelled' }])
   })

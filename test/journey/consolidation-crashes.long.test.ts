@@ -79,43 +79,39 @@ const places: readonly Checkpoint[] = [
   'consolidation_finished',
 ]
 
-test.each(places)(
-  'a gateway that dies at %s goes on after its start, and counts every receipt once',
-  async (place) => {
-    const nth = place === 'consolidation_document_stored' || place === 'consolidation_followed' ? ':2' : ''
-    const first = await start(`${place}${nth}`)
-    const now = Date.now()
-    expect(await post(first.port, control(), monthOfSales(size, now - 3_600_000, now - 60_000))).toEqual([])
-    await begin(first.port)
-    if (first.child.signalCode === null) await once(first.child, 'exit')
-    expect(first.child.signalCode).toBe('SIGKILL')
+test.each(places)('a gateway that dies at %s goes on after its start, and counts every receipt once', async (place) => {
+  const nth = place === 'consolidation_document_stored' || place === 'consolidation_followed' ? ':2' : ''
+  const first = await start(`${place}${nth}`)
+  const now = Date.now()
+  expect(await post(first.port, control(), monthOfSales(size, now - 3_600_000, now - 60_000))).toEqual([])
+  await begin(first.port)
+  if (first.child.signalCode === null) await once(first.child, 'exit')
+  expect(first.child.signalCode).toBe('SIGKILL')
 
-    const second = await start()
-    await expect
-      .poll(
-        async () => {
-          const { unconsolidated, runs } = await operate(second.port, 'GET', '/consolidation?company=DEMO')
-          const isOver = (runs as readonly { finished_at: string | null }[]).every((run) => run.finished_at !== null)
-          const { items } = await operate(second.port, 'GET', '/records?status=Pending,InProgress')
-          return unconsolidated === 0 && isOver && (items as readonly object[]).length === 0
-        },
-        { interval: 100 },
-      )
-      .toBe(true)
-    // Asked again there is nothing to do.
-    await begin(second.port)
-    await second.stop()
-    const records = look()
-    const [documents, receipts] = [
-      records.filter(({ members }) => members > 0),
-      records.filter((each) => each.members === 0),
-    ]
-    expect(new Set(records.map(({ phase }) => phase))).toEqual(new Set(['valid']))
-    expect(receipts).toHaveLength(size.receipts)
-    for (const { guid, members } of documents)
-      expect(receipts.filter(({ consolidated_into }) => consolidated_into === guid)).toHaveLength(members)
-    expect(documents.reduce((sum, { members }) => sum + members, 0)).toBe(size.receipts)
-    expect(total(documents)).toBe(total(receipts))
-  },
-  60_000,
-)
+  const second = await start()
+  await expect
+    .poll(
+      async () => {
+        const { unconsolidated, runs } = await operate(second.port, 'GET', '/consolidation?company=DEMO')
+        const isOver = (runs as readonly { finished_at: string | null }[]).every((run) => run.finished_at !== null)
+        const { items } = await operate(second.port, 'GET', '/records?status=Pending,InProgress')
+        return unconsolidated === 0 && isOver && (items as readonly object[]).length === 0
+      },
+      { interval: 100 },
+    )
+    .toBe(true)
+  // Asked again there is nothing to do.
+  await begin(second.port)
+  await second.stop()
+  const records = look()
+  const [documents, receipts] = [
+    records.filter(({ members }) => members > 0),
+    records.filter((each) => each.members === 0),
+  ]
+  expect(new Set(records.map(({ phase }) => phase))).toEqual(new Set(['valid']))
+  expect(receipts).toHaveLength(size.receipts)
+  for (const { guid, members } of documents)
+    expect(receipts.filter(({ consolidated_into }) => consolidated_into === guid)).toHaveLength(members)
+  expect(documents.reduce((sum, { members }) => sum + members, 0)).toBe(size.receipts)
+  expect(total(documents)).toBe(total(receipts))
+})

@@ -43,7 +43,6 @@ test.runIf(isLinux)(
     await expect.poll(() => here.practice.ledger.documents().length).toBeGreaterThan(2_000)
     expect(peakMemoryKb(pid)).toBeLessThan(300 * 1024)
   },
-  300_000,
 )
 
 /** From a free way to the authority to the moment the first byte could leave, several times over, in milliseconds. */

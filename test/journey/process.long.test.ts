@@ -93,7 +93,7 @@ describe('a gateway as a process', () => {
       expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
     const stopped = performance.now()
     expect(await gateway.stop('SIGTERM')).toBe(0)
-    expect(performance.now() - stopped).toBeLessThan(5_000)
+    expect(performance.now() - stopped).toBeLessThan(20_000)
     expect([existsSync(file), existsSync(join(dataDir, 'control.token'))]).toEqual([false, false])
   })
 
@@ -127,7 +127,7 @@ describe('a gateway as a process', () => {
     await get(gateway.port, '/operator/v1/queue')
     const stopped = performance.now()
     expect(await gateway.stop('SIGINT')).toBe(0)
-    expect(performance.now() - stopped).toBeLessThan(5_000)
+    expect(performance.now() - stopped).toBeLessThan(20_000)
     await waiting
   })
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
-import { dayOf } from '../../shared/domain/calendar.ts'
 import { askAt } from '../support/ask-at.ts'
 import { brisk } from '../support/gateway.ts'
+import { nearDays } from '../support/near-days.ts'
 import { pins, tryPin } from '../support/people.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { postgresServer } from '../support/postgres-stores.ts'
@@ -72,8 +72,7 @@ describe.skipIf(why !== null)('two processes of a head office with one key for t
     expect((await answering.ask('/operator/v1/people', { body: person }))?.status).toBe(200)
     expect((await tryPin(sending.office, 'Siti', pins.Siti)).status).toBe(200)
     expect((await answering.ask('/v1/sale/invoice_submission', { body: invoice('s2') }))?.status).toBe(202)
-    const [from, to] = [-1, 0].map((days) => dayOf(Date.now() + days * 86_400_000, 'Asia/Kuala_Lumpur'))
-    const headers = { company_guid: companyGuid, submission_from: from ?? '', submission_to: to ?? '' }
+    const headers = { company_guid: companyGuid, submission_from: nearDays.from, submission_to: nearDays.to }
     const page = await answering.ask('/v1/sale/invoice_checkstatus/by_submission?page_size=1', { headers })
     const paging = page?.body['paging'] as { readonly next: string } | undefined
     expect(await sending.ask(paging?.next ?? '', { headers })).toMatchObject({

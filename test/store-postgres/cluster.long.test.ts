@@ -61,7 +61,6 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
       await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(0)
       await soundAfter(store)
     },
-    90_000,
   )
 
   test('has a write whose commit only the primary kept answered when a replica has it, and not before', async () => {

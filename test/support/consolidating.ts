@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { TestGateway } from './gateway.ts'
+import { hangMs } from './hang-limit.ts'
 
 /** An answer of the operator API, as much of it as a test looks at. */
 export interface Answer {
@@ -37,7 +38,7 @@ export function consolidatingAt({ gateway, port }: TestGateway) {
             const { finished_at, in_progress } = await detail(id)
             return finished_at !== null && in_progress === 0 && (await unfollowed(gateway)) === 0
           },
-          { timeout: 20_000, interval: 50 },
+          { timeout: hangMs, interval: 50 },
         )
         .toBe(true)
       return (await detail(id)) as { readonly documents: readonly (WireRecord & { MEMBERS: number })[] }

@@ -3,6 +3,7 @@ import type { Environment } from '../../electron/gateway/settings/values.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from './api.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
+import { operate } from './operator.ts'
 import type { Body } from './till.ts'
 
 /** A gateway for the tests of one file, with a till that may do everything, and names nobody has used yet. */
@@ -21,6 +22,15 @@ export function openShop(env: Environment) {
     },
     get api() {
       return api
+    },
+    /** Nothing is sent while the task goes on, however slow the computer is. */
+    async held(task: () => Promise<unknown>): Promise<void> {
+      await operate(gateway, 'POST', '/sending/pause', {})
+      try {
+        await task()
+      } finally {
+        await operate(gateway, 'POST', '/sending/resume', {})
+      }
     },
     saleCode: () => `s${(count += 1)}`,
     guid: () => `aaaaaaaa-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`,

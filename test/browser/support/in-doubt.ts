@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import type { Gateway } from '../../../electron/gateway/gateway.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
+import { hangMs } from '../../support/hang-limit.ts'
 
 /**
  * Sells one document and loses the answer of the authority. The next look-up is an hour away: the gateway's own first
@@ -10,7 +11,7 @@ export async function sellInDoubt({ practice, store }: Gateway, sell: () => Prom
   await practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
   const record = await sell()
   const stored = () => store.records.byGuid(record.SALE_GUID)
-  await vi.waitUntil(async () => (await stored())?.record.phase === 'unknown', { timeout: 20_000 })
+  await vi.waitUntil(async () => (await stored())?.record.phase === 'unknown', { timeout: hangMs })
   await store.schedule.postpone('look_up', [(await stored())?.seq ?? 0], Date.now() + 3_600_000)
   return record
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { dayOf } from '../../../shared/domain/calendar.ts'
 import { operate } from '../../support/operator.ts'
 import { aParty, aSale } from '../../support/sales.ts'
+import { aMinuteAgo } from '../../support/till.ts'
 import { queueSeen } from './queue-seen.ts'
 import type { Screens } from './screens.ts'
 
@@ -13,7 +14,7 @@ export async function sellSome({ gateway }: Screens, count: number): Promise<voi
     const body = {
       ...aSale({
         SALE_CODE: String(number).padStart(4, '0'),
-        ISSUED_AT: new Date(Date.now() - 60_000).toISOString(),
+        ISSUED_AT: aMinuteAgo(),
         LINES: [line(number)],
       }),
       // Nobody named; and one TIN that the authority does not know.
@@ -52,7 +53,7 @@ async function consolidateShift(gateway: Screens['gateway']): Promise<void> {
         SALE_CODE: `0${number}`,
         LINES: [line(1 + (number % 7))],
       }),
-      ISSUED_AT: new Date(Date.now() - 60_000).toISOString(),
+      ISSUED_AT: aMinuteAgo(),
       BUYER: null,
       CONSOLIDATE: true,
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
 import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
 import type { Gateway } from '../../../electron/gateway/gateway.ts'
@@ -33,8 +33,6 @@ export interface Apart extends GatewayProcess {
  * every test and gone after it.
  */
 export function keepApart() {
-  // Several starts of a process in one test, on a machine that may have other things to do.
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
   let practice: Practice
   let dataDir: string
   let running: GatewayProcess[] = []

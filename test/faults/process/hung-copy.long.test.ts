@@ -37,7 +37,7 @@ test.runIf(noStrace === null)(
     const [copy = ''] = readdirSync(share)
     const log = join(share, copy, 'log.db')
     // What touches the copy does not come back for longer than this test lasts.
-    const inject = 'pwrite64,pread64,fcntl,fsync,fdatasync:delay_enter=100000000'
+    const inject = 'pwrite64,pread64,fcntl,fsync,fdatasync:delay_enter=1000000000'
     tracer = await attach(gateway.child.pid ?? 0, {
       inject,
       paths: [log, `${log}-wal`, `${log}-shm`, `${log}-journal`],
@@ -46,7 +46,7 @@ test.runIf(noStrace === null)(
     const begun = performance.now()
     for (let sale = 0; sale < 40; sale += 1)
       expect((await gateway.api.submit('sale', 'invoice', invoice(`hung-${sale}`))).status).toBe(202)
-    expect(performance.now() - begun).toBeLessThan(20_000)
+    expect(performance.now() - begun).toBeLessThan(60_000)
     // The age of the copy tells it; an alarm follows when that is too old.
     expect(await copiedAt()).toBeLessThan(hung + 2_000)
     // A stop would wait for the thread that hangs: the system ends the process, and nothing is lost.
@@ -54,6 +54,7 @@ test.runIf(noStrace === null)(
     await tracer.detach()
     const again = await here.start({ RESIT_COPY_DIR: share })
     await expect.poll(copiedAtOf(again)).toBeGreaterThan(hung + 2_000)
-    expect(await again.operate('GET', '/health')).toMatchObject({ alerts: [] })
+    // What was sent when it was killed is in doubt for a moment.
+    await expect.poll(() => again.operate('GET', '/health')).toMatchObject({ alerts: [] })
   },
 )

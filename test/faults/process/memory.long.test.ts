@@ -60,5 +60,4 @@ test.runIf(isLinux)(
     expect(peakMemoryKb(child.pid ?? 0)).toBeLessThan(400 * 1024)
     expect(child.exitCode).toBeNull()
   },
-  300_000,
 )

@@ -51,7 +51,7 @@ afterEach(async () => {
 
 async function open(env: Environment = {}, ports: Partial<GatewayPorts> = {}): Promise<void> {
   const there = { RESIT_AUTHORITY: 'myinvois', RESIT_MYINVOIS_API_URL: front.url }
-  const pace = { RESIT_RATE_SCALE: '100000', RESIT_POLL_INTERVAL_MS: '200', RESIT_REQUEST_TIMEOUT_MS: '20000' }
+  const pace = { RESIT_RATE_SCALE: '100000', RESIT_POLL_INTERVAL_MS: '200', RESIT_REQUEST_TIMEOUT_MS: '120000' }
   shop = await startGateway({ dataDir, env: { ...there, ...pace, ...env }, ports })
   api = apiOf(shop, await shop.token())
 }
@@ -93,8 +93,8 @@ describe('a company that is blocked', () => {
     const startedAt = performance.now()
     const sold = await Promise.all(Array.from({ length: 30 }, (_, at) => sell('TEH', `${at}`)))
     for (const record of sold) await api.until(record, 'Valid')
-    // Far less than the twenty seconds that one answer to the blocked one is waited for.
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    // Less than the two minutes that one answer to the blocked one is waited for.
+    expect(performance.now() - startedAt).toBeLessThan(60_000)
     expect(arrived('KOPI')).toEqual([])
     expect(['Pending', 'InProgress']).toContain((await api.status('sale', 'invoice', blocked.SALE_GUID)).body.STATUS)
   })

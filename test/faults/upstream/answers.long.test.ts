@@ -222,7 +222,7 @@ describe('an answer without end', () => {
       () => ({ status: 202, headers: { ...jsonType, 'content-encoding': 'gzip' }, body: bomb(10) }),
     ],
   ])('of %s is cut at ten megabytes, and memory stays as it was (UP19)', async (_, answer) => {
-    const here = await openWarmShop({ env: { RESIT_REQUEST_TIMEOUT_MS: '20000' } })
+    const here = await openWarmShop({ env: { RESIT_REQUEST_TIMEOUT_MS: '120000' } })
     for (const request of [submitting, polling, searching])
       here.proxy.next(request, { kind: 'instead', answer: answer() })
     const before = process.memoryUsage().rss
@@ -235,7 +235,7 @@ describe('an answer without end', () => {
     await here.until(sold, 'Valid')
     clearInterval(watch)
     // Cut by its size, not by the deadline.
-    expect(performance.now() - startedMs).toBeLessThan(10_000)
+    expect(performance.now() - startedMs).toBeLessThan(60_000)
     expect((await here.outcomes(sold))[0]).toBe('inDoubt connection_broken')
     expect((most - before) / megabyte).toBeLessThan(150)
     await here.agrees()

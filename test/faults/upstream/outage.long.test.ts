@@ -32,7 +32,7 @@ test('an authority that is away for three days stops no till, and gets everythin
     slowestMs = Math.max(slowestMs, performance.now() - startedMs)
     if (sale === Math.floor(count / 4)) expect(await alertsOf(here)).toContain('oldest_unsent')
   }
-  expect(slowestMs).toBeLessThan(2_000)
+  expect(slowestMs).toBeLessThan(20_000)
   // Sixty of the seventy-two hours are over for the first of them.
   expect(await healthOf(here)).toMatchObject({ verdict: 'bad' })
   expect(await alertsOf(here)).toContain('window_closing')

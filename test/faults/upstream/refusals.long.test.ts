@@ -43,7 +43,7 @@ describe('a 429', () => {
       const attempts = await here.shop.gateway.store.records.attempts((await here.stored(sold)).seq)
       const [first, second] = attempts.map(({ claimedAt }) => claimedAt)
       expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(leastMs)
-      expect((second ?? 0) - (first ?? 0)).toBeLessThan(leastMs + 10_000)
+      expect((second ?? 0) - (first ?? 0)).toBeLessThan(leastMs + 60_000)
       await here.agrees()
     },
   )

@@ -29,7 +29,7 @@ export const hourMs = 60 * minuteMs
 export const realTiming: Environment = {
   RESIT_QUARANTINE_MS: '600000',
   RESIT_LOOKUP_INTERVAL_MS: '60000',
-  RESIT_REQUEST_TIMEOUT_MS: '400',
+  RESIT_REQUEST_TIMEOUT_MS: '2000',
 }
 /** As short as it goes: for sweeps that go through a doubt for every byte. */
 export const shortTiming: Environment = {

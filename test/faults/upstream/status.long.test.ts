@@ -102,7 +102,7 @@ describe('a document in doubt among many', () => {
   })
 
   test('is neither found nor taken for lost where only the first page is shown (UP25)', async () => {
-    const here = await openWarmShop({ env: { RESIT_REQUEST_TIMEOUT_MS: '400' } })
+    const here = await openWarmShop({ env: { RESIT_REQUEST_TIMEOUT_MS: '2000' } })
     here.proxy.next(submitting, { kind: 'swallow' })
     here.proxy.rule(searching, firstPageOnly)
     const sold = await here.sell('1')
