@@ -33,7 +33,7 @@ describe('a cashier’s morning', () => {
     // There is but one of it, so that it is opened.
     await page.getByRole('heading', { level: 1, name: /M-1$/ }).waitFor()
     await page.getByRole('img', { name: 'QR code of the validation link' }).waitFor()
-    expect(await page.getByText('Kopi O').count()).toBe(1)
+    await expect.poll(() => page.getByText('Kopi O').count()).toBe(1)
     // Before it is printed: the frame of the paper runs no script, and complains of that of axe.
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Print the slip' }).click()
@@ -43,7 +43,7 @@ describe('a cashier’s morning', () => {
     await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
     await page.keyboard.press('Enter')
     await page.getByText('Filled in from the code').waitFor()
-    expect(await page.getByRole('textbox', { name: 'TIN' }).first().inputValue()).toBe(customer['TIN'])
+    await expect.poll(() => page.getByRole('textbox', { name: 'TIN' }).first().inputValue()).toBe(customer['TIN'])
     await page.getByRole('textbox', { name: 'Description' }).fill('Teh tarik')
     await page.getByRole('textbox', { name: 'Price each' }).fill('4.50')
     await page.getByRole('button', { name: 'Send' }).last().click()
@@ -129,7 +129,7 @@ describe('a cashier’s morning', () => {
     // By what a person knows it, and never by its GUID.
     await page.getByRole('heading', { level: 1, name: 'Credit note for N-1, RM 7.42' }).waitFor()
     await page.locator(`[data-original="${original.SALE_GUID}"]`).getByText('N-1').waitFor()
-    expect(await page.getByText(original.SALE_GUID).count()).toBe(0)
+    await expect.poll(() => page.getByText(original.SALE_GUID).count()).toBe(0)
     // Its buyer as well.
     for (const [label, value] of [
       ['TIN', customer['TIN']],
@@ -138,11 +138,11 @@ describe('a cashier’s morning', () => {
       ['Address', '12 Jalan Rumah'],
       ['Town', 'Shah Alam'],
     ] as const)
-      expect(await page.getByRole('textbox', { name: label, exact: true }).inputValue()).toBe(value)
+      await expect.poll(() => page.getByRole('textbox', { name: label, exact: true }).inputValue()).toBe(value)
     // And its lines with their quantities and taxes, to be ticked off and adjusted.
     const totals = page.getByRole('complementary')
     await totals.getByText('RM 7.42').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Price each' }).inputValue()).toBe('3.50')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Price each' }).inputValue()).toBe('3.50')
     const quantity = page.getByRole('textbox', { name: 'Quantity' })
     await quantity.fill('3')
     await page.getByText('More than was sold (2).').waitFor()
@@ -172,8 +172,8 @@ describe('a cashier’s morning', () => {
     await page.evaluate(`window.location.hash = '#/new?original=${body.SALE_GUID}&kind=credit_note'`)
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
     await name.waitFor()
-    expect(await name.inputValue()).toBe(customer['NAME'])
-    expect(await page.getByRole('textbox', { name: 'ID number', exact: true }).inputValue()).toBe('')
+    await expect.poll(() => name.inputValue()).toBe(customer['NAME'])
+    await expect.poll(() => page.getByRole('textbox', { name: 'ID number', exact: true }).inputValue()).toBe('')
   })
 
   test('nothing of a person is left in the browser', async () => {

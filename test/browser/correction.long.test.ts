@@ -45,7 +45,7 @@ describe('a refused document', () => {
     await page.locator('[aria-invalid=true]:focus').waitFor()
     // It is still that sale, and no new document.
     await page.locator('nav a[aria-current]', { hasText: 'Sales' }).waitFor()
-    expect(await page.locator('nav a[aria-current]').count()).toBe(1)
+    await expect.poll(() => page.locator('nav a[aria-current]').count()).toBe(1)
 
     // Sent as it is it would be refused again.
     await page.locator('[data-command=send]').click()
@@ -111,7 +111,7 @@ describe('a refused document', () => {
     await openSale(page, 'C-4')
     await page.locator('[data-act=correct]').click()
     await page.getByRole('heading', { level: 1, name: /C-4/ }).waitFor()
-    expect(await name.inputValue()).toBe('Syarikat Baharu')
+    await expect.poll(() => name.inputValue()).toBe('Syarikat Baharu')
   })
 
   test('is closed for good by a supervisor who says so twice', async () => {
@@ -137,7 +137,7 @@ describe('a refused document', () => {
     await page.locator('button:focus', { hasText: 'Back to To do' }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'To do' }).waitFor()
-    expect(await page.getByRole('link', { name: 'C-7' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'C-7' }).count()).toBe(0)
   })
 
   test('goes again as it is where a supervisor says so', async () => {

@@ -105,7 +105,7 @@ test('a locked screen is accessible', async () => {
   await page.keyboard.press('F10')
   await page.getByText('The screen is locked.').waitFor()
   await isFit(page)
-  expect(await page.locator('[data-guid]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-guid]').count()).toBe(0)
   await context.close()
 })
 

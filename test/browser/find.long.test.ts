@@ -39,7 +39,7 @@ test('one search finds a sale by whatever somebody holds in their hand', async (
   // And a buyer's code begins their document.
   await scan(Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64'))
   await page.getByText('Filled in from the code').waitFor()
-  expect(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue()).toBe(customer['TIN'])
+  await expect.poll(() => page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue()).toBe(customer['TIN'])
   // Also if it was scanned into the search, as is a short code of a sale anywhere.
   await page.keyboard.press('F4')
   await page.getByRole('searchbox').fill(Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64'))
@@ -83,7 +83,7 @@ test('a sale that is opened right after typing stays opened: the search does not
   await page.clock.runFor(1_000)
   look(undefined)
   await page.getByRole('heading', { level: 1, name: /C-1$/ }).waitFor()
-  expect(await page.getByRole('searchbox').count()).toBe(0)
+  await expect.poll(() => page.getByRole('searchbox').count()).toBe(0)
 })
 
 test('rows stand under their day, kinds have their counts, and what waits to be consolidated is no sale that waits for the internet', async () => {
@@ -118,7 +118,7 @@ test('rows stand under their day, kinds have their counts, and what waits to be 
   await choose('Tills', 'All tills')
   // Where there are several outlets a row says which.
   await row('K-2').getByText('Bangsar').waitFor()
-  expect(await row('K-3').count()).toBe(0)
+  await expect.poll(() => row('K-3').count()).toBe(0)
   await choose('Days', 'All days')
   await row('K-3').waitFor()
   await choose('Tills', 'Bangsar')
@@ -138,7 +138,7 @@ test('what no screen knows in an address keeps nothing from its lists', async ()
   for (const path of ['sales', 'todo']) {
     await at(`#/${path}?from_mail=1`)(page)
     await page.getByRole('main').getByText('A-1').first().waitFor()
-    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0)
   }
   await operate(here.screens.gateway, 'POST', `/records/${refused.SALE_GUID}/closure`, {})
 })

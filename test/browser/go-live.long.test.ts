@@ -135,7 +135,7 @@ async function isNotLetInOnTheWay(begin: () => Promise<void>): Promise<void> {
   await refused
   await page.getByText('Going to Sandbox').waitFor()
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
-  expect(await page.getByRole('heading', { name: 'Who are you?' }).isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('heading', { name: 'Who are you?' }).isVisible()).toBe(false)
   await page.unroute(setup)
 }
 
@@ -151,7 +151,7 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
   await beFirstOwner()
   await openGoLive()
   await page.getByText('Practice', { exact: true }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Check now' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Check now' }).isDisabled()).toBe(true)
   // No step is left out: what comes later stands there, with what comes before it.
   await part('2. Access to MyInvois').getByText('Save the company first.').waitFor()
   await picture('empty')
@@ -164,7 +164,7 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
   await part('2. Access to MyInvois').getByText('Done').waitFor()
   await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText('Something is to be corrected first.').waitFor()
-  expect(await page.getByRole('button', { name: 'Start the sandbox' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Start the sandbox' }).isDisabled()).toBe(true)
 
   await page.getByText('A certificate is kept.').waitFor()
   await giveAccess(sandbox.clientSecret, null)
@@ -188,7 +188,7 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
   await picture('sandbox')
   await seesEverything()
   // What was typed for the sandbox is the beginning for production.
-  expect(await field('Name').inputValue()).toBe(liveCompany.NAME)
+  await expect.poll(() => field('Name').inputValue()).toBe(liveCompany.NAME)
 
   await page.getByRole('button', { name: 'Go to Practice' }).click()
   await page.getByRole('dialog', { name: 'Go to Practice' }).getByRole('button', { name: 'Go to Practice' }).click()
@@ -253,7 +253,7 @@ test('an owner goes on to production, sells there, and finds practice as it was:
   await part('2. Access to MyInvois').getByText('Done').waitFor()
   await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText('Something is to be corrected first.').waitFor()
-  expect(await page.getByRole('button', { name: 'Start production' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Start production' }).isDisabled()).toBe(true)
   await giveAccess(production.clientSecret, null, production)
   await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText('Everything is in order.', { exact: true }).waitFor()
@@ -263,18 +263,18 @@ test('an owner goes on to production, sells there, and finds practice as it was:
   await confirm(page)
   await comeIn()
   await bar.getByText('Production', { exact: true }).waitFor()
-  expect(await page.locator('[data-mode=sandbox], [data-mode=practice]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-mode=sandbox], [data-mode=practice]').count()).toBe(0)
 
   // Nothing of practice is here, and what is sold goes where real e-invoices go.
   await settingsAt('tokens')
   const sold = await sellThere()
   await page.getByRole('link', { name: 'Sales' }).click()
   await saleOf(page, sold).getByText('Valid', { exact: true }).waitFor()
-  expect(await page.locator('[data-guid]').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-guid]').count()).toBe(1)
   await settingsAt('go-live')
   const places = page.getByRole('listitem')
   await places.filter({ hasText: 'You are here' }).getByText('Production', { exact: true }).waitFor()
-  expect(await places.filter({ hasText: 'Ready to go back to' }).count()).toBe(2)
+  await expect.poll(() => places.filter({ hasText: 'Ready to go back to' }).count()).toBe(2)
   await picture('production')
   await seesEverything()
 
@@ -285,5 +285,5 @@ test('an owner goes on to production, sells there, and finds practice as it was:
   await bar.getByText('Practice', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Sales' }).click()
   await page.locator(`[data-guid="${practised}"]`).getByText('Valid', { exact: true }).waitFor()
-  expect(await saleOf(page, sold).count()).toBe(0)
+  await expect.poll(() => saleOf(page, sold).count()).toBe(0)
 })

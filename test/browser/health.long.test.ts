@@ -24,7 +24,7 @@ test('sending is paused and resumed, and the status bar says so', async () => {
     ISSUED_AT: new Date(Date.now() - 70 * 86_400_000).toISOString(),
   })
   await bar.getByText(/1 receipt since .* the seventh is past/).waitFor()
-  expect(await bar.getByText('Sending is paused').count()).toBe(1)
+  await expect.poll(() => bar.getByText('Sending is paused').count()).toBe(1)
   const kept = await here.submit('Q', 'Q-2')
   await bar.getByText(/^1 not sent yet/).waitFor()
   await page.getByRole('button', { name: 'Resume sending' }).last().click()
@@ -45,7 +45,7 @@ test('documents that are kept back for another reason than the line are not said
   const sending = page.getByRole('region', { name: 'Sending', exact: true })
   await sending.getByText('once what stands above is put right').waitFor()
   await page.getByText('What keeps documents back').waitFor()
-  expect(await sending.getByText('Documents are sent as they come').count()).toBe(0)
+  await expect.poll(() => sending.getByText('Documents are sent as they come').count()).toBe(0)
   await practice?.faults.clear()
   await here.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: kept.SALE_GUID })
 })
@@ -55,7 +55,7 @@ test('outlets with a gateway of their own stand under Health, the silent one wit
   await page.getByRole('link', { name: 'Health' }).click()
   const part = page.getByRole('region', { name: 'Outlets' })
   await page.getByRole('region', { name: 'MyInvois (LHDN)' }).waitFor()
-  expect(await part.count()).toBe(0)
+  await expect.poll(() => part.count()).toBe(0)
   const { tokens } = here.gateway.store
   const [one, other] = await Promise.all(
     ['Cawangan Klang', 'Cawangan Ipoh'].map(async (name) => {

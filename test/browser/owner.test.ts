@@ -136,7 +136,7 @@ test('a weak PIN, a wrong set-up code and a wrong PIN each say what to mend', as
   await alert.getByText('This PIN is one of the first that anybody tries.').waitFor()
   await begin('ABCD-EFGH-JKLM', owner.pin)
   await alert.getByText('This is not the set-up code.').waitFor()
-  expect(await page.getByText('Fix what the list names').count()).toBe(0)
+  await expect.poll(() => page.getByText('Fix what the list names').count()).toBe(0)
   await begin(setupCode(), owner.pin)
   await page.getByRole('heading', { level: 2, name: 'First steps' }).waitFor()
 

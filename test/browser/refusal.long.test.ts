@@ -30,7 +30,7 @@ test('a refusal after “Next sale” is told to the cashier who sold it and at 
   await here.api.until(sold.body, 'Invalid')
   await notice('Your sale R-1 (RM 7.42) was refused.').waitFor()
   await bar.getByRole('link', { name: '1 refused' }).waitFor()
-  expect(await bar.locator('[data-tone=good]').count()).toBe(0)
+  await expect.poll(() => bar.locator('[data-tone=good]').count()).toBe(0)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: /^Sales.*1 refused/ }).waitFor()
   expect(await chimes()).toBe(1)

@@ -111,11 +111,11 @@ test.each([
   await page.getByText(/Bangsar, Subang Jaya/).waitFor()
   await isFit(page, `menu-${width}-${language}`)
   await page.keyboard.press('Escape')
-  expect(await page.locator('nav a[href*=consolidation]').count()).toBe(0)
+  await expect.poll(() => page.locator('nav a[href*=consolidation]').count()).toBe(0)
   for (const room of ['todo', 'shifts', 'health', ...(width > 390 ? ['reports'] : [])]) {
     await at(`#/${room}`)(page)
     expect(await page.locator('main [role=alert]').allInnerTexts()).toEqual([])
-    expect(await page.locator('a[href*=reconciliation], [data-act=pause-sending]').count()).toBe(0)
+    await expect.poll(() => page.locator('a[href*=reconciliation], [data-act=pause-sending]').count()).toBe(0)
     await isFit(page, `${room}-${width}-${language}`)
   }
 })

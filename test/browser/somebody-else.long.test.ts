@@ -20,6 +20,6 @@ test('somebody else begins at the sales, and settings are no screen for who may 
   expect(page.url()).toMatch(/#\/sales$/)
   await page.evaluate("window.location.hash = '#/settings/people'")
   await page.getByRole('heading', { name: 'There is no such screen' }).waitFor()
-  expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0)
   await context.close()
 })

@@ -103,7 +103,7 @@ test('what the gateway refuses is told to the cashier, and the till’s server l
     .getByRole('status')
     .getByText(/company/i)
     .waitFor()
-  expect(await page.locator('article').count()).toBe(0)
+  await expect.poll(() => page.locator('article').count()).toBe(0)
   const stranger = await fetch(`${new URL(page.url()).origin}/v1/version`, {
     headers: { 'sec-fetch-site': 'cross-site' },
   })

@@ -98,7 +98,7 @@ test('what needs a person is worked through one by one with Enter, and the count
     .getByText(/^\d+ to do$/)
     .waitFor({ state: 'detached' })
     .catch(() => undefined)
-  expect(await page.getByText(/ done, .*attention/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/ done, .*attention/).count()).toBe(0)
   expect(here.complaints()).toEqual([])
 })
 

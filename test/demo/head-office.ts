@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { demoAsk } from '../../electron/gateway/features/companies/demo-company.ts'
 import { type Ask, askAt, type Question } from '../support/ask-at.ts'
 import { brisk } from '../support/gateway.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { documentsIn } from '../support/ledger.ts'
 import { type GatewayProcess, spawnGateway, spawnHeadOffice } from '../support/process.ts'
 import { invoice } from '../support/till.ts'
@@ -105,7 +106,7 @@ async function seenOutlets(): Promise<string> {
 
 /** Waits a while for what is expected; the last thing that was seen is shown. */
 async function add(what: string, expected: string, look: () => Promise<string>): Promise<void> {
-  const until = performance.now() + 60_000
+  const until = performance.now() + hangMs
   let saw = await look()
   while (saw !== expected && performance.now() < until) {
     await pause(250)

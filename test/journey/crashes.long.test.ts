@@ -25,8 +25,12 @@ afterEach(async () => {
 })
 
 async function start(crashAt = ''): Promise<GatewayProcess> {
-  // A sale rests a moment before it is sent, so that its void can win.
-  const rested = { RESIT_DISPATCH_DELAY_MS: '400', RESIT_LOG_LEVEL: 'error', ...dyingAt(crashAt) }
+  // A sale rests before it is sent, so that its void can win; must it win, then for as long as that takes.
+  const rested = {
+    RESIT_DISPATCH_DELAY_MS: crashAt.startsWith('void') ? '600000' : '400',
+    RESIT_LOG_LEVEL: 'error',
+    ...dyingAt(crashAt),
+  }
   const gateway = await spawnGateway(dataDir, { ...brisk, ...rested })
   running.push(gateway)
   return gateway

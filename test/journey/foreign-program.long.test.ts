@@ -19,53 +19,39 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const patienceMs = 60_000
-
 const resit = (args: readonly string[], input: string) => commandBeside(dataDir, args, { input })
 
 const addOwner = () => resit(['operator', 'add', '--name', 'Aminah', '--role', 'owner'], '271828\n')
 
-test(
-  'whoever took the port of a gateway that was killed is told neither the PIN nor the control token',
-  async () => {
-    foreignProgram = await startForeignProgram()
-    leaveStale(dataDir, foreignProgram.port)
-    const added = await addOwner()
-    expect(added).toMatchObject({ code: 0, stderr: expect.stringContaining('does not prove that it is the gateway') })
-    expect(foreignProgram.heard()).toMatch(/^GET \/operator\/proof\/[0-9a-f]{64}\n/)
-    expect(foreignProgram.heard()).not.toMatch(/271828|the-token-of|authorization/i)
-    // The owner was made in the files that are ours.
-    expect((await resit(['operator', 'list'], '')).stdout).toContain('Aminah')
-  },
-  patienceMs,
-)
+test('whoever took the port of a gateway that was killed is told neither the PIN nor the control token', async () => {
+  foreignProgram = await startForeignProgram()
+  leaveStale(dataDir, foreignProgram.port)
+  const added = await addOwner()
+  expect(added).toMatchObject({ code: 0, stderr: expect.stringContaining('does not prove that it is the gateway') })
+  expect(foreignProgram.heard()).toMatch(/^GET \/operator\/proof\/[0-9a-f]{64}\n/)
+  expect(foreignProgram.heard()).not.toMatch(/271828|the-token-of|authorization/i)
+  // The owner was made in the files that are ours.
+  expect((await resit(['operator', 'list'], '')).stdout).toContain('Aminah')
+})
 
-test(
-  'where a gateway has the database, another program at the port that its file names is told nothing, and a person what to do',
-  async () => {
-    foreignProgram = await startForeignProgram()
-    const shop = await startGateway({ dataDir })
-    try {
-      leaveStale(dataDir, foreignProgram.port, shop.gateway.controlToken)
-      expect(await addOwner()).toMatchObject({ code: 3, stderr: expect.stringContaining('stop it, start it again') })
-      expect(foreignProgram.heard()).not.toMatch(/271828|authorization/i)
-      expect(foreignProgram.heard()).not.toContain(shop.gateway.controlToken)
-    } finally {
-      await shop.close({ keep: true })
-    }
-  },
-  patienceMs,
-)
+test('where a gateway has the database, another program at the port that its file names is told nothing, and a person what to do', async () => {
+  foreignProgram = await startForeignProgram()
+  const shop = await startGateway({ dataDir })
+  try {
+    leaveStale(dataDir, foreignProgram.port, shop.gateway.controlToken)
+    expect(await addOwner()).toMatchObject({ code: 3, stderr: expect.stringContaining('stop it, start it again') })
+    expect(foreignProgram.heard()).not.toMatch(/271828|authorization/i)
+    expect(foreignProgram.heard()).not.toContain(shop.gateway.controlToken)
+  } finally {
+    await shop.close({ keep: true })
+  }
+})
 
-test(
-  'a file that a power cut left half written names nobody',
-  async () => {
-    leaveStale(dataDir, 1)
-    writeFileSync(join(dataDir, 'gateway.json'), '{"event":"rea')
-    expect(await resit(['operator', 'list'], '')).toMatchObject({ code: 0, stderr: '' })
-  },
-  patienceMs,
-)
+test('a file that a power cut left half written names nobody', async () => {
+  leaveStale(dataDir, 1)
+  writeFileSync(join(dataDir, 'gateway.json'), '{"event":"rea')
+  expect(await resit(['operator', 'list'], '')).toMatchObject({ code: 0, stderr: '' })
+})
 
 test('a gateway proves that it is the one of its directory, and nobody proves it in its place', async () => {
   const shop = await startGateway({ dataDir })

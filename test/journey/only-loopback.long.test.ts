@@ -3,13 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { spawnGateway } from '../support/process.ts'
 import { invoice } from '../support/till.ts'
 
-const patience = { interval: 100 }
 let place: string
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'resit-loopback-'))
@@ -50,7 +49,7 @@ test('in practice mode a day’s work says nothing to any other computer, and ne
   const shown = async (sale_guid: unknown) =>
     (await ask('GET', `/v1/sale/invoice_checkstatus/by_guid?sale_guid=${String(sale_guid)}`)).body['STATUS']
   const sold = await ask('POST', '/v1/sale/invoice_submission', invoice('d1'))
-  await vi.waitFor(async () => expect(await shown(sold.body['SALE_GUID'])).toBe('Valid'), patience)
+  await expect.poll(() => shown(sold.body['SALE_GUID'])).toBe('Valid')
   const { SALE_GUID } = sold.body
   expect(await ask('POST', '/v1/sale/invoice_cancellation', { SALE_GUID, REASON: 'Wrong goods' })).toMatchObject({
     status: 200,

@@ -46,5 +46,6 @@ test('the room is looked at whenever something was tidied up, so that it is soon
   }
   await expect.poll(() => workOn().then(newSpaceBytes), { interval: 0 }).toBe(enoughForNewBytes)
   for (let turn = 0; turn < 500; turn += 1) await workOn()
-  expect(newSpaceBytes()).toBe(enoughForNewBytes)
+  // V8 may give some of it back at any time.
+  expect(newSpaceBytes()).toBeLessThanOrEqual(enoughForNewBytes)
 })

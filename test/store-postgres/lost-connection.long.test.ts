@@ -109,7 +109,7 @@ describe.skipIf(why !== null)('a write on PostgreSQL', () => {
 
   test('does not wait for a server that is gone without a word, and neither does who reads', async () => {
     const line = await lineTo(await here.server.database())
-    const store = await here.open(line.url, { patienceMs: 1_000 })
+    const store = await here.open(line.url, { patienceMs: 4_000 })
     await store.companies.save(aCompany(), 'control')
     const kept = await keep(store, insertion(1))
     expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)

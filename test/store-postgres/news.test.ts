@@ -76,11 +76,11 @@ describe.skipIf(why !== null)('what another process wrote', () => {
     await expect.poll(isQuiet, { interval: 500, timeout: hangMs }).toBe(true)
     for (const mock of heard) mock.mockClear()
     await keep(stores[0] as SharedStore, insertion(1))
-    for (const mock of heard.slice(1)) await vi.waitFor(() => expect(mock).toHaveBeenCalledOnce())
+    for (const mock of heard.slice(1)) await vi.waitFor(() => expect(mock).toHaveBeenCalledOnce(), { timeout: hangMs })
     // What it wrote itself would have come before what another wrote after it.
     await stores[1]?.acts.add({ at: clock.now(), by: 'control', type: 'trusted_again', facts: {} })
-    await vi.waitFor(() => expect(heard[2]).toHaveBeenCalledTimes(2))
-    await vi.waitFor(() => expect(heard[0]).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(heard[2]).toHaveBeenCalledTimes(2), { timeout: hangMs })
+    await vi.waitFor(() => expect(heard[0]).toHaveBeenCalledOnce(), { timeout: hangMs })
     expect(heard[1]).toHaveBeenCalledOnce()
   })
 

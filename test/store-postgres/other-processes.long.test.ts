@@ -153,7 +153,7 @@ describe.skipIf(why !== null)('what another process on the same database did', (
     const kept = await keep(other.store, insertion(1))
     await vi.waitFor(() => expect(dispatch.wake).toHaveBeenCalled(), { timeout: hangMs })
     expect(await mine.changes.next(({ saleGuid }) => saleGuid === kept.record.saleGuid, 100)).toBeNull()
-    const news = mine.changes.next(({ phase }) => phase === 'voided', 5_000)
+    const news = mine.changes.next(({ phase }) => phase === 'voided', hangMs)
     await other.store.records.write({ writes: [update(kept, eventOf.voided)] })
     expect((await news)?.saleGuid).toBe(kept.record.saleGuid)
     expect(mine.changes.isAwaited).toBe(false)

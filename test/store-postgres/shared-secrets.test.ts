@@ -10,6 +10,7 @@ import { sharedSecrets } from '../../electron/gateway/installation/shared-secret
 import type { Secrets } from '../../electron/gateway/ports.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/postgres-stores.ts'
 import { databaseIn } from '../support/store-engine.ts'
@@ -79,7 +80,9 @@ describe.skipIf(why !== null)('secrets that the processes of a database share', 
     }
     const mine = credentialsOf(slowly)
     const before = mine.of(profile)
-    await vi.waitFor(() => expect(mine.forget(`myinvois/${profile.companyGuid}`)).toBe(profile.companyGuid))
+    await vi.waitFor(() => expect(mine.forget(`myinvois/${profile.companyGuid}`)).toBe(profile.companyGuid), {
+      timeout: hangMs,
+    })
     reads.resolve()
     await before
     await credentialsOf(one).set(profile, { ...given, clientSecret: 'another' })

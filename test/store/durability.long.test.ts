@@ -168,7 +168,7 @@ describe('a group of writes', () => {
     const commit = new GroupCommit(database, { within })
     const sell = (n: number) => commit.write(() => database.prepare('INSERT INTO sale VALUES (?)').run(n).changes)
     expect(await sell(1)).toBe(1)
-    const briefly = await holdElsewhere(file.path, 500)
+    const briefly = await holdElsewhere(file.path, 100)
     expect(await sell(2)).toBe(1)
     await briefly.ended
     const longer = await holdElsewhere(file.path, 60_000)

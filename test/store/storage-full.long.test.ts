@@ -96,7 +96,7 @@ describe.runIf(noMount === null)('on a full disk', () => {
     expect((await store.records.byGuid(queued.record.saleGuid))?.record.phase).toBe('submitted')
     makeRoom()
     await until('sound')
-    expect(isReserveKept()).toBe(true)
+    await expect.poll(isReserveKept).toBe(true)
     await keep(store, insertion(2))
   })
 

@@ -51,7 +51,7 @@ export async function scripted({
   api,
   login,
   credentials = ours,
-  timeoutMs = 5_000,
+  timeoutMs = 60_000,
   aheadMs = 0,
   apiUrl,
 }: Script): Promise<Scripted> {

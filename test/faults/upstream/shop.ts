@@ -14,6 +14,7 @@ import { importCompany } from '../../support/chain.ts'
 import { aMovableClock } from '../../support/clock.ts'
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
+import { operate } from '../../support/operator.ts'
 import { type Body, invoice } from '../../support/till.ts'
 import { isClean, type Judgement, judge } from '../oracle.ts'
 
@@ -56,7 +57,7 @@ export interface UpstreamShop {
   /** Sells, or repeats a sale; a sale that is not accepted fails the test. */
   sell(code: string, more?: Body): Promise<WireRecord>
   /**
-   * Sells all of them while another sale is being sent, so that they go together.
+   * Sells all of them while nothing is sent, so that they go together.
    * @param first what happens when all are sold and none is sent
    */
   sellTogether(codes: readonly string[], first?: () => unknown): Promise<readonly WireRecord[]>
@@ -179,21 +180,10 @@ export async function openShop(options: UpstreamOptions = {}): Promise<UpstreamS
     },
     sell,
     async sellTogether(codes, first = () => undefined) {
-      const allSold = Promise.withResolvers<void>()
-      const sent = proxy.requests.length
-      proxy.next(submitting, { kind: 'delay', until: allSold.promise })
-      const ahead = await sell(`before ${codes[0] ?? ''}`)
-      await expect
-        .poll(() => proxy.requests.slice(sent).some(({ line }) => submitting.test(line)), { interval: 5 })
-        .toBe(true)
+      await operate(shop, 'POST', '/sending/pause', {})
       const records = await Promise.all(codes.map((code) => sell(code)))
       await first()
-      allSold.resolve()
-      await api.until(ahead, 'Valid')
-      // After a failure they would go one by one.
-      expect((await store.records.attempts((await stored(ahead)).seq)).map(({ outcome }) => outcome?.kind)).toEqual([
-        'accepted',
-      ])
+      await operate(shop, 'POST', '/sending/resume', {})
       return records.toSorted((one, other) => codes.indexOf(one.SALE_CODE) - codes.indexOf(other.SALE_CODE))
     },
     until: (record, ...statuses) => api.until(record, ...statuses),

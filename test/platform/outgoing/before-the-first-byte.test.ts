@@ -18,7 +18,7 @@ async function heard() {
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const post = (mayStillSend: () => Promise<boolean>, timeoutMs = 5_000) =>
+  const post = (mayStillSend: () => Promise<boolean>, timeoutMs = 60_000) =>
     exchange({ method: 'POST', url, headers: {}, body: 'a document', mayStillSend }, timeoutMs)
   return { bytes, connected: connected.promise, post }
 }

@@ -44,7 +44,7 @@ afterAll(() => {
 
 const url = 'https://authority.example/documents'
 const post = (mayStillSend?: () => boolean) =>
-  exchange({ method: 'POST', url, headers: {}, body: 'a document', ...(mayStillSend && { mayStillSend }) }, 5_000)
+  exchange({ method: 'POST', url, headers: {}, body: 'a document', ...(mayStillSend && { mayStillSend }) }, 60_000)
 
 test('a request goes through a proxy that asks for a password, and the proxy reads nothing of it', async () => {
   vi.stubEnv('HTTPS_PROXY', `http://shop:s3cret@${proxy.address}`)
@@ -86,7 +86,7 @@ test('a server behind the proxy with a certificate for another name is not trust
   vi.stubEnv('HTTPS_PROXY', `http://shop:s3cret@${proxy.address}`)
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   const ask = { method: 'POST', url: 'https://other.example/', headers: {}, body: 'a document' } as const
-  expect(await exchange(ask, 5_000)).toEqual({ kind: 'not_connected' })
+  expect(await exchange(ask, 60_000)).toEqual({ kind: 'not_connected' })
   expect(heard).toEqual([])
   expect(proxyTrouble()).toBe(null)
 })
