@@ -74,6 +74,7 @@ describe('a 429', () => {
       sold.push(await here.sell(code))
       await expect.poll(async () => (await here.stored(sold.at(-1) as WireRecord)).record.phase).toBe('submitted')
     }
+    await expect.poll(() => asked() - before).toBe(1)
     await here.quiet()
     expect(asked() - before).toBe(1)
     here.proxy.clear()
@@ -87,7 +88,7 @@ describe('a 429', () => {
     here.clock.pass(hourMs)
     here.proxy.next(signingIn, answer(429, '', { 'retry-after': '1000000000' }))
     const sold = await here.sell('1')
-    await here.quiet()
+    await expect.poll(() => hindrancesOf(here)).toHaveLength(1)
     here.clock.pass(23 * hourMs)
     await here.sell('2')
     await here.quiet()
