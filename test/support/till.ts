@@ -53,9 +53,8 @@ export const businessKey = (saleCode: string): Body => ({
 
 /** Never of yesterday: tests ask for the sales of today, and a receipt has until its month is over. */
 export function aMinuteAgo(): string {
-  const [dayMs, zoneMs] = [86_400_000, 8 * 3_600_000]
-  const midnight = Date.now() - ((Date.now() + zoneMs) % dayMs)
-  return new Date(Math.max(Date.now() - 60_000, midnight)).toISOString()
+  const [now, dayMs, zoneMs] = [Date.now(), 86_400_000, 8 * 3_600_000]
+  return new Date(Math.max(now - 60_000, now - ((now + zoneMs) % dayMs))).toISOString()
 }
 
 /** A document of any kind in its shortest sensible form; `more` adds or replaces fields. */

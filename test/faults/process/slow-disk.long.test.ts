@@ -16,7 +16,7 @@ test.runIf(noStrace === null)(
   async () => {
     const { api, child } = await here.start()
     tracer = await attach(child.pid ?? 0, { inject: `fsync,fdatasync:delay_enter=${syncMs * 1000}` })
-    const untilMs = performance.now() + 3000
+    let isOver = false
     const timed = async (task: () => Promise<unknown>) => {
       const startedMs = performance.now()
       await task()
@@ -24,19 +24,19 @@ test.runIf(noStrace === null)(
     }
     const sales: number[] = []
     const tills = Array.from({ length: 4 }, async (_, till) => {
-      for (let sale = 0; performance.now() < untilMs; sale += 1)
+      for (let sale = 0; !isOver; sale += 1)
         sales.push(await timed(() => api.submit('sale', 'invoice', invoice(`${till}-${sale}`))))
     })
     const answers: number[] = []
-    while (performance.now() < untilMs) {
+    while (answers.length < 40) {
       answers.push(await timed(() => api.get('/version')))
       await pause(10)
     }
+    isOver = true
     await Promise.all(tills)
     // The disk was that slow.
     expect(Math.min(...sales)).toBeGreaterThan(syncMs * 0.9)
-    expect(answers.length).toBeGreaterThan(5)
-    const slowest = answers.toSorted((one, other) => other - one)
-    expect(slowest[Math.floor(answers.length / 100)]).toBeLessThan(1000)
+    // Half of them: the others may have waited for the processor.
+    expect(answers.toSorted((one, other) => one - other)[answers.length / 2]).toBeLessThan(4 * syncMs)
   },
 )
