@@ -37,7 +37,7 @@ test.runIf(noStrace === null)(
     const [copy = ''] = readdirSync(share)
     const log = join(share, copy, 'log.db')
     // What touches the copy does not come back for longer than this test lasts.
-    const inject = 'pwrite64,pread64,fcntl,fsync,fdatasync:delay_enter=1000000000'
+    const inject = 'pwrite64,pread64,fcntl,fsync,fdatasync:delay_enter=100000000'
     tracer = await attach(gateway.child.pid ?? 0, {
       inject,
       paths: [log, `${log}-wal`, `${log}-shm`, `${log}-journal`],
