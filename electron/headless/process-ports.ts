@@ -7,14 +7,14 @@ import type { GatewayPorts } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 
-/** What a gateway stands on that runs as a process on a computer; its secrets lie with its data. */
+/** For a gateway as a process; a host adds the secrets. */
 export type ProcessPorts = Omit<GatewayPorts, 'secrets'>
 
-/** The computer's own clock, chance and machine, and a log on stderr. @param logLevel from which lines on */
+/** @param logLevel the lowest level to log */
 export const processPorts = (env: Environment, logLevel: Settings['logLevel']): ProcessPorts => ({
   clock: systemClock,
   randomness: systemRandomness,
-  // Not the library's own: where stderr takes nothing it ends the process, or waits for ever to say its last.
+  // The library's own destination ends the process, or hangs, if stderr is blocked.
   log: pino({ level: logLevel }, { write: writeStderr }),
   machineId,
   stateFolder: userFolder('state', env),

@@ -1,7 +1,7 @@
 // The `resit` commands as their own process.
 import { beSteady, beThrifty } from './thrift.ts'
 
-// Before the commands are loaded, or they would be loaded without: half the work of a command is reading its sources.
+// First, because half of a command's work is loading its sources.
 beThrifty()
 beSteady()
 const { ended } = await import('./cli/main.ts')

@@ -11,9 +11,8 @@ import { serve } from './serving.ts'
 import { tellSystemd } from './systemd.ts'
 import { stayThrifty } from './thrift.ts'
 
-/** The gateway as a plain process: no window, logs on stderr, stopped by a signal. */
 export async function run(args: readonly string[]): Promise<void> {
-  // Documents name customers: other users of this machine must not read what is written here.
+  // Documents name customers: other users must not read these files.
   process.umask(0o077)
   const { settings } = settingsHere(args, process.env)
   const ports = processPorts(process.env, settings.logLevel)

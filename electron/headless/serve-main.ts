@@ -3,8 +3,8 @@ import { stderrLine, writeStderr } from '../gateway/platform/stdio.ts'
 import { beSteady, beThrifty } from './thrift.ts'
 
 /**
- * A process that serves until it is stopped: what it says of itself, or its work, and why it cannot (contract 1).
- * @param program loaded once the process is made thrifty, or it would be loaded without
+ * Help, version, or the service until it is stopped (contract 1).
+ * @param program loaded only after V8's flags are set
  */
 export async function serveMain(
   help: string,

@@ -19,30 +19,28 @@ import { StoreRefusal } from '../gateway/store/refusal.ts'
 import { askInside, beGone, type Running } from './discovery.ts'
 import type { ProcessPorts } from './process-ports.ts'
 
-/** What a host gives every gateway that it runs. */
 export interface Host {
   readonly args: readonly string[]
   readonly env: Environment
   readonly ports: ProcessPorts
   readonly secretsIn: (dataDir: DataDir) => Secrets
-  /** Whether it serves the screens itself. */
   readonly hasScreens: boolean
-  /** Whether a person chose to put the copy back, because the database is gone. */
+  /** A person asked for the copy, because the database is gone. */
   readonly putsCopyBack?: boolean
   readonly tellSetupCode: (code: string, settings: Settings) => void
-  /** A gateway answers; again after it was changed for another. */
+  /** Called again after a change of installation. */
   readonly began: (running: Running) => void
-  /** Neither the one that was chosen nor the one before it can be started. */
+  /** Neither the chosen installation nor the one before can be started. */
   readonly lost: (cause: unknown) => void
 }
 
-/** The gateway of the installation that was chosen, and after it the one that an owner chooses in its place. */
+/** Runs the chosen installation, and changes to another when the owner chooses it. */
 export class Serving {
   readonly #host: Host
   #running: Running | null = null
   #isEnding = false
   #restored: PutBack | null = null
-  /** One change, or one call to what is prepared, after the other. */
+  /** Changes and calls to prepared installations run one after the other. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(host: Host) {
@@ -53,7 +51,7 @@ export class Serving {
     return this.#running as Running
   }
 
-  /** @param wished the port it had, so that tills find it again; null at the first start */
+  /** @param wished the port it had before; null at the first start */
   async begin(wished: number | null): Promise<void> {
     const { args, env, ports, hasScreens, tellSetupCode, began } = this.#host
     const here = settingsHere(args, env)
@@ -128,14 +126,14 @@ export class Serving {
         return answer
       },
       restored: () => this.#restored,
-      // Open requests are answered first: a gateway that ends finishes what it was asked.
+      // After open requests are answered.
       choose: (chosen) => setImmediate(() => this.#next(() => this.#changeTo(chosen, here))),
       restore: (file) => setImmediate(() => this.#next(() => this.#again((dataDir) => putBack(dataDir, file)))),
     }
   }
 }
 
-/** @throws what keeps the first one from starting */
+/** @throws the error of the first start */
 export async function serve(host: Host): Promise<Serving> {
   const serving = new Serving(host)
   if (host.putsCopyBack) await putCopyBack(host, openDataDir(settingsHere(host.args, host.env).settings.dataDir))
@@ -143,7 +141,7 @@ export async function serve(host: Host): Promise<Serving> {
   return serving
 }
 
-/** A database that is there is newer than its copy and stays, also if RESIT_PUT_BACK is set by mistake. */
+/** An existing database is newer than its copy and stays. */
 async function putCopyBack(host: Host, dataDir: DataDir): Promise<void> {
   const isThere = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0
   if (!isThere) await restoreKept(dataDir, portsIn(host, dataDir), null)
@@ -180,7 +178,7 @@ function keepPrepared(home: string, name: PreparedName, becomes: Partial<Prepare
   keepInstallations(home, { ...kept, [name]: { ...(kept[name] ?? nothingPrepared), ...becomes } })
 }
 
-/** As a command does if no gateway runs: one inside this process that sends nothing. */
+/** A gateway inside this process that sends nothing, as for commands. */
 async function askPrepared(
   host: Host,
   { home, name }: { readonly home: string; readonly name: PreparedName },

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import type { Environment } from '../gateway/settings/values.ts'
 
 /**
- * Tells systemd, if it started this process, that tills are answered, and then again and again that the thread that answers
- * goes on: one that a disk holds up says nothing, and is ended and started again.
+ * Tells systemd that the gateway is ready, and then regularly that its event loop runs. If a disk blocks it, systemd
+ * restarts it.
  */
 export function tellSystemd({ NOTIFY_SOCKET: socket, WATCHDOG_USEC: patience }: Environment): void {
   if (socket === undefined) return

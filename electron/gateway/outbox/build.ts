@@ -12,14 +12,13 @@ import { StorageFailure } from '../store/refusal.ts'
 import type { OutboxDeps } from './deps.ts'
 import { namesakesOf } from './look-up-query.ts'
 
-/** A document ready to be claimed, or why the record cannot go. */
 export type Built =
   | ({ readonly kind: 'built'; readonly issueTime: Instant } & BuiltDocument)
   | { readonly kind: 'cannot'; readonly attention: AttentionCode }
 
 /**
- * The exact bytes for a record's next attempt. One that was ever sent goes again byte for byte or not at all:
- * a rebuilt document would be a second one to the authority.
+ * The exact bytes for the next attempt. A record that was ever sent goes again with the same bytes or not at all: the
+ * authority would take a rebuilt document for a second one.
  */
 export async function buildFor(deps: OutboxDeps, company: Company, stored: Stored): Promise<Built> {
   return stored.record.everSent ? frozenBytes(deps, stored) : freshBytes(deps, company, stored)
@@ -29,10 +28,10 @@ async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record 
   const attempts = await records.attempts(seq)
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const bytes = last && (await records.payload(last.sha256))
-  // A damaged disk may have lost or changed them; anything else than the same bytes would be a second document.
+  // A damaged disk: other bytes would be a second document.
   if (!bytes || hash('sha256', bytes) !== last.sha256) {
     log.error({ saleGuid: record.saleGuid }, 'what was sent of a record is not there any more: it cannot go again')
-    // Others may be, too: a person has to look at the disk.
+    // Other documents may be damaged, too: a person must look at the disk.
     await journal?.found([finding('body_damaged', { record: seq })])
     return { kind: 'cannot', attention: 'conflict' }
   }
@@ -54,7 +53,7 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): P
       said: await timesSaidBefore(deps, stored),
     })
     const isNoteOnConsolidated = originals.length > 0 && originals.every((original) => isConsolidated(original))
-    // Since it was accepted without a buyer, some of its receipts have become e-invoices to one.
+    // Some of its receipts have become e-invoices with a buyer since it was accepted.
     if (isOfSaleNote(record) && !sale.buyer && !isNoteOnConsolidated) throw new Error('the note has no buyer any more')
     const built = deps.authority.build({
       identity: record,
@@ -67,14 +66,14 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): P
     })
     return { kind: 'built', ...built, issueTime }
   } catch (cause) {
-    // Of a disk that does not answer for a moment the document knows nothing: it goes when that is over.
+    // A disk that does not answer is no fault of the document, which goes later.
     if (cause instanceof StorageFailure) throw cause
     deps.log.error({ err: cause, saleGuid: record.saleGuid }, 'a record cannot become a document')
     return { kind: 'cannot', attention: 'cannot_be_sent' }
   }
 }
 
-/** What was refused counts too: the rule of duplicates as published knows no exception. */
+/** Refused documents count: the published rule of duplicates has no exception. */
 async function timesSaidBefore({ records }: OutboxDeps, stored: Stored): Promise<ReadonlySet<Instant>> {
   const { seq, record } = stored
   const own = record.revision === 1 ? [] : await records.attempts(seq)
@@ -84,7 +83,7 @@ async function timesSaidBefore({ records }: OutboxDeps, stored: Stored): Promise
   return new Set(said.map(({ documentTime }) => documentTime))
 }
 
-/** A consolidated document stands for many receipts: whose note it is only their printed numbers tell (contract 10). */
+/** Only the printed numbers tell which receipts of a consolidated document a note is for (contract 10). */
 async function receiptsNamed({ records }: OutboxDeps, sale: Sale, originals: readonly Stored[]) {
   const members = originals.filter(({ record }) => record.consolidatedInto !== null)
   if (members.length === 0) return {}
@@ -96,13 +95,13 @@ async function receiptsNamed({ records }: OutboxDeps, sale: Sale, originals: rea
   return { billReference: [...new Set(named)].join(', ').slice(0, longestReference) }
 }
 
-/** Of the authority's field (myinvois 6.2). */
+/** See myinvois 6.2. */
 const longestReference = 150
 
 const isOfSaleNote = ({ family, kind }: RecordState) => family === 'sale' && kind !== 'invoice'
 const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
 
-/** Of receipts the authority knows only the document they are part of, and that one once (myinvois 6.4). */
+/** The authority knows receipts only by their consolidated document, which is named once (myinvois 6.4). */
 async function namesOf(
   { records }: OutboxDeps,
   references: NonNullable<Sale['originals']>,
@@ -117,21 +116,24 @@ async function namesOf(
   return [...new Map(names.map((name) => [`${name.documentNumber} ${name.uuid}`, name])).values()]
 }
 
-/** An issue time lies so far behind the authority's clock, which is known to about a second: none is of the future. */
+/** Behind the authority's clock, which is known to a second, so that no document is from the future. */
 const behindMs = 5_000
-/** Before the authority's limit, so that a document does not grow too old on its way. */
+/** A document must not grow too old on its way. */
 const marginMs = 15 * 60_000
 
 interface IssueTimeRules {
   /** By the authority's clock. */
   readonly sendingAt: Instant
-  /** What earlier revisions and other suppliers' documents under the number said: for two hours the authority calls the same number and time a duplicate (myinvois 3). */
+  /**
+   * Times of other documents with this number: within two hours the authority calls the same number and time a
+   * duplicate (myinvois 3).
+   */
   readonly said: ReadonlySet<Instant>
 }
 
 /**
- * The issue time of a document that was never sent (contract 5): when the sale was made, but no later than five seconds
- * before it is sent. A sale that is too old for the authority gets that latest time.
+ * For a document that was never sent (contract 5): the time of the sale, but at least five seconds before sending. A
+ * sale that is too old gets that latest time.
  */
 export function issueTimeFor(issuedAt: Instant, { sendingAt, said }: IssueTimeRules): Instant {
   const latest = sendingAt - behindMs

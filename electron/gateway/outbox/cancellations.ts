@@ -16,17 +16,17 @@ import { cancelLookUpPauseMs, firstLookUpMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 const mostAtOnce = 20
-/** An authority that answers again is found again so soon. */
+/** So an authority that answers again is soon noticed. */
 const longestProbeMs = 60_000
 
 type TriedRecord = Stored & Partial<Pick<Due, 'tries'>>
 
-/** Asks the authority to cancel what a person wants cancelled, and finds out about what it was asked before. */
+/** Sends cancellations, and finds out their outcome. */
 export class Cancellations {
   readonly #deps: OutboxDeps
-  /** Two callers never ask for the same document at the same time. */
+  /** So that two callers never ask about one document at a time. */
   readonly #running = new Map<string, Promise<Stored | null>>()
-  /** How often in a row a question did not go out, by the record that it was about. */
+  /** Failed sends in a row, by record. */
   readonly #unsent = new Map<string, number>()
 
   constructor(deps: OutboxDeps) {
@@ -49,7 +49,7 @@ export class Cancellations {
     return changed
   }
 
-  /** One step for one record: the question, or the look-up if an earlier answer was lost. */
+  /** Sends the cancellation, or looks it up if an earlier answer was lost. */
   ask(company: Company, stored: TriedRecord): Promise<Stored | null> {
     const { saleGuid } = stored.record
     const running = this.#running.get(saleGuid)
@@ -65,8 +65,8 @@ export class Cancellations {
   }
 
   /**
-   * Whether a question that did not go out before has a way now. Each that is asked is two events for ever: while the
-   * authority is away it is looked for by a question that changes nothing, and costs no event.
+   * Whether a cancellation can be sent now. Each try would be two events for ever, so while the authority is away a
+   * harmless question tests the way.
    */
   async #mayGoOut({ profile }: Company, stored: TriedRecord): Promise<boolean> {
     const { clock, authority, schedule } = this.#deps
@@ -83,7 +83,7 @@ export class Cancellations {
 
   async #request(company: Company, stored: Stored): Promise<Stored | null> {
     const { records, clock, authority, log, isStillSender = async () => true } = this.#deps
-    // Stored before the question goes out: after a crash it must not look as if it was not asked.
+    // Stored before it is sent: after a crash it must count as sent.
     const asking = await transition(records, stored, (record) => decideAskToCancel(record, authority.clock.now()))
     const { authority: reference, cancellation } = asking?.record ?? {}
     if (!asking || !reference || cancellation?.state !== 'asking') {
@@ -95,7 +95,7 @@ export class Cancellations {
     const outcome = await authority
       .cancel(company.profile, document, cancellation.reason)
       .catch((err: unknown): CancelOutcome => {
-        // It should not come to this, but what was asked must not wait for the next start to be looked up.
+        // Unexpected: the cancellation must be looked up now, not at the next start.
         log.error({ err, saleGuid: asking.record.saleGuid }, 'a cancellation could not be asked for to its end')
         return { kind: 'inDoubt' }
       })
@@ -103,7 +103,7 @@ export class Cancellations {
     const failures = outcome.kind === 'unsent' ? (this.#unsent.get(asking.record.saleGuid) ?? 0) + 1 : 0
     if (failures > 0) this.#unsent.set(asking.record.saleGuid, failures)
     else this.#unsent.delete(asking.record.saleGuid)
-    // Doubt is measured by our own clock: what is known of the authority's may change while it lasts.
+    // Doubts are dated by our own clock, because the authority's offset may change.
     const at = outcome.kind === 'inDoubt' ? clock.now() : authority.clock.now()
     const dueAt = () => clock.now() + this.#pauseAfter(outcome, failures)
     return transition(records, asking, (record) => settleCancel(record, outcome, at), { dueAt })
@@ -115,7 +115,7 @@ export class Cancellations {
     const askedAt = clock.now()
     const there =
       was.authority && (await authority.cancelledThere(company.profile, { ...was, uuid: was.authority.uuid }))
-    // The answer has told the time. A clock that is wrong does not tell whether the quarantine is over.
+    // The answer brought the authority's time. A wrong clock cannot say whether the quarantine is over.
     const { kind: clockIs } = authority.clock.status()
     const isTelling = there?.kind === 'cancelled' || clockIs !== 'wrong'
     const rules = { ...timing, isClockRight: clockIs === 'right' }
@@ -137,7 +137,7 @@ export class Cancellations {
     return outcome.kind === 'unsent' ? this.#retryMs(failures) : timing.retryBaseMs
   }
 
-  /** The first is soon, since a person may wait for it. */
+  /** The first retry is soon, because a person may wait. */
   #retryMs(failures: number): number {
     const { timing, randomness } = this.#deps
     return timing.retryBaseMs + retryPauseMs(failures + 2, timing.retryBaseMs, randomness.fraction())

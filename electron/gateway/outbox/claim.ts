@@ -9,13 +9,13 @@ import { buildFor } from './build.ts'
 import type { OutboxDeps } from './deps.ts'
 import { leaveToPerson, transition } from './transition.ts'
 
-/** Of base64, under the authority's 5 MB for the whole submission. */
+/** In base64; the authority takes 5 MB for a submission. */
 const mostBytes = 4.5 * 1024 * 1024
 
-/** The record was changed first by another; what that leaves to do, if anything, can wait a moment. */
+/** Another change came first; the rest can wait a moment. */
 const afterLostClaimMs = 1000
 
-/** A record that is durably taken for one attempt, and the bytes of it. */
+/** Durably claimed for one attempt, with its bytes. */
 export interface Claimed {
   readonly stored: Stored
   readonly attempt: Attempt
@@ -24,20 +24,17 @@ export interface Claimed {
 
 export interface Claims {
   readonly claimed: readonly Claimed[]
-  /** False if something ended it before everything that was due had its turn. */
+  /** False if an error ended it before all due records had their turn. */
   readonly isWhole: boolean
 }
 
-/**
- * Claims made in one turn of the loop become durable together: each by itself would be a sync of the disk. The next are
- * built once these are: a till that sells meanwhile has the processor to itself while the disk is waited for.
- */
+/** Claims of one turn share one sync. The next are built after it, so that a till has the processor meanwhile. */
 const claimedTogether = 8
 
 /**
- * Claims what fits into one batch. What is claimed is durable, and only its sender settles it: if one of them
- * ends it all, a full disk say, the ones before are handed back all the same.
- * @throws what ended it, if nothing was claimed
+ * Claims what fits into one batch. If an error ends it, such as a full disk, the records that were claimed are
+ * returned, because only their sender settles them.
+ * @throws that error, if nothing was claimed
  */
 export async function claimAll(deps: OutboxDeps, company: Company, due: readonly Due[]): Promise<Claims> {
   const batchId = deps.randomness.guid()
@@ -102,7 +99,7 @@ async function claimOne(deps: OutboxDeps, stored: Stored, built: ToClaim): Promi
     claimedAt,
     sendDeadline: Math.min(claimedAt + timing.requestTimeoutMs, windowEnd),
   }
-  // Only on the record exactly as it was built from: a change made meanwhile, a void above all, has won.
+  // Only if the record is unchanged: another change, above all a void, wins.
   const after = await transition(
     deps.records,
     stored,

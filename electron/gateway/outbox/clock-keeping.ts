@@ -1,19 +1,19 @@
 import type { ClockStatus } from '../../../shared/domain/clock-skew.ts'
 import type { OutboxDeps } from './deps.ts'
 
-/** Smaller steps are those of a clock that is kept right by itself. */
+/** Smaller steps come from automatic corrections. */
 const leastStepMs = 1_000
 
-/** By so much the difference from the authority's clock has to change to be worth a line of the journal. */
+/** The change of the offset that is worth a line of the journal. */
 const leastNotedMs = 5_000
 
-/** What the outbox does about a wall clock that is wrong or is set while it works. */
+/** For a wall clock that is wrong, or set while the gateway works. */
 export class ClockKeeping {
   readonly #deps: OutboxDeps
-  /** By how much the wall clock is ahead of the steady one. */
+  /** How far the wall clock is ahead of the steady one. */
   #leadMs: number
   #told: ClockStatus = 'right'
-  /** Null before anything was written down since the start. */
+  /** Null if nothing was noted since the start. */
   #notedMs: number | null = null
 
   constructor(deps: OutboxDeps) {
@@ -21,19 +21,19 @@ export class ClockKeeping {
     this.#leadMs = deps.clock.now() - deps.clock.steadyMs()
   }
 
-  /** Work is due by the wall clock: set back, it would wait until that time comes round again. */
+  /** If the wall clock is set back, due work would wait until then. */
   async keepSchedule(): Promise<void> {
     const { clock, schedule } = this.#deps
     const leadMs = clock.now() - clock.steadyMs()
     const setBackMs = this.#leadMs - leadMs
-    // Before waiting for the store: no other worker may see the same step.
+    // Set before the store answers: no other worker may see the same step.
     this.#leadMs = leadMs
     if (setBackMs > leastStepMs) await schedule.advance(setBackMs)
   }
 
   /**
-   * Says in the log, once for each change, how our clock stands, and writes down how far the authority's is ahead of it, as
-   * evidence of how far times in the journal are right: each answer of the authority tells the time there.
+   * Logs each change of our clock's state, and notes the authority's offset in the journal: it shows how far its times
+   * are right.
    */
   async note(): Promise<void> {
     const { acts, authority, clock, log } = this.#deps
@@ -45,7 +45,7 @@ export class ClockKeeping {
     this.#told = kind
     const before = this.#notedMs
     if (!acts || (before !== null && Math.abs(offsetMs - before) < leastNotedMs)) return
-    // Before waiting for the store: no other worker may write it down, too.
+    // Set before the store answers: no other worker may note it, too.
     this.#notedMs = offsetMs
     await acts
       .add({ at: clock.now(), by: 'gateway', type: 'clock_compared', facts: { standing: kind, offsetMs } })

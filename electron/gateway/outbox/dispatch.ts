@@ -12,21 +12,21 @@ import { firstLookUpMs, refusedPauseMs } from './timing.ts'
 import { leaveToPerson, transition } from './transition.ts'
 
 export interface Dispatched {
-  /** Records that were due and looked at; 0 means there is nothing to send. */
+  /** 0 if there is nothing to send. */
   readonly handled: number
   readonly advice: Advice
 }
 
 export interface DispatchLimits {
-  /** How many documents at most; the authority may take fewer. */
+  /** The authority may take fewer. */
   readonly most?: number
-  /** Asked last before anything is claimed: signing in takes a while, and a person may have paused sending meanwhile. */
+  /** Asked last: a person may have paused sending during the sign-in. */
   readonly isPaused?: () => boolean
-  /** What the door turned away in earlier batches of the company. */
+  /** Documents that earlier batches showed to be refused at once. */
   readonly turnedAway?: TurnedAway
 }
 
-/** Sends one batch of what is due for a company: claim durably, then send, then store exactly what became of each. */
+/** Claims durably, then sends, then stores what became of each document. */
 export async function dispatchBatch(
   deps: OutboxDeps,
   company: Company,
@@ -42,11 +42,11 @@ export async function dispatchBatch(
   const begun = await beginBuilds(deps, sameSort(turnedAway.next(due)).slice(0, size))
   if (begun.length > 0) checkpoint('building')
   const { claimed, isWhole } = await claimAll(deps, company, begun).catch(async (cause: unknown) => {
-    // It says nothing of the documents: they are tried again as if nothing had been.
+    // A failing store says nothing of the documents.
     if (cause instanceof StorageFailure) await endBuilds(deps, begun, [])
     throw cause
   })
-  // If one of them ended it, it is not known what the rest would have done: they go in fewer next time.
+  // After an error it is unknown what the others would have done: next time fewer are tried.
   if (isWhole) await endBuilds(deps, begun, claimed)
   const last = claimed.at(-1)
   if (!last) return { handled: due.length, advice }
@@ -59,17 +59,17 @@ export async function dispatchBatch(
   return { handled: due.length, advice: adviceAfter(answer) }
 }
 
-/** Of one document, before each further one waits longer. */
+/** For one document, before its pauses grow. */
 const triesAtOnce = 3
 
-/** @returns what the answer means for the company, and the one document that is to blame for it, if there is one */
+/** @returns what the answer means for the company, and the one document that caused it, if any */
 function heardBy(turnedAway: TurnedAway, claimed: readonly Claimed[], answer: SubmitAnswer) {
   const seqs = claimed.map(({ stored }) => stored.seq)
   if (!turnedAway.hear(seqs, answer.outcomes)) return { answer, toBlame: undefined }
   return { answer: { ...answer, advice: { kind: 'go_on' } } satisfies SubmitAnswer, toBlame: claimed[0] }
 }
 
-/** One that may have been sent by an earlier attempt is looked up, and nothing else happens to it. */
+/** A document that may have been sent earlier is only looked up. */
 async function holdTurnedAway(deps: OutboxDeps, { item }: Claimed): Promise<void> {
   const settled = await deps.records.byGuid(item.saleGuid)
   if (!settled || settled.record.everSent) return
@@ -82,7 +82,7 @@ async function holdTurnedAway(deps: OutboxDeps, { item }: Claimed): Promise<void
 const isTooLate = (outcome: Outcome | undefined): boolean =>
   outcome?.kind === 'unsent' && outcome.reason === 'deadline_passed'
 
-/** One document for which the time was too short finds no more of it at once; of many fewer are tried. */
+/** If one document took too long, fewer are tried. */
 const adviceAfter = ({ advice, outcomes }: SubmitAnswer): Advice =>
   outcomes.length === 1 && isTooLate(outcomes[0]) ? { kind: 'pause', askedMs: null, attention: null } : advice
 
@@ -91,7 +91,7 @@ async function send(deps: OutboxDeps, company: Company, claimed: readonly Claime
   const deadline = Math.min(...claimed.map(({ attempt }) => attempt.sendDeadline))
   const startedAt = clock.steadyMs()
   const left = deadline - clock.now()
-  // Both clocks: the wall's may be set back, the steady one may stand still while the machine sleeps.
+  // By both clocks: one can be set back, the other stands still while the machine sleeps.
   const isInTime = () => clock.now() < deadline && clock.steadyMs() - startedAt < left
   const mayStillSend = async () => isInTime() && (await isStillSender()) && isInTime()
   const batch = claimed.map(({ item }) => item)
@@ -105,7 +105,7 @@ async function send(deps: OutboxDeps, company: Company, claimed: readonly Claime
       )
     return answer
   } catch (cause) {
-    // It should not come to this, but what is claimed must not wait for the next start to be looked up.
+    // Unexpected: claimed records must be looked up now, not at the next start.
     log.error({ err: cause, batchId: claimed[0]?.attempt.batchId }, 'a batch could not be sent to its end')
     return brokenOff(claimed.length)
   }
@@ -129,15 +129,15 @@ async function settleOne(
   await transition(records, stored, (record) => settle(record, attempt.id, outcome, at), {
     dueAt: ({ phase, submittedAt, attempts }) => {
       if (phase === 'submitted') return at + timing.pollIntervalMs
-      // Answered and not taken, again and again: it goes no more often than this, also if the clock is set. If the whole
-      // lane waits, each keeps its place.
+      // Refused again and again: it has pauses of its own, also if the clock is set. If the whole lane waits, each
+      // keeps its place.
       if (phase === 'queued' && exchange.httpStatus !== null && advice.kind !== 'pause' && attempts > triesAtOnce)
         return at + refusedPauseMs(attempts - triesAtOnce, timing)
-      // A try that failed costs no place in the queue; how long to wait is the lane's business.
+      // A failed try keeps its place; the lane decides the pause.
       return phase === 'unknown' ? at + firstLookUpMs(timing) : Math.min(at, submittedAt)
     },
     outcome: { attemptId: attempt.id, at, outcome, ...exchange },
-    // A slow machine makes a smaller batch ready in time, and a door that turns away one document lets its neighbours pass.
+    // A smaller batch is ready sooner, and a document that is refused at once lets others pass.
     ...((advice.kind === 'split' || isTooLate(outcome) || (size > 1 && isTurnedAway(outcome))) && {
       mostInBatch: Math.max(1, Math.floor(size / 2)),
     }),

@@ -1,12 +1,12 @@
 import type { OutboxDeps } from './deps.ts'
 
-/** The writes of so many become durable together. A till that sells meanwhile waits for these, and not for a whole batch. */
+/** A till waits for the writes of one slice, and not for all. */
 const atOnce = 8
 
 /**
- * Does the same for each of many, a few at a time and behind the tills, also if one of them fails.
- * @returns what came of each, in their order
- * @throws what the first that failed has thrown, once every other had its turn
+ * A few at a time, after the tills; also the rest if one fails.
+ * @returns the results, in order
+ * @throws the first error, after all had their turn
  */
 export async function inSlices<Item, Result>(
   { tillsFirst }: Pick<OutboxDeps, 'tillsFirst'>,
@@ -33,7 +33,7 @@ interface Waiting {
   readonly moved: () => void
 }
 
-/** Lets so many do something at once; later ones wait for a turn, in order. */
+/** Limits how many run at once; the others wait in order. */
 export class Semaphore {
   #free: number
   #waiting: Waiting[] = []
@@ -42,7 +42,7 @@ export class Semaphore {
     this.#free = most
   }
 
-  /** @param moved called each time one in front is done: a queue that moves is no standstill */
+  /** @param moved called each time another one ends: a moving queue is no standstill */
   async take<Result>(task: () => Promise<Result>, moved = () => {}): Promise<Result> {
     if (this.#free > 0) this.#free -= 1
     else await new Promise<void>((go) => this.#waiting.push({ go, moved }))

@@ -17,41 +17,37 @@ import { PortalWatch } from './portal-watch.ts'
 import { followOriginals, followOriginalsOf } from './transition.ts'
 import { Worker } from './worker.ts'
 
-/** Why a company's documents wait although they could go. */
 export interface Hindrance {
   readonly since: Instant
   readonly attention: AttentionCode | null
-  /** What the company's owner has to mend; null if nothing, or it is not known. */
+  /** Null if there is nothing to correct, or it is not known. */
   readonly fault?: CompanyFault | null
 }
 
-/** What the lanes of one generation have in common. */
+/** For all lanes of one generation. */
 export interface LaneDeps {
-  /** Nothing is sent and nothing written with it once the generation is over. */
+  /** Once the generation is over, these send and write nothing. */
   readonly deps: OutboxDeps
-  /** When the generation began. */
   readonly startedAt: Instant
   readonly clockKeeping: ClockKeeping
-  /** Of all companies together. */
+  /** For all companies together. */
   readonly sends: Semaphore
-  /** Whether a person has paused a company's sending. */
   readonly isPaused: (companyGuid: string) => boolean
 }
 
-/** What a worker does for a company in one round, coming forward step by step. */
+/** It calls `step` as a sign of life. */
 type CompanyRound = (company: Company, step: () => void) => Promise<number | null>
 
 const workersForNewRecords: readonly string[] = ['send', 'release'] satisfies Work[]
 const releaseSweepMs = 60_000
-/** A paused worker shows that it lives; it is poked when it may go on. */
+/** A paused worker still gives signs of life; it is poked after the pause. */
 const pausedSweepMs = 60_000
 const mostClockFailures = 5
 const untilStorageMs = 1_000
 
 /**
- * Everything the sender does by itself for one company, so that none blocks another: sending, asking what became of it,
- * looking up what is in doubt, cancelling, letting notes go when their originals are valid, watching what people do on the
- * authority's portal.
+ * All workers of one company, so that companies do not block each other: sending, polling, look-ups, cancellations,
+ * waiting notes and the watch on the authority's portal.
  */
 export class Lane {
   readonly workers: readonly Worker[]
@@ -61,12 +57,11 @@ export class Lane {
   readonly #cancellations: Cancellations
   readonly #firstLook: FirstLook
   readonly #turnedAway = new TurnedAway()
-  /** Batches in a row that could not be delivered. */
   #failures = 0
-  /** On the steady clock. */
+  /** By the steady clock. */
   #pausedUntilMs = 0
   #hindrance: Hindrance | null = null
-  /** Waiting notes are looked at once before they are due. */
+  /** Notes are looked at before they are due. */
   #areNotesDue = false
   #isStopped = false
 
@@ -102,7 +97,7 @@ export class Lane {
     for (const worker of this.workers) worker.poke()
   }
 
-  /** Only the workers that a new record can concern look; the others are poked by what happens to it. */
+  /** Only workers that a new record concerns. */
   submitted(): void {
     for (const worker of this.workers) if (workersForNewRecords.includes(worker.name)) worker.poke()
   }
@@ -156,7 +151,7 @@ export class Lane {
     while (!this.#isStopped) {
       step()
       if (isPaused()) return pausedSweepMs
-      // After a failure one document tries the way; the rest follow when it is free.
+      // After a failure only one document is tried.
       const limits = { isPaused, turnedAway: this.#turnedAway, ...(this.#failures > 0 && { most: 1 }) }
       const send = () => dispatchBatch(this.#deps, company, limits)
       const { handled, advice } = await this.#shared.sends.take(send, step)
@@ -169,7 +164,6 @@ export class Lane {
     return null
   }
 
-  /** What was just sent has to be polled, what is in doubt looked up. */
   #pokeOthers(): void {
     for (const worker of this.workers.slice(1)) worker.poke()
   }
@@ -177,7 +171,7 @@ export class Lane {
   #pause({ askedMs, attention, fault }: Extract<Advice, { kind: 'pause' }>): number {
     const { clock, randomness, timing } = this.#deps
     this.#failures += 1
-    // The person who sets the clock right waits for something to happen.
+    // A person who sets the clock right waits for an effect.
     const failures = attention === 'clock_wrong' ? Math.min(this.#failures, mostClockFailures) : this.#failures
     const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(failures, timing.retryBaseMs, randomness.fraction()))
     this.#pausedUntilMs = clock.steadyMs() + pauseMs
@@ -205,7 +199,7 @@ export class Lane {
     return dueAt === null ? null : Math.max(dueAt - this.#deps.clock.now(), 0)
   }
 
-  /** The notes that wait for a record are of its company. */
+  /** Waiting notes belong to the same company. */
   #follow(changed: readonly Stored[]): Promise<void> {
     return followOriginals(this.#deps, changed, () => this.wake())
   }

@@ -7,10 +7,9 @@ import type { Company } from '../store/port/port.ts'
 import type { KeptEvent, Records, Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 
-/** Of a consolidated document in doubt whose history does not say since when its oldest receipt waits. */
+/** For a consolidated document in doubt with unknown oldest receipt. */
 const longestWaitMs = 366 * 24 * 3_600_000
 
-/** What is asked of the authority about a record whose outcome is not known, from all that happened to it here. */
 export async function lookUpQueryOf(
   { records }: { readonly records: Pick<Records, 'attempts' | 'events' | 'payload' | 'byNumber'> },
   stored: Stored,
@@ -21,14 +20,14 @@ export async function lookUpQueryOf(
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const saidFrom = record.firstSentAt ?? startOfRevision(record, events)
   const sentTo = record.doubt?.since ?? last?.claimedAt ?? saidFrom
-  // Claimed by a clock that was ahead, doubted by one that was set right: it went after it came.
+  // If the claim's clock was ahead, the record came in before it was sent.
   const sentFrom = saidFrom > sentTo ? Math.min(record.submittedAt, sentTo) : saidFrom
   return {
     saleGuid: record.saleGuid,
     documentNumber: record.documentNumber,
     family: record.family,
     kind: record.kind,
-    // If no attempt here can have delivered it, what is there was sent by a gateway whose record is lost.
+    // If no attempt was made here, a lost gateway may have sent it.
     sha256: record.firstSentAt === null ? null : (last?.sha256 ?? null),
     ...(last && { text: () => sentText(records, last.sha256) }),
     totalPayable: record.totalPayable,
@@ -40,7 +39,7 @@ export async function lookUpQueryOf(
   }
 }
 
-/** Other suppliers' documents under the same number: to the authority they have one issuer, which is the company. */
+/** Documents of other suppliers with this number: for the authority the company is the issuer of all. */
 export async function namesakesOf(records: Pick<Records, 'byNumber'>, { seq, record }: Stored) {
   const named = record.family === 'self_billed' ? await records.byNumber(record) : []
   return named.filter((other) => other.seq !== seq && other.record.kind === record.kind)
@@ -52,9 +51,8 @@ async function sentText(records: Pick<Records, 'payload'>, sha256: string): Prom
 }
 
 /**
- * A mistrusted record may have been sent since it came in, or since it was last corrected, unless its history says
- * since when: a document of mistrusted receipts under the same number as one that was made of them before, a correction
- * as it was made before.
+ * After a loss of history the record may have been sent since it came in or was corrected, unless an event says since
+ * when.
  */
 function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Instant {
   const mistrusted = events.findLast(({ event }) => event.type === 'mistrusted')?.event
@@ -65,14 +63,13 @@ function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Ins
 }
 
 /**
- * Names under which the authority has documents that are known not to be the one that is looked for: of earlier
- * revisions, and of copies that it called duplicates. The one that it gave the document and then showed no more is not
- * among them.
- * @param events of the record, all of them
+ * Known other documents: earlier revisions and reported duplicates, but not the accepted document that the authority no
+ * longer shows.
+ * @param events all of the record
  */
 export function otherUuids(events: readonly RecordEvent[]): ReadonlySet<string> {
   const others = new Set<string>()
-  /** Since the last correction: name by name, whether it may still be the document. */
+  /** Names since the last correction, and whether each may still be the document. */
   let own = new Set<string>()
   let last: string | null = null
   for (const event of events) {
@@ -88,13 +85,12 @@ export function otherUuids(events: readonly RecordEvent[]): ReadonlySet<string> 
   return others
 }
 
-/** Documents of ours under one number that are looked through for the one a person names. */
 const mostNamesakes = 5
 
 /**
- * Asks for one document now, for a person who waits.
- * @param uuid the authority's name of it if the person has one: nothing else that fits is meant
- * @returns what is there; null if the authority did not answer
+ * For a person who waits.
+ * @param uuid if the person names one, only that document counts
+ * @returns null if the authority did not answer
  */
 export async function lookUpNow(
   deps: OutboxDeps,
@@ -106,7 +102,7 @@ export async function lookUpNow(
   const sent = (await records.attempts(stored.seq)).filter(
     ({ revision, outcome }) => revision === stored.record.revision && outcome?.kind !== 'unsent',
   )
-  // One that went again as new may have arrived in either form.
+  // A record that went again as new may have arrived in either form.
   const digests = new Set([query.sha256, ...sent.map(({ sha256 }) => sha256)])
   const sentFrom = Math.min(query.sentFrom, ...sent.map(({ claimedAt }) => claimedAt))
   const textOf = (sha256: string | null) => (sha256 === null ? {} : { text: () => sentText(records, sha256) })
@@ -122,7 +118,7 @@ export async function lookUpNow(
       if (!finding) return null
       if (finding.kind === 'same' && (uuid === null || isNamed(authority, finding, uuid))) return finding
       if (finding.kind === 'unproven') {
-        // If nothing is left to compare it with, a person's word is what there is.
+        // Without anything to compare, the person's word counts.
         if (uuid !== null && isNamed(authority, finding, uuid)) return { ...finding, kind: 'same' }
         unproven ??= finding
       }
@@ -135,7 +131,7 @@ export async function lookUpNow(
   return isOther ? { kind: 'other' } : { kind: 'nothing' }
 }
 
-/** By the authority's own name or the one that people are shown for it. */
+/** By either name of the authority. */
 function isNamed(authority: Authority, { uuid, submissionUid }: FoundResult, given: string): boolean {
   const names = [uuid, authority.shown({ uuid, submissionUid, longId: '' }).uuid]
   return names.some((name) => name.toLowerCase() === given.toLowerCase())

@@ -9,7 +9,6 @@ import { followOriginals } from './transition.ts'
 import { putInDoubt, recover } from './unconfirmed.ts'
 import { type Heartbeat, Worker } from './worker.ts'
 
-/** Since when a person has paused a company's sending; null if it is not paused. */
 type PauseOf = (companyGuid: string) => Pick<Hindrance, 'since'> | null
 
 interface LaneHeartbeat extends Heartbeat {
@@ -17,12 +16,12 @@ interface LaneHeartbeat extends Heartbeat {
   readonly name: string
 }
 
-/** What another process gave the sender to do is found within this, if no news of it came. */
+/** Work from another process is found within this time, if its news were lost. */
 const sweepMs = 1_000
-/** Of all companies together: they come back at the same moment after an outage (reliability QR20). */
+/** For all companies together: they return at the same moment after an outage (reliability QR20). */
 const mostSendsAtOnce = 4
 
-/** Sends what is kept, while this process is the one that does, and follows up what was sent. */
+/** Sends and follows up, while this process is the sender. */
 export class Outbox {
   readonly #deps: OutboxDeps
   readonly #sender: Sender
@@ -31,12 +30,11 @@ export class Outbox {
   readonly #clockKeeping: ClockKeeping
   readonly #sends = new Semaphore(mostSendsAtOnce)
   readonly #worker: Worker
-  /** Null while another process sends. */
   #generation: number | null = null
   #laneDeps: LaneDeps | null = null
   readonly #lanes = new Map<string, Lane>()
   #ending: Promise<unknown> = Promise.resolve()
-  /** What was being sent when the generation began is in doubt by now. */
+  /** False until what was being sent at the begin of the generation is in doubt. */
   #isInOrder = false
   #isStarted = false
 
@@ -52,8 +50,8 @@ export class Outbox {
   }
 
   /**
-   * Before anything is sent, after a start, under a new generation and after trouble with the storage: what was being sent
-   * is in doubt.
+   * What was being sent before is in doubt. Runs after a start, under a new generation and after trouble with the
+   * storage.
    */
   async putInOrder(): Promise<void> {
     this.#follow()
@@ -74,41 +72,40 @@ export class Outbox {
     await Promise.all([this.#worker.stop(), this.#stopLanes()])
   }
 
-  /** Another process may have something for the sender, or this one may be it by now. */
   look(): void {
     if (this.#isStarted && this.#isDispatching) this.#worker.poke()
   }
 
-  /** There may be something to do for a company; also for notes, if many records changed at once. */
+  /** @param areNotesDue true if many records changed at once */
   wake(companyGuid: string, areNotesDue = false): void {
     this.#lane(companyGuid)?.wake(areNotesDue)
   }
 
-  /** A record was kept that may be sent, or waits for its original. Called at every sale. */
+  /** Called at every sale. */
   submitted(companyGuid: string): void {
     this.#lane(companyGuid)?.submitted()
   }
 
-  /** What may have kept a company's documents back was mended: no need to sit out a pause for it. */
+  /** The cause of a pause may be gone: it ends now. */
   mended(companyGuid: string): void {
     this.#lane(companyGuid)?.mended()
   }
 
-  /** The sender knows why they wait, or that they do not. */
+  /** Null if nothing keeps them back, or this process does not send. */
   hindranceOf(companyGuid: string): Hindrance | null {
     const pause = this.#pauseOf(companyGuid)
     if (pause) return { since: pause.since, attention: 'sending_paused' }
     return this.#lanes.get(companyGuid)?.hindrance ?? null
   }
 
-  /** Of every worker there is; none before the first work of a company, or if this process does not send. */
+  /** None before a company's first work, or if this process does not send. */
   heartbeats(): readonly LaneHeartbeat[] {
     return [...this.#lanes].flatMap(([companyGuid, { workers }]) =>
       workers.map(({ name, heartbeat }) => ({ companyGuid, name, ...heartbeat })),
     )
   }
 
-  /** Asks for a stored cancellation now instead of when it is due; if another process sends, that one asks. */
+  /** If another process sends, that one does it. */
   async askToCancel(saleGuid: string): Promise<void> {
     const stored = await this.#deps.records.byGuid(saleGuid)
     const company = stored && (await this.#deps.companies.byGuid(stored.record.companyGuid))
@@ -116,9 +113,9 @@ export class Outbox {
   }
 
   /**
-   * Looks up now what is in doubt, not when it is due. When a look-up that finds nothing counts stays as it is. What was
-   * accepted long ago, and not heard of since, is in doubt from now on.
-   * @returns false if nothing about the record is in doubt
+   * Looks up a doubt now; when a look-up counts does not change. A record accepted long ago without a result is in
+   * doubt from now on.
+   * @returns false if nothing is in doubt
    */
   async lookUpSoon(stored: Stored, by: string): Promise<boolean> {
     const { schedule, clock } = this.#deps
@@ -132,13 +129,13 @@ export class Outbox {
     return true
   }
 
-  /** A record changed outside: what waits for it may have to change too, and not behind the tills, of which one waits. */
+  /** Updates what waits for the record. It does not wait for tills, because a till waits for it. */
   async changed(stored: Stored): Promise<void> {
     const { records, clock } = this.#deps
     await followOriginals({ records, clock }, [stored], (companyGuid) => this.wake(companyGuid))
   }
 
-  /** Null while this process does not send, or may not begin yet. */
+  /** Null if this process may not send now. */
   #lane(companyGuid: string): Lane | null {
     if (!this.#isStarted || !this.#isInOrder || !this.#laneDeps) return null
     const lane = this.#lanes.get(companyGuid) ?? new Lane(companyGuid, this.#laneDeps)
@@ -146,7 +143,7 @@ export class Outbox {
     return lane
   }
 
-  /** Begins under a new generation, and ends what went on under the one before. */
+  /** Begins a new generation and ends the old one. */
   #follow(): void {
     const generation = this.#isDispatching ? this.#sender.generation() : null
     if (generation === this.#generation) return

@@ -10,18 +10,16 @@ import { missedAt } from './unconfirmed.ts'
 
 const mostRecords = 1000
 
-/** What is asked for of a document: the authority's verdict, or where anybody can see that it is valid. */
+/** The authority's verdict, or the public page of a valid document. */
 type PollWork = Extract<Work, 'poll' | 'link'>
 
 interface Question {
   readonly work?: PollWork
-  /** Called before each submission that is asked about. */
   readonly step?: () => void
 }
 
 /**
- * Asks what became of the submissions that are due, one question each; or for the long ids of valid documents that did not
- * come with the validity, at a slower pace that never ends.
+ * One question for each due submission; or, more slowly and without end, for missing long ids of valid documents.
  * @returns the records that changed
  */
 export async function pollDue(
@@ -77,14 +75,11 @@ async function pollSubmission(
   return results.flatMap(({ after }) => after ?? [])
 }
 
-/** An old answer, that a valid document is still being checked say, may come over and over and is no news. */
+/** Repeated answers, such as “still being checked”, are no news. */
 const tells = ({ status, longId }: Observation, work: PollWork): boolean =>
   work === 'poll' || status === 'Cancelled' || (status === 'Valid' && longId !== '')
 
-/**
- * Stores what the authority shows of one document. An old answer may be given over and over: it is worth one line of the
- * journal, not one for every look.
- */
+/** A repeated answer is one line of the journal, not one for each look. */
 export async function observe(deps: OutboxDeps, stored: Stored, seen: Observation): Promise<Stored | null> {
   const { records, clock, timing, authority } = deps
   const at = clock.now()

@@ -6,29 +6,27 @@ import type { OutboxDeps } from './deps.ts'
 import { observe } from './poll.ts'
 
 const pageSize = 1000
-/** After a start documents are looked at whose time ended while the gateway was off: over a long weekend, say. */
+/** After a start, documents whose time ended during a long weekend are looked at, too. */
 const longestBlindMs = 72 * 3_600_000
 const firstWithinMs = 30_000
-/** The authority takes seconds to check a document, on a bad day hours. */
+/** Usually seconds, sometimes hours. */
 const longestCheckMs = 24 * 3_600_000
 const againAfterMs = 5 * 60_000
 
 export interface Watched {
-  /** The records that changed. */
   readonly changed: readonly Stored[]
   readonly pauseMs: number
 }
 
 /**
- * Notices what people do with a company's valid documents on the authority's portal: the issuer cancels one, a buyer
- * asks for one to be rejected (myinvois 2, E3, E4). The authority does not tell us, so the documents that this can still happen to are
- * looked at now and then.
+ * Finds what people did on the authority's portal: the issuer cancelled, or a buyer asked for a rejection (myinvois 2,
+ * E3, E4). The authority does not tell us, so documents within their period are looked at now and then.
  */
 export class PortalWatch {
   readonly #deps: OutboxDeps
-  /** On the steady clock. */
+  /** By the steady clock. */
   #dueMs: number
-  /** When, by the authority's clock, everything was last looked at: what ended since is looked at once more. */
+  /** By the authority's clock: periods that ended since are looked at once more. */
   #lookedAt: Instant | null = null
 
   constructor(deps: OutboxDeps) {
@@ -38,8 +36,8 @@ export class PortalWatch {
   }
 
   /**
-   * Does nothing before it is due, however often it is asked.
-   * @param step called before each question to the authority
+   * Does nothing before it is due.
+   * @param step called before each question
    */
   async round(company: Company, step: () => void): Promise<Watched> {
     const { clock, authority } = this.#deps
@@ -55,7 +53,7 @@ export class PortalWatch {
     return { changed, pauseMs }
   }
 
-  /** Many shops do not ask all at once, and none asks later than it should. */
+  /** With jitter, but never later than it should be. */
   #usualPauseMs(): number {
     const { randomness, timing } = this.#deps
     return timing.watchIntervalMs * (0.8 + 0.2 * randomness.fraction())
@@ -63,14 +61,14 @@ export class PortalWatch {
 }
 
 interface Look {
-  /** Documents whose time ended before it are left alone. */
+  /** Documents whose period ended before are left out. */
   readonly since: Instant
   readonly step: () => void
 }
 
 interface Looked {
   readonly changed: readonly Stored[]
-  /** If the authority did not answer: after how long to ask again. */
+  /** If the authority did not answer: the pause. */
   readonly failedMs: number | null
 }
 
@@ -106,7 +104,7 @@ function watchedOf({ record }: Stored): readonly WatchedDocument[] {
   return [{ ...record, uuid, submissionUid, sentAt: sentBefore(record, validatedAt), validatedAt, isRejectionKnown }]
 }
 
-/** When a document was sent that a look-up found is not known here: it was first heard of after it was valid. */
+/** A document that a look-up found may have been sent before this gateway knew of it. */
 function sentBefore({ firstSentAt, submittedAt, issuedAt }: RecordState, validatedAt: Instant): Instant {
   const known = [firstSentAt, submittedAt, issuedAt].find((at) => at !== null && at <= validatedAt)
   return known ?? validatedAt - longestCheckMs

@@ -17,24 +17,24 @@ import type { OutboxDeps } from './deps.ts'
 import { inSlices } from './in-slices.ts'
 
 type LivingEvent = Exclude<RecordEvent, Received>
-/** What happens, and what happens right before it, both or none of them. */
+/** Both events or none. */
 type Decision = (Happens<LivingEvent> & { readonly before?: LivingEvent }) | Unchanged
 export type Decide = (record: RecordState) => Decision
 
 export interface Extras {
-  /** When the gateway next has something to do for the record as it then is. */
+  /** The next work for the record after the event. */
   readonly dueAt?: (record: RecordState) => Instant
   readonly attempt?: Attempt
   readonly outcome?: AttemptOutcome
   readonly mostInBatch?: number
   readonly by?: string
-  /** What was found out about a record is of no use for what has become of it since: then nothing happens. */
+  /** If the record changed since, nothing happens. */
   readonly onlyAsRead?: boolean
 }
 
 /**
- * Decides on a record and stores what happens, on the record as it is by then, or only as it was read.
- * @returns the record after it; null if nothing happens to it (any more)
+ * Decides on the record as it is now, or only as it was read.
+ * @returns the record after it; null if nothing happens
  */
 export async function transition(
   records: Records,
@@ -47,7 +47,7 @@ export async function transition(
     if (decision.kind === 'unchanged') return null
     const written = await records.write({ writes: updatesFor(was, decision, extras) })
     if (written.ok) return written.stored.at(-1) ?? null
-    // A person has to look first; the record stays as it is until then.
+    // A person must look at the journal first.
     if (written.why === 'untrusted' || extras.onlyAsRead) return null
   }
   return null
@@ -55,23 +55,21 @@ export async function transition(
 
 function updatesFor(was: Stored, { before, event }: Extract<Decision, Happens<LivingEvent>>, extras: Extras) {
   if (!before) return [updateFor(was, event, extras)]
-  // An attempt and its outcome belong to what happens last.
+  // An attempt and its outcome belong to the last event.
   const { attempt: _, outcome: _outcome, mostInBatch: _most, ...ofBoth } = extras
   return [updateFor(was, before, ofBoth), updateFor({ ...was, record: evolve(was.record, before) }, event, extras)]
 }
 
 function updateFor(was: Stored, event: LivingEvent, extras: Extras): Update {
   const { dueAt, by, attempt, onlyAsRead: _, ...rest } = extras
-  // An attempt exists only if the record was claimed for it.
   const claim = event.type === 'claimed' && attempt ? { attempt } : {}
   const at = dueAt?.(evolve(was.record, event)) ?? null
   return { kind: 'update', was, event, by: by ?? null, dueAt: at, ...claim, ...rest }
 }
 
 /**
- * Leaves a record that waits to be sent to a person. One that may have been sent is never held: it would not be looked up
- * any more.
- * @returns the record if that changed it
+ * A record that may have been sent is never held, because it would not be looked up any more.
+ * @returns the record if it changed
  */
 export const leaveToPerson = (
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
@@ -85,7 +83,7 @@ export const leaveToPerson = (
   })
 
 /**
- * Brings the notes that wait for records that changed in line with them: they may go now, or never as they are (contract 5).
+ * Waiting notes may go now, or never (contract 5).
  * @param wake called for the company of each
  */
 export async function followOriginals(

@@ -14,9 +14,9 @@ import { firstLookUpMs, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 /**
- * Puts an accepted document of which nothing is heard into doubt, to be looked up at once.
- * @param by null for the gateway itself
- * @returns null if there is no reason to (any more)
+ * An accepted record without any result: it is looked up at once.
+ * @param by null for the gateway
+ * @returns null if there is no reason
  */
 export const putInDoubt = (
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
@@ -24,7 +24,7 @@ export const putInDoubt = (
   by: string | null,
 ): Promise<Stored | null> => {
   const at = clock.now()
-  // Both or none of them: a record that is in doubt and not left to a person could go again by itself.
+  // Both or none: a record in doubt must not be able to go again by itself.
   const [before, event] = doubtUnconfirmed(at)
   return transition(
     records,
@@ -35,8 +35,8 @@ export const putInDoubt = (
 }
 
 /**
- * The authority was asked for an accepted document and says that it has none.
- * @returns the record if that changed it
+ * The authority says that it does not have an accepted document.
+ * @returns the record if it changed
  */
 export async function missedAt(deps: OutboxDeps, stored: Due): Promise<Stored | null> {
   const { records, clock, timing } = deps
@@ -63,9 +63,8 @@ export async function missedAt(deps: OutboxDeps, stored: Due): Promise<Stored | 
 const pageSize = 500
 
 /**
- * Before anything is sent: what was claimed when the gateway stopped, or by the sender before this one, may have been
- * sent, so it is in doubt.
- * @returns how many records that were
+ * Before anything is sent: records that were claimed at a stop, or by an earlier sender, are in doubt.
+ * @returns how many
  */
 export async function recover(deps: OutboxDeps): Promise<number> {
   const { records, schedule, clock, timing } = deps
@@ -77,7 +76,7 @@ export async function recover(deps: OutboxDeps): Promise<number> {
       page.map(async (stored) => {
         const at = await inDoubtSince(deps, stored, now)
         return transition(records, stored, (record) => decideAtStart(record, at), {
-          // If another process sends by now, what is claimed is being sent.
+          // If another process sends by now, it is sending them.
           onlyAsRead: true,
           dueAt: () => now + firstLookUpMs(timing),
         })
@@ -90,10 +89,7 @@ export async function recover(deps: OutboxDeps): Promise<number> {
   }
 }
 
-/**
- * Nothing is sent by a clock that is wrong, but a gateway may start under one: by a claim's own times its document is
- * searched for if it can be, and the quarantine ends when it should.
- */
+/** A gateway may start with a wrong clock: the times of the claim bound the search, and the quarantine. */
 async function inDoubtSince({ records, timing }: OutboxDeps, { seq, record }: Stored, now: Instant): Promise<Instant> {
   if (record.phase !== 'sending') return now
   const claim = (await records.attempts(seq)).find(({ id }) => id === record.attemptId)

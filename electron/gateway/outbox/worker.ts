@@ -1,23 +1,22 @@
 import type { Clock, Log } from '../ports.ts'
 
 /**
- * @param step says that the round comes forward: a long one is no standstill
- * @returns after how many milliseconds to run again; null for not until poked
+ * @param step a sign of life in a long round
+ * @returns milliseconds until the next round; null to wait for a poke
  */
 export type Round = (step: () => void) => Promise<number | null>
 
-/** Signs of life of a worker. */
 export interface Heartbeat {
-  /** How long its present step has taken; null if it rests. */
+  /** Null at rest. */
   readonly stepMs: number | null
-  /** How long ago its last round ended; null before that. */
+  /** Null before the first round ended. */
   readonly restedMs: number | null
 }
 
 const longestPauseMs = 60_000
 const afterErrorMs = 5_000
 
-/** One thing done over and over, never twice at once: when it is due, and each time it is told that there is work. */
+/** Runs rounds one after the other: when due, and when poked. */
 export class Worker {
   readonly name: string
   readonly #round: Round
@@ -27,7 +26,7 @@ export class Worker {
   #running: Promise<void> | null = null
   #isPoked = false
   #isStopped = false
-  /** Both on the steady clock. */
+  /** By the steady clock. */
   #stepSinceMs: number | null = null
   #restsSinceMs: number | null = null
 
@@ -53,7 +52,7 @@ export class Worker {
     this.#sleep(0)
   }
 
-  /** No further rounds; resolves when the running one is over. */
+  /** Resolves when the running round is over. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -76,7 +75,7 @@ export class Worker {
     try {
       pauseMs = await this.#round(step)
     } catch (cause) {
-      // The worker must outlive what a round throws, and all that a round throws must be logged.
+      // A round that fails is logged, and the worker goes on.
       this.#log.error({ err: cause, loop: this.name }, 'a round failed')
       pauseMs = afterErrorMs
     }

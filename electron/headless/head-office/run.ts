@@ -14,18 +14,18 @@ import { processPorts } from '../process-ports.ts'
 import { tellSystemd } from '../systemd.ts'
 import { stayThrifty } from '../thrift.ts'
 
-/** Starts a PostgreSQL under a data directory, to try things out. */
+/** For trying out. */
 type StartTrial = (
   dataDir: string,
   ports: Pick<GatewayPorts, 'secrets' | 'randomness' | 'log'>,
 ) => Promise<{ readonly url: string; stop(): void }>
 
 /**
- * One process of a head office: the gateway over a PostgreSQL, without a window, stopped by a signal.
- * @param startTrial if the settings name no database
+ * A gateway on PostgreSQL without a window.
+ * @param startTrial used if the settings name no database
  */
 export async function run(args: readonly string[], startTrial: StartTrial): Promise<void> {
-  // Documents name customers: other users of this machine must not read what is written here.
+  // Documents name customers: other users must not read these files.
   process.umask(0o077)
   const settings = readSettings(args, process.env)
   const { log, ...computer } = processPorts(process.env, settings.logLevel)
@@ -39,7 +39,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
     taken.release()
   }
   const url = settings.postgresUrl ?? embedded?.url ?? ''
-  // With its password: only who may read the data directory may use it.
+  // It holds the password, and only the owner of the data directory can read it.
   const urlFile = embedded && join(dataDir.path, 'postgres-url')
   try {
     const options = {
