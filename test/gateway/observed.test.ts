@@ -58,7 +58,7 @@ test('what happens is counted as Prometheus counts it, and no label names a pers
   expect(text).toMatch(
     /resit_authority_requests_total\{endpoint="GET \/api\/v1.0\/documentsubmissions\/:id",code="200"\} \d/,
   )
-  expect(text).toMatch(/resit_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*",authority="myinvois"\} 1/)
+  expect(text).toMatch(/resit_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*",authority="practice"\} 1/)
   expect(text).not.toMatch(/quantile|C\d{10}|[\da-f]{8}-[\da-f]{4}/)
   const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
   if (checked.error) console.warn(`what /metrics says was not looked at by promtool: ${checked.error.message}`)

@@ -3,14 +3,13 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { alertCodes, alertOf } from '../../../../shared/domain/alert.ts'
 import { works } from '../../../../shared/domain/status.ts'
-import type { Authority } from '../../authority/port.ts'
 import type { Route } from '../../http/server.ts'
 import { tally } from '../sending/queue.ts'
 import type { HealthMonitor } from './monitor.ts'
 import type { Tallies } from './tallies.ts'
 
 export interface MetricsDeps {
-  readonly authority: Pick<Authority, 'name'>
+  readonly settings: { readonly authority: string }
   readonly monitor: Pick<HealthMonitor, 'look'>
   readonly tallies: Tallies
 }
@@ -47,13 +46,13 @@ type Sample = readonly [Labels, number | null | undefined]
 type Family = readonly [name: string, typeof Counter | typeof Gauge, help: string, readonly Sample[]]
 
 /** Taken from the last look: a silent store must not hide the alerts. */
-async function gauges({ monitor, authority }: MetricsDeps): Promise<readonly Family[]> {
+async function gauges({ monitor, settings }: MetricsDeps): Promise<readonly Family[]> {
   const { facts, alerts } = await monitor.look()
   const { at, backlog, copy, network, heartbeats, lastContactAt } = facts
   const waiting = backlog && tally(backlog.lanes)
   const age = (when: number | null | undefined) => (when == null ? null : Math.max(0, at - when) / 1000)
   const gauge = (name: string, help: string, ...samples: readonly Sample[]) => [name, Gauge, help, samples] as const
-  const build = { version: packageJson.version, node: process.version, authority: authority.name }
+  const build = { version: packageJson.version, node: process.version, authority: settings.authority }
   const raised = new Set(alerts.map(({ code }) => code))
   const ofAlerts = alertCodes.map((code) => {
     return [{ code, severity: alertOf(code).verdict }, raised.has(code) ? 1 : 0] as const
