@@ -5,6 +5,7 @@ import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { apiOf } from '../support/api.ts'
 import { importCompany } from '../support/chain.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { scrape } from '../support/scrape.ts'
 import { invoice } from '../support/till.ts'
 
 const open: TestGateway[] = []
@@ -21,16 +22,6 @@ async function start(env: Environment = {}) {
   const answered = () =>
     lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>).filter(({ msg }) => msg === 'answered')
   return { gateway, answered, lines }
-}
-
-async function scrape(gateway: TestGateway): Promise<string> {
-  const headers = { authorization: `Bearer ${await gateway.token({ scopes: ['monitor'] })}` }
-  const response = await fetch(`http://127.0.0.1:${gateway.port}/metrics`, { headers })
-  expect([response.status, response.headers.get('content-type')]).toEqual([
-    200,
-    'text/plain; version=0.0.4; charset=utf-8',
-  ])
-  return response.text()
 }
 
 test('what happens is counted as Prometheus counts it, and no label names a person or a document', async () => {
