@@ -15,6 +15,8 @@ export interface Dispatched {
   /** 0 if there is nothing to send. */
   readonly handled: number
   readonly advice: Advice
+  /** Whether what went may have been sent before. */
+  readonly isAgain?: boolean
 }
 
 export interface DispatchLimits {
@@ -24,22 +26,31 @@ export interface DispatchLimits {
   readonly isPaused?: () => boolean
   /** Documents that earlier batches showed to be refused at once. */
   readonly turnedAway?: TurnedAway
+  /** Documents that were never sent go first: those that are sent again go one by one, and many would hold up the others. */
+  readonly isNewFirst?: boolean
 }
+
+/** More of those that are sent again are not passed. */
+const mostPassed = 1_000
 
 /** Claims durably, then sends, then stores what became of each document. */
 export async function dispatchBatch(
   deps: OutboxDeps,
   company: Company,
-  { most = Number.POSITIVE_INFINITY, isPaused = () => false, turnedAway = new TurnedAway() }: DispatchLimits = {},
+  { most, isPaused = () => false, turnedAway = new TurnedAway(), isNewFirst = false }: DispatchLimits = {},
 ): Promise<Dispatched> {
   const { companyGuid } = company.profile
-  const size = Math.min(most, deps.authority.mostInBatch)
-  const due = await deps.schedule.due('send', companyGuid, deps.clock.now(), size + turnedAway.size)
+  const size = Math.min(most ?? Number.POSITIVE_INFINITY, deps.authority.mostInBatch)
+  const wanted = size + turnedAway.size + (isNewFirst ? mostPassed : 0)
+  const due = await deps.schedule.due('send', companyGuid, deps.clock.now(), wanted)
   if (due.length === 0) return { handled: 0, advice: { kind: 'go_on' } }
   const advice = await deps.authority.ready(company.profile)
   await deps.lookForPauses?.(companyGuid)
   if (advice.kind !== 'go_on' || isPaused()) return { handled: 0, advice }
-  const begun = await beginBuilds(deps, sameSort(turnedAway.next(due)).slice(0, size))
+  const inOrder = isNewFirst
+    ? due.toSorted((one, other) => Number(one.record.everSent) - Number(other.record.everSent))
+    : due
+  const begun = await beginBuilds(deps, sameSort(turnedAway.next(inOrder)).slice(0, size))
   if (begun.length > 0) checkpoint('building')
   const { claimed, isWhole } = await claimAll(deps, company, begun).catch(async (cause: unknown) => {
     // A failing store says nothing of the documents.
@@ -56,7 +67,7 @@ export async function dispatchBatch(
   checkpoint('answered')
   await inSlices(deps, claimed, (each, at) => settleOne(deps, each, answer, answer.outcomes[at], claimed.length))
   if (toBlame) await holdTurnedAway(deps, toBlame)
-  return { handled: due.length, advice: adviceAfter(answer) }
+  return { handled: due.length, advice: adviceAfter(answer), isAgain: begun[0]?.record.everSent === true }
 }
 
 /** For one document, before its pauses grow. */

@@ -8,7 +8,7 @@ import { TurnedAway } from './batch.ts'
 import { Cancellations } from './cancellations.ts'
 import type { ClockKeeping } from './clock-keeping.ts'
 import type { OutboxDeps } from './deps.ts'
-import { dispatchBatch } from './dispatch.ts'
+import { type DispatchLimits, dispatchBatch } from './dispatch.ts'
 import { FirstLook } from './first-look.ts'
 import type { Semaphore } from './in-slices.ts'
 import { lookUpDue } from './look-up.ts'
@@ -148,13 +148,20 @@ export class Lane {
     if (isPaused()) return pausedSweepMs
     const first = await this.#firstLook.advise(company, step)
     if (first.kind === 'pause') return this.#pause(first)
+    let isNewFirst = false
     while (!this.#isStopped) {
       step()
       if (isPaused()) return pausedSweepMs
       // After a failure only one document is tried.
-      const limits = { isPaused, turnedAway: this.#turnedAway, ...(this.#failures > 0 && { most: 1 }) }
+      const limits: DispatchLimits = {
+        isPaused,
+        isNewFirst,
+        turnedAway: this.#turnedAway,
+        ...(this.#failures > 0 && { most: 1 }),
+      }
       const send = () => dispatchBatch(this.#deps, company, limits)
-      const { handled, advice } = await this.#shared.sends.take(send, step)
+      const { handled, advice, isAgain = false } = await this.#shared.sends.take(send, step)
+      isNewFirst = isAgain
       if (advice.kind === 'pause') return this.#pause(advice)
       this.#failures = 0
       this.#hindrance = null
