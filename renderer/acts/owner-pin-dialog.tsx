@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Asking, useAsking } from '../gateway/owner-pin.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { PinField } from '../parts/pin.tsx'
+import { PinPad } from '../parts/pin.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 
@@ -30,7 +30,7 @@ function Question({ asking }: { readonly asking: Asking }) {
       onClose={() => asking.answer(null)}
     >
       <p>{say('owner_pin_text')}</p>
-      <PinField label={say('owner_pin')} value={pin} onPin={setPin} data-autofocus />
+      <PinPad isFlat label={say('owner_pin')} value={pin} onPin={setPin} data-autofocus />
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { operator } from '../gateway/api.ts'
 import { useMay } from '../gateway/session.ts'
 import { Dialog, isReason, ReasonField } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
-import { PinField } from '../parts/pin.tsx'
+import { PinPad } from '../parts/pin.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { cancelRecord, voidRecord } from './record-acts.ts'
@@ -112,7 +112,7 @@ function ApproverFields({ approver }: { readonly approver: ReturnType<typeof use
         value={approver.supervisor}
         onChange={(id) => approver.setSupervisor(id ?? '')}
       />
-      <PinField label={say('pin')} withAsterisk data-autofocus value={approver.pin} onPin={approver.setPin} />
+      <PinPad isFlat label={say('pin')} withAsterisk data-autofocus value={approver.pin} onPin={approver.setPin} />
     </>
   )
 }

@@ -1,13 +1,15 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps, UnstyledButton } from '@mantine/core'
+import { IconBackspace } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
+import style from './pin.module.css'
 
-export const shortestPin = 6
-export const longestPin = 12
+export const shortestPin = 4
+const longestPin = 12
 
 /** A PIN has digits only; all else that is typed is left out. */
-export const onlyDigits = (text: string): string => text.replace(/\D/g, '').slice(0, longestPin)
+const onlyDigits = (text: string): string => text.replace(/\D/g, '').slice(0, longestPin)
 
 interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
   readonly value: string
@@ -23,6 +25,43 @@ export const PinField = ({ onPin, ...props }: PinFieldProps) => (
     {...props}
   />
 )
+
+interface PinPadProps extends PinFieldProps {
+  /** In a dialog, where there is less room. */
+  readonly isFlat?: boolean
+}
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** A PIN by touch or by keyboard. */
+export function PinPad({ isFlat = false, ...props }: PinPadProps) {
+  const say = useWords(newPinWords)
+  const { value, onPin } = props
+  const press = (digit: string) => onPin(onlyDigits(value + digit))
+  const key = (digit: string) => (
+    <UnstyledButton key={digit} type="button" className={style['key'] ?? ''} onClick={() => press(digit)}>
+      {digit}
+    </UnstyledButton>
+  )
+  return (
+    <>
+      <PinField {...props} />
+      <div className={style['pad']} data-flat={isFlat || undefined}>
+        {digits.map(key)}
+        <span className={style['gap']} />
+        {key('0')}
+        <UnstyledButton
+          type="button"
+          className={style['key'] ?? ''}
+          onClick={() => onPin(value.slice(0, -1))}
+          aria-label={say('delete')}
+        >
+          <IconBackspace size={28} aria-hidden />
+        </UnstyledButton>
+      </div>
+    </>
+  )
+}
 
 export function useNewPin() {
   const [pin, setPin] = useState('')

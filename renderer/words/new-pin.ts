@@ -3,7 +3,8 @@ import { defineWords } from '../../shared/words/engine.ts'
 /** Choosing a PIN. */
 export const newPinWords = defineWords({
   en: {
-    pin_hint: '6 to 12 digits, not 123456',
+    pin_hint: '4 to 12 digits, not 123456',
+    delete: 'Delete the last digit',
     pin_again: 'Confirm PIN',
     pins_differ: 'The two PINs are not the same. Type both again.',
     change: 'Change my PIN',
@@ -13,7 +14,8 @@ export const newPinWords = defineWords({
     changed: 'Your PIN is changed.',
   },
   ms: {
-    pin_hint: '6 hingga 12 digit, bukan 123456',
+    pin_hint: '4 hingga 12 digit, bukan 123456',
+    delete: 'Padam digit terakhir',
     pin_again: 'Sahkan PIN',
     pins_differ: 'Kedua-dua PIN tidak sama. Taip semula kedua-duanya.',
     change: 'Tukar PIN saya',
@@ -23,7 +25,8 @@ export const newPinWords = defineWords({
     changed: 'PIN anda sudah ditukar.',
   },
   zh: {
-    pin_hint: '6 至 12 位数字，不可用 123456',
+    pin_hint: '4 至 12 位数字，不可用 123456',
+    delete: '删除最后一位',
     pin_again: '确认 PIN',
     pins_differ: '两次输入的 PIN 不一样，请重新输入。',
     change: '更改我的 PIN',

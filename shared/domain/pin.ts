@@ -1,11 +1,11 @@
 import { daysInMonth } from './calendar.ts'
 
-/** Not 6 to 12 digits, or easy to guess. */
+/** Not 4 to 12 digits, or easy to guess. */
 export type PinFault = 'bad_pin' | 'weak_pin'
 
 /** @returns null for a good PIN */
 export function faultOfPin(pin: string): PinFault | null {
-  if (!/^[0-9]{6,12}$/.test(pin)) return 'bad_pin'
+  if (!/^[0-9]{4,12}$/.test(pin)) return 'bad_pin'
   return isRun(pin) || isPairedRun(pin) || isRepeated(pin) || isDate(pin) || isWalk(pin) ? 'weak_pin' : null
 }
 
@@ -20,12 +20,13 @@ const isPairedRun = (pin: string): boolean =>
 
 /** 000000, 121212, 123123: up to three digits, repeated. */
 const isRepeated = (pin: string): boolean =>
-  [1, 2, 3].some((length) => [...pin].every((digit, at) => digit === pin[at % length]))
+  [1, 2, 3].some((length) => pin.length >= 2 * length && [...pin].every((digit, at) => digit === pin[at % length]))
 
-/** Birthdays are common and known to others: day first, or year first as on an identity card. */
+/** Birthdays are common and known to others: day first, or year first as on an identity card; also parts of one. */
 const isDate = (pin: string): boolean =>
-  [/^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d|19\d\d|20\d\d)$/, /^(?<y>\d\d|19\d\d|20\d\d)(?<m>\d\d)(?<d>\d\d)$/].some((form) => {
-    const { y = '', m = '', d = '' } = form.exec(pin)?.groups ?? {}
+  /^(19|20)\d\d$/.test(pin) ||
+  [/^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d|19\d\d|20\d\d)?$/, /^(?<y>\d\d|19\d\d|20\d\d)(?<m>\d\d)(?<d>\d\d)$/].some((form) => {
+    const { y = '00', m = '', d = '' } = form.exec(pin)?.groups ?? {}
     const day = Number(d)
     return day >= 1 && day <= daysInMonth(Number(y.length === 2 ? `20${y}` : y), Number(m))
   })

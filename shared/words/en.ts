@@ -99,7 +99,7 @@ export const en: Words = {
     pin_of_elsewhere:
       'This PIN was chosen on another computer and cannot be checked on this one. An owner, or whoever looks after this computer, hands over a one-time code for a new PIN.',
     pin_not_own:
-      'Nobody chooses a PIN for somebody else. Leave it out: the answer has a one-time code with which the person chooses one.',
+      'Only a cashier can be given a PIN by another person. Leave it out: the answer has a one-time code with which the person chooses one.',
     unknown_field:
       'This field is not known here. Check its spelling; what a submission carries for you alone goes under EXTRA.',
     wrong_type: 'This value has the wrong type.',
@@ -200,7 +200,7 @@ export const en: Words = {
     certificate_without_key: 'The certificate file has no private key that fits. Export the certificate with its key.',
     unsupported_certificate:
       'The key is not RSA, or the file is protected in a way that cannot be opened here. Export it again.',
-    bad_pin: 'A PIN has 6 to 12 digits and nothing else.',
+    bad_pin: 'A PIN has 4 to 12 digits and nothing else.',
     weak_pin: 'This PIN is one of the first that anybody tries. Choose digits without such a pattern.',
     wrong_pin: 'This PIN is not right. Try again.',
     wrong_setup_code: 'This is not the set-up code. Read it where the gateway was started; a new one may be there.',

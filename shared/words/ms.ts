@@ -109,7 +109,7 @@ export const ms: Words = {
     pin_of_elsewhere:
       'PIN ini dipilih pada komputer lain dan tidak dapat disemak di sini. Pemilik, atau orang yang menjaga komputer ini, memberi kod sekali guna untuk PIN baharu.',
     pin_not_own:
-      'Tiada sesiapa memilih PIN untuk orang lain. Jangan sertakan PIN: jawapan mengandungi kod sekali guna supaya orang itu memilih sendiri.',
+      'Hanya juruwang boleh diberi PIN oleh orang lain. Jangan sertakan PIN: jawapan mengandungi kod sekali guna supaya orang itu memilih sendiri.',
     unknown_field:
       'Medan ini tidak dikenali di sini. Semak ejaannya; apa yang dibawa oleh serahan untuk anda sahaja diletakkan di bawah EXTRA.',
     wrong_type: 'Nilai ini salah jenis.',
@@ -207,7 +207,7 @@ export const ms: Words = {
     certificate_without_key: 'Fail sijil tiada kunci peribadi yang sepadan. Eksport sijil bersama kuncinya.',
     unsupported_certificate:
       'Kunci ini bukan RSA, atau fail dilindungi dengan cara yang tidak dapat dibuka di sini. Eksport semula.',
-    bad_pin: 'PIN mempunyai 6 hingga 12 angka sahaja.',
+    bad_pin: 'PIN mempunyai 4 hingga 12 angka sahaja.',
     weak_pin: 'PIN ini antara yang pertama dicuba orang. Pilih angka tanpa corak sebegitu.',
     wrong_pin: 'PIN ini tidak betul. Cuba lagi.',
     wrong_setup_code:

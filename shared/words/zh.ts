@@ -80,7 +80,7 @@ export const zh: Words = {
     pin_closed: 'PIN 在此处已连续错误十次。请店主在“人员”中给一个一次性代码来设置新 PIN，或由管理本机的人员制作。',
     pin_of_elsewhere:
       '此 PIN 是在另一台电脑上设置的，本机无法核对。请店主或管理本机的人员给一个一次性代码来设置新 PIN。',
-    pin_not_own: '任何人都不能替别人设置 PIN。请不要填写：返回中有一次性代码，由本人自行设置。',
+    pin_not_own: '只有收银员的 PIN 可以由别人设置。请不要填写：返回中有一次性代码，由本人自行设置。',
     unknown_field: '此处不认识该字段。请检查拼写；提交单据时仅供自己使用的内容放在 EXTRA 之下。',
     wrong_type: '此值的类型不对。',
     too_long: '此值过长，上限为 {{most}}。',
@@ -163,7 +163,7 @@ export const zh: Words = {
     wrong_certificate_password: '无法用此密码打开证书文件。',
     certificate_without_key: '证书文件中没有匹配的私钥。请连同私钥一起导出证书。',
     unsupported_certificate: '密钥不是 RSA，或文件的保护方式无法在此打开。请重新导出。',
-    bad_pin: 'PIN 只能是 6 到 12 位数字。',
+    bad_pin: 'PIN 只能是 4 到 12 位数字。',
     weak_pin: '这个 PIN 是别人最先会猜的。请选没有这种规律的数字。',
     wrong_pin: 'PIN 不对。请再试。',
     wrong_setup_code: '这不是设置码。请在启动网关的地方查看；那里可能已有新的设置码。',

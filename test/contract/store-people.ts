@@ -3,7 +3,15 @@ import type { KeptPin, Person } from '../../electron/gateway/store/port/people.t
 import { noon } from '../support/records.ts'
 import { aCompany, freshStore, type Open } from '../support/stores.ts'
 
-const pin: KeptPin = { pepper: '1', cost: 1024, blockSize: 8, parallelization: 1, salt: 'c2FsdA', hash: 'aGFzaA' }
+const pin: KeptPin = {
+  pepper: '1',
+  cost: 1024,
+  blockSize: 8,
+  parallelization: 1,
+  salt: 'c2FsdA',
+  hash: 'aGFzaA',
+  digits: 6,
+}
 const attribution = { by: 'person:Aminah', at: noon + 1 }
 
 const aPerson = (name: string, over: Partial<Person> = {}): Person => ({
@@ -13,6 +21,7 @@ const aPerson = (name: string, over: Partial<Person> = {}): Person => ({
   language: null,
   outlets: [],
   wrongPins: 0,
+  pinDigits: 6,
   codeUntil: null,
   createdAt: noon,
   disabledAt: null,

@@ -83,7 +83,7 @@ export const peopleCauses = {
   code_needed: signedInWith('other_kind'),
   pin_closed: signedInWith('closed'),
   pin_of_elsewhere: signedInWith('elsewhere'),
-  pin_not_own: thrownBy(() => peopleRoutes(as<PeopleDeps>()).createPerson(asked(newPerson))),
+  pin_not_own: thrownBy(() => peopleRoutes(as<PeopleDeps>()).createPerson(asked({ ...newPerson, role: 'supervisor' }))),
   may_not_approve: thrownBy(() => peopleRoutes(as<PeopleDeps>()).approve(asked(approval))),
   owner_sees_all: thrownBy(() =>
     peopleRoutes({

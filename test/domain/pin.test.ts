@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { faultOfPin, pauseAfterMs } from '../../shared/domain/pin.ts'
 
 describe('a PIN that may be chosen', () => {
-  test.each(['271828', '314159', '102030', '123457', '112234', '246813', '100000000001'])('%s is taken', (pin) => {
-    expect(faultOfPin(pin)).toBeNull()
-  })
+  test.each(['271828', '314159', '102030', '123457', '112234', '246813', '100000000001', '7391', '82640', '7367'])(
+    '%s is taken',
+    (pin) => {
+      expect(faultOfPin(pin)).toBeNull()
+    },
+  )
 
-  test.each(['', '12345', '1234567890123', '12345a', '12 345', '１２３４５６', '-12345'])('“%s” is no PIN', (pin) => {
+  test.each(['', '739', '1234567890123', '12345a', '12 345', '１２３４５６', '-12345'])('“%s” is no PIN', (pin) => {
     expect(faultOfPin(pin)).toBe('bad_pin')
   })
 
@@ -23,6 +26,10 @@ describe('a PIN that may be chosen', () => {
     '1212121',
     '112233',
     '665544',
+    '1234',
+    '2580',
+    '1122',
+    '7373',
   ])('%s is one of the first that anybody tries', (pin) => {
     expect(faultOfPin(pin)).toBe('weak_pin')
   })
@@ -42,7 +49,7 @@ test.each([
   expect(pauseAfterMs(failures)).toBe(minutes * 60_000)
 })
 
-test.each(['311299', '991231', '19991231', '31121999', '290200', '010100'])(
+test.each(['311299', '991231', '19991231', '31121999', '290200', '010100', '3112', '1987'])(
   'a birthday is refused, however it is written: %s',
   (pin) => {
     expect(faultOfPin(pin)).toBe('weak_pin')

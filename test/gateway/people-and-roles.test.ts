@@ -30,7 +30,6 @@ describe('people', () => {
     const siti = await addPerson(shop, 'Siti', 'cashier')
     let session = await signIn(shop, siti)
 
-    expect(faultsOf(await ask(`/${siti.id}/pin`, { pin: '314159' }))).toEqual(['/pin pin_not_own'])
     const handed = await ask(`/${siti.id}/pin`, {})
     expect(handed.body).toMatchObject({ name: 'Siti', wrong_pins: 0, one_time_code_until: expect.stringMatching(/Z$/) })
     expect(await statusOf(session)).toBe(401)
@@ -48,13 +47,14 @@ describe('people', () => {
 
     expect((await ask(`/${siti.id}/role`, { role: 'supervisor' })).body).toMatchObject({ role: 'supervisor' })
     expect(await statusOf(session)).toBe(401)
+    expect(faultsOf(await ask(`/${siti.id}/pin`, { pin: '265358' }))).toEqual(['/pin pin_not_own'])
     session = await signIn(shop, { ...siti, pin: '314159' })
 
     expect((await ask(`/${siti.id}/disable`, {})).body['disabled_at']).toMatch(/Z$/)
     expect(await statusOf(session)).toBe(401)
     expect(faultsOf(await tryPin(shop, 'Siti', '314159'))).toEqual(['/operator unknown_person'])
     const names = (await send(shop, 'GET', '/operator/v1/people/names')).body['items']
-    expect(names).toEqual([{ id: owner.id, name: 'Aminah', role: 'owner', needs_one_time_code: false }])
+    expect(names).toEqual([{ id: owner.id, name: 'Aminah', role: 'owner', pin_digits: 6 }])
     const everybody = (await send(shop, 'GET', '/operator/v1/people', { bearer })).body['items']
     expect(everybody).toMatchObject([{ name: 'Aminah' }, { name: 'Siti', role: 'supervisor' }])
 
@@ -69,6 +69,22 @@ describe('people', () => {
     const other = await signIn(shop, owner)
     expect((await ask(`/${owner.id}/pin`, { pin: pins.Aminah })).status).toBe(200)
     expect([await statusOf(bearer), await statusOf(other)]).toEqual([200, 401])
+  })
+
+  test('an owner gives a cashier a PIN of four digits, and no one else one', async () => {
+    expect(faultsOf(await ask('', { name: 'Zul', role: 'supervisor', pin: '7391' }))).toEqual(['/pin pin_not_own'])
+    const zul = (await ask('', { name: 'Zul', role: 'cashier', pin: '7391' })).body
+    expect(zul).toMatchObject({ one_time_code: null, one_time_code_until: null })
+    const names = (await send(shop, 'GET', '/operator/v1/people/names')).body['items']
+    expect(names).toContainEqual({
+      id: zul['id'],
+      name: 'Zul',
+      role: 'cashier',
+      pin_digits: 4,
+    })
+    expect((await tryPin(shop, 'Zul', '7391')).status).toBe(200)
+    expect((await ask(`/${String(zul['id'])}/pin`, { pin: '82640' })).body['one_time_code']).toBeNull()
+    expect((await tryPin(shop, 'Zul', '82640')).status).toBe(200)
   })
 
   test('what cannot be is refused with its reason', async () => {
@@ -89,7 +105,12 @@ describe('people', () => {
     const made = await ask('', { name: 'Ravi', role: 'supervisor' })
     expect(made.body['one_time_code']).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)
     const names = (await send(shop, 'GET', '/operator/v1/people/names')).body['items']
-    expect(names).toContainEqual({ id: made.body['id'], name: 'Ravi', role: 'supervisor', needs_one_time_code: true })
+    expect(names).toContainEqual({
+      id: made.body['id'],
+      name: 'Ravi',
+      role: 'supervisor',
+      pin_digits: null,
+    })
     const session = await choose('Ravi', String(made.body['one_time_code']).toLowerCase(), pins.Ravi)
     expect([session.status, await statusOf(String(session.body['token']))]).toEqual([200, 200])
     const acts = (await shop.gateway.store.acts.list(0, 1_000)).filter(({ by }) => by === 'person:Ravi')

@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(faultsOf(await tryPin(shop, 'Ravi', siti.pin))).toEqual(['/operator unknown_person'])
     expect(faultsOf(await tryPin(shop, 'Siti', ''))).toEqual(['/pin too_short'])
     expect((await send(shop, 'GET', '/operator/v1/people/names')).body).toEqual({
-      items: [{ id: siti.id, name: 'Siti', role: 'cashier', needs_one_time_code: false }],
+      items: [{ id: siti.id, name: 'Siti', role: 'cashier', pin_digits: 6 }],
     })
   })
 

@@ -29,6 +29,7 @@ const siti: Person = {
   outlets: [],
   language: 'ms',
   wrongPins: 0,
+  pinDigits: 6,
   codeUntil: null,
   createdAt: 0,
   disabledAt: null,
@@ -108,7 +109,7 @@ describe.skipIf(why !== null)('what another process on the same database did', (
   test('a person whose rights it changed signs in anew, unless that was since, or did it alone', async () => {
     await other.store.people.create(
       siti,
-      { pepper: '', cost: 1, blockSize: 1, parallelization: 1, salt: '', hash: '' },
+      { pepper: '', cost: 1, blockSize: 1, parallelization: 1, salt: '', hash: '', digits: 6 },
       'control',
     )
     const before = mine.sessions.open(siti)

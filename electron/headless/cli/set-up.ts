@@ -103,7 +103,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
   }),
   'operator add': calling('createPerson', {
     usage: '--name N --role cashier|supervisor|owner [--language en|ms|zh]   (PIN on stdin)',
-    about: 'Let a person sign in on the screens. The PIN has 6 to 12 digits.',
+    about: 'Let a person sign in on the screens. The PIN has 4 to 12 digits.',
     ask: async ({ flags, stdin }) => {
       const [name, role] = [needed(flags, 'name'), needed(flags, 'role')]
       const { language } = flags

@@ -56,18 +56,26 @@ function NewPerson() {
   const faultOf = useFaultOf()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('cashier')
+  const [typed, setPin] = useState('')
+  const pin = role === 'cashier' ? typed : ''
   const known = useKnownOutlets()
   const [names, setNames] = useState<readonly string[]>([])
   const mayBeLimited = role !== 'owner' && known.names.length > 1
   const outlets = mayBeLimited ? outletsNamed(known, names) : []
   // Shown for as long as the owner is here: the next person does not take the code of the one before away.
   const [added, setAdded] = useState<readonly Added[]>([])
-  const body = { name: name.trim(), role, ...(outlets && outlets.length > 0 && { outlets: [...outlets] }) }
+  const body = {
+    name: name.trim(),
+    role,
+    ...(pin !== '' && { pin }),
+    ...(outlets && outlets.length > 0 && { outlets: [...outlets] }),
+  }
   const add = useAct(
     ['people'],
     () => operator('createPerson', { body }),
     (person) => {
       setName('')
+      setPin('')
       setNames([])
       setAdded((before) => [person, ...before])
     },
@@ -90,6 +98,15 @@ function NewPerson() {
           allowDeselect={false}
           onChange={(next) => next && setRole(next)}
         />
+        {role === 'cashier' && (
+          <PinField
+            label={say('pin')}
+            description={say('cashier_pin_hint')}
+            value={pin}
+            onPin={setPin}
+            error={faultOf(add.error, '/pin')}
+          />
+        )}
         {mayBeLimited && <OutletChoice known={known} names={names} onChange={setNames} />}
         <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || outlets === null}>
           {say('add')}
@@ -105,7 +122,7 @@ function NewPerson() {
 /** The code that the person chooses a PIN with, shown this once. */
 function HandOver({ person: { name, one_time_code: code } }: { readonly person: Added }) {
   const say = useWords(ownerWords)
-  if (code === null) return null
+  if (code === null) return <output>{say('person_added', { name })}</output>
   return (
     <ShownOnce title={say('code_of', { name })} text={code}>
       <p>{say('code_text')}</p>
@@ -173,32 +190,38 @@ function PersonRow({ person }: { readonly person: Person }) {
   )
 }
 
-/** The owner's own PIN is chosen here; all others get a code, so that an owner knows no other PIN. */
+/** The owner's own PIN and a cashier's are chosen here; who can allow something gets a code, and chooses it alone. */
 function NewPin({ person, close }: { readonly person: Person; close(): void }) {
   const say = useWords(ownerWords)
   const { operator: self } = useSession()
   const isOwn = self.id === person.id
+  const mayType = isOwn || person.role === 'cashier'
   const [pin, setPin] = useState('')
   const change = useAct(
     ['people'],
-    () => operator('setPin', { params: { id: person.id }, body: isOwn ? { pin } : {} }),
+    () => operator('setPin', { params: { id: person.id }, body: pin === '' ? {} : { pin } }),
     ({ one_time_code: code }) => code ?? close(),
   )
   const isHandedOver = change.data !== undefined && change.data.one_time_code !== null
   return (
     <Dialog
       title={say('new_pin_of', { name: person.name })}
-      act={say(isHandedOver ? 'code_handed' : isOwn ? 'new_pin' : 'make_code')}
+      act={say(isHandedOver ? 'code_handed' : isOwn || pin !== '' ? 'new_pin' : 'make_code')}
       canAct={!isOwn || pin !== ''}
       doing={change}
       onAct={() => (isHandedOver ? close() : change.mutate())}
       onClose={close}
     >
-      {isOwn ? (
-        <PinField label={say('pin')} description={say('pin_hint')} value={pin} onPin={setPin} data-autofocus />
-      ) : (
-        !isHandedOver && <p>{say('make_code_text')}</p>
+      {mayType && !isHandedOver && (
+        <PinField
+          label={say('pin')}
+          description={say(isOwn ? 'pin_hint' : 'cashier_pin_hint')}
+          value={pin}
+          onPin={setPin}
+          data-autofocus
+        />
       )}
+      {!isOwn && !isHandedOver && <p>{say('make_code_text')}</p>}
       {change.data && <HandOver person={change.data} />}
     </Dialog>
   )

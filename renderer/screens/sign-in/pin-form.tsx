@@ -1,40 +1,58 @@
-import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core'
-import { IconBackspace } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Stack } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { operator } from '../../gateway/api.ts'
 import { preventing } from '../../parts/forms.ts'
-import { longestPin, onlyDigits, shortestPin } from '../../parts/pin.tsx'
+import { PinPad, shortestPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { useSentence } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
-import style from './door.module.css'
+
+/** Who can sign in, and with how many digits. */
+export const usePeopleNames = () => useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') })
 
 interface PinFormProps {
-  readonly name: string
+  readonly person: { readonly id: string; readonly name: string }
   /** Asks the gateway whether the PIN is right. */
   enter(pin: string): Promise<unknown>
   somebodyElse(): void
 }
 
-/** The PIN of one person; a wrong one is gone from the screen at once. */
-export function PinForm({ name, enter, somebodyElse }: PinFormProps) {
+/** The PIN of one person, asked about with its last digit; a wrong one is gone from the screen at once. */
+export function PinForm({ person: { id, name }, enter, somebodyElse }: PinFormProps) {
   const say = useWords(doorWords)
   const sentenceOf = useSentence()
+  const queries = useQueryClient()
+  const known = usePeopleNames().data?.items.find((each) => each.id === id)
   const [pin, setPin] = useState('')
-  const entering = useMutation({ mutationFn: enter, onError: () => setPin('') })
-  const submit = () => {
-    if (pin.length >= shortestPin && !entering.isPending) entering.mutate(pin)
+  const entering = useMutation({
+    mutationFn: enter,
+    onError: () => {
+      setPin('')
+      // The person may have chosen another PIN, with more digits.
+      void queries.invalidateQueries({ queryKey: ['people-names'] })
+    },
+  })
+  const submit = (typed: string) => {
+    if (typed.length >= shortestPin && !entering.isPending) entering.mutate(typed)
+  }
+  const type = (typed: string) => {
+    if (entering.isPending) return
+    setPin(typed)
+    if (typed.length === known?.pin_digits && typed.length > pin.length) submit(typed)
   }
   return (
-    <form onSubmit={preventing(submit)}>
+    <form onSubmit={preventing(() => submit(pin))}>
       <Stack gap="md">
         <PageTitle>{say('pin_of', { name })}</PageTitle>
         <PinPad
           label={say('pin')}
-          pin={pin}
+          size="lg"
+          value={pin}
           error={entering.isError ? sentenceOf(entering.error) : null}
-          onChange={setPin}
+          onPin={type}
+          autoFocus
         />
         <Button type="submit" size="lg" fullWidth loading={entering.isPending} disabled={pin.length < shortestPin}>
           {say('sign_in')}
@@ -44,55 +62,5 @@ export function PinForm({ name, enter, somebodyElse }: PinFormProps) {
         </Button>
       </Stack>
     </form>
-  )
-}
-
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-
-interface PinPadProps {
-  readonly label: string
-  readonly pin: string
-  readonly error: string | null
-  onChange(pin: string): void
-}
-
-/** A PIN by touch or by keyboard; only digits come through. */
-function PinPad({ label, pin, error, onChange }: PinPadProps) {
-  const say = useWords(doorWords)
-  const press = (digit: string) => onChange((pin + digit).slice(0, longestPin))
-  return (
-    <>
-      <TextInput
-        type="password"
-        label={label}
-        description={say('pin_hint')}
-        size="lg"
-        value={pin}
-        error={error}
-        onChange={(event) => onChange(onlyDigits(event.currentTarget.value))}
-        inputMode="numeric"
-        autoComplete="off"
-        autoFocus
-      />
-      <div className={style['pad']}>
-        {digits.map((digit) => (
-          <UnstyledButton key={digit} type="button" className={style['key']} onClick={() => press(digit)}>
-            {digit}
-          </UnstyledButton>
-        ))}
-        <span />
-        <UnstyledButton type="button" className={style['key']} onClick={() => press('0')}>
-          0
-        </UnstyledButton>
-        <UnstyledButton
-          type="button"
-          className={style['key']}
-          onClick={() => onChange(pin.slice(0, -1))}
-          aria-label={say('delete')}
-        >
-          <IconBackspace size={28} aria-hidden />
-        </UnstyledButton>
-      </div>
-    </>
   )
 }

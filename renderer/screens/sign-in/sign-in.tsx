@@ -1,6 +1,6 @@
 import { Alert, Stack, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
@@ -16,7 +16,7 @@ import { changeLanguage, useWords } from '../../words/language.ts'
 import { wantedBy, withUsual } from '../cashier/sales/wanted.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import style from './door.module.css'
-import { PinForm } from './pin-form.tsx'
+import { PinForm, usePeopleNames } from './pin-form.tsx'
 
 type Person = OperatorAnswer<'peopleNames'>['items'][number]
 
@@ -43,10 +43,10 @@ export function SignIn() {
 function Entering({ person, somebodyElse }: { readonly person: Person; somebodyElse(): void }) {
   const queries = useQueryClient()
   const { id, name } = person
-  if (!person.needs_one_time_code)
+  if (person.pin_digits !== null)
     return (
       <PinForm
-        name={name}
+        person={person}
         enter={async (pin) => comeIn(queries, person, await operator('signIn', { body: { operator: id, pin } }))}
         somebodyElse={somebodyElse}
       />
@@ -73,7 +73,7 @@ function comeIn(queries: QueryClient, person: Person, session: Session): void {
 
 function People({ choose }: { choose(person: Person): void }) {
   const say = useWords(doorWords)
-  const people = useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') })
+  const people = usePeopleNames()
   if (!people.data) return <Awaiting query={people} />
   if (people.data.items.length === 0) return <Empty title={say('nobody')} next={say('nobody_next')} />
   return (
@@ -102,7 +102,7 @@ export function Unlock({ session }: { readonly session: Session }) {
       <Alert icon={<IconLock aria-hidden />} variant="light">
         {say('locked')}
       </Alert>
-      <PinForm name={session.operator.name} enter={enter} somebodyElse={() => void signOut()} />
+      <PinForm person={session.operator} enter={enter} somebodyElse={() => void signOut()} />
     </Stack>
   )
 }

@@ -24,7 +24,7 @@ export const newPin = z
     const fault = faultOfPin(value)
     if (fault !== null) issues.push({ code: 'custom', message: fault, input: value })
   })
-  .describe('6 to 12 digits, and none of the PINs that are tried first (123456, 000000)')
+  .describe('4 to 12 digits, and none of the PINs that are tried first (123456, 000000)')
 
 export const operatorAsk = keyText(60).describe('Id or name of the person')
 
@@ -53,7 +53,10 @@ const names = answer('PersonNames', {
       id: z.string(),
       name: z.string(),
       role,
-      needs_one_time_code: z.boolean().describe('Has no PIN yet and chooses one with a one-time code'),
+      pin_digits: z
+        .int()
+        .nullable()
+        .describe('After the last of so many a screen signs in; null: no PIN, but a one-time code'),
     }),
   ),
 })

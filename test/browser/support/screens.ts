@@ -105,6 +105,5 @@ export async function signIn(page: Page, who: Who): Promise<void> {
   const { name, pin } = people[who]
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await page.keyboard.type(pin)
-  await page.keyboard.press('Enter')
   await page.getByRole('navigation').first().waitFor()
 }

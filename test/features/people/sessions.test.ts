@@ -13,6 +13,7 @@ const siti: Person = {
   outlets: [],
   language: 'ms',
   wrongPins: 0,
+  pinDigits: 6,
   codeUntil: null,
   createdAt: 0,
   disabledAt: null,

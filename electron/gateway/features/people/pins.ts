@@ -19,8 +19,8 @@ export function pepperIn({ secrets, randomness }: Pick<GatewayPorts, 'secrets' |
   }
 }
 
-/** 32 MB and up to two tenths of a second for one try. A PIN is short, so the pauses are what protects it. */
-const usual: PinCost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 }
+/** 32 MB and up to a tenth of a second for one try. A PIN is short, so the pauses are what protects it. */
+const usual: PinCost = { cost: 2 ** 15, blockSize: 8, parallelization: 1 }
 const hashBytes = 32
 
 interface MadeWith {
@@ -31,7 +31,7 @@ interface MadeWith {
 }
 
 export async function hashPin(pin: string, { salt, pepper, cost = usual }: MadeWith): Promise<KeptPin> {
-  const made = { ...cost, salt, pepper: pepper.id }
+  const made = { ...cost, salt, pepper: pepper.id, digits: pin.length }
   return { ...made, hash: (await derive(peppered(pin, pepper), made)).toString('base64url') }
 }
 

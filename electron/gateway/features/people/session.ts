@@ -31,11 +31,11 @@ export const sessionRoutes = (deps: PeopleDeps) =>
     peopleNames: async () => {
       const people = (await deps.people.list()).filter(({ disabledAt }) => disabledAt === null)
       return ok({
-        items: people.map(({ id, name, role, codeUntil }) => ({
+        items: people.map(({ id, name, role, pinDigits }) => ({
           id,
           name,
           role,
-          needs_one_time_code: codeUntil !== null,
+          pin_digits: pinDigits,
         })),
       })
     },
@@ -96,7 +96,7 @@ const setUp =
       setupCodes.renew()
       throw cause
     }
-    const person = { ...owner, wrongPins: 0, codeUntil: null, disabledAt: null }
+    const person = { ...owner, wrongPins: 0, codeUntil: null, pinDigits: pin.length, disabledAt: null }
     return ok(await openSession(deps, person, deps.sessions.endingsOf(id)))
   }
 

@@ -17,7 +17,7 @@ export const staffRoutes = (deps: PeopleDeps) =>
     createPerson: createPerson(deps),
     setPin: async (call) => {
       const { pin } = call.body
-      assertOwnPin(call, pin, call.params.id)
+      if ((await deps.people.byId(call.params.id))?.role !== 'cashier') assertOwnPin(call, pin, call.params.id)
       const { code, codeUntil, kept } = await doorKey(deps, pin)
       const make: Make = (id, attribution) => deps.people.setPin(id, kept, attribution, codeUntil)
       const staysId = code === null ? call.caller.person?.sessionId : undefined
@@ -49,7 +49,7 @@ const createPerson =
   async (call) => {
     const { people, companies, setupCodes, clock, randomness } = deps
     const { name, role, pin, language = null } = call.body
-    assertOwnPin(call, pin, null)
+    if (role !== 'cashier') assertOwnPin(call, pin, null)
     const outlets = await outletsNamed(companies, call.body.outlets ?? [])
     if (role === 'owner' && outlets.length > 0) throw ownerSeesAll()
     const { code, codeUntil, kept } = await doorKey(deps, pin)
@@ -57,7 +57,10 @@ const createPerson =
     const created = await people.create(person, kept, call.caller.by)
     if (created === 'name_taken') throw validationFailed([{ pointer: '/name', code: 'name_taken' }])
     if (role === 'owner') setupCodes.drop()
-    return ok({ ...(await shown(companies, { ...person, wrongPins: 0, disabledAt: null })), one_time_code: code })
+    return ok({
+      ...(await shown(companies, { ...person, wrongPins: 0, pinDigits: null, disabledAt: null })),
+      one_time_code: code,
+    })
   }
 
 /** Long enough for a person who begins next week. */
@@ -68,7 +71,7 @@ async function doorKey({ pins, clock }: PeopleDeps, pin: string | null | undefin
   return { ...(await pins.makeCode()), codeUntil: clock.now() + codeLastsMs }
 }
 
-/** Each person knows only their own PIN. The holder of the control token may set any. */
+/** Each person knows only their own PIN, but a cashier may be given one. The holder of the control token may set any. */
 function assertOwnPin({ caller }: Call, pin: string | null | undefined, id: string | null): void {
   const isOwn = caller.id === 'control' || (id !== null && caller.person?.personId === id)
   if (pin != null && !isOwn) throw validationFailed([{ pointer: '/pin', code: 'pin_not_own' }])

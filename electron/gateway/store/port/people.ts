@@ -27,6 +27,8 @@ export interface Person {
   readonly wrongPins: number
   /** The end of a one-time code; null if there is a PIN. */
   readonly codeUntil: Instant | null
+  /** Null while there is a one-time code. */
+  readonly pinDigits: number | null
   readonly createdAt: Instant
   readonly disabledAt: Instant | null
 }
@@ -39,6 +41,8 @@ export interface KeptPin {
   readonly blockSize: number
   readonly parallelization: number
   readonly salt: string
+  /** How many the PIN has: a screen does not ask for Enter. */
+  readonly digits: number
   readonly hash: string
 }
 
@@ -57,7 +61,9 @@ export interface People {
   byName(name: string): Promise<Person | null>
   hasOwner(): Promise<boolean>
   create(
-    person: Omit<Person, 'wrongPins' | 'disabledAt' | 'codeUntil'> & { readonly codeUntil?: Instant | null },
+    person: Omit<Person, 'wrongPins' | 'disabledAt' | 'codeUntil' | 'pinDigits'> & {
+      readonly codeUntil?: Instant | null
+    },
     pin: KeptPin,
     by: string,
   ): Promise<'created' | 'name_taken'>

@@ -2,16 +2,18 @@ import type { KeptPin, People, Person } from '../port/people.ts'
 import type { Act } from '../port/port.ts'
 import { type DataReader, type Engine, first, one, type Statement, sql } from '../sql.ts'
 
-const people = sql`SELECT id, name, role, language, outlets, code_until AS "codeUntil", created_at AS "createdAt",
+const people = sql`SELECT id, name, role, language, outlets, pin, code_until AS "codeUntil", created_at AS "createdAt",
   disabled_at AS "disabledAt",
   (SELECT coalesce(max(in_a_row), 0) FROM pin_try WHERE operator_id = id) AS "wrongPins" FROM operator`
 
-interface PersonRow extends Omit<Person, 'outlets'> {
+interface PersonRow extends Omit<Person, 'outlets' | 'pinDigits'> {
   readonly outlets: string
+  readonly pin: string
 }
 
-const personOf = ({ outlets, ...row }: PersonRow): Person => ({
+const personOf = ({ outlets, pin, ...row }: PersonRow): Person => ({
   ...row,
+  pinDigits: row.codeUntil === null ? (JSON.parse(pin) as KeptPin).digits : null,
   outlets: JSON.parse(outlets) as Person['outlets'],
 })
 
