@@ -8,6 +8,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { currentSession } from './gateway/session.ts'
 import { Broken, NoSuchScreen } from './parts/no-screen.tsx'
 import { Loading } from './parts/states.tsx'
 import { Sales } from './screens/cashier/sales/sales.tsx'
@@ -41,7 +42,7 @@ const home = createRoute({
   beforeLoad: () => {
     // The router stops here by what is thrown.
     // oxlint-disable-next-line typescript/only-throw-error
-    throw redirect({ to: '/sales' })
+    throw redirect({ to: currentSession()?.scopes.includes('admin') ? '/today' : '/sales' })
   },
 })
 
@@ -117,6 +118,7 @@ const rooms = [
   room('/reconciliation', () => import('./screens/supervisor/shift/reconciliation.tsx'), 'ReconciliationScreen'),
   room('/consolidation', () => import('./screens/supervisor/consolidation/consolidation.tsx'), 'ConsolidationScreen'),
   room('/consolidation/$run', () => import('./screens/supervisor/consolidation/run.tsx'), 'ConsolidationRun'),
+  room('/today', () => import('./screens/owner/today.tsx'), 'Today'),
   room('/health', () => import('./screens/supervisor/health/health.tsx'), 'HealthScreen'),
 ] as const
 

@@ -46,7 +46,14 @@ export function PinPad({ isFlat = false, ...props }: PinPadProps) {
   return (
     <>
       <PinField {...props} />
-      <div className={style['pad']} data-flat={isFlat || undefined}>
+      {/* The field keeps the focus: keys go on after a touch. */}
+      <div
+        className={style['pad']}
+        role="group"
+        aria-label={say('keypad')}
+        data-flat={isFlat || undefined}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {digits.map(key)}
         <span className={style['gap']} />
         {key('0')}

@@ -7,6 +7,7 @@ import {
   IconListCheck,
   IconListDetails,
   IconSettings,
+  IconSunHigh,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Scope } from '../../shared/api/scopes.ts'
@@ -19,8 +20,8 @@ import { shellWords } from '../words/shell.ts'
 import style from './main-menu.module.css'
 
 interface Entry {
-  readonly to: '/sales' | '/new' | '/todo' | '/shifts' | '/consolidation' | '/health' | '/settings/people'
-  readonly word: 'sales' | 'new_document' | 'to_do' | 'shifts' | 'consolidation' | 'health' | 'owner'
+  readonly to: '/today' | '/sales' | '/new' | '/todo' | '/shifts' | '/consolidation' | '/health' | '/settings/people'
+  readonly word: 'today' | 'sales' | 'new_document' | 'to_do' | 'shifts' | 'consolidation' | 'health' | 'owner'
   readonly icon: Icon
   readonly scope: Scope
   /** Of whole companies, and not for people who are limited to some outlets. */
@@ -31,6 +32,7 @@ interface Entry {
 
 /** The rooms of the product; who may not enter one does not see its door. */
 const entries: readonly Entry[] = [
+  { to: '/today', word: 'today', icon: IconSunHigh, scope: 'admin' },
   { to: '/sales', word: 'sales', icon: IconListDetails, scope: 'read' },
   { to: '/new', word: 'new_document', icon: IconFilePlus, scope: 'submit' },
   { to: '/shifts', word: 'shifts', icon: IconCashRegister, scope: 'read', rooms: ['/reports', '/reconciliation'] },

@@ -5,6 +5,7 @@ export const newPinWords = defineWords({
   en: {
     pin_hint: '4 to 12 digits, not 123456',
     delete: 'Delete the last digit',
+    keypad: 'Keypad',
     pin_again: 'Confirm PIN',
     pins_differ: 'The two PINs are not the same. Type both again.',
     change: 'Change my PIN',
@@ -16,6 +17,7 @@ export const newPinWords = defineWords({
   ms: {
     pin_hint: '4 hingga 12 digit, bukan 123456',
     delete: 'Padam digit terakhir',
+    keypad: 'Pad nombor',
     pin_again: 'Sahkan PIN',
     pins_differ: 'Kedua-dua PIN tidak sama. Taip semula kedua-duanya.',
     change: 'Tukar PIN saya',
@@ -27,6 +29,7 @@ export const newPinWords = defineWords({
   zh: {
     pin_hint: '4 至 12 位数字，不可用 123456',
     delete: '删除最后一位',
+    keypad: '数字键盘',
     pin_again: '确认 PIN',
     pins_differ: '两次输入的 PIN 不一样，请重新输入。',
     change: '更改我的 PIN',

@@ -65,7 +65,7 @@ function comeIn(queries: QueryClient, person: Person, session: Session): void {
   // Where the person before was may be a screen that this one has no business at.
   if (isAnother(person.id)) {
     forgetCopiesInMemory()
-    void router.navigate({ to: '/sales', search: {}, replace: true })
+    void router.navigate({ to: '/', replace: true })
   }
   signedIn(session)
   fetchRecords(queries, wantedBy(withUsual({}, session.scopes)))

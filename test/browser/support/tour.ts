@@ -20,6 +20,7 @@ const todoOf = (terminal: string, shift: string) =>
 /** Every screen there is. */
 export const stops: readonly Stop[] = [
   { name: 'sales', who: 'cashier', reach: at('#/sales') },
+  { name: 'today', who: 'owner', reach: at('#/today') },
   { name: 'record', who: 'cashier', reach: (page) => openSale(page, '0014') },
   {
     name: 'cancel-with-approval',

@@ -27,7 +27,7 @@ interface ReportProps {
 }
 
 /** All pages together. */
-async function readAll({ company, days }: ReportProps): Promise<All> {
+export async function readAll({ company, days }: ReportProps): Promise<All> {
   let report: All = { groups: [], taxes: [], unreadable: 0 }
   for await (const page of pagesOf((place) => operator('report', { query: { company, ...days, ...place } }))) {
     report = {

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useNeedsPerson } from '../../gateway/consolidation.ts'
+import { useHealth } from '../../gateway/health.ts'
+import { useCompanyChoice } from '../../parts/company-choice.tsx'
+import { Count, Money, Time } from '../../parts/figures.tsx'
+import { today } from '../../parts/moments.ts'
+import { usePlain } from '../../parts/plain.ts'
+import { PageTitle, Section } from '../../parts/section.tsx'
+import { Awaiting } from '../../parts/states.tsx'
+import { useWords } from '../../words/language.ts'
+import { shellWords } from '../../words/shell.ts'
+import { statusWords } from '../../words/status.ts'
+import { todayWords } from '../../words/today.ts'
+import { readAll } from '../supervisor/shift/report.tsx'
+import { byStatus, type Report, soldBy, totals } from '../supervisor/shift/report-sums.ts'
+import style from './today.module.css'
+
+/** A day's sums take a page of records after the other: not with every sale. */
+const lookMs = 60_000
+
+const sold = { family: 'sale', outlet: null } as const
+
+/** The owner's evening: what was sold, whether it is declared, what needs a person, whether it is safe. */
+export function Today() {
+  const say = useWords(todayWords)
+  const sayShell = useWords(shellWords)
+  const [company, choice] = useCompanyChoice(say('company'))
+  const day = today(company)
+  const report = useQuery({
+    queryKey: ['today', company, day],
+    queryFn: () => readAll({ company, days: { from: day, to: day } }),
+    enabled: company !== '',
+    refetchInterval: lookMs,
+  })
+  return (
+    <div className={style['page']}>
+      <div className={style['head']}>
+        <PageTitle>{sayShell('today')}</PageTitle>
+        {choice}
+      </div>
+      {report.data && (
+        <>
+          <Takings report={report.data} />
+          <Declared report={report.data} />
+        </>
+      )}
+      {!report.data && company !== '' && <Awaiting query={report} />}
+      <NeedsYou />
+      <Safety />
+    </div>
+  )
+}
+
+interface RowFacts {
+  readonly count: number
+  readonly amount: string
+  readonly currency: string
+  /** What is counted. */
+  readonly children: ReactNode
+}
+
+const Row = ({ count, amount, currency, children }: RowFacts) => (
+  <tr>
+    <th scope="row">{children}</th>
+    <td className={style['number']}>
+      <Count value={count} />
+    </td>
+    <td className={style['number']}>
+      <Money amount={amount} currency={currency} />
+    </td>
+  </tr>
+)
+
+function Takings({ report }: { readonly report: Report }) {
+  const say = useWords(todayWords)
+  const all = totals(report, sold)
+  return (
+    <Section className={style['part']} title={say('takings')}>
+      {all.length === 0 && <p className="quiet">{say('nothing_sold')}</p>}
+      {all.map(({ currency, net, count }) => (
+        <div key={currency}>
+          <p className={style['large']}>
+            <Money amount={net} currency={currency} />
+          </p>
+          <p className="quiet">{say('documents', { count })}</p>
+        </div>
+      ))}
+      <table className={style['table']}>
+        <tbody>
+          {soldBy(report, sold, ({ OUTLET_NAME: outlet }) => [outlet]).map(({ names, currency, count, net }) => (
+            <Row key={`${names.join()} ${currency}`} count={count} amount={net} currency={currency}>
+              <bdi>{names}</bdi>
+            </Row>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+/** Without what was withdrawn. */
+function partition<Row extends { readonly status: string }>(rows: readonly Row[]) {
+  const by = Map.groupBy(rows, ({ status }) => status)
+  for (const status of ['Voided', 'Cancelled']) by.delete(status)
+  const declared = by.get('Valid') ?? []
+  by.delete('Valid')
+  return [declared, [...by.values()].flat()] as const
+}
+
+function Declared({ report }: { readonly report: Report }) {
+  const say = useWords(todayWords)
+  const sayStatus = useWords(statusWords)
+  const [declared, others] = partition(byStatus(report, sold))
+  const rows = [...declared, ...others]
+  return (
+    <Section className={style['part']} title={say('declaration')}>
+      {declared.length > 0 && others.length === 0 && <p>{say('all_declared')}</p>}
+      <table className={style['table']}>
+        <tbody>
+          {rows.map(({ status, currency, count, amount }) => (
+            <Row key={`${status} ${currency}`} count={count} amount={amount} currency={currency}>
+              <Link
+                to="/sales"
+                search={{ status: status === 'Pending' ? 'unsent' : status, days: 'today', tills: 'all' }}
+              >
+                {status === 'Valid' ? say('declared') : sayStatus(status)}
+              </Link>
+            </Row>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function NeedsYou() {
+  const say = useWords(todayWords)
+  const sayShell = useWords(shellWords)
+  const count = useNeedsPerson()
+  const plain = usePlain()
+  const health = useHealth()
+  if (!health.data || count === undefined) return <Awaiting query={health} />
+  const alerts = health.data.alerts.filter(({ code }) => code !== 'needs_person')
+  return (
+    <Section className={style['part']} title={say('needs_you')}>
+      {alerts.length + count === 0 && <p>{say('nothing_needs_you')}</p>}
+      <ul className={style['plain']}>
+        {count > 0 && (
+          <li>
+            <Link to="/todo">{sayShell('needs_person', { count })}</Link>
+          </li>
+        )}
+        {alerts.map(({ code, company, verdict, message }) => (
+          <li key={`${code} ${company ?? ''}`}>
+            <Link to="/health" className={style[verdict]}>
+              {plain(message)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Safety() {
+  const say = useWords(todayWords)
+  const { data } = useHealth()
+  const row = (word: 'last_copy' | 'last_backup', at: string | null | undefined) => (
+    <tr>
+      <th scope="row">{say(word)}</th>
+      <td>{at ? <Time instant={at} withDay withSeconds={false} /> : say('never')}</td>
+    </tr>
+  )
+  if (!data) return null
+  return (
+    <Section className={style['part']} title={say('safety')}>
+      <table className={style['table']}>
+        <tbody>
+          {row('last_copy', data.copied_at)}
+          {row('last_backup', data.backed_up_at)}
+        </tbody>
+      </table>
+      <Link to="/settings/backup">{say('open_backup')}</Link>
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { operate } from '../support/operator.ts'
+import { invoice } from '../support/till.ts'
+import { violations } from './support/accessible.ts'
+import { atScreens } from './support/at-screens.ts'
+import { people } from './support/screens.ts'
+
+const here = atScreens({ isPageOpen: false })
+
+test('an owner first sees, also on a phone, what was sold, what is not declared yet and what needs a person', async () => {
+  const { body: first } = await here.api.submit('sale', 'invoice', invoice('T-1'))
+  await here.api.until(first, 'Valid')
+  await operate(here.screens.gateway, 'POST', '/sending/pause', {})
+  const { body: second } = await here.api.submit('sale', 'invoice', invoice('T-2'))
+
+  const { page, complaints } = await here.screens.open({ viewport: { width: 390, height: 844 } })
+  await page.getByRole('button', { name: new RegExp(people.owner.name) }).click()
+  await page.keyboard.type(people.owner.pin)
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  const sum = (Number(first.TOTAL_PAYABLE) + Number(second.TOTAL_PAYABLE)).toFixed(2)
+  await page.getByRole('region', { name: 'Takings' }).getByText(sum).first().waitFor()
+  const declaration = page.getByRole('region', { name: 'Declared to MyInvois' })
+  expect(await declaration.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Declared\s+1\s/),
+    expect.stringMatching(/^Not sent yet\s+1\s/),
+  ])
+  await page.getByRole('region', { name: 'What needs you' }).getByText('paused').waitFor()
+  await page.getByRole('region', { name: 'Copy and backup' }).getByText('Last full backup').waitFor()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  expect(await violations(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
