@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps, UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
 import style from './pin.module.css'
@@ -33,33 +33,36 @@ interface PinPadProps extends PinFieldProps {
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
+/** The field keeps it: the keyboard goes on after a touch. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault()
+
 /** A PIN by touch or by keyboard. */
 export function PinPad({ isFlat = false, ...props }: PinPadProps) {
   const say = useWords(newPinWords)
   const { value, onPin } = props
   const press = (digit: string) => onPin(onlyDigits(value + digit))
   const key = (digit: string) => (
-    <UnstyledButton key={digit} type="button" className={style['key'] ?? ''} onClick={() => press(digit)}>
+    <UnstyledButton
+      key={digit}
+      type="button"
+      className={style['key'] ?? ''}
+      onMouseDown={keepFocus}
+      onClick={() => press(digit)}
+    >
       {digit}
     </UnstyledButton>
   )
   return (
     <>
       <PinField {...props} />
-      {/* The field keeps the focus: keys go on after a touch. */}
-      <div
-        className={style['pad']}
-        role="group"
-        aria-label={say('keypad')}
-        data-flat={isFlat || undefined}
-        onMouseDown={(event) => event.preventDefault()}
-      >
+      <div className={style['pad']} role="group" aria-label={say('keypad')} data-flat={isFlat || undefined}>
         {digits.map(key)}
         <span className={style['gap']} />
         {key('0')}
         <UnstyledButton
           type="button"
           className={style['key'] ?? ''}
+          onMouseDown={keepFocus}
           onClick={() => onPin(value.slice(0, -1))}
           aria-label={say('delete')}
         >

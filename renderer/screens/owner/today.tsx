@@ -182,7 +182,9 @@ function Safety() {
           {row('last_backup', data.backed_up_at)}
         </tbody>
       </table>
-      <Link to="/settings/backup">{say('open_backup')}</Link>
+      <Link to="/settings/backup" className={style['link'] ?? ''}>
+        {say('open_backup')}
+      </Link>
     </Section>
   )
 }
