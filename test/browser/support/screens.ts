@@ -106,6 +106,6 @@ export async function signIn(page: Page, who: Who): Promise<void> {
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await page.keyboard.type(pin)
   await page.getByRole('navigation').first().waitFor()
-  // An owner's first page is another one: all tours begin at the sales.
-  if (who === 'owner') await page.evaluate("window.location.hash = '#/sales'")
+  // An owner's first page is another one: a tour begins at the sales, or goes on where it was.
+  await page.evaluate("if (['', '#/', '#/today'].includes(location.hash)) location.hash = '#/sales'")
 }
