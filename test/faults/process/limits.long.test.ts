@@ -87,66 +87,57 @@ test.runIf(hasPrlimit)(
     expect(gateway.child.exitCode).toBeNull()
     await expectAllThere(gateway, kept)
   },
-  sellingMs + 300_000,
 )
 
-test.runIf(hasPrlimit)(
-  'without memory it ends, says so, and after its next start nothing is lost (PR4)',
-  async () => {
-    let gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
-    const { kept, end } = sell(() => gateway)
-    await expect.poll(() => kept.size).toBeGreaterThan(24)
-    // Fewer than five: what is begun so often is held, since it may be what takes the gateway down (QR12).
-    for (let ended = 0; ended < 3; ended += 1) {
-      const kilobytes = /^VmData:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${gateway.child.pid}/status`, 'utf8'))?.[1]
-      limit(gateway, 'data', Number(kilobytes) * 1024)
-      const { child, stderr } = gateway
-      await expect.poll(() => child.exitCode ?? child.signalCode).not.toBeNull()
-      // Of the engine, or of the language that it is written in.
-      expect(stderr()).toMatch(/out of memory|bad_alloc/)
-      // As systemd and the desktop do.
-      gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
-      const before = kept.size
-      await pause(sellingMs / 3)
-      await expect.poll(() => kept.size).toBeGreaterThan(before + 24)
-    }
-    await end()
-    await expectAllThere(gateway, kept)
-  },
-  sellingMs + 300_000,
-)
+test.runIf(hasPrlimit)('without memory it ends, says so, and after its next start nothing is lost (PR4)', async () => {
+  let gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
+  const { kept, end } = sell(() => gateway)
+  await expect.poll(() => kept.size).toBeGreaterThan(24)
+  // Fewer than five: what is begun so often is held, since it may be what takes the gateway down (QR12).
+  for (let ended = 0; ended < 3; ended += 1) {
+    const kilobytes = /^VmData:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${gateway.child.pid}/status`, 'utf8'))?.[1]
+    limit(gateway, 'data', Number(kilobytes) * 1024)
+    const { child, stderr } = gateway
+    await expect.poll(() => child.exitCode ?? child.signalCode).not.toBeNull()
+    // Of the engine, or of the language that it is written in.
+    expect(stderr()).toMatch(/out of memory|bad_alloc/)
+    // As systemd and the desktop do.
+    gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
+    const before = kept.size
+    await pause(sellingMs / 3)
+    await expect.poll(() => kept.size).toBeGreaterThan(before + 24)
+  }
+  await end()
+  await expectAllThere(gateway, kept)
+})
 
 if (noStrace !== null) console.warn(`SKIPPED: no thread can be refused: ${noStrace}`)
 
-test.runIf(noStrace === null)(
-  'without a further thread it sells, sends and tells (PR4)',
-  async () => {
-    const authority = makeCertificateAuthority('An authority of a shop')
-    const [ca, told] = [join(here.dataDir, 'ca.pem'), new Set<string>()]
-    writeFileSync(ca, authority.certificatePem)
-    // The first request over TLS would read the system's certificates, in a thread of its own.
-    const receiver = createServer(authority.issue({ names: ['localhost'] }), (request, response) => {
-      told.add(String(request.headers['webhook-id']))
-      response.writeHead(204).end()
-    })
-    await once(receiver.listen(0, '127.0.0.1'), 'listening')
-    const gateway = await here.start({ RESIT_LOG_LEVEL: 'error', NODE_EXTRA_CA_CERTS: ca })
-    // As the system answers past its limit of processes, also where root runs the test.
-    const tracer = await attach(gateway.child.pid ?? 0, { inject: 'clone,clone3:error=EAGAIN' })
-    const url = `https://localhost:${(receiver.address() as AddressInfo).port}/`
-    await gateway.operate('POST', '/webhooks', { url, company: null })
-    const { kept, end } = sell(() => gateway)
-    await expect.poll(() => told.size).toBeGreaterThan(12)
-    const before = kept.size
-    await pause(sellingMs)
-    expect(kept.size).toBeGreaterThan(before)
-    await tracer.detach()
-    await end()
-    await expect.poll(() => told.size).toBeGreaterThan(kept.size)
-    expect(gateway.child.exitCode).toBeNull()
-    await expectAllThere(gateway, kept)
-    receiver.closeAllConnections()
-    receiver.close()
-  },
-  sellingMs + 300_000,
-)
+test.runIf(noStrace === null)('without a further thread it sells, sends and tells (PR4)', async () => {
+  const authority = makeCertificateAuthority('An authority of a shop')
+  const [ca, told] = [join(here.dataDir, 'ca.pem'), new Set<string>()]
+  writeFileSync(ca, authority.certificatePem)
+  // The first request over TLS would read the system's certificates, in a thread of its own.
+  const receiver = createServer(authority.issue({ names: ['localhost'] }), (request, response) => {
+    told.add(String(request.headers['webhook-id']))
+    response.writeHead(204).end()
+  })
+  await once(receiver.listen(0, '127.0.0.1'), 'listening')
+  const gateway = await here.start({ RESIT_LOG_LEVEL: 'error', NODE_EXTRA_CA_CERTS: ca })
+  // As the system answers past its limit of processes, also where root runs the test.
+  const tracer = await attach(gateway.child.pid ?? 0, { inject: 'clone,clone3:error=EAGAIN' })
+  const url = `https://localhost:${(receiver.address() as AddressInfo).port}/`
+  await gateway.operate('POST', '/webhooks', { url, company: null })
+  const { kept, end } = sell(() => gateway)
+  await expect.poll(() => told.size).toBeGreaterThan(12)
+  const before = kept.size
+  await pause(sellingMs)
+  expect(kept.size).toBeGreaterThan(before)
+  await tracer.detach()
+  await end()
+  await expect.poll(() => told.size).toBeGreaterThan(kept.size)
+  expect(gateway.child.exitCode).toBeNull()
+  await expectAllThere(gateway, kept)
+  receiver.closeAllConnections()
+  receiver.close()
+})
