@@ -13,6 +13,16 @@ export const underGeneration = (deps: OutboxDeps, sender: Sender, generation: nu
   ...deps,
   records: { ...deps.records, write: (change) => deps.records.write({ ...change, generation }) },
   isStillSender: () => sender.isCurrent(generation),
+  ...(deps.journal && {
+    journal: {
+      ...deps.journal,
+      async found(findings) {
+        // A process that stood still finds at the authority what others have sent since.
+        if (!(await sender.isCurrent(generation))) throw new Error('another process sends by now')
+        await deps.journal?.found(findings)
+      },
+    },
+  }),
 })
 
 export interface OutboxDeps {

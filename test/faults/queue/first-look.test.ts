@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { underGeneration } from '../../../electron/gateway/outbox/deps.ts'
+import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
+import { FirstLook } from '../../../electron/gateway/outbox/first-look.ts'
+import { onlySender } from '../../../electron/gateway/store/port/processes.ts'
+import { invoice } from '../../support/till.ts'
+import { openManualOutbox } from './manual-outbox.ts'
+
+const manual = openManualOutbox()
+
+test.each([
+  ['stood still while another one sent does not take the database for an older one', false, []],
+  ['is still the sender does', true, ['rolled_back']],
+] as const)('a process that %s', async (_, isCurrent, codes) => {
+  const sold = await manual.api.submit('sale', 'invoice', invoice(`${isCurrent}`))
+  expect(sold.status).toBe(202)
+  const found: string[] = []
+  const deps = {
+    ...manual.depsWith((real) => ({
+      // After what waits was read, and before it is asked about.
+      lookUp: async (company, queries, step) => {
+        await dispatchBatch(manual.deps, manual.company)
+        return real.lookUp(company, queries, step)
+      },
+    })),
+    journal: {
+      status: () => manual.shop.gateway.store.journal.status(),
+      found: async (all: readonly { readonly code: string }[]) => void found.push(...all.map(({ code }) => code)),
+    },
+  }
+  const sender = { ...onlySender, isCurrent: async () => isCurrent }
+  const look = new FirstLook(underGeneration(deps, sender, 1), Date.now() + 60_000)
+  const advised = look.advise(manual.company, () => undefined).then(() => 'advised', String)
+  expect(await advised).toBe(isCurrent ? 'advised' : 'Error: another process sends by now')
+  expect(found).toEqual(codes)
+})
