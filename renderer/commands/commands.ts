@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { shown } from '../gateway/shown.ts'
 
 /**
- * Something a person can do now. Function keys, the bar at the bottom and the palette are read from the same table.
+ * Something a person can do now. Function keys, buttons and the palette are read from the same table.
  * No bare letters: a scanner types them.
  */
 export interface Command {
@@ -29,7 +29,7 @@ export const functionKeys = {
   F10: 'lock',
 } as const
 
-export const keyOf = ({ id }: Command): string | undefined =>
+export const keyOf = ({ id }: Pick<Command, 'id'>): string | undefined =>
   Object.entries(functionKeys).find(([, command]) => command === id)?.[0]
 
 interface Offer {

@@ -11,6 +11,7 @@ import {
   IconVolume,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { KeyOf } from '../commands/command-button.tsx'
 import { lock, signOut } from '../gateway/leave.ts'
 import { useSession } from '../gateway/session.ts'
 import { changeLanguage, languageNames, useLanguage, useWords } from '../words/language.ts'
@@ -72,7 +73,13 @@ export function PersonMenu() {
           ))}
           <Menu.Divider />
           {entries.map(({ name, icon: Shown, label, run }) => (
-            <Menu.Item key={name} leftSection={<Shown size={20} aria-hidden />} onClick={run} data-menu={name}>
+            <Menu.Item
+              key={name}
+              leftSection={<Shown size={20} aria-hidden />}
+              rightSection={<KeyOf id={name} />}
+              onClick={run}
+              data-menu={name}
+            >
               {say(label)}
             </Menu.Item>
           ))}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -8,6 +8,7 @@ import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { chime } from './chime.ts'
 import { moneyText } from './figures.tsx'
+import style from './refusal-notice.module.css'
 import { Secondary } from './secondary.tsx'
 
 const place = 'resit.refusals-seen'
@@ -53,8 +54,8 @@ export function RefusalNotice() {
       ? go({ to: '/new', search: { correct: record.SALE_GUID } })
       : go({ to: '/sales/$guid', params: { guid: record.SALE_GUID } }))
   return (
-    <Alert color="red" variant="light" py="xs" role="alert" icon={<IconX aria-hidden />}>
-      <Group gap="sm">
+    <Alert color="red" variant="light" py={6} role="alert" icon={<IconX aria-hidden />}>
+      <div className={style['notice']}>
         <span>
           <b>{say(mine ? 'refused_mine' : 'refused_here', { code: record.SALE_CODE, amount })}</b>{' '}
           {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}{' '}
@@ -66,7 +67,7 @@ export function RefusalNotice() {
         </span>
         <Button onClick={open}>{say(isCorrectable ? 'refused_correct' : 'refused_open')}</Button>
         <Secondary onClick={() => see([newest, ...others])}>{say('refused_later')}</Secondary>
-      </Group>
+      </div>
     </Alert>
   )
 }

@@ -21,7 +21,6 @@ import { useClockText } from './moments.ts'
 import { outageOf } from './outage.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { usePlain } from './plain.ts'
-import { ModeMark } from './practice-banner.tsx'
 import style from './status-bar.module.css'
 
 type Tone = 'good' | 'calm' | 'warning' | 'bad'
@@ -36,7 +35,6 @@ export function StatusBar() {
   const seenAt = Math.min(health.dataUpdatedAt, queue.dataUpdatedAt)
   return (
     <section className={style['bar']} aria-label={say('state_of_gateway')} aria-live="polite">
-      <ModeMark />
       {isStale && (
         <Item
           tone="bad"

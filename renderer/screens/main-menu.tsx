@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Scope } from '../../shared/api/scopes.ts'
+import { KeyOf } from '../commands/command-button.tsx'
 import { useNeedsPerson } from '../gateway/consolidation.ts'
 import { useRefusals } from '../gateway/records.ts'
 import { useSeesAll, useSession } from '../gateway/session.ts'
@@ -20,6 +21,8 @@ import { shellWords } from '../words/shell.ts'
 import style from './main-menu.module.css'
 
 interface Entry {
+  /** Of its command. */
+  readonly id: string
   readonly to: '/today' | '/sales' | '/new' | '/todo' | '/shifts' | '/consolidation' | '/health' | '/settings/people'
   readonly word: 'today' | 'sales' | 'new_document' | 'to_do' | 'shifts' | 'consolidation' | 'health' | 'owner'
   readonly icon: Icon
@@ -32,14 +35,21 @@ interface Entry {
 
 /** The rooms of the product; who may not enter one does not see its door. */
 const entries: readonly Entry[] = [
-  { to: '/today', word: 'today', icon: IconSunHigh, scope: 'admin' },
-  { to: '/sales', word: 'sales', icon: IconListDetails, scope: 'read' },
-  { to: '/new', word: 'new_document', icon: IconFilePlus, scope: 'submit' },
-  { to: '/shifts', word: 'shifts', icon: IconCashRegister, scope: 'read', rooms: ['/reports', '/reconciliation'] },
-  { to: '/todo', word: 'to_do', icon: IconListCheck, scope: 'void' },
-  { to: '/consolidation', word: 'consolidation', icon: IconFiles, scope: 'void', isOfAll: true },
-  { to: '/health', word: 'health', icon: IconHeartbeat, scope: 'read' },
-  { to: '/settings/people', word: 'owner', icon: IconSettings, scope: 'admin', rooms: ['/settings'] },
+  { id: 'today', to: '/today', word: 'today', icon: IconSunHigh, scope: 'admin' },
+  { id: 'sales', to: '/sales', word: 'sales', icon: IconListDetails, scope: 'read' },
+  { id: 'new-document', to: '/new', word: 'new_document', icon: IconFilePlus, scope: 'submit' },
+  {
+    id: 'shifts',
+    to: '/shifts',
+    word: 'shifts',
+    icon: IconCashRegister,
+    scope: 'read',
+    rooms: ['/reports', '/reconciliation'],
+  },
+  { id: 'to-do', to: '/todo', word: 'to_do', icon: IconListCheck, scope: 'void' },
+  { id: 'consolidation', to: '/consolidation', word: 'consolidation', icon: IconFiles, scope: 'void', isOfAll: true },
+  { id: 'health', to: '/health', word: 'health', icon: IconHeartbeat, scope: 'read' },
+  { id: 'owner', to: '/settings/people', word: 'owner', icon: IconSettings, scope: 'admin', rooms: ['/settings'] },
 ]
 
 /** How many documents wait for a person. */
@@ -65,10 +75,14 @@ function Badge({ count, word }: BadgeFacts) {
   )
 }
 
-export function MainMenu() {
-  const say = useWords(shellWords)
+export function useEntries(): readonly Entry[] {
   const { scopes } = useSession()
   const seesAll = useSeesAll()
+  return entries.filter(({ scope, isOfAll = false }) => scopes.includes(scope) && (seesAll || !isOfAll))
+}
+
+export function MainMenu() {
+  const say = useWords(shellWords)
   const refused = useRefusals().length
   const { pathname, search } = useLocation()
   // A refused sale that is corrected is still that sale.
@@ -77,23 +91,23 @@ export function MainMenu() {
   const frame = useCurrentInSight(pathname)
   return (
     <nav ref={frame} className={style['menu']} aria-label={say('main_menu')}>
-      {entries
-        .filter(({ scope, isOfAll = false }) => scopes.includes(scope) && (seesAll || !isOfAll))
-        .map((entry) => (
-          <Link
-            key={entry.to}
-            to={entry.to}
-            className={style['entry'] ?? ''}
-            aria-current={isIn(entry) ? 'true' : undefined}
-            activeOptions={{ exact: true, includeSearch: false }}
-            activeProps={{ 'aria-current': 'page' }}
-          >
-            <entry.icon size={28} stroke={1.75} aria-hidden />
-            <span>{say(entry.word)}</span>
-            {entry.to === '/todo' && <ToDoCount />}
-            {entry.to === '/sales' && <Badge count={refused} word="refused_count" />}
-          </Link>
-        ))}
+      {useEntries().map((entry) => (
+        <Link
+          key={entry.to}
+          to={entry.to}
+          className={style['entry'] ?? ''}
+          data-command={entry.id}
+          aria-current={isIn(entry) ? 'true' : undefined}
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={{ 'aria-current': 'page' }}
+        >
+          <entry.icon size={28} stroke={1.75} aria-hidden />
+          <span>{say(entry.word)}</span>
+          <KeyOf id={entry.id} />
+          {entry.to === '/todo' && <ToDoCount />}
+          {entry.to === '/sales' && <Badge count={refused} word="refused_count" />}
+        </Link>
+      ))}
     </nav>
   )
 }

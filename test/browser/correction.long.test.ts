@@ -34,12 +34,19 @@ describe('a refused document', () => {
   test('is corrected at the field at fault and submitted again as the same sale', async () => {
     const was = await refused('C-1')
     const page = await at('cashier', 'C-1')
-    // What comes next is first and the strong one; what is not possible is said in the bar of keys alone.
+    // What comes next is first and the strong one; what is not possible is said in the palette alone.
     const next = page.getByRole('region', { name: 'What now' }).getByRole('button')
     expect(await next.allTextContents()).toEqual(['Correct', 'Back'])
     expect(await next.first().getAttribute('data-variant')).toBe('filled')
-    expect(await page.locator('[data-command=void]:disabled').getAttribute('title')).toMatch(/^Not possible: ./)
-    await page.locator('[data-act=correct]').click()
+    await page.keyboard.press('F6')
+    await page
+      .getByRole('dialog')
+      .getByText(/^Not possible: ./)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('[data-command=correct]').click()
     const tin = page.getByRole('textbox', { name: 'TIN', exact: false }).first()
     await expect.poll(() => tin.getAttribute('aria-invalid')).toBe('true')
     await page.locator('[aria-invalid=true]:focus').waitFor()
@@ -70,7 +77,7 @@ describe('a refused document', () => {
   test('of which an amount was mended forgets what the till had worked out from it', async () => {
     const was = await refused('C-2')
     const page = await at('cashier', 'C-2')
-    await page.locator('[data-act=correct]').click()
+    await page.locator('[data-command=correct]').click()
     await page.getByRole('textbox', { name: 'TIN' }).first().fill(String(customer['TIN']))
     await page.getByRole('textbox', { name: 'Quantity' }).fill('3')
     await page.locator('[data-command=send]').click()
@@ -88,7 +95,7 @@ describe('a refused document', () => {
     await onlyOne(here.page)
     await keys.tabTo(/C-3/)
     await keys.press('Enter')
-    await here.page.locator('[data-act=correct]').waitFor()
+    await here.page.locator('[data-command=correct]').waitFor()
     await keys.tabTo('Correct')
     await keys.press('Enter')
     // The field at fault has the focus.
@@ -103,13 +110,13 @@ describe('a refused document', () => {
   test('goes on where its correction was left', async () => {
     await refused('C-4')
     const page = await at('cashier', 'C-4')
-    await page.locator('[data-act=correct]').click()
+    await page.locator('[data-command=correct]').click()
     const name = page.getByRole('textbox', { name: 'Name', exact: false }).first()
     await name.fill('Syarikat Baharu')
     // At once: what was typed last is kept on the way out.
     await page.keyboard.press('F4')
     await openSale(page, 'C-4')
-    await page.locator('[data-act=correct]').click()
+    await page.locator('[data-command=correct]').click()
     await page.getByRole('heading', { level: 1, name: /C-4/ }).waitFor()
     await expect.poll(() => name.inputValue()).toBe('Syarikat Baharu')
   })
@@ -123,14 +130,14 @@ describe('a refused document', () => {
     // Neither a key nor a scanner reaches through the question.
     await here.scan('KLCC-T1-S1-0001')
     await dialog.getByRole('button', { name: 'Close for good' }).click()
-    await page.locator('[data-act=correct]').waitFor({ state: 'detached' })
+    await page.locator('[data-command=correct]').waitFor({ state: 'detached' })
     expect((await here.api.status('sale', 'invoice', was.SALE_GUID)).body.NEXT_ACTION.ACTION).toBe('none')
   })
 
   test('that a supervisor corrected leads back to what else is to be done', async () => {
     await refused('C-7')
     const page = await at('supervisor', 'C-7')
-    await page.locator('[data-act=correct]').click()
+    await page.locator('[data-command=correct]').click()
     await page.getByRole('textbox', { name: 'TIN', exact: true }).fill(String(customer['TIN']))
     await page.keyboard.press('F9')
     await page.getByText('Valid', { exact: true }).waitFor()

@@ -37,7 +37,7 @@ export const stops: readonly Stop[] = [
     who: 'cashier',
     async reach(page) {
       await openSale(page, '0002')
-      await page.locator('[data-act=correct]').click()
+      await page.locator('[data-command=correct]').click()
       await page.getByRole('heading', { level: 1, name: /0002/ }).waitFor()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
@@ -128,7 +128,7 @@ export const stops: readonly Stop[] = [
     who: 'cashier',
     async reach(page) {
       await openSale(page, '0005')
-      await page.locator('[data-act=convert]').click()
+      await page.locator('[data-command=convert]').click()
       await page.locator('[data-command=send]').click()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
@@ -138,7 +138,7 @@ export const stops: readonly Stop[] = [
     who: 'cashier',
     async reach(page) {
       await openSale(page, '0990')
-      await page.locator('[data-act=convert]').click()
+      await page.locator('[data-command=convert]').click()
       await page.locator('main').getByRole('alert').waitFor()
     },
   },

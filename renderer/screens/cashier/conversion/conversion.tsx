@@ -7,7 +7,7 @@ import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { entriesOf } from '../../../../shared/api/faults.ts'
 import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import { CommandButton } from '../../../commands/command-bar.tsx'
+import { CommandButton, KeyOf } from '../../../commands/command-button.tsx'
 import { type Command, useOffer } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
@@ -67,7 +67,14 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
         {doubt.question}
         {convert.isError && !hasFaults(convert.error) && <Notice tone="bad">{sentenceOf(convert.error)}</Notice>}
         <Text className="quiet">{say('what_happens')}</Text>
-        <Button type="submit" size="lg" leftSection={<IconSend size={22} aria-hidden />} loading={convert.isPending}>
+        <Button
+          type="submit"
+          size="lg"
+          data-command="send"
+          leftSection={<IconSend size={22} aria-hidden />}
+          rightSection={<KeyOf id="send" />}
+          loading={convert.isPending}
+        >
           {say('send')}
         </Button>
       </div>

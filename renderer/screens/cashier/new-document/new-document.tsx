@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
+import { KeyOf } from '../../../commands/command-button.tsx'
 import { useOffer } from '../../../commands/commands.ts'
 import { gateway } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
@@ -127,7 +128,14 @@ function Editor({ id, opened, takeOther }: EditorProps) {
         {doubt.question}
         {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
         {submit.isError && !hasFaults(submit.error) && <Notice tone="bad">{sentenceOf(submit.error)}</Notice>}
-        <Button type="submit" size="lg" leftSection={<IconSend size={22} aria-hidden />} loading={submit.isPending}>
+        <Button
+          type="submit"
+          size="lg"
+          data-command="send"
+          leftSection={<IconSend size={22} aria-hidden />}
+          rightSection={<KeyOf id="send" />}
+          loading={submit.isPending}
+        >
           {say('send')}
         </Button>
         <Faults errors={form.errors} />

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { GiveBack } from '../../../acts/give-back.tsx'
 import { SettleActs } from '../../../acts/settle-acts.tsx'
 import { type ApprovableAct, WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
-import { CommandButton } from '../../../commands/command-bar.tsx'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOffer } from '../../../commands/commands.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { useMay, useMayForAll } from '../../../gateway/session.ts'
@@ -27,7 +27,7 @@ type Word = 'correct' | 'consolidate_anew' | 'convert' | 'void' | 'cancel' | 'no
 
 /**
  * What a person can do with this document, first what comes next. What is not possible now has no button here: it stands
- * in the bar of keys and in the palette, and says why. What fits was decided by the gateway, as NEXT_ACTION and as the
+ * in the palette, and says why. What fits was decided by the gateway, as NEXT_ACTION and as the
  * acts it names.
  */
 export function Acts({ shown }: { readonly shown: RecordDetail }) {

@@ -54,6 +54,7 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
           void openFound(typed.trim())
         }
         if (event.key === 'Escape') clear()
+        if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-row="0"] a')?.focus()
       }}
       rightSectionWidth={46}
       rightSection={typed !== '' && <CloseButton aria-label={say('clear')} onClick={clear} />}

@@ -1,7 +1,7 @@
 import { Progress, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { CommandButton } from '../../../commands/command-bar.tsx'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOffer } from '../../../commands/commands.ts'
 import { isUnfinished, type RunDetail, useConsolidationRun } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'

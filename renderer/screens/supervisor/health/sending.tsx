@@ -1,7 +1,7 @@
 import { Group, Select, Text } from '@mantine/core'
 import { type Icon, IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CommandButton } from '../../../commands/command-bar.tsx'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOffer } from '../../../commands/commands.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { operate } from '../support/operator.ts'
+import { atScreens } from './support/at-screens.ts'
+import { keysOf } from './support/keyboard.ts'
+import { at, settled } from './support/moves.ts'
+
+const here = atScreens({ isPageOpen: false })
+
+/** Evaluated in the page. */
+const focused = 'document.activeElement.localName + " " + document.activeElement.textContent'
+const aroundTheScreen = 'innerHeight - document.querySelector("main").clientHeight'
+const practiceMarks =
+  '[...document.querySelectorAll("header *")].filter((each) => /^practice/i.test(each.textContent) && each.children.length === 0).length'
+
+test('without a mouse, a screen is read from its heading on, its frame is skipped, and an arrow goes from the search to the rows', async () => {
+  await here.sell('K-1')
+  const page = await here.atWork('supervisor')
+  const keys = keysOf(page)
+  for (const [link, heading] of [
+    ['Health', 'Health'],
+    ['Sales', 'Sales'],
+  ] as const) {
+    await keys.tabTo(link)
+    await keys.press('Enter')
+    await settled(page)
+    await expect.poll(() => page.evaluate(focused)).toBe(`h1 ${heading}`)
+    expect(await page.title()).toBe(`${heading} · Resit`)
+  }
+  await keys.tabTo('Skip to the content')
+  await keys.press('Enter')
+  expect(await page.evaluate(focused)).toBe('h1 Sales')
+  await page.locator('[data-guid]', { hasText: 'K-1' }).waitFor()
+  await keys.tabTo('Sale code')
+  await keys.type('K-1')
+  await page.locator('[aria-setsize="1"] [data-guid]').waitFor()
+  await keys.press('ArrowDown', 'Enter')
+  await expect.poll(() => page.evaluate(focused)).toBe('h1 Invoice K-1')
+})
+
+test('a screen has all but 90 of 768 pixels, one navigation and one mark of practice, also while MyInvois is away', async () => {
+  await here.api.until(await here.sell('A-1'), 'Valid')
+  const page = await here.atWork('supervisor')
+  for (const screen of ['sales', 'todo', 'shifts', 'consolidation', 'health']) {
+    await at(`#/${screen}`)(page)
+    expect(await page.evaluate<number>(aroundTheScreen), screen).toBeLessThanOrEqual(90)
+    expect(await page.evaluate(practiceMarks)).toBe(1)
+  }
+  expect(await page.locator('nav').count()).toBe(1)
+  await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+  await here.sell('A-2')
+  await page.getByText('MyInvois cannot be reached since').waitFor()
+  expect(await page.evaluate<number>(aroundTheScreen)).toBeLessThanOrEqual(90)
+})
