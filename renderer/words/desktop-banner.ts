@@ -3,25 +3,25 @@ import { defineWords } from '../../shared/words/engine.ts'
 /** What the desktop says above every screen. */
 export const desktopBannerWords = defineWords({
   en: {
-    starting: 'Resit is starting. Tills are answered in a moment.',
+    starting: 'Resit is starting. Tills can connect in a moment.',
     restarting: 'Resit stopped and is starting again (restart {{count}}). Documents that were accepted are kept.',
-    away: 'Resit on this computer does not answer. Ask whoever looks after this computer to start it.',
+    away: 'Resit on this computer does not answer. Ask the person who looks after this computer to start it.',
     refused: 'Resit cannot run.',
     start_again: 'Try again now',
     start_program_again: 'Start Resit again',
     locked:
-      'The key store of this computer is locked. Tills are still answered, but nothing can be sent. Unlock it, for example by typing the password of this computer where it is asked for; if this line stays, start Resit again.',
-    lost: 'The key store of this computer cannot open what Resit kept. Nothing was changed and tills are still answered, but nothing can be sent. Unlock the key store or sign in to the computer as the person who set Resit up, then start Resit again.',
-    unprotected: 'This computer has no key store: secrets lie in a file that only this user can read.',
+      'The key store of this computer is locked. Tills can go on selling, but nothing can be sent to MyInvois. Unlock it, for example with the password of this computer when it asks. If this line stays, start Resit again.',
+    lost: 'The key store of this computer cannot open what Resit kept. Nothing was changed and tills can go on selling, but nothing can be sent to MyInvois. Unlock the key store, or sign in to the computer as the person who set up Resit, then start Resit again.',
+    unprotected: 'This computer has no key store: passwords are kept in a file that only this user can read.',
     update_ready: 'Version {{version}} is ready to install.',
     update_now: 'Install now',
     update_in_flight: 'A document is being sent. Try again in a minute.',
     update_administrator: 'It needs an administrator of this computer.',
     update_refused:
-      'An update was refused because it is not what was released. Tell whoever looks after this computer.',
+      'An update was refused because it is not the released one. Tell the person who looks after this computer.',
   },
   ms: {
-    starting: 'Resit sedang dimulakan. Mesin tunai akan dijawab sebentar lagi.',
+    starting: 'Resit sedang dimulakan. Mesin tunai boleh bersambung sebentar lagi.',
     restarting:
       'Resit terhenti dan sedang bermula semula (kali ke-{{count}}). Dokumen yang telah diterima tetap disimpan.',
     away: 'Resit pada komputer ini tidak menjawab. Minta penjaga komputer ini memulakannya.',
@@ -29,26 +29,28 @@ export const desktopBannerWords = defineWords({
     start_again: 'Cuba lagi sekarang',
     start_program_again: 'Mulakan Resit semula',
     locked:
-      'Stor kunci komputer ini terkunci. Mesin tunai masih dijawab, tetapi tiada apa dapat dihantar. Buka kuncinya, misalnya dengan menaip kata laluan komputer ini apabila ditanya; jika baris ini kekal, mulakan Resit semula.',
-    lost: 'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin tunai masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk ke komputer sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
-    unprotected: 'Komputer ini tiada stor kunci: rahsia berada dalam fail yang hanya boleh dibaca oleh pengguna ini.',
+      'Stor kunci komputer ini terkunci. Mesin tunai boleh terus menjual, tetapi tiada apa dapat dihantar kepada MyInvois. Buka kuncinya, misalnya dengan kata laluan komputer ini apabila diminta. Jika baris ini kekal, mulakan Resit semula.',
+    lost: 'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin tunai boleh terus menjual, tetapi tiada apa dapat dihantar kepada MyInvois. Buka stor kunci itu, atau log masuk ke komputer sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
+    unprotected:
+      'Komputer ini tiada stor kunci: kata laluan disimpan dalam fail yang hanya boleh dibaca oleh pengguna ini.',
     update_ready: 'Versi {{version}} sedia dipasang.',
     update_now: 'Pasang sekarang',
     update_in_flight: 'Satu dokumen sedang dihantar. Cuba lagi seminit lagi.',
     update_administrator: 'Ia memerlukan pentadbir komputer ini.',
-    update_refused: 'Kemas kini ditolak kerana bukan yang dikeluarkan. Beritahu penjaga komputer ini.',
+    update_refused:
+      'Kemas kini ditolak kerana bukan versi yang dikeluarkan secara rasmi. Beritahu penjaga komputer ini.',
   },
   zh: {
-    starting: 'Resit 正在启动，收银机稍后即有回应。',
+    starting: 'Resit 正在启动，收银机稍后即可连接。',
     restarting: 'Resit 停止后正在重新启动（第 {{count}} 次）。已接受的单据都保存着。',
     away: '本机的 Resit 没有回应。请让管理这台电脑的人启动它。',
     refused: 'Resit 无法运行。',
     start_again: '立即重试',
     start_program_again: '重新启动 Resit',
     locked:
-      '本机的密钥库已锁定。收银机仍有回应，但无法发送。请将它解锁，例如在提示时输入这台电脑的密码；如果此行仍在，请重新启动 Resit。',
-    lost: '本机的密钥库打不开 Resit 存放的内容。没有任何改动，收银机仍有回应，但无法发送。请解锁密钥库，或以设置 Resit 的人登录电脑，然后重新启动 Resit。',
-    unprotected: '这台电脑没有密钥库：机密存放在只有此用户能读的文件中。',
+      '本机的密钥库已锁定。收银机可以继续销售，但无法向 MyInvois 发送。请将它解锁，例如在提示时输入这台电脑的密码。如果此行仍在，请重新启动 Resit。',
+    lost: '本机的密钥库打不开 Resit 存放的内容。没有任何改动，收银机可以继续销售，但无法向 MyInvois 发送。请解锁密钥库，或以设置 Resit 的人登录电脑，然后重新启动 Resit。',
+    unprotected: '这台电脑没有密钥库：密码存放在只有此用户能读的文件中。',
     update_ready: '版本 {{version}} 可以安装了。',
     update_now: '立即安装',
     update_in_flight: '有单据正在发送，请一分钟后再试。',

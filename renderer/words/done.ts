@@ -3,18 +3,18 @@ import { defineWords } from '../../shared/words/engine.ts'
 /** After a sale was sent. */
 export const doneWords = defineWords({
   en: {
-    receipt: 'Done. It joins the consolidated e-invoice of the month.',
+    receipt: 'Done. It becomes part of this month’s consolidated e-invoice.',
     being_checked: 'Sent. MyInvois is checking it; you need not wait.',
-    kept: 'Kept here. It goes to MyInvois by itself; you need not wait.',
+    kept: 'Kept here. It is sent to MyInvois automatically; you need not wait.',
     next_sale: 'Next sale',
     back_to_do: 'Back to To do',
     open: 'Open this sale',
     correct: 'Correct it',
   },
   ms: {
-    receipt: 'Selesai. Ia menyertai e-Invois disatukan bulan ini.',
+    receipt: 'Selesai. Ia dimasukkan ke dalam e-Invois disatukan bulan ini.',
     being_checked: 'Dihantar. MyInvois sedang menyemaknya; anda tidak perlu menunggu.',
-    kept: 'Disimpan di sini. Ia dihantar sendiri ke MyInvois; anda tidak perlu menunggu.',
+    kept: 'Disimpan di sini. Ia dihantar ke MyInvois secara automatik; anda tidak perlu menunggu.',
     next_sale: 'Jualan seterusnya',
     back_to_do: 'Kembali ke Tugasan',
     open: 'Buka jualan ini',

@@ -12,7 +12,8 @@ export const proofWords = defineWords({
     head_code: 'Fingerprint',
     trust: 'Trust it again',
     trust_title: 'Trust what is kept again?',
-    trust_text: 'Only if you know why it is so. Sending goes on afterwards, and what you write is kept with your name.',
+    trust_text:
+      'Do this only if you know why it happened. Sending goes on afterwards, and what you write is kept with your name.',
     trust_reason: 'Reason',
   },
   ms: {
@@ -26,7 +27,7 @@ export const proofWords = defineWords({
     trust: 'Percayai semula',
     trust_title: 'Percayai semula apa yang disimpan?',
     trust_text:
-      'Hanya jika anda tahu sebabnya. Penghantaran diteruskan selepas itu, dan apa yang anda tulis disimpan dengan nama anda.',
+      'Lakukan ini hanya jika anda tahu sebabnya. Penghantaran diteruskan selepas itu, dan apa yang anda tulis disimpan dengan nama anda.',
     trust_reason: 'Sebab',
   },
   zh: {

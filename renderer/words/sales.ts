@@ -20,7 +20,7 @@ export const salesWords = defineWords({
     show_all: 'Show all sales',
     my_till: 'This till',
     none: 'No sales yet today',
-    none_next: 'As soon as a till sends a sale it stands here. For other days and tills, choose them above.',
+    none_next: 'Sales appear here as soon as a till sends them. Choose other days and tills above.',
     none_found: 'Nothing found',
     none_found_next: 'Check the number, or search for a part of it. The search goes through all documents kept here.',
     count_shown: '{{count}} shown',
@@ -48,7 +48,7 @@ export const salesWords = defineWords({
     my_till: 'Mesin ini',
     none: 'Belum ada jualan hari ini',
     none_next:
-      'Sebaik sahaja mesin tunai menghantar jualan, ia ada di sini. Untuk hari dan mesin tunai lain, pilih di atas.',
+      'Jualan muncul di sini sebaik sahaja mesin tunai menghantarnya. Pilih hari dan mesin tunai lain di atas.',
     none_found: 'Tiada yang ditemui',
     none_found_next: 'Semak nombor itu, atau cari sebahagian daripadanya. Carian meliputi semua dokumen di sini.',
     count_shown: '{{count}} dipaparkan',

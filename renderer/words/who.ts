@@ -3,7 +3,7 @@ import { defineWords } from '../../shared/words/engine.ts'
 /** Whoever did something and is no person. */
 export const whoWords = defineWords({
   en: {
-    somebody: 'Somebody at the sign-in',
+    somebody: 'Someone at the sign-in',
     command_line: 'Command line',
     buyer: 'The buyer, on the page of the receipt',
   },

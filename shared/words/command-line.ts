@@ -16,12 +16,12 @@ export const commandWords: Readonly<Record<Language, CommandWords>> = {
   },
   ms: {
     wrong: 'Tiada apa-apa dibuat. Perkara ini perlu dibetulkan:',
-    notHere: 'Get laluan bagi direktori data ini tidak melakukannya: versinya lain, atau ini hanya untuk mod latihan.',
-    notTrusted: 'Get laluan tidak menerima kunci direktori datanya. Hentikan dan mulakan semula, kemudian cuba lagi.',
+    notHere: 'Resit bagi direktori data ini tidak melakukannya: versinya lain, atau ini hanya untuk mod latihan.',
+    notTrusted: 'Resit tidak menerima kunci direktori datanya. Hentikan dan mulakan semula, kemudian cuba lagi.',
   },
   zh: {
     wrong: '没有执行任何操作。请更正以下内容：',
-    notHere: '此数据目录的网关不提供此功能：版本不同，或仅限练习模式。',
-    notTrusted: '网关不接受其数据目录的密钥。请停止并重新启动网关，然后再试。',
+    notHere: '此数据目录的 Resit 不提供此功能：版本不同，或仅限练习模式。',
+    notTrusted: 'Resit 不接受其数据目录的密钥。请停止并重新启动 Resit，然后再试。',
   },
 }

@@ -275,7 +275,7 @@ export const en: Words = {
     storage_full:
       'The disk that keeps the documents is full, so nothing new is kept. Make room on it, then send the same request again.',
     storage_read_only:
-      'The database takes no writes, so nothing new is kept and nothing is sent. See to its folder and its disk, at a head office to the database server; the gateway then goes on by itself.',
+      'The database takes no writes, so nothing new is kept and nothing is sent. See to its folder and its disk, at a head office to the database server; Resit then goes on by itself.',
     storage_busy:
       'The database was not free, so nothing was kept: another program holds it, or this computer is short of memory. Send the same request again; keep backup and antivirus programs away from the data folder.',
     body_damaged:
@@ -302,7 +302,7 @@ export const en: Words = {
     credentials_of_another:
       'MyInvois says that the credentials of {{company}} are not of the taxpayer {{tin}}. Its documents wait; one is tried now and then. Set its own with “company credentials”, or its TIN right with “company import”.',
     not_appointed:
-      'MyInvois does not let this client act for {{company}} ({{tin}}). Whoever owns that company appoints it as intermediary on its portal.',
+      'MyInvois does not let this client act for {{company}} ({{tin}}). The owner of that company appoints it as intermediary on its portal.',
     upstream_token_good: 'The gateway that documents are sent to takes the token and lets it do all that is needed.',
     upstream_token_refused:
       'The gateway that documents are sent to does not know the token. Make one there with “token create” and set it as RESIT_UPSTREAM_TOKEN.',
@@ -346,7 +346,7 @@ export const en: Words = {
       'The certificate of {{company}} has another registration number. MyInvois refuses what it signs.',
     certificate_wrong_use: 'The certificate of {{company}} is not one for signing documents. Order one that is.',
     certificate_self_signed:
-      'The certificate of {{company}} was issued by nobody MyInvois trusts. Order one from a licensed issuer.',
+      'The certificate of {{company}} was issued by an issuer that MyInvois does not trust. Order one from a licensed issuer.',
     certificate_weak_key:
       'The certificate of {{company}} has a weak key of {{bits}} bits. Order one with 2048 or more.',
     turned_away:
@@ -357,7 +357,7 @@ export const en: Words = {
     sign_in_needed: 'This is only for people who signed in with a PIN. Sign in on the screens.',
     no_such_person: 'There is no such person here. Look at the list of people.',
     installation_told:
-      'Whoever started this gateway named the authority, so it cannot be changed here. Ask that person.',
+      'The person who started Resit named the authority, so it cannot be changed here. Ask that person.',
     installation_used: 'It was started before: change its company and credentials on its own screens.',
     installation_unready:
       'It cannot be started yet. Save the company and the credentials, then check them until everything is good.',
@@ -365,12 +365,12 @@ export const en: Words = {
     tin_of_nobody:
       'MyInvois does not know the TIN of {{company}} with this registration number. Correct one of them under Company.',
     tin_not_asked: 'MyInvois could not be asked about the TIN of {{company}}. Check again later.',
-    set_up_already: 'This gateway has an owner already. Sign in instead.',
+    set_up_already: 'This Resit has an owner already. Sign in instead.',
     pin_paused: 'Too many wrong PINs. Wait {{seconds}} seconds and try again.',
     approval_unfit:
       'This approval is used up, too old, or for another document. Ask the supervisor to approve it again.',
     of_all_outlets: 'This is about all outlets, and you see only some. Ask somebody who sees all.',
-    another_outlet: 'This is another outlet’s, and not one of yours. Ask somebody who sees all outlets.',
+    another_outlet: 'This is another outlet’s, and not one of yours. Ask someone who sees all outlets.',
     admin_of_one_company:
       'This token is for one company only, and what it asks for is every company’s. The owner makes a token with “admin” for all companies, or does it on the screens.',
     no_such_reconciliation: 'There is no such comparison. Look at the list of them.',
@@ -380,25 +380,25 @@ export const en: Words = {
     draft_changed: 'This document was changed in another tab or on another screen. Choose which one to keep.',
     no_such_draft: 'You have no such draft; it may be done already. Look at the list of drafts.',
     screens_missing:
-      'The screens are not built yet. Start the gateway with “npm start”, or build them with “npm run gateway”; the API works without them.',
+      'The screens are not built yet. Start Resit with “npm start”, or build them with “npm run gateway”; the API works without them.',
     all_well: 'All is well: nothing waits longer than it should.',
   },
   alert: {
     wrong_pins:
-      '{{count}} wrong PINs or codes in ten minutes. Somebody may be guessing: look in the journal who, and whether a PIN has to be changed.',
+      '{{count}} wrong PINs or codes in ten minutes. Someone may be guessing: look in the journal who, and whether a PIN has to be changed.',
     wrong_tokens:
-      '{{count}} requests with a wrong token in ten minutes. A till has an old token, or somebody is trying: look which program runs on this computer.',
+      '{{count}} requests with a wrong token in ten minutes. A till has an old token, or someone is trying: look which program runs on this computer.',
     connections_full:
       'A program on this computer opens so many connections that some were closed ({{count}} in ten minutes). Tills are served; look which program it is and end it.',
     storage_read_only:
-      'The database takes no writes: what is kept can be read, nothing new is kept and nothing is sent. See to its folder and its disk, at a head office to the database server; the gateway then goes on by itself.',
+      'The database takes no writes: what is kept can be read, nothing new is kept and nothing is sent. See to its folder and its disk, at a head office to the database server; Resit then goes on by itself.',
     storage_unreachable:
       'The database server does not answer: nothing new is kept and nothing is sent. See that it runs and can be reached; the rest goes by itself.',
     storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; the rest goes by itself.',
     storage_failing:
       'The disk reports errors: nothing is kept or sent until the database has proved itself. Make a backup and have the disk checked.',
     store_silent:
-      'The database does not answer. Check the disk it is on, at a head office the database server; then restart the gateway.',
+      'The database does not answer. Check the disk it is on, at a head office the database server; then restart Resit.',
     journal_untrusted:
       'The journal does not agree with the database ({{count}} findings): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     body_damaged:
@@ -413,7 +413,7 @@ export const en: Words = {
     company_not_ready:
       'Since {{since}} documents of {{company}} cannot be sent: MyInvois does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “resit doctor” says more.',
     loop_stuck:
-      'A part of the gateway ({{loop}} {{company}}) has stood still for {{minutes}} minutes. Restart the gateway; nothing is lost.',
+      'A part of Resit ({{loop}} {{company}}) has stood still for {{minutes}} minutes. Restart Resit; nothing is lost.',
     sending_paused:
       'Sending is paused ({{company}}) since {{since}} by {{by}}: documents are kept and not sent. A supervisor can resume it; mind the 72 hours.',
     window_closing:
@@ -425,9 +425,9 @@ export const en: Words = {
     needs_person:
       '{{count}} documents of {{company}} need attention and do not go on by themselves. Open each of them: it says what to do.',
     unsettled:
-      'Something was asked of MyInvois for {{company}} at {{since}}, and what came of it was never written down. Restart the gateway: it is looked up then, and nothing is sent twice.',
+      'Something was asked of MyInvois for {{company}} at {{since}}, and what came of it was never written down. Restart Resit: it is looked up then, and nothing is sent twice.',
     unconfirmed:
-      'MyInvois took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. The gateway goes on asking; look for them on the MyInvois portal.',
+      'MyInvois took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. Resit goes on asking; look for them on the MyInvois portal.',
     in_doubt:
       '{{count}} documents of {{company}} were sent and no answer came. We are checking; do not enter them again.',
     consolidation_overdue:
@@ -445,12 +445,12 @@ export const en: Words = {
     webhook_failing:
       '{{hosts}} has not been told of changes for long: {{waiting}} messages wait, {{failed}} were refused too often. Documents are not affected. Check that server, then deliver again under Settings, Webhooks, or remove the webhook.',
     open_files_full:
-      'The system lets the gateway open no more files and connections. New tills are not answered, and nothing is sent. End the program that takes them all, or raise the limit of open files (LimitNOFILE). It goes on by itself.',
+      'The system lets Resit open no more files and connections. New tills are not answered, and nothing is sent. End the program that takes them all, or raise the limit of open files (LimitNOFILE). It goes on by itself.',
     wal_large:
       'The log of the database has grown to {{size}} MB. Another program probably keeps the database open: look for a database browser, a backup or copy that runs, or an antivirus scan, and end it. Sales go on while the disk has room.',
     store_slow:
       'Sales wait {{delay}} s for the disk. Close other programs on this computer; if it stays, have the disk checked.',
-    event_loop_slow: 'The gateway answers {{delay}} s late. Close other programs on this computer.',
+    event_loop_slow: 'Resit answers {{delay}} s late. Close other programs on this computer.',
   },
   slip: {
     sale_invoice: 'Invoice',
@@ -529,7 +529,7 @@ export const enOne = {
       '{{count}} document of {{company}} needs attention and does not go on by itself. Open it: it says what to do.',
     in_doubt: '{{count}} document of {{company}} was sent and no answer came. We are checking; do not enter it again.',
     unconfirmed:
-      'MyInvois took {{count}} document of {{company}} and does not say what became of it, since {{since}}. The gateway goes on asking; look for it on the MyInvois portal.',
+      'MyInvois took {{count}} document of {{company}} and does not say what became of it, since {{since}}. Resit goes on asking; look for it on the MyInvois portal.',
     consolidation_overdue:
       '{{company}}: {{count}} receipt since {{since}} is not consolidated, and the seventh is past. Run the consolidation now.',
     consolidation_due:

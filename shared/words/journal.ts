@@ -26,7 +26,7 @@ export const journalWords = defineWords<JournalWord>({
       'A backup was put back: {{count}} documents were not sent yet, and may have been voided after it. Look through them, then resume.',
     nothing_found: 'There is nothing to trust: the journal agrees with the database.',
     history_differs:
-      'What was kept is itself in doubt, and no word repairs that. Keep a copy of the database. Then open Settings, Backup, and bring the copy back, or stop the gateway and run “resit restore”; at a head office put the server’s backup back.',
+      'What was kept is itself in doubt, and no word repairs that. Keep a copy of the database. Then open Settings, Backup, and bring the copy back, or stop Resit and run “resit restore”; at a head office put the server’s backup back.',
     and_more: 'And {{count}} more.',
     lines_lost:
       'From line {{line}} on, {{detail}} line(s) or more of the journal are gone. Nothing is sent. Keep a copy of the database, then bring the copy back (“resit restore”), at a head office the server’s backup.',
@@ -37,7 +37,7 @@ export const journalWords = defineWords<JournalWord>({
     entry_changed:
       'The database was changed in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the database, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     row_damaged:
-      'Record {{record}} is not what was written: somebody or something changed it. Nothing is sent. Keep a copy of the database, then bring the copy back (“resit restore”), at a head office the server’s backup.',
+      'Record {{record}} is not what was written: it was changed. Nothing is sent. Keep a copy of the database, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     body_damaged:
       'What was kept of record {{record}}, as the till sent it or as it left, is not what it was: the disk damaged it, or it was changed. Everything else goes on. Keep a copy of the database, have the disk checked, then bring the copy back (“resit restore”), at a head office the server’s backup.',
     row_differs:
@@ -64,7 +64,7 @@ export const journalWords = defineWords<JournalWord>({
       'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dibatalkan selepasnya. Semak semuanya, kemudian sambung.',
     nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
     history_differs:
-      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan pangkalan data. Kemudian buka Tetapan, Sandaran, dan kembalikan salinan, atau hentikan get laluan dan jalankan “resit restore”; di ibu pejabat kembalikan sandaran pelayan.',
+      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan pangkalan data. Kemudian buka Tetapan, Sandaran, dan kembalikan salinan, atau hentikan Resit dan jalankan “resit restore”; di ibu pejabat kembalikan sandaran pelayan.',
     and_more: 'Dan {{count}} lagi.',
     lines_lost:
       'Mulai baris {{line}}, {{detail}} baris atau lebih jurnal telah hilang. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
@@ -77,7 +77,7 @@ export const journalWords = defineWords<JournalWord>({
     row_damaged:
       'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     body_damaged:
-      'Apa yang disimpan bagi rekod {{record}}, seperti yang dihantar terminal atau seperti yang telah keluar, sudah rosak: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
+      'Apa yang disimpan bagi rekod {{record}}, seperti yang dihantar mesin tunai atau seperti yang telah keluar, sudah rosak: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     row_differs:
       'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian kembalikan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     database_damaged:
@@ -89,7 +89,7 @@ export const journalWords = defineWords<JournalWord>({
     seal_locked:
       'Meterai jurnal tidak dapat dibuka: stor kunci komputer ini terkunci atau telah berubah. Tiada apa dihantar sehingga ia dapat dibuka. Buka kuncinya dan mulakan Resit semula; jika hilang selama-lamanya, jalankan “resit trust --reason TEXT”.',
     seal_missing:
-      'Data ini milik pemasangan lain, atau meterainya hilang. Tiada apa-apa dihantar supaya dua terminal tidak menghantar dokumen yang sama. Jika ini satu-satunya, jalankan “resit trust --reason TEKS”.',
+      'Data ini milik pemasangan lain, atau meterainya hilang. Tiada apa-apa dihantar supaya dua mesin tunai tidak menghantar dokumen yang sama. Jika ini satu-satunya, jalankan “resit trust --reason TEKS”.',
   },
   zh: {
     sound: '日志与数据库一致：{{lines}} 行，指纹 {{code}}。',
@@ -100,7 +100,7 @@ export const journalWords = defineWords<JournalWord>({
     backup_unsent: '已恢复备份：{{count}} 张单据尚未发送，可能在备份之后已作废。请逐一核对，然后恢复发送。',
     nothing_found: '无需确认：日志与数据库一致。',
     history_differs:
-      '所保存的历史本身存疑，人工确认无法修复。请保留数据库的副本，然后在“设置”的“备份”中恢复副本，或停止网关并运行“resit restore”；总部则恢复服务器的备份。',
+      '所保存的历史本身存疑，人工确认无法修复。请保留数据库的副本，然后在“设置”的“备份”中恢复副本，或停止 Resit 并运行“resit restore”；总部则恢复服务器的备份。',
     and_more: '另有 {{count}} 项。',
     lines_lost:
       '从第 {{line}} 行起，日志至少丢失了 {{detail}} 行。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
@@ -122,9 +122,9 @@ export const journalWords = defineWords<JournalWord>({
       '记录日志进度的封印不见了，无法判断是否有内容丢失。不会发送任何内容。如果移动过它，请放回；否则请运行“resit trust --reason 原因”。',
     head_forged: '记录日志进度的封印被改动。不会发送任何内容。请查明是谁所为，然后运行“resit trust --reason 原因”。',
     seal_locked:
-      '打不开日志的封印：本机的密钥库已锁定或已改变。在能打开之前不会发送任何内容。请将它解锁并重新启动 Resit；若已永久丢失，请运行“resit trust --reason TEXT”。',
+      '打不开日志的封印：本机的密钥库已锁定或已改变。在能打开之前不会发送任何内容。请将它解锁并重新启动 Resit；若已永久丢失，请运行“resit trust --reason 原因”。',
     seal_missing:
-      '这些数据属于另一个安装，或其封印已丢失。不会发送任何内容，以免两台终端发送相同的文件。如果这是唯一的一台，请运行“resit trust --reason 原因”。',
+      '这些数据属于另一个安装，或其封印已丢失。不会发送任何内容，以免两台收银机发送相同的单据。如果这是唯一的一台，请运行“resit trust --reason 原因”。',
   },
   one: {
     restored:

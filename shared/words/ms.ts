@@ -19,7 +19,7 @@ export const ms: Words = {
     insufficient_scope:
       'Token ini tidak dibenarkan: skop {{scope}} tiada. Minta token yang mempunyainya daripada pemilik.',
     origin_not_allowed:
-      'Laman di alamat ini tidak boleh memanggil get laluan ini. Penjaga komputer boleh membenarkannya dengan RESIT_ALLOWED_ORIGINS.',
+      'Laman di alamat ini tidak boleh memanggil Resit ini. Penjaga komputer boleh membenarkannya dengan RESIT_ALLOWED_ORIGINS.',
     no_validation_link:
       'Dokumen ini tiada pautan pengesahan sendiri: hanya dokumen yang sah, dan bukan dalam e-Invois disatukan, mempunyainya. Status dokumen ini ialah {{status}}. NEXT_ACTION menyatakan langkah seterusnya.',
     route_not_found: 'Tiada apa-apa di laluan ini. Lihat /docs untuk laluan yang ada.',
@@ -87,17 +87,17 @@ export const ms: Words = {
     correction_denied_status:
       'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dibetulkan. Semak statusnya.',
     installation_denied:
-      'Latihan, kotak pasir dan pengeluaran tidak boleh ditukar di sini sekarang. Buka “Mula sebenar” dalam tetapan.',
+      'Latihan, percubaan dan sebenar tidak boleh ditukar di sini sekarang. Buka “Mula sebenar” dalam tetapan.',
     body_too_large: 'Kandungan melebihi {{limit}}. Hantar dokumen yang lebih kecil.',
     unsupported_media_type: 'Hantar kandungan sebagai “Content-Type: application/json”, UTF-8 dan tidak dimampatkan.',
-    host_not_allowed: 'Panggil get laluan sebagai 127.0.0.1 atau localhost dengan portnya.',
+    host_not_allowed: 'Panggil Resit sebagai 127.0.0.1 atau localhost dengan portnya.',
     validation_failed:
       'Kandungan mempunyai {{count}} kesilapan. Betulkan yang disenaraikan dan hantar semula; tiada apa-apa disimpan.',
     too_many_requests: 'Terlalu banyak permintaan. Tunggu {{seconds}} saat dan cuba lagi.',
     internal_error:
-      'Ada masalah dalam get laluan. Hantar permintaan yang sama semula; jika berterusan, beri id permintaan kepada sokongan.',
+      'Ada masalah dalam Resit. Hantar permintaan yang sama semula; jika berterusan, beri id permintaan kepada sokongan.',
     storage_unavailable:
-      'Get laluan tidak boleh menulis ke cakeranya sekarang. Tiada apa-apa disimpan; hantar permintaan yang sama semula.',
+      'Resit tidak boleh menulis ke cakeranya sekarang. Tiada apa-apa disimpan; hantar permintaan yang sama semula.',
     authority_unavailable: 'MyInvois tidak dapat dihubungi sekarang. Cuba lagi kemudian.',
   },
   finding: {
@@ -146,7 +146,7 @@ export const ms: Words = {
       'Di sini dokumen berbeza daripada yang disimpan. Untuk mengulanginya, hantar dokumen yang sama semula.',
     company_unknown: 'Tiada syarikat dengan kod ini di sini. Pemilik menambahnya dalam Tetapan.',
     in_future: 'Masa ini pada masa hadapan. Semak jam mesin tunai.',
-    before_e_invoicing: 'Masa ini sebelum 1 Ogos 2024, ketika e-invois bermula. Semak jam mesin tunai.',
+    before_e_invoicing: 'Masa ini sebelum 1 Ogos 2024, ketika e-Invois bermula. Semak jam mesin tunai.',
     amount_differs: 'Amaun ini sepatutnya {{expected}}, beza paling banyak 0.01.',
     total_differs: 'Jumlah ini sepatutnya {{expected}}.',
     becomes_negative: 'Dengan ini amaun menjadi {{expected}}. Ia tidak boleh negatif.',
@@ -170,7 +170,7 @@ export const ms: Words = {
     state_not_allowed: 'Negeri 17 hanya untuk alamat luar Malaysia. Guna kod negeri itu sendiri.',
     general_tin_needs_consolidated_class: 'Orang awam tanpa nombor hanya dibenarkan dengan kelas 004.',
     class_of_nobody:
-      'Kelas 004 untuk e-invois disatukan, yang tidak menamakan pembeli. Beri kelas barangan itu sendiri, atau guna CONSOLIDATE tanpa BUYER.',
+      'Kelas 004 untuk e-Invois disatukan, yang tidak menamakan pembeli. Beri kelas barangan itu sendiri, atau guna CONSOLIDATE tanpa BUYER.',
     general_tin_not_individual:
       'TIN umum ini hanya untuk warga Malaysia dengan kad pengenalan. Berikan TIN pembeli sendiri, atau TIN umum yang sesuai.',
     general_tin_not_buyer:
@@ -211,7 +211,7 @@ export const ms: Words = {
     weak_pin: 'PIN ini antara yang pertama dicuba orang. Pilih angka tanpa corak sebegitu.',
     wrong_pin: 'PIN ini tidak betul. Cuba lagi.',
     wrong_setup_code:
-      'Ini bukan kod persediaan. Baca kod itu di tempat get laluan dimulakan; mungkin ada kod baharu di situ.',
+      'Ini bukan kod persediaan. Baca kod itu di tempat Resit dimulakan; mungkin ada kod baharu di situ.',
     bad_name: 'Nama tidak boleh mengandungi tanda titik bertindih.',
     name_taken:
       'Sudah ada orang dengan nama ini di sini, mungkin dari dahulu. Tambah sesuatu yang membezakan keduanya.',
@@ -285,11 +285,11 @@ export const ms: Words = {
     storage_full:
       'Cakera yang menyimpan dokumen penuh, jadi tiada apa-apa yang baharu disimpan. Kosongkan ruang, kemudian hantar permintaan yang sama sekali lagi.',
     storage_read_only:
-      'Pangkalan data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; get laluan kemudian bersambung sendiri.',
+      'Pangkalan data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; Resit kemudian bersambung sendiri.',
     storage_busy:
       'Pangkalan data tidak dapat digunakan, jadi tiada apa-apa disimpan: program lain sedang memegangnya, atau komputer ini kekurangan memori. Hantar permintaan yang sama sekali lagi; jauhkan program sandaran dan antivirus daripada folder data.',
     body_damaged:
-      'Apa yang dihantar terminal bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
+      'Apa yang dihantar mesin tunai bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
     storage_broken:
@@ -315,13 +315,12 @@ export const ms: Words = {
       'MyInvois menyatakan kelayakan {{company}} bukan milik pembayar cukai {{tin}}. Dokumennya menunggu; satu dicuba sekali-sekala. Tetapkan kelayakannya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
     not_appointed:
       'MyInvois tidak membenarkan klien ini bertindak bagi {{company}} ({{tin}}). Pemilik syarikat itu perlu melantiknya sebagai perantara di portalnya.',
-    upstream_token_good: 'Get laluan tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',
+    upstream_token_good: 'Resit tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',
     upstream_token_refused:
-      'Get laluan tujuan dokumen tidak mengenali token. Buat satu di sana dengan “token create” dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
+      'Resit tujuan dokumen tidak mengenali token. Buat satu di sana dengan “token create” dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
     upstream_token_lacks:
-      'Token untuk get laluan tujuan dokumen tidak mempunyai skop ini: {{scopes}}. Buat satu di sana dengan submit, read, cancel dan taxpayer, dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
-    upstream_no_gateway:
-      'Yang menjawab di RESIT_UPSTREAM_URL bukan get laluan. Semak alamatnya; ia berakhir dengan /v1.',
+      'Token untuk Resit tujuan dokumen tidak mempunyai skop ini: {{scopes}}. Buat satu di sana dengan submit, read, cancel dan taxpayer, dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
+    upstream_no_gateway: 'Yang menjawab di RESIT_UPSTREAM_URL bukan Resit. Semak alamatnya; ia berakhir dengan /v1.',
     dispatch_off: 'Penghantaran dimatikan (RESIT_DISPATCH=off). Dokumen disimpan dan tidak dihantar.',
     no_company: 'Tiada syarikat disediakan. Import satu dengan “resit company import FILE.json”.',
     queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
@@ -369,7 +368,7 @@ export const ms: Words = {
     sign_in_needed: 'Ini hanya untuk orang yang log masuk dengan PIN. Log masuk pada skrin.',
     no_such_person: 'Tiada orang sedemikian di sini. Lihat senarai orang.',
     installation_told:
-      'Orang yang memulakan get laluan ini sudah menamakan MyInvois yang digunakan, jadi ia tidak boleh ditukar di sini. Tanya orang itu.',
+      'Orang yang memulakan Resit ini sudah menamakan MyInvois yang digunakan, jadi ia tidak boleh ditukar di sini. Tanya orang itu.',
     installation_used: 'Ia pernah dimulakan: ubah syarikat dan kelayakannya pada skrinnya sendiri.',
     installation_unready:
       'Ia belum boleh dimulakan. Simpan syarikat dan kelayakan, kemudian semak sehingga semuanya baik.',
@@ -377,7 +376,7 @@ export const ms: Words = {
     tin_of_nobody:
       'MyInvois tidak mengenali TIN {{company}} dengan nombor pendaftaran ini. Betulkan salah satu di bawah Syarikat.',
     tin_not_asked: 'MyInvois tidak dapat ditanya tentang TIN {{company}}. Semak semula kemudian.',
-    set_up_already: 'Get laluan ini sudah ada pemilik. Log masuk sahaja.',
+    set_up_already: 'Resit ini sudah ada pemilik. Log masuk sahaja.',
     pin_paused: 'Terlalu banyak PIN salah. Tunggu {{seconds}} saat dan cuba lagi.',
     approval_unfit:
       'Kelulusan ini sudah digunakan, terlalu lama, atau untuk dokumen lain. Minta penyelia meluluskannya semula.',
@@ -393,7 +392,7 @@ export const ms: Words = {
     draft_changed: 'Dokumen ini telah diubah di tab atau skrin lain. Pilih yang mana mahu disimpan.',
     no_such_draft: 'Anda tiada draf sedemikian; mungkin sudah selesai. Lihat senarai draf.',
     screens_missing:
-      'Skrin belum dibina. Mulakan get laluan dengan “npm start”, atau bina skrin dengan “npm run gateway”; API berfungsi tanpanya.',
+      'Skrin belum dibina. Mulakan Resit dengan “npm start”, atau bina skrin dengan “npm run gateway”; API berfungsi tanpanya.',
     all_well: 'Semuanya baik: tiada apa-apa yang menunggu lebih lama daripada sepatutnya.',
   },
   alert: {
@@ -404,7 +403,7 @@ export const ms: Words = {
     connections_full:
       'Satu program pada komputer ini membuka terlalu banyak sambungan sehingga sebahagian ditutup ({{count}} dalam sepuluh minit). Kaunter tetap dilayan; cari program itu dan hentikannya.',
     storage_read_only:
-      'Pangkalan data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; get laluan kemudian bersambung sendiri.',
+      'Pangkalan data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; Resit kemudian bersambung sendiri.',
     storage_unreachable:
       'Pelayan pangkalan data tidak menjawab: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Pastikan ia berjalan dan dapat dihubungi; selebihnya berjalan sendiri.',
     storage_full:
@@ -412,7 +411,7 @@ export const ms: Words = {
     storage_failing:
       'Cakera melaporkan ralat: tiada apa-apa disimpan atau dihantar sehingga pangkalan data disahkan baik. Buat sandaran dan minta cakera diperiksa.',
     store_silent:
-      'Pangkalan data tidak menjawab. Periksa cakeranya, di ibu pejabat pelayan pangkalan data; kemudian mulakan semula get laluan.',
+      'Pangkalan data tidak menjawab. Periksa cakeranya, di ibu pejabat pelayan pangkalan data; kemudian mulakan semula Resit.',
     journal_untrusted:
       'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     body_damaged:
@@ -427,7 +426,7 @@ export const ms: Words = {
     company_not_ready:
       'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: MyInvois tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia mendaftar masuk; “resit doctor” memberi butiran.',
     loop_stuck:
-      'Satu bahagian get laluan ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula get laluan; tiada apa-apa yang hilang.',
+      'Satu bahagian Resit ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula Resit; tiada apa-apa yang hilang.',
     sending_paused:
       'Penghantaran dihentikan sementara ({{company}}) sejak {{since}} oleh {{by}}: dokumen disimpan dan tidak dihantar. Penyelia boleh menyambungnya; ingat had 72 jam.',
     window_closing:
@@ -437,13 +436,13 @@ export const ms: Words = {
     oldest_unsent:
       '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Jalankan “resit doctor” untuk melihat apa yang menahannya.',
     needs_person:
-      '{{count}} dokumen {{company}} menunggu seseorang dan tidak akan bergerak sendiri. Lihat setiap satu di skrin giliran: ia menyatakan apa yang perlu dibuat.',
+      '{{count}} dokumen {{company}} perlu perhatian dan tidak akan bergerak sendiri. Buka setiap satu: ia menyatakan apa yang perlu dibuat.',
     unsettled:
-      'MyInvois ditanya untuk {{company}} pada {{since}}, dan hasilnya tidak pernah dicatat. Mulakan semula gerbang: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
+      'MyInvois ditanya untuk {{company}} pada {{since}}, dan hasilnya tidak pernah dicatat. Mulakan semula Resit: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
     unconfirmed:
-      'MyInvois telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Get laluan terus bertanya; cari dokumen itu di portal MyInvois.',
+      'MyInvois telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Resit terus bertanya; cari dokumen itu di portal MyInvois.',
     in_doubt:
-      '{{count}} dokumen {{company}} telah dihantar dan jawapannya hilang. Get laluan sedang menyemak; jangan serahkan di bawah nombor lain.',
+      '{{count}} dokumen {{company}} telah dihantar dan jawapannya hilang. Resit sedang menyemak; jangan serahkan di bawah nombor lain.',
     consolidation_overdue:
       '{{company}}: {{count}} resit sejak {{since}} belum disatukan dan hari ketujuh telah berlalu. Jalankan penyatuan sekarang.',
     consolidation_due:
@@ -459,12 +458,12 @@ export const ms: Words = {
     webhook_failing:
       '{{hosts}} sudah lama tidak dapat diberitahu tentang perubahan: {{waiting}} mesej menunggu, {{failed}} ditolak terlalu kerap. Dokumen tidak terjejas. Periksa pelayan itu, kemudian hantar semula di Tetapan, Webhook, atau buang webhook itu.',
     open_files_full:
-      'Sistem tidak membenarkan get laluan membuka fail dan sambungan lagi. Terminal baharu tidak dijawab, dan tiada apa-apa dihantar. Tutup program yang menghabiskannya, atau naikkan had fail terbuka (LimitNOFILE). Ia diteruskan dengan sendirinya.',
+      'Sistem tidak membenarkan Resit membuka fail dan sambungan lagi. Mesin tunai baharu tidak dijawab, dan tiada apa-apa dihantar. Tutup program yang menghabiskannya, atau naikkan had fail terbuka (LimitNOFILE). Ia diteruskan dengan sendirinya.',
     wal_large:
       'Log pangkalan data telah membesar kepada {{size}} MB. Program lain mungkin masih membuka pangkalan data: cari pelayar pangkalan data, sandaran atau salinan yang sedang berjalan, atau imbasan antivirus, kemudian tutup. Jualan diteruskan selagi cakera ada ruang.',
     store_slow:
       'Jualan menunggu cakera selama {{delay}} saat. Tutup program lain pada komputer ini; jika berterusan, minta cakera diperiksa.',
-    event_loop_slow: 'Get laluan menjawab lewat {{delay}} saat. Tutup program lain pada komputer ini.',
+    event_loop_slow: 'Resit menjawab lewat {{delay}} saat. Tutup program lain pada komputer ini.',
   },
   slip: {
     sale_invoice: 'Invois',

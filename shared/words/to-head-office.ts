@@ -18,9 +18,9 @@ export const toHeadOffice = {
       authority_silent:
         'The head office has not answered since {{since}} although documents wait. They are kept and go by themselves; check the head office and the line to it.',
       unsettled:
-        'Something was asked of the head office for {{company}} at {{since}}, and what came of it was never written down. Restart the gateway: it is looked up then, and nothing is sent twice.',
+        'Something was asked of the head office for {{company}} at {{since}}, and what came of it was never written down. Restart Resit: it is looked up then, and nothing is sent twice.',
       unconfirmed:
-        'The head office took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. The gateway goes on asking; look for them at the head office.',
+        'The head office took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. Resit goes on asking; look for them at the head office.',
     },
   },
   ms: {
@@ -41,9 +41,9 @@ export const toHeadOffice = {
       authority_silent:
         'Ibu pejabat tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa ibu pejabat dan talian kepadanya.',
       unsettled:
-        'Ibu pejabat ditanya untuk {{company}} pada {{since}}, dan hasilnya tidak pernah dicatat. Mulakan semula gerbang: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
+        'Ibu pejabat ditanya untuk {{company}} pada {{since}}, dan hasilnya tidak pernah dicatat. Mulakan semula Resit: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
       unconfirmed:
-        'Ibu pejabat telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Get laluan terus bertanya; cari dokumen itu di ibu pejabat.',
+        'Ibu pejabat telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Resit terus bertanya; cari dokumen itu di ibu pejabat.',
     },
   },
   zh: {
@@ -60,9 +60,9 @@ export const toHeadOffice = {
     alert: {
       authority_silent: '有单据在等待，但总部自 {{since}} 起没有回应。单据已保存并会自动发送；请检查总部及其线路。',
       unsettled:
-        '{{since}} 为 {{company}} 向总部发出的请求，其结果一直没有记录下来。请重启网关：届时会查询结果，不会重复发送。',
+        '{{since}} 为 {{company}} 向总部发出的请求，其结果一直没有记录下来。请重新启动 Resit：届时会查询结果，不会重复发送。',
       unconfirmed:
-        '总部已收下 {{company}} 的单据但未告知结果：{{count}} 份在等待，最早的自 {{since}} 起。网关会继续查询；请在总部查找这些单据。',
+        '总部已收下 {{company}} 的单据但未告知结果：{{count}} 张在等待，最早的自 {{since}} 起。Resit 会继续查询；请在总部查找这些单据。',
     },
   },
 } as const

@@ -14,7 +14,7 @@ export const zh: Words = {
     bad_query: '查询参数 {{parameter}} 未知、重复或格式不对。格式见 /docs。',
     unauthorized: '令牌缺失、错误或已撤销。请向店主索取令牌，并以 “Authorization: Bearer …” 发送。',
     insufficient_scope: '此令牌无权执行：缺少权限 {{scope}}。请向店主索取有此权限的令牌。',
-    origin_not_allowed: '此地址的网页不可调用此网关。管理电脑的人可用 RESIT_ALLOWED_ORIGINS 允许它。',
+    origin_not_allowed: '此地址的网页不可调用此 Resit。管理电脑的人可用 RESIT_ALLOWED_ORIGINS 允许它。',
     no_validation_link:
       '此文件没有自己的验证链接：只有已验证且不在合并电子发票中的文件才有。此文件的状态是 {{status}}。下一步见 NEXT_ACTION。',
     route_not_found: '此路径没有内容。可用路径见 /docs。',
@@ -34,7 +34,7 @@ export const zh: Words = {
     shift_open_already: '这台收银机已有未结的班次。请先结班，再开下一班。',
     shift_closed: '这个班次已经结班。报表可以重新打印。',
     shift_close_denied:
-      '本班有 {{remainders}} 份单据需要处理，或者日志不可信。请先处理，或注明原因后带未处理单据结班。',
+      '本班有 {{remainders}} 张单据需要处理，或者日志不可信。请先处理，或注明原因后带未处理单据结班。',
     reconciliation_running: '这家公司的核对正在进行。请等它完成，或先停止。',
     record_changed: '此单据在您查看之后已有变化，因此未执行任何操作。请查看现在的状态再决定。',
     taxpayer_ambiguous: '有多个纳税人使用此号码。请向顾客索取 TIN。',
@@ -63,14 +63,14 @@ export const zh: Words = {
     consolidation_running: '该公司的合并正在进行，请等待完成。',
     resend_denied_status: '只有被 MyInvois 拒绝且单独销售的单据才能原样重发。请检查其状态。',
     correction_denied_status: '只有被 MyInvois 拒绝且单独销售的单据才能更正。请检查其状态。',
-    installation_denied: '现在不能在这里切换练习、沙盒和正式环境。请打开设置中的“正式启用”。',
+    installation_denied: '现在不能在这里切换练习、测试环境和正式环境。请打开设置中的“正式启用”。',
     body_too_large: '请求内容超过 {{limit}}。请发送较小的单据。',
     unsupported_media_type: '请以 “Content-Type: application/json”、UTF-8、不压缩发送内容。',
-    host_not_allowed: '请用 127.0.0.1 或 localhost 加端口调用网关。',
+    host_not_allowed: '请用 127.0.0.1 或 localhost 加端口调用 Resit。',
     validation_failed: '请求内容有 {{count}} 处错误。请按列表更正后重发；未保存任何内容。',
     too_many_requests: '请求过多。请等待 {{seconds}} 秒后再试。',
-    internal_error: '网关内部出错。请重发同一请求；若仍出错，请把请求编号告知技术支持。',
-    storage_unavailable: '网关现在无法写入磁盘。未保存任何内容；请重发同一请求。',
+    internal_error: 'Resit 内部出错。请重发同一请求；若仍出错，请把请求编号告知技术支持。',
+    storage_unavailable: 'Resit 现在无法写入磁盘。未保存任何内容；请重发同一请求。',
     authority_unavailable: '现在无法连接 MyInvois。请稍后再试。',
   },
   finding: {
@@ -100,7 +100,7 @@ export const zh: Words = {
     bad_phone: '这不是电话号码：8 至 20 个字符，只含数字，前面可加 +。',
     bad_email: '这不是电子邮件地址。',
     bad_registration_number: '此登记号码格式不对。没有时请写 NA。',
-    bad_postcode: '马来西亚邮编最多五位数字。',
+    bad_postcode: '马来西亚邮政编码最多五位数字。',
     bad_uuid: 'MyInvois 的单据名为 26 位字母和数字；电子发票之前的单据请写 NA。',
     not_an_amount: '这不是数字。请像 12.50 这样输入。',
     too_many_places: '此数字的小数位过多。',
@@ -132,7 +132,7 @@ export const zh: Words = {
     period_reversed: '期间的结束早于开始。',
     buyer_required: '缺少买方。请给出买方，或对公众销售设置 CONSOLIDATE。',
     buyer_not_allowed: '待合并的销售没有买方。请去掉 BUYER 或 CONSOLIDATE。',
-    state_not_allowed: '州代码 17 只用于马来西亚以外的地址。请用该州自己的代码。',
+    state_not_allowed: '州属代码 17 只用于马来西亚以外的地址。请用该州属自己的代码。',
     general_tin_needs_consolidated_class: '没有号码的公众只允许使用类别 004。',
     class_of_nobody: '类别 004 用于没有买方的合并电子发票。请写商品自己的类别，或用 CONSOLIDATE 且不写 BUYER。',
     general_tin_not_individual:
@@ -166,7 +166,7 @@ export const zh: Words = {
     bad_pin: 'PIN 只能是 4 到 12 位数字。',
     weak_pin: '这个 PIN 是别人最先会猜的。请选没有这种规律的数字。',
     wrong_pin: 'PIN 不对。请再试。',
-    wrong_setup_code: '这不是设置码。请在启动网关的地方查看；那里可能已有新的设置码。',
+    wrong_setup_code: '这不是设置码。请在启动 Resit 的地方查看；那里可能已有新的设置码。',
     bad_name: '姓名中不可有冒号。',
     name_taken: '这里已有人用这个姓名，可能是以前的人。请加上可以区分两人的内容。',
     unknown_person: '没有这个姓名的人可以在此登录。请从名单中选择。',
@@ -210,7 +210,7 @@ export const zh: Words = {
     waits_for_original: '等待其引用的单据生效。',
     original_not_valid: '其引用的单据不会生效。请作废此单。',
     rejection_requested: '买方要求拒绝。主管可在期限内取消。',
-    company_not_ready: '无法发送该公司的单据。店主需要检查其 MyInvois 登录凭证和签名证书。',
+    company_not_ready: '无法发送该公司的单据。店主需要检查其 MyInvois 登录凭据和签名证书。',
     clock_wrong: '这台电脑的时钟不对，因此不发送任何单据。请校正时钟。',
     consolidation_overdue: '其合并电子发票已逾期。主管须执行合并。',
     sending_paused: '主管已暂停发送。主管恢复后即会发送。',
@@ -231,7 +231,7 @@ export const zh: Words = {
       '数据库服务器没有应答，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请确认服务器在运行且可以连接。',
     storage_full: '保存单据的磁盘已满，因此不保存任何新内容。请腾出空间，然后重发同一请求。',
     storage_read_only:
-      '数据库不能写入，因此不保存任何新内容，也不发送。请检查其文件夹和磁盘，总部则检查数据库服务器，网关随后会自动继续。',
+      '数据库不能写入，因此不保存任何新内容，也不发送。请检查其文件夹和磁盘，总部则检查数据库服务器，Resit 随后会自动继续。',
     storage_busy:
       '数据库暂时无法使用，因此没有保存任何内容：可能是另一个程序占用了它，或者这台电脑内存不足。请重发同一请求，并让备份和杀毒软件避开数据文件夹。',
     body_damaged:
@@ -247,20 +247,20 @@ export const zh: Words = {
     proxy_refused:
       '代理 {{proxy}} 不放行任何请求（状态 {{status}}）。若为 407，请检查 HTTPS_PROXY 中的用户名和密码；其他状态请询问代理的管理员。',
     proxy_unreadable: '{{variable}} 不是代理地址。请写成 http://proxy.example:8080 的形式。',
-    credentials_missing: '{{company}} 无法登录 MyInvois。请用“company credentials”设置凭证。',
+    credentials_missing: '{{company}} 无法登录 MyInvois。请用“company credentials”设置凭据。',
     credentials_refused:
-      'MyInvois 不接受 {{company}} 的客户端编号或密钥，或它们已过期。请用“company credentials”设置匹配的凭证。',
+      'MyInvois 不接受 {{company}} 的客户端编号或密钥，或它们已过期。请用“company credentials”设置匹配的凭据。',
     credentials_of:
-      '{{company}} 的凭证属于纳税人 {{other}}，而该公司的 TIN 是 {{tin}}。不会用它发送任何单据。请用“company credentials”设置其自己的凭证，或用“company import”更正 TIN。',
+      '{{company}} 的凭据属于纳税人 {{other}}，而该公司的 TIN 是 {{tin}}。不会用它发送任何单据。请用“company credentials”设置其自己的凭据，或用“company import”更正 TIN。',
     credentials_of_another:
-      'MyInvois 表示 {{company}} 的凭证不属于纳税人 {{tin}}。其单据等待发送，会不时试发一张。请用“company credentials”设置其自己的凭证，或用“company import”更正 TIN。',
+      'MyInvois 表示 {{company}} 的凭据不属于纳税人 {{tin}}。其单据等待发送，会不时试发一张。请用“company credentials”设置其自己的凭据，或用“company import”更正 TIN。',
     not_appointed: 'MyInvois 不允许此客户端代表 {{company}}（{{tin}}）。请该公司所有者在其门户上指定它为中介。',
-    upstream_token_good: '接收单据的网关接受此令牌，权限齐全。',
+    upstream_token_good: '接收单据的 Resit接受此令牌，权限齐全。',
     upstream_token_refused:
-      '接收单据的网关不认识此令牌。请在那里用“token create”创建一个，并设为 RESIT_UPSTREAM_TOKEN。',
+      '接收单据的 Resit不认识此令牌。请在那里用“token create”创建一个，并设为 RESIT_UPSTREAM_TOKEN。',
     upstream_token_lacks:
-      '用于接收单据的网关的令牌缺少以下权限：{{scopes}}。请在那里创建具有 submit、read、cancel 和 taxpayer 的令牌，并设为 RESIT_UPSTREAM_TOKEN。',
-    upstream_no_gateway: 'RESIT_UPSTREAM_URL 处应答的不是网关。请检查地址；它以 /v1 结尾。',
+      '用于接收单据的 Resit的令牌缺少以下权限：{{scopes}}。请在那里创建具有 submit、read、cancel 和 taxpayer 的令牌，并设为 RESIT_UPSTREAM_TOKEN。',
+    upstream_no_gateway: 'RESIT_UPSTREAM_URL 处应答的不是 Resit。请检查地址；它以 /v1 结尾。',
     dispatch_off: '发送已关闭（RESIT_DISPATCH=off）。单据会保存但不发送。',
     no_company: '尚未设置公司。请用“resit company import FILE.json”导入。',
     queue_empty: '没有等待发送的单据。',
@@ -296,13 +296,13 @@ export const zh: Words = {
     session_locked: '会话已锁定。请输入您的 PIN 继续。',
     sign_in_needed: '这只供用 PIN 登录的人使用。请在屏幕上登录。',
     no_such_person: '这里没有这个人。请查看人员名单。',
-    installation_told: '启动此网关的人已指定使用哪个 MyInvois，因此不能在这里更改。请询问该人。',
+    installation_told: '启动此 Resit 的人已指定使用哪个 MyInvois，因此不能在这里更改。请询问该人。',
     installation_used: '它已启动过：请在它自己的界面上更改公司和凭据。',
     installation_unready: '还不能启动。请先保存公司和凭据，然后检查，直到一切正常。',
     tin_belongs: '{{company}} 的 TIN 与注册号相符。',
     tin_of_nobody: 'MyInvois 查不到 {{company}} 的 TIN 与此注册号。请在“公司”中更正其中一项。',
     tin_not_asked: '无法向 MyInvois 查询 {{company}} 的 TIN。请稍后再检查。',
-    set_up_already: '此网关已有店主。请直接登录。',
+    set_up_already: '此 Resit 已有店主。请直接登录。',
     pin_paused: 'PIN 错误次数过多。请等待 {{seconds}} 秒后再试。',
     approval_unfit: '此批准已用过、已过期，或属于另一单据。请主管重新批准。',
     of_all_outlets: '这涉及所有门店，而您只能查看部分门店。请找可查看所有门店的人。',
@@ -315,7 +315,7 @@ export const zh: Words = {
       '{{after}} 之后还没有变更：最后一条是 {{last}}。可能恢复过备份。请用 after=0 重新查询，并与您已有的内容比对。',
     draft_changed: '此单据已在另一个标签页或屏幕上更改。请选择保留哪一个。',
     no_such_draft: '您没有这份草稿；可能已经完成。请查看草稿列表。',
-    screens_missing: '屏幕尚未构建。请用 “npm start” 启动网关，或用 “npm run gateway” 构建；没有屏幕，API 也可使用。',
+    screens_missing: '屏幕尚未构建。请用 “npm start” 启动 Resit，或用 “npm run gateway” 构建；没有屏幕，API 也可使用。',
     all_well: '一切正常：没有文件等待过久。',
   },
   alert: {
@@ -325,11 +325,11 @@ export const zh: Words = {
     connections_full:
       '本机某个程序打开的连接过多，部分连接已被关闭（十分钟内 {{count}} 个）。收银机仍照常服务；请找出该程序并结束它。',
     storage_read_only:
-      '数据库不能写入：已保存的可以读取，不保存任何新内容，也不发送。请检查其文件夹和磁盘，总部则检查数据库服务器，网关随后会自动继续。',
+      '数据库不能写入：已保存的可以读取，不保存任何新内容，也不发送。请检查其文件夹和磁盘，总部则检查数据库服务器，Resit 随后会自动继续。',
     storage_unreachable: '数据库服务器没有应答：不保存任何新内容，也不发送。请确认它在运行且可以连接，其余会自动恢复。',
     storage_full: '磁盘已满：不保存任何新内容，也不发送。请腾出空间，其余会自动恢复。',
     storage_failing: '磁盘报告错误：数据库证明完好之前，不保存也不发送任何内容。请做备份并检查磁盘。',
-    store_silent: '数据库没有回应。请检查其磁盘，总部则检查数据库服务器，然后重启网关。',
+    store_silent: '数据库没有回应。请检查其磁盘，总部则检查数据库服务器，然后重新启动 Resit。',
     journal_untrusted:
       '日志与数据库不一致（{{count}} 项发现）：单据会保存但不发送。请运行“resit doctor”查看发现了什么以及该怎么做。',
     body_damaged:
@@ -342,7 +342,7 @@ export const zh: Words = {
     clock_wrong: '本机时钟误差 {{minutes}} 分钟，因此不发送任何内容。请校正时钟，其余会自动进行。',
     company_not_ready:
       '自 {{since}} 起，{{company}} 的单据无法发送：MyInvois 不允许其登录，或其证书无法使用。请店主检查登录方式；“resit doctor”会说明详情。',
-    loop_stuck: '网关的一部分（{{loop}} {{company}}）已停顿 {{minutes}} 分钟。请重启网关；不会丢失任何内容。',
+    loop_stuck: 'Resit 的一部分（{{loop}} {{company}}）已停顿 {{minutes}} 分钟。请重新启动 Resit；不会丢失任何内容。',
     sending_paused:
       '发送已暂停（{{company}}），自 {{since}} 起，由 {{by}} 暂停：单据已保存但不发送。主管可恢复；请注意 72 小时期限。',
     window_closing:
@@ -351,10 +351,10 @@ export const zh: Words = {
     oldest_unsent: '{{company}} 有 {{count}} 张单据未发送，最早的自 {{since}} 起。请运行“resit doctor”查看原因。',
     needs_person: '{{company}} 有 {{count}} 张单据需要处理，不会自行继续。请逐一打开，里面写明该怎么做。',
     unsettled:
-      '{{since}} 为 {{company}} 向 MyInvois 发出的请求，其结果一直没有记录下来。请重启网关：届时会查询结果，不会重复发送。',
+      '{{since}} 为 {{company}} 向 MyInvois 发出的请求，其结果一直没有记录下来。请重新启动 Resit：届时会查询结果，不会重复发送。',
     unconfirmed:
-      'MyInvois 已收下 {{company}} 的单据但未告知结果：{{count}} 份在等待，最早的自 {{since}} 起。网关会继续查询；请在 MyInvois 门户上查找这些单据。',
-    in_doubt: '{{company}} 有 {{count}} 张单据已发送但回应丢失。网关正在查明；请勿用其他号码重新提交。',
+      'MyInvois 已收下 {{company}} 的单据但未告知结果：{{count}} 张在等待，最早的自 {{since}} 起。Resit 会继续查询；请在 MyInvois 门户上查找这些单据。',
+    in_doubt: '{{company}} 有 {{count}} 张单据已发送但回应丢失。Resit 正在查明；请勿用其他号码重新提交。',
     consolidation_overdue: '{{company}}：自 {{since}} 起有 {{count}} 张收据尚未合并，且已过七日。请立即执行合并。',
     consolidation_due: '{{company}}：自 {{since}} 起有 {{count}} 张收据须在七日前合并。请执行合并。',
     tls_broken:
@@ -368,11 +368,11 @@ export const zh: Words = {
     webhook_failing:
       '{{hosts}} 已很久收不到变更通知：{{waiting}} 条等待中，{{failed}} 条被拒绝太多次。单据不受影响。请检查该服务器，然后在“设置 → Webhook”中重新发送，或移除该 webhook。',
     open_files_full:
-      '系统不允许网关再打开文件和连接。新的收银机得不到回应，也不会发送任何单据。请关闭占用它们的程序，或提高打开文件数的上限（LimitNOFILE）。之后会自动恢复。',
+      '系统不允许 Resit 再打开文件和连接。新的收银机得不到回应，也不会发送任何单据。请关闭占用它们的程序，或提高打开文件数的上限（LimitNOFILE）。之后会自动恢复。',
     wal_large:
       '数据库日志已增至 {{size}} MB。可能有其他程序一直打开着数据库：请查找并关闭数据库浏览工具、正在运行的备份或复制、杀毒扫描。只要磁盘还有空间，销售照常进行。',
     store_slow: '销售要等磁盘 {{delay}} 秒。请关闭本机上的其他程序；若仍如此，请检查磁盘。',
-    event_loop_slow: '网关回应延迟 {{delay}} 秒。请关闭本机上的其他程序。',
+    event_loop_slow: 'Resit 回应延迟 {{delay}} 秒。请关闭本机上的其他程序。',
   },
   slip: {
     sale_invoice: '发票',

@@ -147,15 +147,15 @@ describe('a cashier’s morning', () => {
     await quantity.fill('3')
     await page.getByText('More than was sold (2).').waitFor()
     await page.locator('[data-command=send]').click()
-    await page.getByText('This gives back more than was sold').waitFor()
+    await page.getByText('This refunds more than was sold').waitFor()
     // Whoever pressed Send stands before the question that is open.
     await page
       .locator(':focus')
-      .and(page.getByRole('checkbox', { name: 'Yes, it is meant so' }))
+      .and(page.getByRole('checkbox', { name: 'Yes, this is intended' }))
       .waitFor()
     expect(page.url()).toContain('/new/')
     await quantity.fill('1')
-    await page.getByText('This gives back more than was sold').waitFor({ state: 'detached' })
+    await page.getByText('This refunds more than was sold').waitFor({ state: 'detached' })
     await totals.getByText('RM 3.71').waitFor()
     await page.locator('[data-command=send]').click()
     await page.getByRole('heading', { level: 1, name: /Credit note M-/ }).waitFor()

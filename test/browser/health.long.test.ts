@@ -44,7 +44,7 @@ test('documents that are kept back for another reason than the line are not said
   await page.getByRole('link', { name: 'Health' }).click()
   const sending = page.getByRole('region', { name: 'Sending', exact: true })
   await sending.getByText('once what stands above is put right').waitFor()
-  await page.getByText('What keeps documents back').waitFor()
+  await page.getByText('What holds documents back').waitFor()
   await expect.poll(() => sending.getByText('Documents are sent as they come').count()).toBe(0)
   await practice?.faults.clear()
   await here.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: kept.SALE_GUID })
@@ -87,7 +87,7 @@ test('outlets with a gateway of their own stand under Health, the silent one wit
   await part
     .getByRole('listitem')
     .filter({ hasText: 'Cawangan Ipoh' })
-    .getByText(/Not heard of since/)
+    .getByText(/No news since/)
     .waitFor()
   expect(await clippedTexts(page)).toEqual([])
 })

@@ -23,7 +23,7 @@ async function watched(prefix: string): Promise<void> {
   // At the first hindrance, and not only when it has lasted: amber, since when, and what it means for who sells.
   await bar()
     .locator('[data-tone=warning]')
-    .getByText(/^MyInvois cannot be reached since \d.*1 sale is kept here and goes by itself$/)
+    .getByText(/^MyInvois cannot be reached since \d.*1 sale is kept here and sent automatically$/)
     .waitFor()
   await expect.poll(() => bar().getByText('MyInvois connected').count()).toBe(0)
   // Nor do the checks of the owner, though the sign-in of before still holds.
@@ -82,7 +82,7 @@ describe('an outage and the recovery, watched live', () => {
       .locator('[data-tone=warning]')
       .getByText(/^Not reached since/)
       .waitFor()
-    await expect.poll(() => state.getByText('It answers').count()).toBe(0)
+    await expect.poll(() => state.getByText('Connected.').count()).toBe(0)
     const sending = page.getByRole('region', { name: 'Sending', exact: true })
     await sending.locator('[data-tone=warning]', { hasText: 'Documents are kept here' }).waitFor()
     await expect.poll(() => sending.getByText('as they come').count()).toBe(0)

@@ -35,7 +35,7 @@ async function comeInWith(code: string): Promise<void> {
   await page.getByLabel('One-time code').fill(code)
   await page.getByLabel('Your new PIN').fill(cashier.pin)
   await page.getByLabel('Confirm PIN').fill(cashier.pin)
-  await page.getByRole('button', { name: 'Keep the PIN and sign in' }).click()
+  await page.getByRole('button', { name: 'Save the PIN and sign in' }).click()
   await page.getByRole('navigation').first().waitFor()
   await context.close()
 }

@@ -14,7 +14,7 @@ test('somebody else begins at the sales, and settings are no screen for who may 
   await page.getByRole('heading', { level: 2, name: 'People' }).waitFor()
   await page.keyboard.press('F10')
   await page.getByText('The screen is locked.').waitFor()
-  await page.getByRole('button', { name: 'Somebody else' }).click()
+  await page.getByRole('button', { name: 'Someone else' }).click()
   await signIn(page, 'cashier')
   await page.getByRole('searchbox').waitFor()
   expect(page.url()).toMatch(/#\/sales$/)

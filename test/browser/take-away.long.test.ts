@@ -53,7 +53,7 @@ test('an owner saves everything of some days in a file that proves itself', asyn
   const list = part('Export')
   await list.getByRole('combobox', { name: 'As' }).click()
   await page.getByRole('option', { name: 'Documents with proof' }).click()
-  await list.getByText('Keep it like the documents themselves', { exact: false }).waitFor()
+  await list.getByText('Keep it as safely as the documents', { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])
   const saved = page.waitForEvent('download')
   await list.getByRole('button', { name: 'Save the file' }).click()

@@ -154,7 +154,7 @@ test('a sale in doubt says when MyInvois is asked again, and says it no more onc
   page = await here.atWork()
   await page.evaluate(`window.location.hash = '#/sales/${inDoubt.SALE_GUID}'`)
   const facts = page.getByRole('region', { name: 'Sale code' })
-  const asked = facts.getByText('Asked again at MyInvois')
+  const asked = facts.getByText('MyInvois is asked again')
   await asked.waitFor()
   const instant = await asked.locator('xpath=following-sibling::dd[1]/time').getAttribute('datetime')
   expect(Date.parse(instant ?? '')).toBe(at)

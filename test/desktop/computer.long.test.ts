@@ -147,7 +147,7 @@ describe('a person who does not look at the window', () => {
     await till.strand('N')
     await expect.poll(async () => (await desktop.facts()).notifications).toHaveLength(1)
     expect((await desktop.facts()).notifications).toEqual([
-      { title: 'Somebody is needed', body: expect.stringContaining('1 document') },
+      { title: 'A document needs attention', body: expect.stringContaining('1 document') },
     ])
     const { orders } = await desktop.facts()
     // Two looks later nothing is said again.

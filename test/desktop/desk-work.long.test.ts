@@ -170,7 +170,7 @@ describe('this computer', () => {
   test('opens the folder with the logs, and looks for an update', async () => {
     await button('Open the folder with the logs').click()
     await expect.poll(async () => (await desktop.facts()).openedPaths).toEqual([join(desktop.home, 'desktop', 'logs')])
-    await button('Look for an update').click()
+    await button('Check for an update').click()
     await page.getByText('There is nothing newer').waitFor()
   })
 

@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const folder = new URL('../../renderer/words/', import.meta.url)
+const shared = new URL('../../shared/words/', import.meta.url)
 
 /** What a person read once and shall not read again, with what is said instead. */
 const retired: Readonly<Record<'en' | 'ms' | 'zh', Readonly<Record<string, RegExp>>>> = {
@@ -12,7 +13,14 @@ const retired: Readonly<Record<'en' | 'ms' | 'zh', Readonly<Record<string, RegEx
     'Needs attention': /[Nn]eeds somebody/,
     'Buyer details, No buyer details': /[Nn]obody named|[Nn]amed buyer/,
     'ID type': /[Kk]ind of number/,
-    Consolidate: /^Combine/,
+    Consolidate: /^Combine|[Pp]ut together/,
+    'Consolidate again': /\banew\b/,
+    'someone; the person who': /\b([Ss]omebody|[Nn]obody|[Ww]hoever|[Ee]verybody)\b/,
+    'match, not match': /belong together/,
+    Refund: /^Give back|given back/,
+    'Payment method': /Means of payment/,
+    Town: /\bCity\b/,
+    'E-mail': /\b[Ee]mail\b/,
     'Deactivate, Revoke': /sign in no more|^Take back/,
     'Close with open items': /with remainders/,
     Dismiss: /results away/,
@@ -30,8 +38,26 @@ const retired: Readonly<Record<'en' | 'ms' | 'zh', Readonly<Record<string, RegEx
     Resit: /\bgateway\b/i,
     'To do': /on the queue|\boutbox\b/,
   },
-  ms: { Resit: /get laluan/i, 'mesin tunai': /mesin juruwang/i, Tugasan: /dalam giliran/ },
-  zh: { Resit: /网关/, 张单据: /份单据/, 结果未明: /结果未知/, '待办、发送': /队列/ },
+  ms: {
+    Resit: /get laluan|gerbang/i,
+    Percubaan: /kotak pasir/i,
+    'e-Invois': /[eE]-invois/,
+    Keadaan: /Kesihatan/,
+    'mesin tunai': /mesin juruwang/i,
+    Tugasan: /dalam giliran/,
+  },
+  zh: {
+    Resit: /网关/,
+    测试环境: /沙盒/,
+    邮政编码: /邮编/,
+    市镇: /城市/,
+    州属: /州(?!属)/,
+    电子邮件: /电子邮箱/,
+    张单据: /份单据/,
+    结果未明: /结果未知/,
+    '待办、发送': /队列/,
+    凭据: /凭证/,
+  },
 }
 
 /** Of one thing some sentences are others. */
@@ -70,3 +96,13 @@ test.each(Object.keys(retired) as (keyof typeof retired)[])(
     expect(found).toEqual([])
   },
 )
+
+test('nor do the gateway, the desktop and the buyer’s page say an old word in Malay or Chinese', () => {
+  const files = readdirSync(shared).filter((name) => name !== 'en.ts')
+  const old = [...Object.entries(retired.ms), ...Object.entries(retired.zh)]
+  const found = files.flatMap((file) => {
+    const text = readFileSync(new URL(file, shared), 'utf8')
+    return old.flatMap(([better, word]) => (word.test(text) ? [`${file}: ${word.exec(text)?.[0]} → ${better}`] : []))
+  })
+  expect(found).toEqual([])
+})
