@@ -1,10 +1,13 @@
 import { Button, type ButtonProps, Kbd } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { type Command, functionKeys, keyOf, useOffered } from './commands.ts'
+import { useHotkeys, useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
+import { Notice } from '../parts/states.tsx'
+import { type Command, functionKeys, keyOf, offered } from './commands.ts'
 
-/** Function keys do what is offered now. If it cannot be done now, the palette says why. */
-export function useFunctionKeys(openPalette: () => void): void {
-  const offered = useOffered()
+/** Function keys do what is offered now. Why one cannot be done is told until the next press. */
+export function FunctionKeys() {
+  const [hindrance, tell] = useState<string | null>(null)
+  useWindowEvent('pointerdown', () => tell(null))
   // All of them: a key that does nothing here is not the browser's either.
   useHotkeys(
     Object.entries(functionKeys).map(([key, id]) => [
@@ -12,13 +15,14 @@ export function useFunctionKeys(openPalette: () => void): void {
       () => {
         // A question on the screen is answered first: no key reaches through it and takes away what was typed.
         if (document.querySelector('[data-question]') !== null) return
-        const command = offered.find((each) => each.id === id)
-        if (command?.hindrance) openPalette()
-        else command?.run()
+        const command = offered(id)
+        tell(command?.hindrance ?? null)
+        if (!command?.hindrance) command?.run()
       },
     ]),
     [],
   )
+  return hindrance === null ? null : <Notice tone="hint">{hindrance}</Notice>
 }
 
 interface CommandButtonProps extends Pick<ButtonProps, 'variant'> {
@@ -45,7 +49,7 @@ export const CommandButton = ({ command, variant = 'default' }: CommandButtonPro
 
 /** The key of a command, beside its name. */
 export function KeyOf({ id }: { readonly id: string }) {
-  const key = keyOf({ id })
+  const key = keyOf(id)
   return key === undefined ? null : (
     <Kbd className="key" aria-hidden>
       {key}

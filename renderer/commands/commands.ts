@@ -1,24 +1,23 @@
 import type { Icon } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { shown } from '../gateway/shown.ts'
+import { useLayoutEffect, useState } from 'react'
 
-/**
- * Something a person can do now. Function keys, buttons and the palette are read from the same table.
- * No bare letters: a scanner types them.
- */
-export interface Command {
+/** Something that a key does now. No bare letters: a scanner types them. */
+export interface Keyed {
   readonly id: string
-  /** As the person reads it, in the language of the screen. */
-  readonly label: string
-  readonly icon: Icon
-  /** Why it cannot be done now; shown, never hidden. */
+  /** Why it cannot be done now; told, never hidden. */
   readonly hindrance?: string | null
   run(): void
 }
 
+/** The same with a button. */
+export interface Command extends Keyed {
+  /** As the person reads it, in the language of the screen. */
+  readonly label: string
+  readonly icon: Icon
+}
+
 /** Those the browser and the desktop leave to us, with the one command that each stands for on every screen. */
 export const functionKeys = {
-  F1: 'palette',
   F2: 'to-do',
   F3: 'new-document',
   F4: 'sales',
@@ -29,40 +28,20 @@ export const functionKeys = {
   F10: 'lock',
 } as const
 
-export const keyOf = ({ id }: Pick<Command, 'id'>): string | undefined =>
+export const keyOf = (id: string): string | undefined =>
   Object.entries(functionKeys).find(([, command]) => command === id)?.[0]
 
-interface Offer {
-  /** Of every screen: a screen may do one of them its own way. */
-  readonly isOfShell: boolean
-  readonly commands: readonly Command[]
-}
+const [ofShell, ofScreens] = [new Map<symbol, readonly Keyed[]>(), new Map<symbol, readonly Keyed[]>()]
 
-// Outside the screens: one that offers is not drawn again by what is offered.
-const offers = shown<ReadonlyMap<symbol, Offer>>(new Map())
-
-/** Offers commands for as long as the caller is on the screen; what runs is always what was drawn last. */
-export function useOffer(commands: readonly Command[], isOfShell = false): void {
-  const [owner] = useState(() => Symbol('screen'))
-  const latest = useRef(commands)
+/** Offers commands for as long as the caller is on the screen. @param isOfShell a screen may do one of them its own way */
+export function useOffer(commands: readonly Keyed[], isOfShell = false): void {
+  const [owner] = useState(() => Symbol('offer'))
+  const offers = isOfShell ? ofShell : ofScreens
   // Before it is drawn: what a person sees can be done, its key does, however busy the machine is.
-  useLayoutEffect(() => {
-    latest.current = commands
-    const run = (id: string) => latest.current.find((command) => command.id === id)?.run()
-    const offer = { isOfShell, commands: commands.map((each) => ({ ...each, run: () => run(each.id) })) }
-    if (shownOf(offers.now().get(owner)) !== shownOf(offer)) offers.become(new Map(offers.now()).set(owner, offer))
-  })
-  useLayoutEffect(() => () => offers.become(new Map([...offers.now()].filter(([other]) => other !== owner))), [owner])
+  useLayoutEffect(() => void offers.set(owner, commands))
+  useLayoutEffect(() => () => void offers.delete(owner), [owner, offers])
 }
 
-/** A list is made again with every drawing: it counts as another one only if something else is shown of it. */
-const shownOf = (offer: Offer | undefined): string =>
-  JSON.stringify(offer?.commands.map(({ id, label, hindrance }) => [id, label, hindrance]))
-
-/** What can be done now; if two are one command, the screen's own. */
-export function useOffered(): readonly Command[] {
-  const all = [...offers.use().values()]
-  const ofShell = all.filter((offer) => offer.isOfShell)
-  const commands = [...ofShell, ...all.filter((offer) => !offer.isOfShell)].flatMap((offer) => offer.commands)
-  return commands.filter(({ id }, at) => commands.findLastIndex((other) => other.id === id) === at)
-}
+/** What can be done now under a name; if two are one command, the screen's own. */
+export const offered = (id: string): Keyed | undefined =>
+  [...ofShell.values(), ...ofScreens.values()].flat().findLast((command) => command.id === id)

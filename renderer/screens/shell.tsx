@@ -1,9 +1,8 @@
-import { IconCommand, IconLock } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useFunctionKeys } from '../commands/command-button.tsx'
-import { type Command, useOffer } from '../commands/commands.ts'
+import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FunctionKeys } from '../commands/command-button.tsx'
+import { useOffer } from '../commands/commands.ts'
 import { useOpenFound } from '../commands/open-found.ts'
 import { useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
@@ -16,31 +15,26 @@ import { shellWords } from '../words/shell.ts'
 import { MainMenu, useEntries } from './main-menu.tsx'
 import style from './shell.module.css'
 
-const palette = () => import('../commands/palette.tsx')
-const openPalette = () => void palette().then((loaded) => loaded.openPalette())
-const Palette = lazy(async () => ({ default: (await palette()).Palette }))
-
 /** What every screen behind the sign-in has around it. */
 export function Shell() {
   useLive()
   useIdleLock()
   useScanner(useScanAnywhere())
-  useOffer(useShellCommands(), true)
-  useFunctionKeys(openPalette)
+  const go = useNavigate()
+  const rooms = useEntries().map(({ id, to }) => ({ id, run: () => void go({ to, search: {} }) }))
+  useOffer([...rooms, { id: 'lock', run: () => void lock() }], true)
   return (
     <div className={style['shell']}>
       <header>
         <PracticeBanner />
         <StatusBar />
         <RefusalNotice />
+        <FunctionKeys key={useLocation().pathname} />
       </header>
       <MainMenu />
       <Main>
         <Outlet />
       </Main>
-      <Suspense>
-        <Palette />
-      </Suspense>
     </div>
   )
 }
@@ -88,20 +82,4 @@ function useScanAnywhere(): (text: string) => void {
       if (!isOpen) void go({ to: '/sales', search: { text } })
     })
   }
-}
-
-function useShellCommands(): readonly Command[] {
-  const say = useWords(shellWords)
-  const go = useNavigate()
-  const rooms = useEntries().map(({ id, to, word, icon }) => ({
-    id,
-    label: say(word),
-    icon,
-    run: () => void go({ to, search: {} }),
-  }))
-  return [
-    { id: 'palette', label: say('commands'), icon: IconCommand, run: openPalette },
-    ...rooms,
-    { id: 'lock', label: say('lock'), icon: IconLock, run: () => void lock() },
-  ]
 }

@@ -115,7 +115,7 @@ test.each([
   for (const room of ['todo', 'shifts', 'health', ...(width > 390 ? ['reports'] : [])]) {
     await at(`#/${room}`)(page)
     expect(await page.locator('main [role=alert]').allInnerTexts()).toEqual([])
-    await expect.poll(() => page.locator('a[href*=reconciliation], [data-act=pause-sending]').count()).toBe(0)
+    await expect.poll(() => page.locator('a[href*=reconciliation], [data-command=pause-sending]').count()).toBe(0)
     await isFit(page, `${room}-${width}-${language}`)
   }
 })

@@ -116,14 +116,6 @@ export const stops: readonly Stop[] = [
     },
   },
   {
-    name: 'commands',
-    who: 'cashier',
-    async reach(page) {
-      await page.keyboard.press('F1')
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
     name: 'buyer-asks-later',
     who: 'cashier',
     async reach(page) {

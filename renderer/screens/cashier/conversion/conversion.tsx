@@ -2,13 +2,13 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconArrowBackUp, IconInfoCircle, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { entriesOf } from '../../../../shared/api/faults.ts'
 import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import { CommandButton, KeyOf } from '../../../commands/command-button.tsx'
-import { type Command, useOffer } from '../../../commands/commands.ts'
+import { KeyOf } from '../../../commands/command-button.tsx'
+import { useOffer } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
@@ -52,7 +52,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
     if (doubt.goes) convert.mutate()
     else doubt.ask()
   }
-  useOffer([useBack(guid), { id: 'send', label: say('send'), icon: IconSend, run: send }])
+  useOffer([{ id: 'send', run: send }])
   return (
     // What is heard are the keys of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -113,8 +113,7 @@ function checkBuyer(BUYER: unknown, language: Language): Readonly<Record<string,
 /** Why it cannot be any more, in the gateway's words; the sale has what there is instead. */
 function TooLate({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
-  const back = useBack(shown.record.SALE_GUID)
-  useOffer([back])
+  const sayShell = useWords(shellWords)
   return (
     <div className={style['screen']}>
       <PageTitle>{say('title')}</PageTitle>
@@ -126,17 +125,15 @@ function TooLate({ shown }: { readonly shown: RecordDetail }) {
         {shown.conversion?.hindrance ?? say('no_receipt')}
       </Alert>
       <div>
-        <CommandButton command={back} variant="filled" />
+        <Button
+          leftSection={<IconArrowBackUp size={20} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/sales/$guid" params={{ guid: shown.record.SALE_GUID }} />}
+        >
+          {sayShell('back')}
+        </Button>
       </div>
     </div>
   )
-}
-
-function useBack(guid: string): Command {
-  const say = useWords(shellWords)
-  const go = useNavigate()
-  const run = () => void go({ to: '/sales/$guid', params: { guid } })
-  return { id: 'back', label: say('back'), icon: IconArrowBackUp, run }
 }
 
 /** Which sale it is, to be compared with the slip in the buyer's hand. */

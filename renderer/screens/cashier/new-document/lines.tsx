@@ -1,6 +1,5 @@
 import { ActionIcon, Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useOffer } from '../../../commands/commands.ts'
 import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { priceText } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -19,7 +18,6 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
     form.insertListItem('LINES', newLine())
     focusAt(`LINES.${lines.length}.DESCRIPTION`)
   }
-  useOffer([{ id: 'add-line', label: say('add_line'), icon: IconPlus, run: add }])
   // Of what a till sent the amounts are given, and follow from how it priced them.
   const mayChoose = lines.every(({ asGiven, sold }) => asGiven === undefined && sold === undefined)
   return (

@@ -98,7 +98,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     if (!doubt.goes) return doubt.ask()
     if (!submit.isPending) submit.mutate()
   }
-  useOffer([{ id: 'send', label: say('send'), icon: IconSend, run: send }])
+  useOffer([{ id: 'send', run: send }])
   const become = (next: Omit<Draft, 'fields'>) => {
     setNature(next)
     form.clearErrors()

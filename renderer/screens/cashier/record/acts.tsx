@@ -26,8 +26,8 @@ import { shellWords } from '../../../words/shell.ts'
 type Word = 'correct' | 'consolidate_anew' | 'convert' | 'void' | 'cancel' | 'note' | 'give_back'
 
 /**
- * What a person can do with this document, first what comes next. What is not possible now has no button here: it stands
- * in the palette, and says why. What fits was decided by the gateway, as NEXT_ACTION and as the
+ * What a person can do with this document, first what comes next. What is not possible now has no button here: its key
+ * says why. What fits was decided by the gateway, as NEXT_ACTION and as the
  * acts it names.
  */
 export function Acts({ shown }: { readonly shown: RecordDetail }) {

@@ -1,10 +1,8 @@
 import { Title } from '@mantine/core'
-import { IconListSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useRef } from 'react'
 import { useOffer } from '../../../commands/commands.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
-import { shellWords } from '../../../words/shell.ts'
 import { Found } from './found.tsx'
 import { KindChoice } from './kind-choice.tsx'
 import style from './sales.module.css'
@@ -16,10 +14,9 @@ const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Fil
 /** What happened to my sales: everything kept here, the newest first. */
 export function Sales() {
   const say = useWords(salesWords)
-  const sayShell = useWords(shellWords)
   const field = useRef<HTMLInputElement>(null)
   // The list is here already: its key goes into the search.
-  useOffer([{ id: 'sales', label: sayShell('sales'), icon: IconListSearch, run: () => field.current?.select() }])
+  useOffer([{ id: 'sales', run: () => field.current?.select() }])
   return (
     <div className={style['screen']}>
       <div className={style['top']}>

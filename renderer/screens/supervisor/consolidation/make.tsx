@@ -3,7 +3,6 @@ import { IconEye, IconStack3 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useOffer } from '../../../commands/commands.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type ConsolidationState, isUnfinished, type Preview } from '../../../gateway/consolidation.ts'
@@ -51,12 +50,7 @@ export function Make({ company, state }: MakeProps) {
   const seen = look.data
   const isRunning = state.runs.some(isUnfinished)
   const count = seen?.preview.documents.length ?? 0
-  const hindrance = isRunning ? say('is_running') : count === 0 ? say('look_first') : null
-  const ask = () => setAsking(true)
-  useOffer([
-    { id: 'look', label: say('look'), icon: IconEye, run: () => look.mutate() },
-    { id: 'make', label: say('make_now'), icon: IconStack3, hindrance, run: ask },
-  ])
+  const hindrance = isRunning ? say('is_running') : null
   return (
     <Section className={style['part']} title={say('make')}>
       <form className={style['row']} onSubmit={preventing(() => look.mutate())}>
@@ -84,7 +78,7 @@ export function Make({ company, state }: MakeProps) {
               leftSection={<IconStack3 size={20} aria-hidden />}
               disabled={hindrance !== null}
               title={hindrance ?? undefined}
-              onClick={ask}
+              onClick={() => setAsking(true)}
             >
               {say('make_these', { count })}
             </Button>

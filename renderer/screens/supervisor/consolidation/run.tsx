@@ -1,12 +1,11 @@
 import { Progress, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { CommandButton } from '../../../commands/command-button.tsx'
-import { type Command, useOffer } from '../../../commands/commands.ts'
 import { isUnfinished, type RunDetail, useConsolidationRun } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Count, Time } from '../../../parts/figures.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Awaiting, Notice } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
@@ -22,13 +21,6 @@ export function ConsolidationRun() {
   const { run: id } = useParams({ from: '/consolidation/$run' })
   const go = useNavigate()
   const run = useConsolidationRun(id)
-  const back: Command = {
-    id: 'back',
-    label: sayShell('back'),
-    icon: IconArrowBackUp,
-    run: () => void go({ to: '/consolidation' }),
-  }
-  useOffer([back])
   if (!run.data) return <Awaiting query={run} />
   const shown = run.data
   return (
@@ -37,7 +29,9 @@ export function ConsolidationRun() {
         <PageTitle>
           {say('run_title')} <bdi>{shown.company}</bdi>, {say('up_to').toLocaleLowerCase()} <Day value={shown.to} />
         </PageTitle>
-        <CommandButton command={back} />
+        <Secondary icon={IconArrowBackUp} onClick={() => void go({ to: '/consolidation' })}>
+          {sayShell('back')}
+        </Secondary>
       </div>
       <HowFar run={shown} />
       <Section className={style['part']} title={say('documents')}>

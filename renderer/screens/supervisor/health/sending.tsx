@@ -2,7 +2,7 @@ import { Group, Select, Text } from '@mantine/core'
 import { type Icon, IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CommandButton } from '../../../commands/command-button.tsx'
-import { type Command, useOffer } from '../../../commands/commands.ts'
+import type { Command } from '../../../commands/commands.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type Sending as SendingState, useSending } from '../../../gateway/health.ts'
@@ -34,7 +34,6 @@ export function Sending({ companies, keptBack }: SendingProps) {
   }
   const pause = isAllPaused ? [] : [made('pause', IconPlayerPause)]
   const commands = may ? [...pause, ...(isPaused ? [made('resume', IconPlayerPlay)] : [])] : []
-  useOffer(commands)
   return (
     <Section className={style['part']} title={say('sending')}>
       <Refused error={sending.error} />

@@ -4,12 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { actOf } from '../../../acts/run.ts'
 import { type OwnAct, SettleActs } from '../../../acts/settle-acts.tsx'
-import { CommandButton } from '../../../commands/command-button.tsx'
-import { type Command, useOffer } from '../../../commands/commands.ts'
 import { type ListedRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { SoldAt } from '../../../parts/day.tsx'
 import { Money } from '../../../parts/figures.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -34,8 +33,6 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
   const say = useWords(todoWords)
   const shown = useRecord(guid)
   const { at, count, next } = usePlace(guid, rows)
-  const toList: Command = { id: 'to-list', label: say('to_list'), icon: IconListCheck, run: () => onGo(null) }
-  useOffer([toList])
   if (!shown.data) return <Awaiting query={shown} />
   const { record } = shown.data
   const isSettled = !rows.some((row) => row.record.SALE_GUID === guid)
@@ -43,7 +40,9 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
     <section className={style['one']} aria-label={say('work_through')} data-guid={guid}>
       <Group justify="space-between">
         <span className="quiet figure">{isSettled ? '' : say('position', { at, count })}</span>
-        <CommandButton command={toList} />
+        <Secondary icon={IconListCheck} onClick={() => onGo(null)}>
+          {say('to_list')}
+        </Secondary>
       </Group>
       <Facts shown={shown.data} />
       <p className={style['why']} role="status">
