@@ -16,9 +16,15 @@ interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
   onPin(pin: string): void
 }
 
+/** What is typed is hidden, and shown by a button that says so. */
+export const SecretField = (props: PasswordInputProps) => {
+  const say = useWords(newPinWords)
+  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': say('show') }} {...props} />
+}
+
 /** A PIN that is typed in a form. */
 export const PinField = ({ onPin, ...props }: PinFieldProps) => (
-  <PasswordInput
+  <SecretField
     inputMode="numeric"
     autoComplete="off"
     onChange={(event) => onPin(onlyDigits(event.currentTarget.value))}

@@ -52,7 +52,7 @@ export function RecordRow({ record, buyerName, withOutlet = false }: RecordRowPr
       <span className={style['next']}>
         <bdi>{buyerName ?? say('no_buyer')}</bdi>
         {wantsReading(record) ? (
-          <span className={style['sentence']}>
+          <span className={style['sentence']} data-tone={record.STATUS === 'Invalid' ? 'bad' : undefined}>
             {came !== null && `${came} · `}
             {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
           </span>

@@ -4,16 +4,15 @@ import style from '../style/blocks.module.css'
 
 interface SectionProps {
   readonly title?: string | undefined
-  readonly order?: 2 | 3
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** A part of a screen under a heading, which also names it for readers of the screen. */
-export const Section = ({ title, order = 2, className, children }: SectionProps) => (
+export const Section = ({ title, className, children }: SectionProps) => (
   <section className={className} aria-label={title}>
     {title !== undefined && (
-      <Title order={order} size="h4">
+      <Title order={2} size="h4">
         {title}
       </Title>
     )}

@@ -73,13 +73,18 @@ function Figures({ health, queue }: Shown) {
   const worst = health.alerts.find(
     ({ code }) => !saidAlready.includes(code) && !(outage && saidByOutage.includes(code)),
   )
+  const counted = [
+    { count: refused, word: 'refused_count', tone: 'bad', icon: IconX, to: 'Invalid' },
+    { count: receipts, word: 'for_consolidation', tone: 'calm', icon: IconFiles, to: 'unconsolidated' },
+    { count: inDoubt, word: 'in_doubt', tone: 'warning', icon: IconHelpHexagon, to: 'in_doubt' },
+    { count: needPerson, word: 'needs_person', tone: 'warning', icon: IconUserExclamation, to: 'needs_person' },
+  ] as const
   const oldest = queue.oldest_unsent_at
   const unsent = say('waiting', { count: waiting })
   const since = oldest === null ? '' : `, ${say('oldest', { time: clock(Date.parse(oldest)) })}`
   return (
     <>
       <Connection health={health} queue={queue} good={good} />
-      {refused > 0 && <Item tone="bad" icon={IconX} to="Invalid" text={say('refused_count', { count: refused })} />}
       {!outage && (
         <Item
           tone={waiting > 0 ? 'calm' : good}
@@ -88,19 +93,8 @@ function Figures({ health, queue }: Shown) {
           text={waiting > 0 ? unsent + since : say('all_sent')}
         />
       )}
-      {receipts > 0 && (
-        <Item tone="calm" icon={IconFiles} to="unconsolidated" text={say('for_consolidation', { count: receipts })} />
-      )}
-      {inDoubt > 0 && (
-        <Item tone="warning" icon={IconHelpHexagon} to="in_doubt" text={say('in_doubt', { count: inDoubt })} />
-      )}
-      {needPerson > 0 && (
-        <Item
-          tone="warning"
-          icon={IconUserExclamation}
-          to="needs_person"
-          text={say('needs_person', { count: needPerson })}
-        />
+      {counted.map(
+        ({ count, word, ...facts }) => count > 0 && <Item key={word} {...facts} text={say(word, { count })} />,
       )}
       {paused && (
         <Item

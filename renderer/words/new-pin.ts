@@ -3,6 +3,7 @@ import { defineWords } from '../../shared/words/engine.ts'
 /** Choosing a PIN. */
 export const newPinWords = defineWords({
   en: {
+    show: 'Show what is typed',
     pin_hint: '4 to 12 digits, not 123456',
     delete: 'Delete the last digit',
     keypad: 'Keypad',
@@ -15,6 +16,7 @@ export const newPinWords = defineWords({
     changed: 'Your PIN is changed.',
   },
   ms: {
+    show: 'Tunjukkan apa yang ditaip',
     pin_hint: '4 hingga 12 digit, bukan 123456',
     delete: 'Padam digit terakhir',
     keypad: 'Pad nombor',
@@ -27,6 +29,7 @@ export const newPinWords = defineWords({
     changed: 'PIN anda sudah ditukar.',
   },
   zh: {
+    show: '显示所输入的内容',
     pin_hint: '4 至 12 位数字，不可用 123456',
     delete: '删除最后一位',
     keypad: '数字键盘',

@@ -62,7 +62,7 @@ async function beFirstOwner(): Promise<void> {
 
 async function openGoLive(): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Go live' }).click()
-  await page.getByRole('heading', { level: 2, name: 'Go live' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Go live' }).waitFor()
 }
 
 const part = (name: string) => page.getByRole('region', { name })

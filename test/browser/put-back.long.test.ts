@@ -27,7 +27,7 @@ test('an owner who brings a copy back sees that it goes on, signs in again and r
     await page.getByRole('textbox', { name: 'Your name' }).fill(name)
     for (const field of await page.locator('input[type=password]').all()) await field.fill(pin)
     await page.getByRole('button', { name: 'Create owner' }).click()
-    await page.getByRole('heading', { level: 2, name: 'First steps' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
     await page.evaluate("window.location.hash = '#/settings/backup'")
     const file = join(dataDir, 'stick.db')
     await page.getByRole('textbox', { name: 'New file on this computer' }).fill(file)

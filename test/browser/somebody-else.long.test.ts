@@ -11,7 +11,7 @@ test('somebody else begins at the sales, and settings are no screen for who may 
   const { page, context } = await screens.open()
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/settings/people'")
-  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
   await page.keyboard.press('F10')
   await page.getByText('The screen is locked.').waitFor()
   await page.getByRole('button', { name: 'Someone else' }).click()

@@ -1,8 +1,9 @@
-import { Button, FileButton, Group, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Text, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { textOfFile } from '../../gateway/base64.ts'
 import { preventing } from '../../parts/forms.ts'
+import { SecretField } from '../../parts/pin.tsx'
 import { Refused } from '../../parts/states.tsx'
 import { accessWords } from '../../words/access.ts'
 import { goLiveWords } from '../../words/go-live.ts'
@@ -55,7 +56,7 @@ export function AccessFields({ access: { typed, change }, className, children }:
     <>
       <div className={className}>
         <TextInput label={say('client_id')} withAsterisk {...field('clientId')} />
-        <PasswordInput label={say('client_secret')} withAsterisk {...field('secret')} />
+        <SecretField label={say('client_secret')} withAsterisk {...field('secret')} />
       </div>
       {children}
       <Group align="end">
@@ -66,7 +67,7 @@ export function AccessFields({ access: { typed, change }, className, children }:
             </Button>
           )}
         </FileButton>
-        {typed.file && <PasswordInput label={say('certificate_password')} {...field('password')} />}
+        {typed.file && <SecretField label={say('certificate_password')} {...field('password')} />}
       </Group>
     </>
   )

@@ -1,8 +1,8 @@
-import { Alert, Select, Text, Title } from '@mantine/core'
+import { Alert, Select, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSession } from '../../gateway/session.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Section } from '../../parts/section.tsx'
+import { PageTitle, Section } from '../../parts/section.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import style from './settings.module.css'
@@ -18,9 +18,7 @@ export function Page({ title, text, children }: PageProps) {
   return (
     <div className={style['page']}>
       <div>
-        <Title order={2} size="h2">
-          {title}
-        </Title>
+        <PageTitle>{title}</PageTitle>
         <Text className="quiet">{text}</Text>
       </div>
       {children}
@@ -29,7 +27,7 @@ export function Page({ title, text, children }: PageProps) {
 }
 
 export const Part = (props: { readonly title?: string; readonly children: ReactNode }) => (
-  <Section order={3} className={style['part']} {...props} />
+  <Section className={style['part']} {...props} />
 )
 
 interface ShownOnceProps {

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { desktop } from '../../gateway/desktop.ts'
 import { useMay } from '../../gateway/session.ts'
@@ -32,9 +31,6 @@ export function Settings() {
   return (
     <div className={style['screen']}>
       <nav ref={frame} className={style['rooms']} aria-label={say('settings')}>
-        <Title order={1} size="h3" p="xs">
-          {say('settings')}
-        </Title>
         {rooms.map(({ to, word }) => (
           <Link key={to} to={to} className={style['room'] ?? ''} activeProps={{ 'aria-current': 'page' }}>
             {say(word)}

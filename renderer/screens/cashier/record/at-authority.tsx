@@ -6,7 +6,6 @@ import { fetchPage } from '../../../gateway/api.ts'
 import { textOfFile } from '../../../gateway/base64.ts'
 import { desktop } from '../../../gateway/desktop.ts'
 import { NotPrinted, printSlip, savePdf } from '../../../gateway/slip.ts'
-import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -14,23 +13,17 @@ import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { printWords } from '../../../words/print.ts'
 import { recordWords } from '../../../words/record.ts'
-import { faultsAtFields } from '../new-document/fault-fields.ts'
 import style from './record.module.css'
 
-/** What the tax authority has and said: its numbers, its QR code, its words if it refused. */
+/** What the tax authority has and said: its numbers, its QR code, why it did not cancel. */
 export function AtAuthority({ record }: { readonly record: WireRecord }) {
   const say = useWords(recordWords)
-  const { AUTHORITY, ERRORS, CANCELLATION } = record
-  if (AUTHORITY === null && ERRORS.length === 0) return null
+  const { AUTHORITY, CANCELLATION } = record
+  if (AUTHORITY === null && !CANCELLATION?.MESSAGE) return null
   // A consolidated document’s link opens every customer’s receipt.
   const link = record.CONSOLIDATED_INTO === null ? (AUTHORITY?.VALIDATION_URL ?? null) : null
   return (
     <Section className={style['part']} title={say('authority')}>
-      {ERRORS.length > 0 && (
-        <div className={style['said']}>
-          <AuthorityFaults faults={faultsAtFields(ERRORS, record.FAMILY)} />
-        </div>
-      )}
       {CANCELLATION?.MESSAGE && (
         <p>
           <bdi>{CANCELLATION.MESSAGE}</bdi>

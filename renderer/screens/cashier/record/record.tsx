@@ -1,10 +1,11 @@
 import { Alert } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { canLookUp } from '../../../acts/outcome.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
+import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { otherDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -14,6 +15,7 @@ import { AttentionMark, StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { statusWords } from '../../../words/status.ts'
+import { faultsAtFields } from '../new-document/fault-fields.ts'
 import { Acts } from './acts.tsx'
 import { AtAuthority } from './at-authority.tsx'
 import { Attempts, History } from './history.tsx'
@@ -30,6 +32,7 @@ export function RecordScreen() {
   if (!shown.data) return <Awaiting query={shown} />
   const { record } = shown.data
   const { COMPANY_CODE: company } = record
+  const isRefused = record.STATUS === 'Invalid'
   return (
     <div className={style['screen']}>
       <header className={style['top']}>
@@ -46,7 +49,13 @@ export function RecordScreen() {
       <div className={style['columns']}>
         <div className={style['column']}>
           <section className={style['part']} aria-label={say('next')}>
-            <Alert icon={<IconInfoCircle aria-hidden />} title={say('next')} variant="light">
+            <Alert
+              icon={isRefused ? <IconX aria-hidden /> : <IconInfoCircle aria-hidden />}
+              title={isRefused ? sayStatus('Invalid') : say('next')}
+              variant="light"
+              {...(isRefused && { color: 'red' })}
+            >
+              {record.ERRORS.length > 0 && <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />}
               {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
               {record.IN_DOUBT && <p>{say('tell_buyer')}</p>}
             </Alert>

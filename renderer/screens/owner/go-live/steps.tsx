@@ -33,7 +33,7 @@ export function Steps({ target, startFrom, begin }: StepsProps) {
   )
   return (
     <>
-      <Title order={3} size="h3">
+      <Title order={2} size="h3">
         {say('set_up', { where: say(target.name) })}
       </Title>
       <Step title={say('step_company')} isDone={target.company !== null}>

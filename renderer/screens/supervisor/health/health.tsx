@@ -1,7 +1,7 @@
-import { Title } from '@mantine/core'
 import { useHealth, useQueue } from '../../../gateway/health.ts'
 import { useMay, useSession } from '../../../gateway/session.ts'
 import { isHindered, outageOf } from '../../../parts/outage.ts'
+import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
@@ -25,9 +25,9 @@ export function HealthScreen() {
   const keptBack = outageOf(health.data, queue.data) ? 'outage' : isHindered(health.data, queue.data) ? 'fault' : null
   return (
     <div className={style['screen']}>
-      <Title order={1} size="h2" className={style['title'] ?? ''}>
-        {say('title')}
-      </Title>
+      <div className={style['title']}>
+        <PageTitle>{say('title')}</PageTitle>
+      </div>
       <div className={style['column']}>
         <AuthorityState health={health.data} queue={queue.data} />
         <Sending companies={companies} keptBack={keptBack} />

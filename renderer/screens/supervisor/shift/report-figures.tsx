@@ -48,7 +48,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
       </section>
       {withdrawn.length > 0 && (
         <section className={style['part']}>
-          <Title order={3} size="h4">
+          <Title order={2} size="h4">
             {say('voids')}, {say('cancellations')}
           </Title>
           <ul className={style['plain']}>
@@ -95,7 +95,7 @@ export function Sums({ title, rows }: SumsProps) {
   const sayStatus = useWords(statusWords)
   return (
     <div>
-      <Title order={3} size="h4">
+      <Title order={2} size="h4">
         {title}
       </Title>
       <table className={style['table']} aria-label={title}>

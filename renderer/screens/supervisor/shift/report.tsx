@@ -61,6 +61,7 @@ export function Report({ company, days }: ReportProps) {
       <div className={style['row']}>
         {families.length > 1 && (
           <SegmentedControl
+            aria-label={say('family')}
             value={family}
             onChange={(chosen) => setFamily(chosen)}
             data={families.map((value) => ({ value, label: sayStatus(value) }))}

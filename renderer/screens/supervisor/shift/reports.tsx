@@ -24,6 +24,7 @@ export function Reports() {
         <div className={style['row']}>
           <SegmentedControl
             size="md"
+            aria-label={say('span')}
             value={span}
             onChange={(next) => setSpan(next === 'month' ? 'month' : 'day')}
             data={[
