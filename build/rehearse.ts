@@ -1,3 +1,4 @@
+// npm run desktop:rehearse: judges the offers of all platforms as electron-updater does there, and says what that leaves out.
 // npm run desktop:rehearse -- prepare | run: on a computer of its own (it installs and removes Resit), with RESIT_REHEARSAL=1.
 // prepare packs this version and the next one; run installs this one silently, kills its gateway, offers it a spoiled update and
 // then a good one from a server on this computer, sells one document that is not sent, and removes the program.
@@ -46,11 +47,30 @@ const platforms: Partial<Record<NodeJS.Platform, { readonly program: string; ins
 
 const own = platforms[process.platform]
 if (!own) throw new Error(`nobody rehearses on ${process.platform}`)
-if (process.env['RESIT_REHEARSAL'] !== '1')
-  throw new Error('this installs and removes Resit: say so with RESIT_REHEARSAL=1')
 const { program } = own
-if (process.argv[2] === 'prepare') prepare()
-else await run()
+const [part = 'offers'] = process.argv.slice(2)
+try {
+  if (part === 'offers') judgeOffers()
+  else if (process.env['RESIT_REHEARSAL'] !== '1')
+    throw new Error('this installs and removes Resit: say so with RESIT_REHEARSAL=1')
+  else if (part === 'prepare') prepare()
+  else await run()
+} catch (cause) {
+  process.stderr.write(`The rehearsal stopped: ${cause instanceof Error ? cause.message : String(cause)}\n`)
+  process.exitCode = 1
+}
+
+/** Needs neither Electron nor an installer. */
+function judgeOffers(): void {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const args = ['run', '--config', 'build/vitest.config.ts', '--project', 'desktop', 'test/desktop/offers.test.ts']
+  must(process.execPath, [vitest, ...args])
+  process.stdout.write(`ok a signed offer with all files of a release is taken on every platform, each by its own file
+ok a spoiled offer is refused on every platform, for its signature
+Not rehearsed: packing, installing, a killed gateway, an update that is installed, removing. They need Electron's archive and
+a computer of its own: RESIT_REHEARSAL=1, with “prepare”, then with “run”.
+`)
+}
 
 function must(
   command: string,
@@ -74,7 +94,13 @@ function prepare(): void {
   }
   for (const version of [now, next]) {
     rmSync(join(root, 'dist'), { recursive: true, force: true })
-    must(process.execPath, [join(root, 'build', 'package.ts'), '--release', version, '--unsigned'], { env })
+    try {
+      must(process.execPath, [join(root, 'build', 'package.ts'), '--release', version, '--unsigned'], { env })
+    } catch (cause) {
+      throw new Error(`${version} was not packed, so nothing was installed, updated or removed; why stands above`, {
+        cause,
+      })
+    }
     mkdirSync(place, { recursive: true })
     renameSync(join(root, 'dist'), join(place, version))
     const input = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()

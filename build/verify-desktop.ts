@@ -16,8 +16,13 @@ const dataDir = join(place, 'data')
 const opened = join(place, 'opened')
 const withinMs = 2 * 60_000
 
-if (process.argv.includes('--packed')) await verifyPacked()
-else await verifyCheckout()
+try {
+  if (process.argv.includes('--packed')) await verifyPacked()
+  else await verifyCheckout()
+} catch (cause) {
+  process.stderr.write(`The desktop was not verified: ${cause instanceof Error ? cause.message : String(cause)}\n`)
+  process.exitCode = 1
+}
 
 async function verifyCheckout(): Promise<void> {
   const chance = await desktopChance(process.env)
@@ -32,7 +37,7 @@ async function verifyPacked(): Promise<void> {
   const packed = spawnSync(process.execPath, [join(root, 'build', 'package.ts'), '--dir', '--unsigned'], {
     stdio: 'inherit',
   })
-  if (packed.status !== 0) throw new Error(`packing ended with ${packed.status}`)
+  if (packed.status !== 0) throw new Error('the program was not packed, so it was not started; why stands above')
   const program = packedProgram()
   const wrong = await wrongFuses(program)
   if (wrong.length > 0) throw new Error(`these fuses are not as they were decided: ${wrong.join(', ')}`)
