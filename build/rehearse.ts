@@ -63,8 +63,8 @@ try {
 /** Needs neither Electron nor an installer. */
 function judgeOffers(): void {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const args = ['run', '--config', 'build/vitest.config.ts', '--project', 'desktop', 'test/desktop/offers.test.ts']
-  must(process.execPath, [vitest, ...args])
+  const args = ['run', '--config', 'build/vitest.config.ts', '--project', 'desktop', 'test/desktop/offers.long.test.ts']
+  must(process.execPath, [vitest, ...args], { env: { ...process.env, IN_FULL: '1' } })
   process.stdout.write(`ok a signed offer with all files of a release is taken on every platform, each by its own file
 ok a spoiled offer is refused on every platform, for its signature
 Not rehearsed: packing, installing, a killed gateway, an update that is installed, removing. They need Electron's archive and

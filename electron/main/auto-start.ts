@@ -1,19 +1,15 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { homedir, userInfo } from 'node:os'
+import { dirname, isAbsolute, join } from 'node:path'
 import { app } from 'electron'
 
-/**
- * With the computer, for this person: login items of Windows and macOS, a file of the XDG autostart on Linux. Without a
- * window, which the tray opens.
- * @param args what the program was started with, for the gateway
- */
-export const autoStartOf = (platform: NodeJS.Platform, args: readonly string[]) =>
-  platform === 'linux' ? autostartFile(['--hidden', ...args]) : loginItem(['--hidden', ...args])
+/** With the computer, for this person, in the tray. @param args what the program was started with, for the gateway */
+export const autoStartOf = (args: readonly string[]) =>
+  process.platform === 'linux' ? autostartFile(['--hidden', ...args]) : loginItem(['--hidden', ...args])
 
 /** macOS gives a login item no arguments; it says afterwards that it was one. */
-export const wasStartedByComputer = (platform: NodeJS.Platform): boolean =>
-  platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
+export const wasStartedByComputer = (): boolean =>
+  process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
 
 const loginItem = (args: string[]) => ({
   isOn: () => app.getLoginItemSettings({ args }).openAtLogin,
@@ -21,7 +17,9 @@ const loginItem = (args: string[]) => ({
 })
 
 function autostartFile(args: readonly string[]) {
-  const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
+  // A variable that is empty or relative counts as not set.
+  const homes = [homedir(), userInfo().homedir].map((home) => join(home, '.config'))
+  const config = [process.env['XDG_CONFIG_HOME'] ?? '', ...homes].find(isAbsolute) ?? '/'
   const file = join(config, 'autostart', 'resit.desktop')
   const isOn = () => existsSync(file)
   const set = (shallBe: boolean) => {
@@ -40,11 +38,5 @@ function autostartEntry(command: readonly string[]): string {
     const escaped = word.replaceAll(/["`$\\]/g, (character) => `\\${character}`).replaceAll('%', '%%')
     return `"${escaped.replaceAll('\\', '\\\\')}"`
   })
-  return `[Desktop Entry]
-Type=Application
-Name=Resit
-Exec=${quoted.join(' ')}
-Terminal=false
-X-GNOME-Autostart-enabled=true
-`
+  return `[Desktop Entry]\nType=Application\nName=Resit\nExec=${quoted.join(' ')}\nX-GNOME-Autostart-enabled=true\n`
 }

@@ -1,14 +1,5 @@
 import { parseArgs } from 'node:util'
 
-export interface DesktopFlags {
-  readonly isHidden: boolean
-  readonly isKiosk: boolean
-  /** For the gateway; what Chromium and the platform add is not passed on. */
-  readonly gatewayArgs: readonly string[]
-  /** A `resit` command, for an uninstaller or a script on a computer without Node; null otherwise. */
-  readonly command: readonly string[] | null
-}
-
 const commandWord = '--resit'
 
 /** Ends what the platform reads: after a word with a colon it would take anything else for an attack, and end. */
@@ -22,25 +13,20 @@ const debugging =
 export const refusedSwitch = (args: readonly string[]): string | null =>
   args.find((arg) => debugging.test(arg))?.replace(/=.*$/, '') ?? null
 
-/** Of the gateway; each has a value. */
-const gatewayOptions = ['data-dir', 'port', 'authority'] as const
+/** For the gateway, each with a value; what Chromium and the platform add is not passed on. */
+const ofGateway = ['data-dir', 'port', 'authority'] as const
 
 /** @param args without the program itself */
-export function readFlags(args: readonly string[]): DesktopFlags {
+export function readFlags(args: readonly string[]) {
   const at = args.indexOf(commandWord)
-  const valued = gatewayOptions.map((name) => [name, { type: 'string' }] as const)
-  const { values } = parseArgs({
-    args: at < 0 ? [...args] : args.slice(0, at),
-    strict: false,
-    allowPositionals: true,
-    options: { hidden: { type: 'boolean' }, kiosk: { type: 'boolean' }, ...Object.fromEntries(valued) },
-  })
+  const options = Object.fromEntries(ofGateway.map((name) => [name, { type: 'string' }] as const))
+  const own = at < 0 ? [...args] : args.slice(0, at)
+  const { values } = parseArgs({ args: own, strict: false, allowPositionals: true, options })
   return {
     isHidden: values['hidden'] === true,
     isKiosk: values['kiosk'] === true,
-    gatewayArgs: gatewayOptions.flatMap((name) =>
-      typeof values[name] === 'string' ? [`--${name}`, values[name]] : [],
-    ),
+    gatewayArgs: ofGateway.flatMap((name) => (typeof values[name] === 'string' ? [`--${name}`, values[name]] : [])),
+    /** A `resit` command, for an uninstaller or a script on a computer without Node; null otherwise. */
     command: at < 0 ? null : args.slice(args[at + 1] === restWord ? at + 2 : at + 1),
   }
 }

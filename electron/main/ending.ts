@@ -3,26 +3,24 @@ import { desktopWords } from '../../shared/words/desktop.ts'
 import type { Language } from '../../shared/words/words.ts'
 import { exitCodeOf, exitCodes, explain } from '../headless/exit-code.ts'
 import type { Gateway, Refusal } from './gateway/gateway.ts'
-import type { Logs } from './log.ts'
+import { log } from './log.ts'
 
-/**
- * However the program ends, the gateway is closed first: what it is sending is finished, or in doubt at the next start.
- * Nothing rests on that: Windows ends programs without a word when it shuts down.
- * @returns begin, which closes the gateway: when it resolves, nothing holds the program any more
- */
-export function endCleanly(gateway: Gateway, { log }: Logs) {
+/** The gateway is closed first, which finishes what it sends. Nothing rests on that: Windows ends programs without a word. */
+export function endCleanly(gateway: Gateway) {
   let begun: Promise<void> | null = null
   let isOver = false
-  const begin = () =>
-    (begun ??= gateway.stop().then(() => {
-      isOver = true
-    }))
+  const close = async () => {
+    log.info('the program ends')
+    await gateway.stop()
+    // The next version may be started before this one has ended, and would take it for the one to bring up.
+    app.releaseSingleInstanceLock()
+    isOver = true
+  }
+  const begin = () => (begun ??= close())
   const stop = (event?: { preventDefault(): void }) => {
     if (isOver) return
     event?.preventDefault()
-    if (begun !== null) return
-    log.info('the program ends')
-    void begin().then(() => app.quit())
+    if (begun === null) void begin().then(() => app.quit())
   }
   app.on('before-quit', stop)
   // Closed windows end nothing: the gateway works for the tills.
@@ -33,19 +31,18 @@ export function endCleanly(gateway: Gateway, { log }: Logs) {
     window.on('query-session-end', () => stop())
     window.on('session-end', () => stop())
   })
-  process.on('SIGTERM', () => app.quit())
-  process.on('SIGINT', () => app.quit())
-  return { hasBegun: () => begun !== null, begin }
-}
-
-/**
- * When this one has ended, the program starts again with what it was started with: an AppImage by its file, for the
- * folder it was mounted at is gone by then.
- */
-export function startAgain(): void {
-  const { APPIMAGE } = process.env
-  app.relaunch({ args: process.argv.slice(1), ...(APPIMAGE !== undefined && { execPath: APPIMAGE }) })
-  app.quit()
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => app.quit())
+  return {
+    hasBegun: () => begun !== null,
+    /** Closes the gateway. When it resolves, nothing holds the program any more. */
+    begin,
+    /** With what it was started with: an AppImage by its file, for the folder it was mounted at is gone by then. */
+    startAgain() {
+      const { APPIMAGE } = process.env
+      app.relaunch({ args: process.argv.slice(1), ...(APPIMAGE !== undefined && { execPath: APPIMAGE }) })
+      app.quit()
+    },
+  }
 }
 
 /** The database is gone. @returns whether the person wants its copy in its place */

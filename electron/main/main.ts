@@ -1,7 +1,24 @@
-import { app } from 'electron'
-import { boot } from './boot.ts'
+import { writeFileSync } from 'node:fs'
+import { app, crashReporter, powerMonitor, session } from 'electron'
+import { languageFor } from '../../shared/words/words.ts'
+import { chosenDataDir } from '../gateway/settings/installations.ts'
+import { readSettings } from '../gateway/settings/settings.ts'
+import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
 import { readFlags, refusedSwitch } from './command-line.ts'
-import { endUnforeseen } from './ending.ts'
+import { openBridge } from './desktop/bridge.ts'
+import { type Desktop, DesktopStateStore } from './desktop/desktop-context.ts'
+import { choosesCopy, endCleanly, endRefused, endUnforeseen } from './ending.ts'
+import { openGateway } from './gateway/open-gateway.ts'
+import { openLogs, surviveSurprises } from './log.ts'
+import { answerFromGateway } from './page/gateway-way.ts'
+import { registerScheme, servePages } from './page/protocol.ts'
+import { guardContents, guardSession } from './page/session-guards.ts'
+import { desktopFile, placeUserData } from './places.ts'
+import { argsBefore, openPreferences, settleUpdate } from './preferences.ts'
+import { openUpdates } from './updates/open.ts'
+import { openMainWindow } from './window/main-window.ts'
+import { hasTray, openTray, setMenu } from './window/menu.ts'
+import { noticeOf, notify } from './window/notices.ts'
 
 const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
 const refused = app.isPackaged ? refusedSwitch(process.argv) : null
@@ -18,5 +35,99 @@ if (refused !== null) {
 } else {
   // Not awaited: Electron is ready only after this module has been evaluated, and waiting here for that would last
   // for ever.
-  boot(flags).catch(endUnforeseen)
+  boot().catch(endUnforeseen)
+}
+
+/** Ends the process by itself if it must not run; otherwise everything runs when it resolves. */
+async function boot(): Promise<void> {
+  // 1. Before Electron is ready: what cannot be said later.
+  surviveSurprises()
+  placeUserData()
+  lockDown()
+  registerScheme()
+  const preferences = openPreferences(desktopFile('desktop.json'))
+  const args = flags.gatewayArgs.length > 0 ? flags.gatewayArgs : argsBefore(preferences, app.getVersion())
+  readSettings(args, process.env)
+  // Another one once an owner has gone live, or back to practice.
+  const dataDir = () => chosenDataDir(args, process.env)
+
+  // 2. One desktop for each person: the second start brings up the first and ends.
+  if (!app.requestSingleInstanceLock()) return app.exit(0)
+  settleUpdate(preferences, app.getVersion())
+
+  // 3. Fences around every page, before there is one.
+  await openLogs(desktopFile('logs'))
+  guardContents()
+  await app.whenReady()
+  guardSession(session.defaultSession)
+
+  // 4. What is remembered.
+  const autoStart = autoStartOf(args)
+  const state = new DesktopStateStore({
+    ...preferences.kept,
+    ...(flags.isKiosk && { isKiosk: true }),
+    language: preferences.kept.language ?? languageFor(app.getLocale()),
+    startsWithComputer: autoStart.isOn(),
+    appVersion: app.getVersion(),
+    isSandboxed: !app.commandLine.hasSwitch('no-sandbox'),
+  })
+
+  // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
+  const gateway = await openGateway({ state, args, dataDir })
+  // A page that is as early as the gateway waits for its first start to come to something.
+  const askGateway = async (request: Request) => {
+    await gateway.settled.promise
+    return answerFromGateway(request, await gateway.port(), dataDir())
+  }
+  servePages(askGateway)
+
+  // 6. What people see, and what goes on by itself.
+  const isHidden = (flags.isHidden || wasStartedByComputer()) && hasTray()
+  const ending = endCleanly(gateway)
+  openDesktop({ state, preferences, args, dataDir, autoStart, gateway, askGateway, ending, isHidden })
+
+  // 7. If the gateway cannot run here, no one can work: say why, and end with the code that says it too.
+  const { language } = state.current
+  const first = await gateway.settled.promise
+  if (first?.isLost && choosesCopy(first, language)) gateway.putCopyBack()
+  const refusal = await gateway.settled.promise
+  if (refusal !== null) endRefused(refusal, language)
+}
+
+function lockDown(): void {
+  process.umask(0o077)
+  crashReporter.start({ uploadToServer: false })
+  // The launcher of an AppImage asks for none if this system allows none; with both there would be an empty window.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  app.setAppUserModelId('my.resit.desktop')
+}
+
+/** Window, menu, tray, what the window may ask, updates and notices. */
+function openDesktop(desktop: Desktop): void {
+  const { state, gateway } = desktop
+  const window = openMainWindow(desktop)
+  const show = () => {
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+  // A start from a checkout takes an end before this for a system on which no window can be opened.
+  const { RESIT_OPENED: opened } = process.env
+  if (opened !== undefined) window.once('ready-to-show', () => writeFileSync(opened, ''))
+  app.on('second-instance', show)
+  app.on('activate', show)
+  const updates = openUpdates(desktop, show)
+  openTray(state, show, () => void updates.apply('person'))
+  const speak = () => {
+    setMenu(state.current)
+    gateway.tell({ kind: 'speak', language: state.current.language })
+  }
+  speak()
+  state.on('preferred', speak)
+  state.on('standing', (before, now) => {
+    const notice = noticeOf(before, now, state.current.language)
+    if (notice !== null) notify(notice, show)
+  })
+  openBridge(desktop, updates, window)
+  powerMonitor.on('resume', () => gateway.tell({ kind: 'wake' }))
 }

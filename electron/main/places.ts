@@ -13,10 +13,7 @@ export const places = {
   screens: built('../renderer'),
 } as const
 
-/**
- * A folder for this desktop alone, before anything is put there. A checkout is not the program that is installed; and
- * what macOS would choose is where the gateway keeps documents.
- */
+/** A checkout is not the program that is installed; and what macOS would choose is where the gateway keeps documents. */
 export function placeUserData(): void {
   if (app.commandLine.hasSwitch('user-data-dir')) return
   const own = process.platform === 'darwin' ? 'Resit Desktop' : 'Resit'

@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { rolls } from '../../shared/desktop/bridge.ts'
 import { languages } from '../../shared/words/words.ts'
-import { noteSurprise } from './log.ts'
+import { log } from './log.ts'
 
 /** What this person's desktop remembers. What is missing or broken falls back by itself, key by key. */
 const shape = z.object({
@@ -36,17 +35,24 @@ export function openPreferences(file: string) {
     set: (change: Partial<Kept>): boolean => {
       kept = { ...kept, ...change }
       try {
-        mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
         writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600, flush: true })
         renameSync(`${file}.new`, file)
         isSaid = false
-        return true
       } catch (err) {
-        if (!isSaid) noteSurprise(err, 'the settings of the desktop could not be written')
+        if (!isSaid) log.error({ err }, 'the settings of the desktop could not be written')
         isSaid = true
-        return false
       }
+      return !isSaid
     },
+  }
+}
+
+/** Which printer was chosen is no reason not to start. */
+function read(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
   }
 }
 
@@ -58,13 +64,4 @@ export const argsBefore = ({ kept: { pendingUpdate } }: Preferences, current: st
 export function settleUpdate({ kept: { pendingUpdate }, set }: Preferences, current: string): void {
   if (pendingUpdate === null) return
   set({ pendingUpdate: null, ...(pendingUpdate.to !== current && { failedVersion: pendingUpdate.to }) })
-}
-
-function read(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    // Which printer was chosen is no reason not to start.
-    return null
-  }
 }

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { BrowserWindow, dialog, type WebContentsPrintOptions } from 'electron'
 import type { Answer, Ask, Roll } from '../../shared/desktop/bridge.ts'
-import { addressOf, lockedDown } from './page/web-preferences.ts'
+import type { AskGateway } from './page/gateway-way.ts'
+import { addressOf, lockedDown, ownOrigin } from './page/web-preferences.ts'
 
 type Outcome = Answer<'print'>['outcome']
 type Printable = Ask<'savePdf'>
@@ -14,101 +16,75 @@ const measuredWithinMs = 2_000
 /** Of the slip on each side, as its own style has it. */
 const marginMm = 4
 
-/**
- * The page of a document, as the gateway makes it for the person who is signed in; null if it refuses.
- * @param port of the gateway; null while it does not answer
- */
-async function fetchSlip({ saleGuid, bearer, language }: Printable, port: number | null): Promise<string | null> {
-  if (port === null) return null
-  const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/records/${saleGuid}/slip`, {
-    headers: { authorization: `Bearer ${bearer}`, 'accept-language': language },
-    redirect: 'error',
-  })
+/** The page of a document, as the gateway makes it for the person who is signed in; null if it refuses. */
+async function fetchSlip({ saleGuid, bearer, language }: Printable, askGateway: AskGateway): Promise<string | null> {
+  const headers = { authorization: `Bearer ${bearer}`, 'accept-language': language }
+  const answer = await askGateway(new Request(`${ownOrigin}/operator/v1/records/${saleGuid}/slip`, { headers }))
   return answer.ok ? answer.text() : null
 }
 
 /** Prints a document: our own page only, never one that a screen made (reliability UI15). */
-export async function print(ask: Ask<'print'>, port: number | null, slipRoll: Roll): Promise<Outcome> {
-  const html = await fetchSlip(ask, port)
-  if (html === null) return 'refused'
+export async function print(ask: Ask<'print'>, askGateway: AskGateway, slipRoll: Roll): Promise<Outcome> {
   const { paper, printer } = ask
   const roll = paper === 'a4' ? 'printer' : slipRoll
-  return withPage(html, roll === 'printer' ? null : Number(roll), async (window, heightMm) => {
+  const widthMm = roll === 'printer' ? null : Number(roll)
+  return withPage(await fetchSlip(ask, askGateway), widthMm, async ({ webContents }, heightMm) => {
+    const own = { usePrinterDefaultPageSize: true }
+    const size = widthMm === null ? own : { pageSize: { width: widthMm * 1_000, height: heightMm * 1_000 } }
     const options: WebContentsPrintOptions = {
       silent: printer !== null,
       printBackground: true,
       ...(printer !== null && { deviceName: printer }),
-      ...(paper === 'a4' ? { pageSize: 'A4' } : { margins: { marginType: 'none' }, ...sizeOf(roll, heightMm) }),
+      ...(paper === 'a4' ? { pageSize: 'A4' } : { margins: { marginType: 'none' }, ...size }),
     }
-    return new Promise<Outcome>((resolve) => {
-      window.webContents.print(options, (isDone, reason) => {
-        if (isDone) return resolve('done')
-        resolve(/cancel/i.test(reason) ? 'cancelled' : 'failed')
-      })
-    })
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    webContents.print(options, (isDone, reason) =>
+      resolve(isDone ? 'done' : /cancel/i.test(reason) ? 'cancelled' : 'failed'),
+    )
+    return promise
   })
 }
 
-const sizeOf = (roll: Roll, heightMm: number) =>
-  roll === 'printer'
-    ? { usePrinterDefaultPageSize: true }
-    : { pageSize: { width: Number(roll) * 1_000, height: heightMm * 1_000 } }
-
 /** The visual representation on A4 as a file, if the person wants it. */
-export async function savePdf(ask: Printable, port: number | null, owner: BrowserWindow): Promise<Outcome> {
-  const html = await fetchSlip(ask, port)
-  if (html === null) return 'refused'
-  const { canceled, filePath } = await dialog.showSaveDialog(owner, {
-    defaultPath: `${ask.saleGuid}.pdf`,
-    filters: [{ name: 'PDF', extensions: ['pdf'] }],
-  })
-  if (canceled) return 'cancelled'
-  return withPage(html, null, async (window) => {
-    const pdf = await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true, preferCSSPageSize: false })
-    await writeFile(filePath, pdf)
+export async function savePdf(ask: Printable, askGateway: AskGateway, owner: BrowserWindow): Promise<Outcome> {
+  return withPage(await fetchSlip(ask, askGateway), null, async ({ webContents }) => {
+    const filters = [{ name: 'PDF', extensions: ['pdf'] }]
+    const wish = { defaultPath: `${ask.saleGuid}.pdf`, filters }
+    const { canceled, filePath } = await dialog.showSaveDialog(owner, wish)
+    if (canceled) return 'cancelled'
+    await writeFile(filePath, await webContents.printToPDF({ pageSize: 'A4', printBackground: true }))
     return 'done'
   })
 }
 
-/**
- * In a hidden window: no script, no preload, and the session's guard lets it load nothing. Gone afterwards.
- * @param widthMm of the roll; null if the page is no roll
- */
+/** In a hidden window: no script, no preload, and the session's guard lets it load nothing. @param widthMm of a roll */
 async function withPage(
-  html: string,
+  html: string | null,
   widthMm: number | null,
   task: (window: BrowserWindow, heightMm: number) => Promise<Outcome>,
 ): Promise<Outcome> {
+  if (html === null) return 'refused'
   const window = new BrowserWindow({
     show: false,
     useContentSize: true,
     ...(widthMm !== null && { width: Math.floor((widthMm - 2 * marginMm) / mmPerPixel), height: 100 }),
     webPreferences: { ...lockedDown, javascript: false, devTools: false, enablePreferredSizeMode: true },
   })
+  let heightMm = longestMm
+  // How long the page is on its roll, which Chromium tells without a script in it; with room for rounding.
+  const measured = new Promise<void>((resolve) => {
+    window.webContents.on('preferred-size-changed', (_event, { height }) => {
+      heightMm = Math.ceil(height * mmPerPixel) + 2 * marginMm + 2
+      resolve()
+    })
+  })
   try {
-    const height = measure(window)
     await window.loadURL(addressOf(html))
-    return await task(window, widthMm === null ? longestMm : await height())
+    if (widthMm !== null) await Promise.race([measured, pause(measuredWithinMs)])
+    return await task(window, heightMm)
   } catch {
     return 'failed'
   } finally {
     window.destroy()
-  }
-}
-
-/**
- * How long the page is on its roll, which Chromium tells without a script in it.
- * @returns asked once the page is loaded; in millimetres, with room for rounding
- */
-function measure({ webContents }: BrowserWindow): () => Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let heightMm = longestMm
-  webContents.on('preferred-size-changed', (_event, { height }) => {
-    heightMm = Math.ceil(height * mmPerPixel) + 2 * marginMm + 2
-    resolve()
-  })
-  return async () => {
-    await Promise.race([promise, new Promise((late) => setTimeout(late, measuredWithinMs))])
-    return heightMm
   }
 }

@@ -170,8 +170,7 @@ export const customs: readonly Custom[] = [
     isBrokenBy: ({ path, text }) => /^(electron|shared)\/.*\.ts$/.test(path) && /(?<![.\w#])fetch\(/.test(text),
     exceptions: {
       'electron/gateway/installation/proof.ts': 'asks a gateway on this computer who it is',
-      'electron/main/gateway/running-gateway.ts': 'asks a gateway on this computer whether it runs',
-      'electron/main/printing.ts': 'asks the gateway on this computer for a slip',
+      'electron/main/gateway/open-gateway.ts': 'asks a gateway on this computer whether it runs',
     },
     breaks: { path: 'electron/gateway/a.ts', text: "await fetch('https://authority.example')" },
     keeps: { path: 'electron/gateway/a.ts', text: 'this.#fetch(list); refresher.fetch(list)' },

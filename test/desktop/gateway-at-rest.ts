@@ -9,3 +9,15 @@ export const quiet = {
   openShifts: 0,
   newestSaleWithoutShiftAt: null,
 } as const
+
+/** How a desktop stands that was never used. */
+export const atFirst = {
+  appVersion: '0.1.0',
+  printer: null,
+  pagePrinter: null,
+  roll: '80',
+  isKiosk: false,
+  language: 'en',
+  startsWithComputer: false,
+  isSandboxed: true,
+} as const

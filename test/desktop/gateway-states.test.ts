@@ -1,29 +1,34 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Gateway, type GatewayHearing, type GatewayStart } from '../../electron/main/gateway/gateway.ts'
-import type { RunningGateway } from '../../electron/main/gateway/running-gateway.ts'
+import { DesktopStateStore } from '../../electron/main/desktop/desktop-context.ts'
+import { Gateway, type GatewayNews, type RunningGateway } from '../../electron/main/gateway/gateway.ts'
+import { log } from '../../electron/main/log.ts'
+import { atFirst } from './gateway-at-rest.ts'
 
-let forks: (GatewayStart & { readonly hearing: GatewayHearing })[]
+let forks: { readonly port: number | null; readonly hear: (news: GatewayNews) => void }[]
 let told: string[]
 let gateway: Gateway
+let state: DesktopStateStore
 let isThere: boolean
 
-const newest = () => forks.at(-1)?.hearing
-const ready = () => newest()?.news({ kind: 'ready', port: 7510 })
-const heartbeat = () => newest()?.news({ kind: 'standing', standing: null })
+const hears = (news: GatewayNews) => forks.at(-1)?.hear(news)
+const ready = () => hears({ kind: 'ready', port: 7510 })
+const heartbeat = () => hears({ kind: 'standing', standing: null })
+const end = () => hears({ kind: 'ended' })
 
 function open(running: RunningGateway | null): void {
+  state = new DesktopStateStore(atFirst)
   gateway = new Gateway({
     running,
     isThere: async () => isThere,
-    news: () => undefined,
-    changed: () => undefined,
-    fork(start, hearing) {
-      forks.push({ ...start, hearing })
+    state,
+    work: async () => null,
+    fork(port, _putsCopyBack, hear) {
+      forks.push({ port, hear })
       return {
         tell: ({ kind }) => void told.push(kind),
         kill() {
           told.push('kill')
-          hearing.ended()
+          hear({ kind: 'ended' })
         },
       }
     },
@@ -31,6 +36,7 @@ function open(running: RunningGateway | null): void {
 }
 
 beforeEach(() => {
+  log.level = 'silent'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   forks = []
   told = []
@@ -46,7 +52,7 @@ describe('a gateway that hangs', () => {
     expect(told).toEqual([])
     vi.advanceTimersByTime(10_000)
     expect(told).toEqual(['kill'])
-    expect(gateway).toMatchObject({ phase: 'restarting', restarts: 1 })
+    expect(state.current.gateway).toMatchObject({ phase: 'restarting', restarts: 1 })
     expect(forks.map(({ port }) => port)).toEqual([null, 7510])
     ready()
     expect(gateway.phase).toBe('running')
@@ -66,7 +72,7 @@ describe('a gateway that ends again and again', () => {
   test('is started at once, then after pauses that double, up to half a minute', () => {
     ready()
     const pauses = Array.from({ length: 12 }, () => {
-      newest()?.ended()
+      end()
       const before = forks.length
       vi.advanceTimersByTime(0)
       let waited = 0
@@ -82,14 +88,14 @@ describe('a gateway that ends again and again', () => {
 
   test('counts as steady after a minute: the next end is answered at once', () => {
     ready()
-    newest()?.ended()
+    end()
     vi.advanceTimersByTime(100)
     ready()
     for (let heartbeats = 0; heartbeats < 31; heartbeats += 1) {
       vi.advanceTimersByTime(2_000)
       heartbeat()
     }
-    newest()?.ended()
+    end()
     vi.advanceTimersByTime(100)
     expect(forks).toHaveLength(3)
   })
@@ -104,7 +110,7 @@ describe('a restart that a person asks for', () => {
     }
     expect(gateway.restart()).toBe(true)
     expect(told).toEqual(['stop'])
-    newest()?.ended()
+    end()
     vi.advanceTimersByTime(100)
     expect(forks).toHaveLength(2)
   })
@@ -112,7 +118,7 @@ describe('a restart that a person asks for', () => {
   test('is refused within a minute of a start: a page must not keep it from the tills (UI5)', () => {
     ready()
     expect(gateway.restart()).toBe(false)
-    newest()?.ended()
+    end()
     vi.advanceTimersByTime(100)
     expect(gateway.restart()).toBe(false)
     expect(forks).toHaveLength(2)
@@ -121,10 +127,10 @@ describe('a restart that a person asks for', () => {
   test('does not wait for the pause where it had failed', () => {
     ready()
     for (let ends = 0; ends < 8; ends += 1) {
-      newest()?.ended()
+      end()
       vi.advanceTimersByTime(30_000)
     }
-    newest()?.ended()
+    end()
     expect(gateway.restart()).toBe(true)
     expect(forks).toHaveLength(10)
   })
@@ -133,20 +139,20 @@ describe('a restart that a person asks for', () => {
 test('a copy that the gateway did not come to make is answered when it ends: an update waits for the answer', async () => {
   ready()
   const copied = gateway.backUp('copy.db')
-  newest()?.ended()
+  end()
   expect(await copied).toBe('The gateway ended before the copy was made.')
 })
 
 test('a process that a signal ended is started again, whatever its number: 4 is that of SIGILL', () => {
-  newest()?.ended()
+  end()
   vi.advanceTimersByTime(100)
   expect(forks).toHaveLength(2)
   expect(gateway).toMatchObject({ phase: 'restarting', refusal: null })
 })
 
 test('what cannot run here is not tried again, and says why', () => {
-  newest()?.news({ kind: 'refused', code: 3, sentence: 'Another program has the data directory.', isLost: false })
-  newest()?.ended()
+  hears({ kind: 'refused', code: 3, sentence: 'Another program has the data directory.', isLost: false })
+  end()
   vi.advanceTimersByTime(3_600_000)
   expect(forks).toHaveLength(1)
   expect(gateway).toMatchObject({ phase: 'refused', refusal: { code: 3 } })

@@ -19,7 +19,7 @@ afterAll(() => void gateway.close())
 /** A page asks, and nobody answers it. @returns how it goes on */
 async function asks(path = '/operator/v1/events') {
   const heard = once(gateway, 'request') as Promise<[IncomingMessage, ServerResponse]>
-  const answer = answerFromGateway(new Request(`app://resit${path}`), { port, sign: null })
+  const answer = answerFromGateway(new Request(`app://resit${path}`), port, '/nowhere')
   const [, outgoing] = await heard
   return { answer, outgoing, ended: once(outgoing, 'close') }
 }

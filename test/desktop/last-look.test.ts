@@ -4,32 +4,22 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
-import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DesktopStateStore } from '../../electron/main/desktop/desktop-context.ts'
+import { log } from '../../electron/main/log.ts'
 import { openPreferences } from '../../electron/main/preferences.ts'
 import { type UpdateDeps, Updates } from '../../electron/main/updates/updates.ts'
-import { quiet } from './gateway-at-rest.ts'
+import { atFirst, quiet } from './gateway-at-rest.ts'
 
 let place: string
 beforeEach(() => {
+  log.level = 'silent'
   place = mkdtempSync(join(tmpdir(), 'resit-last-look-'))
 })
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 const bytes = Buffer.from('#!/bin/sh\necho started\n')
 const sha512 = createHash('sha512').update(bytes).digest('base64')
-const atFirst = {
-  appVersion: '0.1.0',
-  printer: null,
-  pagePrinter: null,
-  roll: '80',
-  isKiosk: false,
-  language: 'en',
-  startsWithComputer: false,
-  isSandboxed: true,
-} as const
-
 /** An updater that has fetched a good file. @param whileStopping what happens to the file before the installer starts */
 async function readyToInstall(
   whileStopping: (file: string) => void,
@@ -52,23 +42,25 @@ async function readyToInstall(
   })
   const preferences = openPreferences(join(place, 'desktop.json'))
   const state = new DesktopStateStore(atFirst)
-  state.setGatewayState(quiet)
+  state.setStanding(quiet)
   const updates = new Updates({
     updater: updater as unknown as AppUpdater,
     takeProxy: async () => undefined,
     dataDir: () => place,
     state,
     preferences,
-    logs: { dir: place, log: pino({ level: 'silent' }), fromGateway: () => undefined },
-    backUp: async () => (isClosed ? 'The gateway does not run.' : null),
+    gateway: { backUp: async () => (isClosed ? 'The gateway does not run.' : null) },
     args: ['--port', '7511'],
     needsAdministrator,
     installerEnded,
-    async letGo() {
-      isClosed = true
-      whileStopping(file)
+    ending: {
+      hasBegun: () => isClosed,
+      async begin() {
+        isClosed = true
+        whileStopping(file)
+      },
+      startAgain: () => void done.push('started again'),
     },
-    startAgain: () => void done.push('started again'),
   })
   await updates.check()
   expect(state.current.update.phase).toBe('ready')
@@ -120,9 +112,9 @@ describe('an update that comes to nothing', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       await updates.apply('person')
-      vi.advanceTimersByTime(4 * 60_000)
+      await vi.advanceTimersByTimeAsync(4 * 60_000)
       expect(done).toEqual([])
-      vi.advanceTimersByTime(2 * 60_000)
+      await vi.advanceTimersByTimeAsync(2 * 60_000)
       expect(done).toEqual(['started again'])
     } finally {
       vi.useRealTimers()
@@ -156,7 +148,7 @@ test('an update that is being installed is not begun a second time: the note of 
 
 test('an update whose note the disk does not take is not installed: its arguments would be lost', async () => {
   const { updates, state, done } = await readyToInstall(() => undefined)
-  mkdirSync(join(place, 'desktop.json.new'))
+  mkdirSync(join(place, 'desktop.json'))
   expect(await updates.apply('person')).toBe(false)
   expect(state.current.update.phase).toBe('failed')
   expect(done).toEqual([])

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLogs } from '../../electron/main/log.ts'
+import { log, logGateway, openLogs } from '../../electron/main/log.ts'
 
 let place: string
 beforeEach(() => {
@@ -15,7 +15,7 @@ const filesOf = (prefix: string) => readdirSync(place).filter((name) => name.sta
 
 test('what somebody else says cannot begin a line of the log, nor speak to a terminal (SU4)', async () => {
   const hostile = 'a\r\n{"level":60,"msg":"all is lost"}\n\u001b[2J\u001b]0;title\u0007\u0000\u2028\u009b31m'
-  const { log } = await openLogs(place)
+  await openLogs(place)
   log.error({ err: new Error(hostile), [hostile]: hostile }, hostile)
   const read = () =>
     filesOf('desktop')
@@ -30,7 +30,7 @@ test('what somebody else says cannot begin a line of the log, nor speak to a ter
 })
 
 test('logs end at ten files of ten megabytes for each process, however much is said (SU5)', async () => {
-  const { fromGateway } = await openLogs(place)
+  await openLogs(place)
   const megabyte = `${'x'.repeat(1024 * 1024 - 1)}\n`
   const sizes = new Map<string, number>()
   // Those that were taken away count, too.
@@ -42,7 +42,7 @@ test('logs end at ten files of ten megabytes for each process, however much is s
   const full = 10 * 1024 * 1024
   const hasRoom = () => filesOf('gateway').some((name) => (sizes.get(name) ?? 0) < full)
   for (let n = 1; n <= 220; n += 1) {
-    fromGateway(megabyte)
+    logGateway(megabyte)
     // Said no faster than it is written, nor while the next file is opened: that goes into the full one.
     await expect.poll(writtenBytes, { interval: 2 }).toBe(n * megabyte.length)
     await expect.poll(hasRoom, { interval: 2 }).toBe(true)
@@ -58,7 +58,9 @@ test('a disk that takes no lines of the log does not end the desktop, and it is 
   const source = new URL('../../electron/main/log.ts', import.meta.url).href
   const program = `
     const { setTimeout: pause } = await import('node:timers/promises')
-    const { log } = await (await import(${JSON.stringify(source)})).openLogs(${JSON.stringify(place)})
+    const { log, openLogs, surviveSurprises } = await import(${JSON.stringify(source)})
+    surviveSurprises()
+    await openLogs(${JSON.stringify(place)})
     for (let n = 0; n < 3; n += 1) {
       log.info('nowhere')
       await pause(100)

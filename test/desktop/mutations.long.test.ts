@@ -71,7 +71,7 @@ test('a main process that takes Chromium’s own password for a keyring calls a 
   await first.quit()
   const lock = join(first.home, 'locked')
   writeFileSync(lock, 'dismissed')
-  const program = mutated(['process.platform === "linux" && found === plainMark', 'false'])
+  const program = mutated([/process\.platform !== "linux" \|\|[^;]*;/, 'true;'])
   const desktop = await shop.start({ home: first.home, program, env: { STUB_LOCKED: lock } })
   await tillAt(desktop)
   const state = await (await desktop.page()).evaluate('window.resit.state({ after: 0 })')

@@ -54,10 +54,10 @@ describe('the packing of the desktop', () => {
   test('names everybody’s gateway on Windows where the desktop looks for it', () => {
     const folder = join(import.meta.dirname, '..', '..')
     const script = readFileSync(join(folder, 'build', 'pack', 'windows', 'gateway-task.ps1'), 'utf8')
-    const reader = readFileSync(join(folder, 'electron', 'main', 'gateway', 'running-gateway.ts'), 'utf8')
-    expect(script).toContain(String.raw`$key = 'HKLM:\Software\Resit'`)
-    expect(script).toContain("-Name 'GatewayPort' -Type DWord")
-    expect(reader).toContain(String.raw`'HKLM\\Software\\Resit', '/v', 'GatewayPort'`)
+    const reader = readFileSync(join(folder, 'electron', 'main', 'gateway', 'open-gateway.ts'), 'utf8')
+    expect(script).toContain("$named = Join-Path $env:ProgramFiles 'Resit gateway'")
+    expect(script).toContain("WriteAllText((Join-Path $named 'machine.json')")
+    expect(reader).toContain("process.env['ProgramFiles'] ?? 'C:\\\\Program Files', 'Resit gateway')")
   })
 
   test('deletes no documents, and lets nobody uninstall past unsent ones unasked (AU7)', () => {

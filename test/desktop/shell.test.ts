@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOf, fetchBinary } from '../../build/desktop-chance.ts'
 import { openDesktop } from '../../build/open-desktop.ts'
 import { readFlags, refusedSwitch } from '../../electron/main/command-line.ts'
-import { portInRegistry } from '../../electron/main/gateway/running-gateway.ts'
 import { needsAdministrator } from '../../electron/main/updates/moment.ts'
 import { startConnectProxy } from '../support/connect-proxy.ts'
 
@@ -15,24 +14,6 @@ beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'resit-shell-'))
 })
 afterAll(() => rmSync(place, { recursive: true, force: true }))
-
-describe('the gateway that an administrator named to everybody on Windows', () => {
-  test('is the one in the registry, where only administrators write and no update comes by', () => {
-    const said =
-      '\r\nHKEY_LOCAL_MACHINE\\Software\\Resit\r\n    GatewayPort    REG_DWORD    0x1d56\r\n\r\nEnd of search: 1 match(es) found.\r\n'
-    expect(portInRegistry(said)).toBe(7510)
-  })
-
-  test('is none where the registry has nothing, or something else', () => {
-    const wrong = ['', 'ERROR: The system was unable to find the specified registry key or value.']
-    const odd = [
-      '    GatewayPort    REG_SZ    7510',
-      '    GatewayPort    REG_DWORD    0x0',
-      'GatewayPort REG_DWORD 0x1ffff',
-    ]
-    for (const said of [...wrong, ...odd]) expect(portInRegistry(said), said).toBeNull()
-  })
-})
 
 describe('an update that the system asks an administrator for', () => {
   const local = String.raw`C:\Users\Aminah\AppData\Local`
@@ -139,6 +120,24 @@ setTimeout(() => process.exit(0), 20_000)`
   expect(stderr).toContain('unhandledRejection an unforeseen error')
   expect(status).toBe(1)
 })
+
+test.each(['', 'config'])(
+  'starts with the computer from this person’s own folder if XDG_CONFIG_HOME is “%s”',
+  (named) => {
+    const home = mkdtempSync(join(place, 'home-'))
+    const source = new URL('../../electron/main/auto-start.ts', import.meta.url).href
+    const script = `const { autoStartOf } = await import('${source}'); autoStartOf([]).set(true); process.exit(0)`
+    const register = new URL('./stub/register.ts', import.meta.url).href
+    const { stderr } = spawnSync(process.execPath, ['--import', register, '--input-type=module', '-e', script, home], {
+      cwd: home,
+      env: { ...process.env, HOME: home, STUB_HOME: join(home, 'stub'), XDG_CONFIG_HOME: named },
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    expect(readdirSync(home).sort()).toEqual(['.config', 'stub'])
+    expect(existsSync(join(home, '.config', 'autostart', 'resit.desktop'))).toBe(true)
+  },
+)
 
 test.each([
   '--remote-debugging-port=9222',

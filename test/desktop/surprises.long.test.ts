@@ -47,8 +47,8 @@ test('an exception that nothing catches is logged, and the desktop goes on witho
 
 test('settings that the disk does not take are said once, and keep the desktop from nothing', async () => {
   const home = await shop.newHome()
-  // As good as a full disk: nothing can be written under the name that the new file has first.
-  mkdirSync(join(home, 'desktop', 'desktop.json.new'))
+  // As good as a full disk: no file takes this name.
+  mkdirSync(join(home, 'desktop', 'desktop.json'))
   const desktop = await shop.start({ home })
   const till = await tillAt(desktop)
   await (await desktop.page()).evaluate("window.resit.prefer({ language: 'ms' })")

@@ -13,7 +13,7 @@ $ErrorActionPreference = 'Stop'
 $task = 'Resit gateway'
 $kept = Join-Path $env:ProgramData 'Resit'
 # Only administrators write there, and no update of the desktop comes by: desktops use this gateway and start none.
-$key = 'HKLM:\Software\Resit'
+$named = Join-Path $env:ProgramFiles 'Resit gateway'
 $administrators = New-Object System.Security.Principal.SecurityIdentifier 'S-1-5-32-544'
 $localService = New-Object System.Security.Principal.SecurityIdentifier 'S-1-5-19'
 
@@ -50,13 +50,13 @@ if ($Install) {
   $principal = New-ScheduledTaskPrincipal -UserId 'LOCALSERVICE' -LogonType ServiceAccount
   Register-ScheduledTask -TaskName $task -Action $action -Trigger (New-ScheduledTaskTrigger -AtStartup) `
     -Settings $settings -Principal $principal -Force | Out-Null
-  New-Item -Path $key -Force | Out-Null
-  Set-ItemProperty -Path $key -Name 'GatewayPort' -Type DWord -Value $Port
+  New-Item -ItemType Directory -Path $named -Force | Out-Null
+  [System.IO.File]::WriteAllText((Join-Path $named 'machine.json'), "{`"port`":$Port}")
   Start-ScheduledTask -TaskName $task
 }
 if ($Remove) {
   Stop-ScheduledTask -TaskName $task
   Unregister-ScheduledTask -TaskName $task -Confirm:$false
-  Remove-Item -Path $key
+  Remove-Item -Path $named -Recurse
   Write-Output "The documents stay in $kept."
 }

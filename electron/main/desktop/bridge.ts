@@ -1,48 +1,96 @@
-import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron'
+import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
 import { type Answer, type Ask, bridge } from '../../../shared/desktop/bridge.ts'
 import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/desktop/calls.ts'
-import type { Log } from '../log.ts'
+import { log } from '../log.ts'
 import { isOwnPage } from '../page/web-preferences.ts'
+import { desktopFile } from '../places.ts'
+import { print, savePdf } from '../printing.ts'
+import type { Updates } from '../updates/updates.ts'
+import type { Desktop } from './desktop-context.ts'
 
-export type BridgeHandlers = {
+type Handlers = {
   readonly [Call in DesktopCall]: (ask: Ask<Call>) => Promise<Answer<Call>> | Answer<Call>
 }
 
-/**
- * Answers the screens. Who asks is checked first, then how often, then what, strictly and with bounds; what a handler is
- * given is what was parsed, and what it answers is parsed too.
- */
-export function openBridge(handlers: BridgeHandlers, window: BrowserWindow, log: Log): void {
-  const isAllowed = limitPerSecond()
+/** A page that was taken over must not drown the main process (reliability UI5). */
+const perSecond = 40
+
+/** Answers the screens, if the right one asks, not too often, and in the right form. A page learns only that it was refused. */
+export function openBridge(desktop: Desktop, updates: Updates, window: BrowserWindow): void {
+  const handlers = handlersOf(desktop, updates, window)
+  let count = 0
+  setInterval(() => (count = 0), 1_000).unref()
+  const isTooOften = () => ++count > perSecond
   for (const call of desktopCalls)
     ipcMain.handle(channelOf(call), async (event, ask: unknown, ...more: unknown[]) => {
-      if (!isOurPage(event, window)) return refuse(log, call, 'sender')
-      if (!isAllowed()) return refuse(log, call, 'too_often')
+      const refuse = (reason: string): never => {
+        log.warn({ call, reason }, 'a call from a page was refused')
+        throw new Error('refused')
+      }
+      if (!isOurPage(event, window)) return refuse('sender')
+      if (isTooOften()) return refuse('too_often')
       const parsed = bridge[call].ask.safeParse(ask)
-      if (more.length > 0 || !parsed.success) return refuse(log, call, 'malformed')
+      if (more.length > 0 || !parsed.success) return refuse('malformed')
       const handler = handlers[call] as (ask: unknown) => unknown
       return bridge[call].answer.parse(await handler(parsed.data))
     })
 }
 
-/** The page learns no more than that it was refused. */
-function refuse(log: Log, call: DesktopCall, reason: string): never {
-  log.warn({ call, reason }, 'a call from a page was refused')
-  throw new Error('refused')
-}
-
 /** Whether our own page asks: the main frame of our window, and still at our address (checklist 17). */
 function isOurPage({ senderFrame, sender }: IpcMainInvokeEvent, window: BrowserWindow): boolean {
-  if (senderFrame === null || window.isDestroyed()) return false
-  if (sender.id !== window.webContents.id || senderFrame.parent !== null) return false
+  if (senderFrame === null || window.isDestroyed() || sender.id !== window.webContents.id) return false
   return senderFrame.frameToken === window.webContents.mainFrame.frameToken && isOwnPage(senderFrame.url)
 }
 
-const perSecond = 40
-
-/** A page that was taken over must not drown the main process (reliability UI5). */
-function limitPerSecond(): () => boolean {
-  let count = 0
-  setInterval(() => (count = 0), 1_000).unref()
-  return () => ++count <= perSecond
+/** What the desktop does for its screens. */
+function handlersOf(desktop: Desktop, updates: Updates, window: BrowserWindow): Handlers {
+  const { state, preferences, autoStart, gateway, askGateway } = desktop
+  const remember = (change: Omit<Ask<'prefer'>, 'startsWithComputer'>) => {
+    preferences.set(change)
+    state.change(change)
+  }
+  return {
+    state: ({ after }) => state.newerThan(after),
+    async printers() {
+      const found = await window.webContents.getPrintersAsync()
+      // One that was taken away is not forgotten, but nothing is sent to it.
+      const present = (chosen: string | null) => (found.some(({ name }) => name === chosen) ? chosen : null)
+      const { printer, pagePrinter } = state.current
+      const items = found.map(({ name, displayName }) => ({ name, label: displayName }))
+      return { items, chosen: { slip: present(printer), a4: present(pagePrinter) } }
+    },
+    async print(ask) {
+      const { paper, printer } = ask
+      const outcome = await print(ask, askGateway, state.current.roll)
+      if (outcome === 'done' && printer !== null) remember(paper === 'slip' ? { printer } : { pagePrinter: printer })
+      return { outcome }
+    },
+    savePdf: async (ask) => ({ outcome: await savePdf(ask, askGateway, window) }),
+    prefer({ startsWithComputer, ...change }) {
+      remember(change)
+      if (startsWithComputer !== undefined) autoStart.set(startsWithComputer)
+      state.change({ startsWithComputer: autoStart.isOn() })
+      window.setKiosk(state.current.isKiosk)
+      state.emit('preferred')
+      return state.current
+    },
+    openLogs: async () => ({ accepted: (await shell.openPath(desktopFile('logs'))) === '' }),
+    async openDocs() {
+      const port = await gateway.port()
+      // The one address that is ever given to the system, and no page has a say in it (checklist 15).
+      if (port !== null) await shell.openExternal(`http://127.0.0.1:${port}/docs`)
+      return { accepted: port !== null }
+    },
+    restartGateway: () => ({ accepted: gateway.restart() }),
+    startAgain() {
+      const isOfUse = ['locked', 'lost'].includes(state.current.keyStore)
+      if (isOfUse) desktop.ending.startAgain()
+      return { accepted: isOfUse }
+    },
+    checkForUpdate() {
+      void updates.check()
+      return { accepted: true }
+    },
+    applyUpdate: async () => ({ accepted: await updates.apply('person') }),
+  }
 }

@@ -1,23 +1,29 @@
 import { EventEmitter, once } from 'node:events'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { GatewayState } from '../../gateway-host/messages.ts'
-import type { Logs } from '../log.ts'
+import type { autoStartOf } from '../auto-start.ts'
+import type { endCleanly } from '../ending.ts'
+import type { Gateway } from '../gateway/gateway.ts'
+import type { AskGateway } from '../page/gateway-way.ts'
 import type { Preferences } from '../preferences.ts'
 
 /** What every part of this desktop knows of it. */
-export interface DesktopContext {
+export interface Desktop {
   readonly state: DesktopStateStore
   readonly preferences: Preferences
-  readonly logs: Logs
-  /** Of the command line, for the gateway. */
   readonly args: readonly string[]
-  /** Where the gateway works now. */
   readonly dataDir: () => string
+  readonly gateway: Gateway
+  readonly askGateway: AskGateway
+  readonly ending: ReturnType<typeof endCleanly>
+  readonly autoStart: ReturnType<typeof autoStartOf>
+  readonly isHidden: boolean
 }
 
-type First = Omit<DesktopState, 'version' | keyof typeof atFirst>
+const waitMs = 25_000
 
 const atFirst = {
+  version: 1,
   gateway: { phase: 'starting', restarts: 0, isWatched: true, sentence: null },
   setupCode: null,
   keyStore: 'locked',
@@ -27,43 +33,37 @@ const atFirst = {
 /** What the screens, the tray and the menu are told of the desktop, in one place. */
 export class DesktopStateStore extends EventEmitter<{
   changed: []
-  gateway_changed: [before: GatewayState | null, now: GatewayState]
+  /** A person chose another language, or another place for the window. */
+  preferred: []
+  standing: [before: GatewayState | null, now: GatewayState]
 }> {
-  #current: DesktopState
-  #gatewayState: GatewayState | null = null
+  current: DesktopState
+  /** How the gateway stands, as it said last; null until it says so. */
+  standing: GatewayState | null = null
 
-  constructor(first: First) {
+  constructor(first: Omit<DesktopState, keyof typeof atFirst>) {
     super()
     this.setMaxListeners(0)
-    this.#current = { ...atFirst, ...first, version: 1 }
-  }
-
-  get current(): DesktopState {
-    return this.#current
-  }
-
-  /** Of the gateway, as it said last; null if it says nothing. */
-  get gatewayState(): GatewayState | null {
-    return this.#gatewayState
+    this.current = { ...atFirst, ...first }
   }
 
   change(change: Partial<Omit<DesktopState, 'version'>>): void {
-    const next = { ...this.#current, ...change }
-    if (JSON.stringify(next) === JSON.stringify(this.#current)) return
-    this.#current = { ...next, version: next.version + 1 }
+    const next = { ...this.current, ...change }
+    if (JSON.stringify(next) === JSON.stringify(this.current)) return
+    this.current = { ...next, version: next.version + 1 }
     this.emit('changed')
   }
 
-  setGatewayState(now: GatewayState): void {
-    const before = this.#gatewayState
-    this.#gatewayState = now
-    this.emit('gateway_changed', before, now)
+  setStanding(now: GatewayState): void {
+    const before = this.standing
+    this.standing = now
+    this.emit('standing', before, now)
   }
 
   /** The state when it is newer than that version, or after the wait as it is then. */
-  async newerThan(version: number, waitMs: number): Promise<DesktopState> {
-    if (this.#current.version <= version)
+  async newerThan(version: number): Promise<DesktopState> {
+    if (this.current.version <= version)
       await once(this, 'changed', { signal: AbortSignal.timeout(waitMs) }).catch(() => undefined)
-    return this.#current
+    return this.current
   }
 }

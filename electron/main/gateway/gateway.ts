@@ -1,6 +1,6 @@
-import type { DesktopState } from '../../../shared/desktop/bridge.ts'
-import type { FromGateway, ToGateway } from '../../gateway-host/messages.ts'
-import type { RunningGateway } from './running-gateway.ts'
+import type { FromGateway, OpenedText, ToGateway } from '../../gateway-host/messages.ts'
+import type { DesktopStateStore } from '../desktop/desktop-context.ts'
+import { log } from '../log.ts'
 
 /** The first end is answered at once, for tills wait; after the next ones a tenth of a second, doubled up to half a minute. */
 const firstPauseMs = 100
@@ -12,40 +12,33 @@ const mostSilentLooks = 15
 /** After so many without an end the next end counts as the first. */
 const steadyLooks = 30
 
-/** A gateway in a process of its own. */
 export interface GatewayChild {
   readonly tell: (order: ToGateway) => void
   /** At once: one that hangs hears nothing, and what was accepted is on the disk. */
   readonly kill: () => void
 }
 
-export interface GatewayHearing {
-  readonly news: (news: FromGateway) => void
-  readonly ended: () => void
+/** A gateway that another program or user runs on this computer. */
+export interface RunningGateway {
+  readonly port: number
+  /** An administrator said so: this desktop never starts one of its own. */
+  readonly isForEverybody: boolean
 }
 
-export interface GatewayStart {
-  /** The one it had, so that tills find it again; null at the first start. */
-  readonly port: number | null
-  /** Whether the copy comes into the place of a database that is gone. */
-  readonly putsCopyBack: boolean
-}
+export type GatewayNews = FromGateway | { readonly kind: 'ended' }
+
+/** Why it cannot run here, and its exit code. */
+export type Refusal = Extract<FromGateway, { readonly kind: 'refused' }>
 
 export interface GatewayDeps {
+  readonly state: DesktopStateStore
   /** One that runs here already, and whether it is still that one. */
   readonly running: RunningGateway | null
   readonly isThere: (running: RunningGateway) => Promise<boolean>
-  readonly fork: (start: GatewayStart, hearing: GatewayHearing) => GatewayChild
-  readonly news: (news: FromGateway) => void
-  readonly changed: (gateway: Gateway) => void
-}
-
-/** Why it cannot run here, and its exit code. */
-export interface Refusal {
-  readonly code: number
-  readonly sentence: string
-  /** Whether the database is gone and its copy can be put back. */
-  readonly isLost: boolean
+  /** @param port the one it had, so that tills find it again; null at the first start */
+  readonly fork: (port: number | null, putsCopyBack: boolean, hear: (news: GatewayNews) => void) => GatewayChild
+  /** Of the platform's key store, which the gateway's process cannot reach. */
+  readonly work: (operation: 'seal' | 'open', text: string) => Promise<OpenedText | null>
 }
 
 /**
@@ -65,31 +58,34 @@ export interface Refusal {
  *     every state ──stop()──> stopped
  */
 export class Gateway {
-  phase: DesktopState['gateway']['phase']
-  restarts = 0
   refusal: Refusal | null = null
+  /** Resolves with its refusal when the gateway answers, or will not. */
+  settled = Promise.withResolvers<Refusal | null>()
   readonly #deps: GatewayDeps
-  #settled = Promise.withResolvers<Refusal | null>()
-  #backedUp: (problem: string | null) => void = () => undefined
   readonly #looking: NodeJS.Timeout
+  #backedUp: (problem: string | null) => void = () => undefined
   #child: GatewayChild | null = null
-  #ended = Promise.resolve()
+  #ended = Promise.withResolvers<void>()
   #again: NodeJS.Timeout | undefined
   #ownPort: number | null = null
   #failures = 0
+  #restarts = 0
   #silentLooks = 0
   #looksSinceReady = 0
 
   constructor(deps: GatewayDeps) {
     this.#deps = deps
-    this.phase = deps.running === null ? 'starting' : 'attached'
-    this.#looking = setInterval(() => this.#look(), lookEveryMs)
-    if (deps.running === null) this.#fork()
-    this.#become(this.phase)
+    this.#looking = setInterval(() => void this.#look(), lookEveryMs)
+    if (deps.running === null) this.#start('starting')
+    else this.#become('attached')
   }
 
-  get #isAnothers(): boolean {
-    return this.phase === 'attached' || this.phase === 'away'
+  get phase() {
+    return this.#deps.state.current.gateway.phase
+  }
+
+  get isAnothers(): boolean {
+    return !this.#deps.state.current.gateway.isWatched
   }
 
   /** Null while it does not run, or cannot prove that it is this person's: a screen sends PINs there. */
@@ -97,7 +93,7 @@ export class Gateway {
     const { running, isThere } = this.#deps
     // While ours is started again, any program may take its port.
     if (this.phase === 'running') return this.#ownPort
-    if (running === null || !this.#isAnothers) return null
+    if (running === null || !this.isAnothers) return null
     return running.isForEverybody || (await isThere(running)) ? running.port : null
   }
 
@@ -106,37 +102,28 @@ export class Gateway {
   }
 
   /** @returns why there is no copy; null if there is one, or the gateway is not ours to copy */
-  backUp(file: string): Promise<string | null> {
-    if (this.#isAnothers) return Promise.resolve(null)
-    if (this.phase !== 'running') return Promise.resolve('The gateway does not run.')
+  async backUp(file: string): Promise<string | null> {
+    if (this.isAnothers) return null
+    if (this.phase !== 'running') return 'The gateway does not run.'
     this.tell({ kind: 'back_up', file })
     return new Promise((resolve) => (this.#backedUp = resolve))
   }
 
-  /** Resolves when the gateway answers, or will not. @returns its refusal */
-  settled(): Promise<Refusal | null> {
-    return this.#settled.promise
-  }
-
-  /** Starts it again with its copy in the place of the database. @returns its refusal */
-  putCopyBack(): Promise<Refusal | null> {
-    this.#settled = Promise.withResolvers()
-    this.#fork(true)
-    this.#become('starting')
-    return this.settled()
+  /** Starts it again with its copy in the place of the database. */
+  putCopyBack(): void {
+    this.settled = Promise.withResolvers()
+    this.#start('starting', true)
   }
 
   /**
    * Tries at once what it would try later, or had given up. One that runs is closed and started again, once a minute at
-   * most: a page that was taken over must not keep it from the tills.
-   * @returns false if it is not ours, starts this moment, or was started only a moment ago
+   * most: a page that was taken over must not keep it from the tills. @returns whether it does
    */
   restart(): boolean {
     const isSteady = this.phase === 'running' && this.#looksSinceReady >= steadyLooks
     const isDown = (this.phase === 'refused' || this.phase === 'restarting') && this.#child === null
-    clearTimeout(this.#again)
     if (isSteady) this.renew()
-    if (isDown) this.#startAgain()
+    if (isDown) this.#start('restarting')
     return isSteady || isDown
   }
 
@@ -155,76 +142,69 @@ export class Gateway {
     clearTimeout(this.#again)
     this.#become('stopped')
     this.renew()
-    await this.#ended
+    if (this.#child !== null) await this.#ended.promise
   }
 
-  #fork(putsCopyBack = false): void {
-    const { promise, resolve } = Promise.withResolvers<void>()
+  #start(phase: 'starting' | 'restarting', putsCopyBack = false): void {
+    clearTimeout(this.#again)
+    if (phase === 'restarting') this.#restarts += 1
     this.refusal = null
-    this.#ended = promise
-    this.#child = this.#deps.fork(
-      { port: this.#ownPort, putsCopyBack },
-      {
-        news: (news) => this.#hear(news),
-        ended: () => {
-          this.#child = null
-          this.#backedUp('The gateway ended before the copy was made.')
-          resolve()
-          if (this.phase !== 'stopped') this.#end()
-        },
-      },
-    )
+    this.#silentLooks = 0
+    this.#ended = Promise.withResolvers()
+    this.#child = this.#deps.fork(this.#ownPort, putsCopyBack, (news) => this.#hear(news))
+    this.#become(phase)
   }
 
-  #hear(news: FromGateway): void {
+  #hear(news: GatewayNews): void {
+    const { state, work } = this.#deps
     this.#silentLooks = 0
-    if (news.kind === 'ready') {
-      this.#ownPort = news.port
-      this.#looksSinceReady = 0
-      if (this.phase !== 'stopped') this.#become('running')
-    }
     if (news.kind === 'refused') this.refusal = news
+    if (news.kind === 'set_up') state.change({ setupCode: news.code })
+    if (news.kind === 'standing' && news.standing !== null) state.setStanding(news.standing)
     if (news.kind === 'backed_up') this.#backedUp(news.problem)
-    this.#deps.news(news)
+    if (news.kind === 'key_store')
+      void work(news.deed, news.text).then((made) => this.tell({ kind: 'key_store', id: news.id, made }))
+    if (news.kind === 'ended') this.#end()
+    if (news.kind !== 'ready') return
+    this.#ownPort = news.port
+    this.#looksSinceReady = 0
+    if (this.phase !== 'stopped') this.#become('running')
   }
 
   #end(): void {
+    this.#child = null
+    this.#backedUp('The gateway ended before the copy was made.')
+    this.#ended.resolve()
+    if (this.phase === 'stopped') return
     // Only its own word is final: the number a process ends with may be a signal's, and 4 is that of SIGILL.
     if (this.#ownPort === null && this.refusal !== null) return this.#become('refused')
     const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs)
     this.#failures += 1
     this.#become('restarting')
-    this.#again = setTimeout(() => this.#startAgain(), pauseMs)
+    this.#again = setTimeout(() => this.#start('restarting'), pauseMs)
   }
 
-  #startAgain(): void {
-    this.restarts += 1
-    this.#silentLooks = 0
-    this.#fork()
-    this.#become('restarting')
-  }
-
-  #look(): void {
-    const { running } = this.#deps
+  async #look(): Promise<void> {
+    const { running, isThere } = this.#deps
     if (this.phase === 'running') {
       this.#looksSinceReady += 1
       if (this.#looksSinceReady === steadyLooks) this.#failures = 0
       this.#silentLooks += 1
       if (this.#silentLooks > mostSilentLooks) this.#child?.kill()
-    } else if (running !== null && this.#isAnothers) void this.#lookAt(running)
-  }
-
-  async #lookAt(running: RunningGateway): Promise<void> {
-    const isStill = await this.#deps.isThere(running)
-    if (!this.#isAnothers) return
-    if (isStill || running.isForEverybody) return this.#become(isStill ? 'attached' : 'away')
-    this.#fork()
-    this.#become('starting')
+    }
+    if (running === null || !this.isAnothers) return
+    const isStill = await isThere(running)
+    if (!this.isAnothers) return
+    if (isStill || running.isForEverybody) this.#become(isStill ? 'attached' : 'away')
+    else this.#start('starting')
   }
 
   #become(phase: Gateway['phase']): void {
-    this.phase = phase
-    this.#deps.changed(this)
-    if (phase === 'running' || phase === 'refused' || phase === 'attached') this.#settled.resolve(this.refusal)
+    const { state } = this.#deps
+    const isWatched = phase !== 'attached' && phase !== 'away'
+    const gateway = { phase, isWatched, restarts: this.#restarts, sentence: this.refusal?.sentence || null }
+    if (phase !== this.phase) log.info({ ...gateway, code: this.refusal?.code }, 'the gateway')
+    state.change({ gateway, ...(!isWatched && { setupCode: null }) })
+    if (phase === 'running' || phase === 'refused' || phase === 'attached') this.settled.resolve(this.refusal)
   }
 }

@@ -1,74 +1,87 @@
-import { app, utilityProcess } from 'electron'
+import { join } from 'node:path'
+import { utilityProcess } from 'electron'
+import { setupState } from '../../../shared/api/operator/session.ts'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
-import type { FromGateway } from '../../gateway-host/messages.ts'
-import type { DesktopContext } from '../desktop/desktop-context.ts'
+import { namedPort, whoListens } from '../../gateway/installation/proof.ts'
+import type { Desktop } from '../desktop/desktop-context.ts'
+import { log, logGateway } from '../log.ts'
 import { desktopFile, places } from '../places.ts'
-import { Gateway, type GatewayChild, type GatewayHearing, type GatewayStart } from './gateway.ts'
-import { openKeyStore, type PlatformKeyStore } from './key-store.ts'
-import { everybodysPort, findRunning, isThere } from './running-gateway.ts'
+import { Gateway, type GatewayChild, type GatewayNews, type RunningGateway } from './gateway.ts'
+import { openKeyStore } from './key-store.ts'
 
 /** The gateway that runs here already, or one of our own: watched, started again, and with the platform's key store. */
-export async function openGateway(context: DesktopContext): Promise<Gateway> {
-  const { state, logs, dataDir } = context
+export async function openGateway({ state, args, dataDir }: Pick<Desktop, 'state' | 'args' | 'dataDir'>) {
   let gateway: Gateway | null = null
-  const keyStore = await openKeyStore(filesIn(dataDir()).secrets, (kind) => {
+  const keyStore = await openKeyStore(filesIn(dataDir()).secrets, (now) => {
     const { keyStore: before } = state.current
-    logs.log.info({ before, now: kind }, 'the key store of this computer')
-    state.change({ keyStore: kind })
+    log.info({ before, now }, 'the key store of this computer')
+    state.change({ keyStore: now })
     // What it could not read when it started, it reads at its next start.
-    if (before === 'locked' && kind === 'sealed') gateway?.renew()
+    if (before === 'locked' && now === 'sealed') gateway?.renew()
   })
-  state.change({ keyStore: keyStore.state() })
-  const hear = (news: FromGateway) => {
-    if (news.kind === 'set_up') state.change({ setupCode: news.code })
-    if (news.kind === 'standing' && news.standing !== null) state.setGatewayState(news.standing)
-    if (news.kind === 'key_store')
-      void keyStore.work(news.deed, news.text).then((made) => gateway?.tell({ kind: 'key_store', id: news.id, made }))
-  }
   gateway = new Gateway({
-    running: await findRunning(everybodysPort(process.platform), dataDir()),
+    state,
+    running: await findRunning(dataDir()),
     isThere: (running) => isThere(running, dataDir()),
-    fork: (start, hearing) => fork(context, keyStore, { ...start, hearing }),
-    news: hear,
-    changed({ phase, restarts, refusal }) {
-      const isWatched = phase !== 'attached' && phase !== 'away'
-      const { phase: before } = state.current.gateway
-      if (phase !== before) logs.log.info({ phase, restarts, code: refusal?.code }, `gateway of ${app.getName()}`)
-      state.change({ gateway: { phase, restarts, sentence: refusal?.sentence || null, isWatched } })
-      if (!isWatched) state.change({ setupCode: null })
-    },
+    fork: (port, putsCopyBack, hear) =>
+      fork([...args, ...(port === null ? [] : ['--port', `${port}`])], hear, {
+        RESIT_LANGUAGE: state.current.language,
+        RESIT_KEY_STORE: keyStore.state() === 'unprotected' ? 'none' : 'platform',
+        ...(putsCopyBack && { RESIT_PUT_BACK: 'copy' }),
+      }),
+    work: keyStore.work,
   })
   return gateway
 }
 
-function fork(
-  { args, state, logs }: DesktopContext,
-  keyStore: PlatformKeyStore,
-  { port, putsCopyBack, hearing }: GatewayStart & { readonly hearing: GatewayHearing },
-): GatewayChild {
-  const child = utilityProcess.fork(places.gatewayHost, [...args, ...(port === null ? [] : ['--port', `${port}`])], {
+function fork(args: string[], hear: (news: GatewayNews) => void, own: NodeJS.ProcessEnv): GatewayChild {
+  const child = utilityProcess.fork(places.gatewayHost, args, {
     serviceName: 'Resit gateway',
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...process.env,
-      RESIT_LANGUAGE: state.current.language,
-      RESIT_COMPILED: desktopFile('compiled'),
-      RESIT_KEY_STORE: keyStore.state() === 'unprotected' ? 'none' : 'platform',
-      // The desktop shows the screens itself.
-      RESIT_SCREENS: 'off',
-      ...(putsCopyBack && { RESIT_PUT_BACK: 'copy' }),
-    },
+    // The desktop shows the screens itself.
+    env: { ...process.env, RESIT_COMPILED: desktopFile('compiled'), RESIT_SCREENS: 'off', ...own },
   })
   const kill = () => {
     if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
   }
-  child.on('message', hearing.news)
-  child.on('exit', () => hearing.ended())
+  child.on('message', hear)
+  child.on('exit', () => hear({ kind: 'ended' }))
   // Its memory is full, say. Without a listener this would throw; the third word, a report, has the environment in it.
   child.on('error', (type, location) => {
-    logs.log.error({ type, location }, 'the gateway cannot go on: it is started again')
+    log.error({ type, location }, 'the gateway cannot go on: it is started again')
     kill()
   })
-  child.stderr?.on('data', (chunk: Buffer) => logs.fromGateway(chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => logGateway(chunk.toString()))
   return { tell: (order) => child.postMessage(order), kill }
+}
+
+/** Only administrators write there, and no update comes by: who could name a gateway could also read all PINs. */
+const namedIn: Partial<Record<NodeJS.Platform, string>> = {
+  win32: join(process.env['ProgramFiles'] ?? 'C:\\Program Files', 'Resit gateway'),
+  darwin: '/Library/Application Support/Resit',
+}
+
+async function findRunning(dataDir: string): Promise<RunningGateway | null> {
+  const everybodys = namedPort(join(namedIn[process.platform] ?? '/etc/resit', 'machine.json'))
+  if (everybodys !== null) return { port: everybodys, isForEverybody: true }
+  const own = namedPort(filesIn(dataDir).discovery)
+  const running = own === null ? null : { port: own, isForEverybody: false }
+  return running !== null && (await isThere(running, dataDir)) ? running : null
+}
+
+const probeWithinMs = 1_500
+
+/**
+ * Whether it still is who it was, for people type PINs here: the port of one that ended is anybody's to take. The gateway
+ * for all users cannot prove it: only the account it runs under reads its control token.
+ */
+async function isThere({ port, isForEverybody }: RunningGateway, dataDir: string): Promise<boolean> {
+  if (!isForEverybody) return (await whoListens(port, filesIn(dataDir))) === 'proven'
+  try {
+    const signal = AbortSignal.timeout(probeWithinMs)
+    const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/setup`, { signal, redirect: 'error' })
+    return setupState.safeParse(await answer.json()).success
+  } catch {
+    return false
+  }
 }

@@ -6,11 +6,7 @@ import type { GatewayState } from '../../gateway-host/messages.ts'
 /** Tills without opened shifts count as in one while they sold something in the last two hours. */
 const quietMs = 2 * 3_600_000
 
-/**
- * Whether an update may be installed now (reliability SU7). What is being sent always comes first. A person may choose
- * to interrupt a shift; the program never does.
- * @returns null if it may
- */
+/** Of an update now (reliability SU7). A person may choose to interrupt a shift; the program never does. */
 export function hindranceOf(
   gateway: GatewayState | null,
   by: 'person' | 'program',
@@ -27,9 +23,8 @@ export function hindranceOf(
 
 /** A .deb, a program for all users of Windows, or one in a folder that is not this person's to write to. */
 export function needsAdministrator({ platform, execPath, env }: Pick<NodeJS.Process, 'platform' | 'execPath' | 'env'>) {
-  const { APPIMAGE, LOCALAPPDATA } = env
-  if (platform === 'win32')
-    return LOCALAPPDATA === undefined || !win32.normalize(execPath).startsWith(`${win32.normalize(LOCALAPPDATA)}\\`)
+  const { APPIMAGE, LOCALAPPDATA = '' } = env
+  if (platform === 'win32') return !win32.normalize(execPath).startsWith(`${win32.normalize(LOCALAPPDATA)}\\`)
   if (platform === 'linux' && APPIMAGE === undefined) return true
   try {
     // On macOS of Applications/Resit.app/Contents/MacOS/Resit.

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { app } from 'electron'
 import electronUpdater, { type AppUpdater } from 'electron-updater'
+import { desktopWords } from '../../../shared/words/desktop.ts'
+import { sayIn } from '../../../shared/words/engine.ts'
 import { proxyFor } from '../../gateway/platform/outgoing/proxy.ts'
-import type { DesktopContext } from '../desktop/desktop-context.ts'
-import { type endCleanly, startAgain } from '../ending.ts'
-import type { Gateway } from '../gateway/gateway.ts'
-import type { Log } from '../log.ts'
+import type { Desktop } from '../desktop/desktop-context.ts'
+import { log } from '../log.ts'
+import { notify } from '../window/notices.ts'
 import { needsAdministrator } from './moment.ts'
 import { isAcceptable, signedReleases } from './signed-releases.ts'
 import { Updates } from './updates.ts'
@@ -22,57 +22,40 @@ const firstLookMs = 60_000
 const lookEveryMs = 6 * 3_600_000
 const applyEveryMs = 60_000
 
-/** Only a rehearsal may name another key and another server: what is packed listens to no environment. */
-const release = () =>
-  app.isPackaged
-    ? { key: RESIT_RELEASE_KEY, url: RESIT_RELEASE_URL }
-    : { key: process.env['RESIT_RELEASE_KEY'] ?? '', url: process.env['RESIT_RELEASE_URL'] ?? '' }
-
-export function openUpdates(context: DesktopContext, gateway: Gateway, ending: ReturnType<typeof endCleanly>): Updates {
-  const { key, url } = release()
+/** Looks now and then, and installs what is ready when no till sells; a person is asked if that needs an administrator. */
+export function openUpdates(desktop: Desktop, show: () => void): Updates {
+  const { state, gateway } = desktop
+  // Only a rehearsal may name another key and another server: what is packed listens to no environment.
+  const named = app.isPackaged ? { RESIT_RELEASE_KEY, RESIT_RELEASE_URL } : process.env
+  const { RESIT_RELEASE_KEY: key = '', RESIT_RELEASE_URL: url = '' } = named
   const { autoUpdater } = electronUpdater
   const updater = key !== '' && isAcceptable(url) ? autoUpdater : null
   if (updater !== null) {
     updater.forceDevUpdateConfig = !app.isPackaged
     updater.setFeedURL(signedReleases(url, key))
   }
-  return new Updates({
-    ...context,
+  const updates = new Updates({
+    ...desktop,
     updater,
-    takeProxy: () => takeProxy(autoUpdater, url, context.logs.log),
+    takeProxy: () => takeProxy(autoUpdater, url),
     needsAdministrator: needsAdministrator(process),
     installerEnded: process.platform === 'win32' ? installerEnded : null,
-    async backUp(file) {
-      mkdirSync(join(context.dataDir(), 'backups'), { recursive: true, mode: 0o700 })
-      return gateway.backUp(file)
-    },
-    async letGo() {
-      await ending.begin()
-      // The new version may be started before this one has ended, and would take it for the one to bring up.
-      app.releaseSingleInstanceLock()
-    },
-    startAgain,
   })
-}
-
-/**
- * Looks now and then, and installs what is ready when no till sells.
- * @param askPerson to install a version that needs an administrator; once for each
- */
-export function keepUpdated(updates: Updates, { state }: DesktopContext, askPerson: (version: string) => void): void {
   let asked: string | null = null
   const apply = async () => {
     // With a gateway for all users the program is for all users too: an administrator installs, or a person asked.
-    if (!state.current.gateway.isWatched) return
+    if (gateway.isAnothers) return
     await updates.apply('program')
-    const { hindrance, offered } = state.current.update
-    if (hindrance !== 'administrator' || offered === null || offered === asked) return
-    asked = offered
-    askPerson(offered)
+    const { language, update } = state.current
+    if (update.hindrance !== 'administrator' || update.offered === null || update.offered === asked) return
+    asked = update.offered
+    const body = sayIn(desktopWords, language, 'update_waits_text', { version: asked })
+    notify({ title: desktopWords[language].update_waits, body }, show)
   }
   setTimeout(() => void updates.check(), firstLookMs).unref()
   setInterval(() => void updates.check(), lookEveryMs).unref()
   setInterval(() => void apply(), applyEveryMs).unref()
+  return updates
 }
 
 const lookForInstallerMs = 3_000
@@ -93,11 +76,8 @@ async function installerEnded(file: string): Promise<void> {
 /** Of one look for an update: if a proxy takes no password, Chromium asks for ever. */
 const mostLogins = 4
 
-/**
- * The updater's requests go by Chromium's network: through the proxy that the environment names, else as the system is set.
- * @throws Error if a variable does not hold the address of a proxy
- */
-async function takeProxy(updater: AppUpdater, url: string, log: Log): Promise<void> {
+/** The updater asks by Chromium's network: through the proxy that the environment names, else as the system is set. */
+async function takeProxy(updater: AppUpdater, url: string): Promise<void> {
   const proxy = proxyFor(new URL(url))
   if (proxy === null) return
   if ('variable' in proxy) throw new Error(`${proxy.variable} is not the address of a proxy`)

@@ -12,16 +12,11 @@ type Provided = ConstructorParameters<typeof GenericProvider> extends [unknown, 
 const answeredWithinMs = 20_000
 
 /** Encrypted, or on this computer for a rehearsal. */
-export function isAcceptable(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
-}
+export const isAcceptable = (url: string): boolean => /^(https:\/\/\S+|http:\/\/127\.0\.0\.1:\d+)$/.test(url)
 
 /**
- * A web server with releases, which need not be trusted: `latest*.yml` counts only with an Ed25519 signature beside it.
- * It names the version and the SHA-512 of each file, and the updater takes no other file.
- * @param key the releaser's, DER in base64
+ * A web server with releases, which need not be trusted: `latest*.yml` counts only with an Ed25519 signature beside it. It
+ * names the version and the SHA-512 of each file, and the updater takes no other. @param key the releaser's, DER in base64
  */
 export function signedReleases(url: string, key: string): Feed {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
@@ -38,17 +33,10 @@ export function signedReleases(url: string, key: string): Feed {
         signatureOf.pathname += '.sig'
         const token = new CancellationToken()
         const timer = setTimeout(() => token.cancel(), answeredWithinMs)
-        try {
-          const [text, signature] = await Promise.all([
-            super.httpRequest(offer, null, token),
-            super.httpRequest(signatureOf, null, token),
-          ])
-          if (!verify(null, Buffer.from(text ?? ''), publicKey, Buffer.from(signature ?? '', 'base64')))
-            throw new NotSigned('the signature of the offer is not the releaser’s')
-          return text ?? ''
-        } finally {
-          clearTimeout(timer)
-        }
+        const asked = [offer, signatureOf].map((each) => super.httpRequest(each, null, token))
+        const [text, signature] = await Promise.all(asked).finally(() => clearTimeout(timer))
+        if (verify(null, Buffer.from(text ?? ''), publicKey, Buffer.from(signature ?? '', 'base64'))) return text ?? ''
+        throw new NotSigned('the signature of the offer is not the releaser’s')
       }
     },
   }

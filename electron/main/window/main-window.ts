@@ -1,96 +1,86 @@
 import { app, BrowserWindow } from 'electron'
-import type { DesktopContext } from '../desktop/desktop-context.ts'
-import { isInAddress, lockedDown, ownOrigin } from '../page/web-preferences.ts'
+import type { DesktopState } from '../../../shared/desktop/bridge.ts'
+import { desktopWords } from '../../../shared/words/desktop.ts'
+import { sayIn } from '../../../shared/words/engine.ts'
+import type { Desktop } from '../desktop/desktop-context.ts'
+import { log } from '../log.ts'
+import { addressOf, isInAddress, lockedDown, ownOrigin } from '../page/web-preferences.ts'
 import { places } from '../places.ts'
-import { hasTray } from './menu.ts'
-import { plainPage } from './plain-page.ts'
+import { hasTray, phaseLine } from './menu.ts'
 
-interface WindowWish {
-  /** The tray is enough until a person wants more. */
-  readonly isHidden: boolean
-  /** Closing hides: tills need the gateway, which ends with the program. */
-  readonly mayClose: () => boolean
-  /** Of the gateway; null while it does not answer. */
-  readonly port: () => Promise<number | null>
-}
-
-const firstSize = { width: 1280, height: 800 }
-const smallest = { minWidth: 800, minHeight: 600 }
 /** Of an empty page, and of a graphics card that paints nothing, `ready-to-show` never comes. */
 const paintedWithinMs = 10_000
+/** In a minute: a page that breaks at once would break for ever. */
+const mostCrashes = 3
 
-export function openMainWindow(context: DesktopContext, wish: WindowWish): BrowserWindow {
-  const { isKiosk } = context.state.current
+export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): BrowserWindow {
+  const { isKiosk } = state.current
   const window = new BrowserWindow({
-    ...firstSize,
-    ...smallest,
+    width: 1280,
+    height: 800,
+    minWidth: 800,
+    minHeight: 600,
     show: false,
     kiosk: isKiosk,
     title: 'Resit',
-    backgroundColor: '#ffffff',
     webPreferences: { ...lockedDown, preload: places.preload, devTools: !app.isPackaged },
   })
   // Only when a person opens it: filling the screen shows a window.
   if (!isKiosk) window.once('show', () => window.maximize())
-  const tellWhatIsKnown = insteadOfScreens(window, context, wish)
   const show = () => {
     clearTimeout(unpainted)
     // One that is hidden gets its page all the same.
-    if (!wish.isHidden) window.show()
+    if (!isHidden) window.show()
   }
   const unpainted = setTimeout(() => {
     if (window.isDestroyed()) return
-    context.logs.log.error('the screens were not painted')
+    log.error('the screens were not painted')
     show()
     tellWhatIsKnown()
   }, paintedWithinMs)
   window.once('ready-to-show', show)
-  reviveAfterCrash(window, context, tellWhatIsKnown)
   window.on('close', (event) => {
-    if (wish.mayClose()) return
+    // Closing hides: tills need the gateway, which ends with the program.
+    if (ending.hasBegun()) return
     event.preventDefault()
     // A till that shows nothing else stays as it is, whichever keys are pressed.
-    if (context.state.current.isKiosk) return
-    if (hasTray(process.platform)) window.hide()
+    if (state.current.isKiosk) return
+    if (hasTray()) window.hide()
     else window.minimize()
   })
   // A window that is closed while it loads is no surprise, and anything else is seen in it.
-  window.loadURL(`${ownOrigin}/`).catch((err: unknown) => context.logs.log.warn({ err }, 'the screens were not loaded'))
+  const load = (url: string) =>
+    window.loadURL(url).catch((err: unknown) => log.warn({ err }, 'a page of the window was not loaded'))
+  /** In place of the screens, until a person goes back to them. */
+  const tellWhatIsKnown = () =>
+    void gateway.port().then((port) => (window.isDestroyed() ? undefined : load(plainPage(state.current, port))))
+  state.on('changed', () => {
+    if (!window.isDestroyed() && isInAddress(window.webContents.getURL())) tellWhatIsKnown()
+  })
+  let crashes = 0
+  // Nothing is lost with a page: documents are the gateway's. One that breaks again and again waits for a person.
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    crashes += 1
+    setTimeout(() => (crashes -= 1), 60_000).unref()
+    log.error({ reason, crashes }, 'the page of the window broke')
+    if (crashes < mostCrashes) window.webContents.reload()
+    else tellWhatIsKnown()
+  })
+  void load(`${ownOrigin}/`)
   return window
 }
 
-/** @returns what shows a plain page in place of the screens, until a person goes back to them */
-function insteadOfScreens(window: BrowserWindow, { state, logs }: DesktopContext, { port }: WindowWish): () => void {
-  const tell = () =>
-    void port()
-      .then((found) => window.loadURL(plainPage(state.current, found)))
-      .catch((err: unknown) => logs.log.warn({ err }, 'what is known was not shown'))
-  state.on('changed', () => {
-    if (!window.isDestroyed() && isInAddress(window.webContents.getURL())) tell()
-  })
-  return tell
-}
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-export function bringUp(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore()
-  window.show()
-  window.focus()
-}
-
-/** So many in a row: a page that breaks at once would break for ever. */
-const mostCrashes = 3
-const steadyAfterMs = 60_000
-
-/** Nothing is lost with a page: documents are the gateway's. One that breaks again and again waits for a person. */
-function reviveAfterCrash(window: BrowserWindow, { logs }: DesktopContext, tellWhatIsKnown: () => void): void {
-  let crashes: number[] = []
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || window.isDestroyed()) return
-    const now = performance.now()
-    crashes = [...crashes.filter((at) => now - at < steadyAfterMs), now]
-    logs.log.error({ reason, crashes: crashes.length }, 'the page of the window broke')
-    if (crashes.length < mostCrashes) return window.webContents.reload()
-    crashes = []
-    tellWhatIsKnown()
-  })
+/** What is known, without scripts and files, so that little can keep it from being painted. @returns its address */
+function plainPage(state: DesktopState, port: number | null): string {
+  const { language, gateway } = state
+  const words = desktopWords[language]
+  const tills = port === null ? [] : [sayIn(desktopWords, language, 'tills_at', { port: String(port) })]
+  const said = [gateway.sentence ?? phaseLine(state), ...tills, words.no_screens_text]
+  return addressOf(`<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Resit</title>
+<body style="font:18px/1.5 sans-serif;max-width:40em;margin:10vh auto;padding:0 1em;color:#000;background:#fff">
+<h1>${escaped(words.no_screens)}</h1>${said.map((each) => `<p>${escaped(each)}</p>`).join('')}
+<p><a href="${ownOrigin}/" style="color:#0b5394">${escaped(words.reload)}</a></p></body></html>`)
 }

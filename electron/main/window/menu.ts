@@ -1,97 +1,66 @@
 import { spawnSync } from 'node:child_process'
-import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron'
+import { app, Menu, type MenuItemConstructorOptions, nativeImage, shell, Tray } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import { type DesktopWord, desktopWords } from '../../../shared/words/desktop.ts'
 import { sayIn } from '../../../shared/words/engine.ts'
 import type { DesktopStateStore } from '../desktop/desktop-context.ts'
+import { desktopFile, places } from '../places.ts'
 
-/** What menu, tray and taskbar can do. */
-export interface Acts {
-  readonly show: () => void
-  readonly openLogs: () => void
-  readonly applyUpdate: () => void
-  readonly quit: () => void
+type Entries = Readonly<Partial<Record<DesktopWord, NonNullable<MenuItemConstructorOptions['role']>>>>
+const edit: Entries = { undo: 'undo', redo: 'redo', cut: 'cut', copy: 'copy', paste: 'paste', select_all: 'selectAll' }
+const view: Entries = { reload: 'reload', larger: 'zoomIn', smaller: 'zoomOut', actual_size: 'resetZoom' }
+
+/** What menu and tray both have. A terminal that shows nothing else cannot be ended or left from them, by no key either. */
+function always({ language, isKiosk }: DesktopState): MenuItemConstructorOptions[] {
+  const { open_logs, quit } = desktopWords[language]
+  const logs = { label: open_logs, click: () => void shell.openPath(desktopFile('logs')) }
+  return isKiosk ? [logs] : [logs, { label: quit, accelerator: 'CommandOrControl+Q', click: () => app.quit() }]
 }
 
-type Role = NonNullable<MenuItemConstructorOptions['role']>
-
-/** A terminal that shows nothing else cannot be ended or left from its menu, by no key either. */
-export function setMenu({ language, isKiosk }: DesktopState, acts: Acts): void {
-  const say = (word: DesktopWord) => desktopWords[language][word]
-  const entries = (words: Readonly<Partial<Record<DesktopWord, Role>>>): MenuItemConstructorOptions[] =>
-    Object.entries(words).map(([word, role]) => ({ role, label: say(word as DesktopWord) }))
-  const edit = entries({
-    undo: 'undo',
-    redo: 'redo',
-    cut: 'cut',
-    copy: 'copy',
-    paste: 'paste',
-    select_all: 'selectAll',
+export function setMenu(state: DesktopState): void {
+  const words = desktopWords[state.language]
+  const menuOf = (label: string, entries: Entries) => ({
+    label,
+    submenu: Object.entries(entries).map(([word, role]) => ({ role, label: words[word as DesktopWord] })),
   })
-  const view = entries({
-    reload: 'reload',
-    larger: 'zoomIn',
-    smaller: 'zoomOut',
-    actual_size: 'resetZoom',
-    ...(!isKiosk && { full_screen: 'togglefullscreen' }),
-  })
-  const program: MenuItemConstructorOptions[] = [
-    { label: say('open_logs'), click: acts.openLogs },
-    ...(isKiosk ? [] : [{ label: say('quit'), accelerator: 'CommandOrControl+Q', click: acts.quit }]),
-  ]
-  const submenus = [
-    { label: 'Resit', submenu: program },
-    { label: say('edit'), submenu: edit },
-    { label: say('view'), submenu: view },
-  ]
+  const viewed: Entries = state.isKiosk ? view : { ...view, full_screen: 'togglefullscreen' }
+  const submenus = [{ label: 'Resit', submenu: always(state) }, menuOf(words.edit, edit), menuOf(words.view, viewed)]
   Menu.setApplicationMenu(Menu.buildFromTemplate(submenus))
 }
 
-/** Stays in the taskbar: status in words, and what is done every day. Null if this desktop has no tray. */
-export function openTray(iconPath: string, acts: Acts) {
-  const tray = tryTray(iconPath)
-  if (tray === null) return null
-  tray.on('click', acts.show)
-  return {
-    show(state: DesktopStateStore) {
-      const line = statusLine(state)
-      const say = (word: DesktopWord) => desktopWords[state.current.language][word]
-      tray.setToolTip(`Resit: ${line}`)
-      const hasUpdate = state.current.update.phase === 'ready'
-      tray.setContextMenu(
-        Menu.buildFromTemplate([
-          { label: line, enabled: false },
-          { type: 'separator' },
-          { label: say('open'), click: acts.show },
-          ...(hasUpdate ? [{ label: say('apply_update'), click: acts.applyUpdate }] : []),
-          { label: say('open_logs'), click: acts.openLogs },
-          ...(state.current.isKiosk ? [] : [{ label: say('quit'), click: acts.quit }]),
-        ]),
-      )
-    },
+/** Stays in the taskbar: status in words, and what is done every day. */
+export function openTray(state: DesktopStateStore, show: () => void, applyUpdate: () => void): void {
+  const icon = nativeImage.createFromPath(places.icon)
+  // Windows and Linux make it as small as they need it; the menu bar of macOS shows it as it is.
+  const tray = new Tray(process.platform === 'darwin' ? icon.resize({ width: 18, height: 18 }) : icon)
+  tray.on('click', show)
+  const tell = () => {
+    const { current, standing } = state
+    const line = (current.gateway.phase === 'running' ? standing?.sentence : null) ?? phaseLine(current)
+    const words = desktopWords[current.language]
+    tray.setToolTip(`Resit: ${line}`)
+    const entries: MenuItemConstructorOptions[] = [
+      { label: line, enabled: false },
+      { type: 'separator' },
+      { label: words.open, click: show },
+      ...(current.update.phase === 'ready' ? [{ label: words.apply_update, click: applyUpdate }] : []),
+      ...always(current),
+    ]
+    tray.setContextMenu(Menu.buildFromTemplate(entries))
   }
+  tell()
+  state.on('changed', tell)
+  state.on('standing', tell)
 }
 
 /** GNOME shows a tray only with an extension, and Electron does not tell: on Linux the bus knows whether there is one. */
-export function hasTray(platform: NodeJS.Platform): boolean {
-  if (platform !== 'linux') return true
-  const bus = ['--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus']
-  const asked = ['--method', 'org.freedesktop.DBus.NameHasOwner', 'org.kde.StatusNotifierWatcher']
-  const options = { encoding: 'utf8', timeout: 2_000 } as const
-  return spawnSync('gdbus', ['call', '--session', ...bus, ...asked], options).stdout?.includes('true') ?? false
+export function hasTray(): boolean {
+  if (process.platform !== 'linux') return true
+  const bus =
+    '--dest org.freedesktop.DBus --object-path /org/freedesktop/DBus --method org.freedesktop.DBus.NameHasOwner'
+  const asked = ['call', '--session', ...bus.split(' '), 'org.kde.StatusNotifierWatcher']
+  return spawnSync('gdbus', asked, { encoding: 'utf8', timeout: 2_000 }).stdout?.includes('true') ?? false
 }
 
-function tryTray(iconPath: string): Tray | null {
-  try {
-    const icon = nativeImage.createFromPath(iconPath)
-    // Windows and Linux make it as small as they need it; the menu bar of macOS shows it as it is.
-    return new Tray(process.platform === 'darwin' ? icon.resize({ width: 18, height: 18 }) : icon)
-  } catch {
-    return null
-  }
-}
-
-function statusLine({ current: { language, gateway }, gatewayState }: DesktopStateStore): string {
-  if (gateway.phase === 'running' && gatewayState !== null) return gatewayState.sentence
-  return sayIn(desktopWords, language, gateway.phase, { count: String(gateway.restarts) })
-}
+export const phaseLine = ({ language, gateway: { phase, restarts } }: DesktopState): string =>
+  sayIn(desktopWords, language, phase, { count: String(restarts) })
