@@ -7,7 +7,8 @@ import { type Command, functionKeys, keyOf, offered } from './commands.ts'
 /** Function keys do what is offered now. Why one cannot be done is told until the next press. */
 export function FunctionKeys() {
   const [hindrance, tell] = useState<string | null>(null)
-  useWindowEvent('pointerdown', () => tell(null))
+  // Not when a finger goes down: what moves up then is missed by the click.
+  useWindowEvent('click', () => tell(null))
   // All of them: a key that does nothing here is not the browser's either.
   useHotkeys(
     Object.entries(functionKeys).map(([key, id]) => [
