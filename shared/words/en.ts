@@ -200,7 +200,7 @@ export const en: Words = {
     certificate_without_key: 'The certificate file has no private key that fits. Export the certificate with its key.',
     unsupported_certificate:
       'The key is not RSA, or the file is protected in a way that cannot be opened here. Export it again.',
-    bad_pin: 'A PIN has 4 to 12 digits and nothing else.',
+    bad_pin: 'A PIN has 4 to 12 digits and nothing else, that of a supervisor or an owner at least 6.',
     weak_pin: 'This PIN is one of the first that anybody tries. Choose digits without such a pattern.',
     wrong_pin: 'This PIN is not right. Try again.',
     wrong_setup_code: 'This is not the set-up code. Read it where the gateway was started; a new one may be there.',

@@ -207,7 +207,7 @@ export const ms: Words = {
     certificate_without_key: 'Fail sijil tiada kunci peribadi yang sepadan. Eksport sijil bersama kuncinya.',
     unsupported_certificate:
       'Kunci ini bukan RSA, atau fail dilindungi dengan cara yang tidak dapat dibuka di sini. Eksport semula.',
-    bad_pin: 'PIN mempunyai 4 hingga 12 angka sahaja.',
+    bad_pin: 'PIN mempunyai 4 hingga 12 angka sahaja, bagi penyelia atau pemilik sekurang-kurangnya 6.',
     weak_pin: 'PIN ini antara yang pertama dicuba orang. Pilih angka tanpa corak sebegitu.',
     wrong_pin: 'PIN ini tidak betul. Cuba lagi.',
     wrong_setup_code:

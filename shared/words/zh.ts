@@ -163,7 +163,7 @@ export const zh: Words = {
     wrong_certificate_password: '无法用此密码打开证书文件。',
     certificate_without_key: '证书文件中没有匹配的私钥。请连同私钥一起导出证书。',
     unsupported_certificate: '密钥不是 RSA，或文件的保护方式无法在此打开。请重新导出。',
-    bad_pin: 'PIN 只能是 4 到 12 位数字。',
+    bad_pin: 'PIN 只能是 4 到 12 位数字；主管和店主至少 6 位。',
     weak_pin: '这个 PIN 是别人最先会猜的。请选没有这种规律的数字。',
     wrong_pin: 'PIN 不对。请再试。',
     wrong_setup_code: '这不是设置码。请在启动 Resit 的地方查看；那里可能已有新的设置码。',

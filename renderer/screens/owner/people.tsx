@@ -163,6 +163,7 @@ function PersonRow({ person }: { readonly person: Person }) {
         {person.one_time_code_until !== null && <span className="quiet">{say('has_code')}</span>}
         {person.wrong_pins > 0 && <span className="quiet">{say('wrong_pins', { count: person.wrong_pins })}</span>}
         <Refused error={setRole.error ?? enable.error} />
+        {setRole.data && setRole.data.one_time_code !== null && <HandOver person={setRole.data} />}
       </td>
       <td>
         <div className={style['acts']}>

@@ -118,8 +118,9 @@ export const peopleRows = {
   setRole: {
     path: '/people/{id}/role',
     ...changesPerson,
-    summary: 'Give a person another role; open sessions end',
+    summary: 'Give a person another role; open sessions end, and a cashier who becomes more chooses a new PIN',
     body: ask('NewRoleAsk', { role: roleAsk }),
+    answers: { 200: personWithCode },
   },
   setOutlets: {
     path: '/people/{id}/outlets',

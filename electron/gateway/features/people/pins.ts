@@ -19,8 +19,8 @@ export function pepperIn({ secrets, randomness }: Pick<GatewayPorts, 'secrets' |
   }
 }
 
-/** 32 MB and up to a tenth of a second for one try. A PIN is short, so the pauses are what protects it. */
-const usual: PinCost = { cost: 2 ** 15, blockSize: 8, parallelization: 1 }
+/** 32 MB and up to two tenths of a second for one try. A PIN is short, so the pauses are what protects it. */
+const usual: PinCost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 }
 const hashBytes = 32
 
 interface MadeWith {

@@ -1,4 +1,5 @@
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
+import type { Role } from '../../../../shared/api/scopes.ts'
 import { isGuid } from '../../../../shared/document/fields.ts'
 import type { FindingCode } from '../../../../shared/document/finding.ts'
 import type { Caller, SignedIn } from '../../http/access.ts'
@@ -85,6 +86,11 @@ export function assertRight(verdict: PinVerdict, { pointer, code, otherKind = co
       throw new Fault('too_many_requests', { says: 'pin_paused', retryAfterSeconds: seconds, values })
     }
   }
+}
+
+/** A person who can allow something has a PIN of 6 digits or more. @throws Fault validation_failed */
+export function assertLongEnough(pin: string | null, role: Role, pointer: string): void {
+  if (pin !== null && role !== 'cashier' && pin.length < 6) throw validationFailed([{ pointer, code: 'bad_pin' }])
 }
 
 /** @throws Fault insufficient_scope if the caller is no signed-in person */

@@ -9,7 +9,7 @@ import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../.
 import type { Settings } from '../../settings/settings.ts'
 import type { Person } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
-import { assertRight, assertUnchanged, personNamed, personOf, prove } from './proof.ts'
+import { assertLongEnough, assertRight, assertUnchanged, personNamed, personOf, prove } from './proof.ts'
 import { shownOutlets } from './staff.ts'
 
 export const sessionRoutes = (deps: PeopleDeps) =>
@@ -49,6 +49,7 @@ export const sessionRoutes = (deps: PeopleDeps) =>
       const { operator, one_time_code: secret, pin } = call.body
       const person = await personNamed(deps.people, operator, '/operator')
       await prove(deps, call, { person, door: 'sign_in', secret, kind: 'code', pointer: '/operator' })
+      assertLongEnough(pin, person.role, '/pin')
       await keepOwn(deps, person, pin)
       return ok(await openSession(deps, person, deps.sessions.endingsOf(person.id)))
     },
@@ -70,6 +71,7 @@ export const sessionRoutes = (deps: PeopleDeps) =>
     },
     changePin: async (call) => {
       const person = await proveOwn(deps, call)
+      assertLongEnough(call.body.new_pin, person.role, '/new_pin')
       await keepOwn(deps, person, call.body.new_pin, personOf(call).sessionId)
       return ok(await shownAt(deps, call))
     },
@@ -83,6 +85,7 @@ const setUp =
   (deps: PeopleDeps): OperatorHandler<'setUp'> =>
   async ({ body: { code, name, pin, language = null } }) => {
     const { people, pins, setupCodes, randomness, clock } = deps
+    assertLongEnough(pin, 'owner', '/pin')
     if (await people.hasOwner()) throw new Fault('route_not_found', { says: 'set_up_already' })
     const verdict = setupCodes.redeem(code)
     if (verdict.kind !== 'right') deps.refusals.count('wrong_code')

@@ -7,6 +7,7 @@ import type { Outlet } from '../../../../shared/domain/outlet.ts'
 import { type Call, type CallNaming, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Attribution, Person, PersonChange } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
+import { assertLongEnough } from './proof.ts'
 
 export const staffRoutes = (deps: PeopleDeps) =>
   ({
@@ -17,7 +18,9 @@ export const staffRoutes = (deps: PeopleDeps) =>
     createPerson: createPerson(deps),
     setPin: async (call) => {
       const { pin } = call.body
-      if ((await deps.people.byId(call.params.id))?.role !== 'cashier') assertOwnPin(call, pin, call.params.id)
+      const { role = 'owner' } = (await deps.people.byId(call.params.id)) ?? {}
+      if (role !== 'cashier') assertOwnPin(call, pin, call.params.id)
+      assertLongEnough(pin ?? null, role, '/pin')
       const { code, codeUntil, kept } = await doorKey(deps, pin)
       const make: Make = (id, attribution) => deps.people.setPin(id, kept, attribution, codeUntil)
       const staysId = code === null ? call.caller.person?.sessionId : undefined
@@ -26,8 +29,17 @@ export const staffRoutes = (deps: PeopleDeps) =>
       return ok({ ...changed, one_time_code: code })
     },
     setRole: async (call) => {
-      const make: Make = (id, attribution) => deps.people.setRole(id, call.body.role, attribution)
-      return ok(await change(deps, call, { make, pointer: '/role' }))
+      const { people } = deps
+      const { id } = call.params
+      const { role } = call.body
+      const isPromoted = role !== 'cashier' && (await people.byId(id))?.role === 'cashier'
+      // Others may know the PIN of a cashier, and it may be short.
+      const key = isPromoted ? await doorKey(deps, null) : null
+      const make: Make = async (_, attribution) => {
+        if (key) await people.setPin(id, key.kept, attribution, key.codeUntil)
+        return people.setRole(id, role, attribution)
+      }
+      return ok({ ...(await change(deps, call, { make, pointer: '/role' })), one_time_code: key?.code ?? null })
     },
     // Open screens show what the person could see before: those sessions end.
     setOutlets: async (call) => {
@@ -50,6 +62,7 @@ const createPerson =
     const { people, companies, setupCodes, clock, randomness } = deps
     const { name, role, pin, language = null } = call.body
     if (role !== 'cashier') assertOwnPin(call, pin, null)
+    assertLongEnough(pin ?? null, role, '/pin')
     const outlets = await outletsNamed(companies, call.body.outlets ?? [])
     if (role === 'owner' && outlets.length > 0) throw ownerSeesAll()
     const { code, codeUntil, kept } = await doorKey(deps, pin)
