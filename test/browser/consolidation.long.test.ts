@@ -182,7 +182,7 @@ describe('a buyer who asks later', () => {
     expect(await statusOf(sold)).toMatchObject({ REVISION: 1 })
     await send.last().tap()
     await page.getByRole('heading', { level: 1, name: 'Invoice B0001' }).waitFor()
-    await page.getByText('it is an e-invoice of its own now').waitFor()
+    await page.getByText('it now is an e-invoice of its own').waitFor()
     await page.getByText('Valid', { exact: true }).first().waitFor()
     expect(await statusOf(sold)).toMatchObject({
       STATUS: 'Valid',
@@ -202,7 +202,7 @@ describe('a buyer who asks later', () => {
     const said = page.getByRole('alert')
     await said.getByText('No longer possible').waitFor()
     expect(await said.textContent()).toContain('Issue a refund note on it, then a new sale with the buyer.')
-    await page.getByRole('main').getByRole('button', { name: 'Back' }).tap()
+    await page.getByRole('main').getByRole('link', { name: 'Back' }).tap()
     await page.getByRole('button', { name: 'Refund', exact: true }).tap()
     await page.getByText('the note takes it off again').waitFor()
     await page.getByRole('button', { name: 'Refund all of it' }).tap()

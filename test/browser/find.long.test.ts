@@ -60,7 +60,7 @@ test('a new document begins where it is chosen who buys, and a scan is heard fro
   const chosen = page.getByRole('radio', { name: 'Buyer details', exact: true })
   await page.locator(':focus').and(chosen).waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowRight')
-  await page.getByText('It joins the consolidated').waitFor()
+  await page.getByText('It becomes part of this month’s consolidated').waitFor()
   await scan(sold.DOCUMENT_NUMBER)
   await page.getByRole('heading', { level: 1, name: /F-3$/ }).waitFor()
   expect(page.url()).toContain(sold.SALE_GUID)

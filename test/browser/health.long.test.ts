@@ -43,7 +43,7 @@ test('documents that are kept back for another reason than the line are not said
   page = await here.atWork()
   await page.getByRole('link', { name: 'Health' }).click()
   const sending = page.getByRole('region', { name: 'Sending', exact: true })
-  await sending.getByText('once what stands above is put right').waitFor()
+  await sending.getByText('once the problem above is solved').waitFor()
   await page.getByText('What holds documents back').waitFor()
   await expect.poll(() => sending.getByText('Documents are sent as they come').count()).toBe(0)
   await practice?.faults.clear()

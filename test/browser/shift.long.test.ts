@@ -75,7 +75,7 @@ test('a shift is closed clean by keyboard alone', async () => {
   await press('Enter')
   await tabTo('Show the shift')
   await press('Enter')
-  await page.getByText('Nothing needs a person', { exact: false }).waitFor()
+  await page.getByText('Nothing is left to do', { exact: false }).waitFor()
   await tabTo('Close the shift')
   await press('Enter')
   await dialog().waitFor()

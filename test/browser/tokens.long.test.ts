@@ -17,7 +17,7 @@ test('the key of one company is not offered the settings, which are every compan
   await page.getByRole('combobox', { name: 'Only for company' }).click()
   await page.getByRole('option', { name: /DEMO/ }).click()
   expect([await settings.isChecked(), await settings.isDisabled()]).toEqual([false, true])
-  await page.getByText('it is not for the key of one').waitFor()
+  await page.getByText('so a key for one company cannot have it').waitFor()
   await page.getByRole('button', { name: 'Make the key' }).click()
   await confirm(page, '999888')
   await page.getByRole('alert').getByText('This PIN is not right').waitFor()
