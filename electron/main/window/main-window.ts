@@ -8,8 +8,8 @@ import { addressOf, isInAddress, lockedDown, ownOrigin } from '../page/web-prefe
 import { places } from '../places.ts'
 import { hasTray, phaseLine } from './menu.ts'
 
-/** Of an empty page, and of a graphics card that paints nothing, `ready-to-show` never comes. */
-const paintedWithinMs = 10_000
+/** If the page is empty, or the graphics card paints nothing, `ready-to-show` never comes. A slow computer takes a while. */
+const paintedWithinMs = 30_000
 /** In a minute: a page that breaks at once would break for ever. */
 const mostCrashes = 3
 
