@@ -1,11 +1,10 @@
 import { currentSession, type Session } from './session.ts'
 import { shown } from './shown.ts'
 
-const fields = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME', 'TAX_TYPE', 'RATE'] as const
+const fields = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME'] as const
 
 /**
- * The till that this computer stands at, and the tax it usually charges: RATE is percent, empty if the type has none.
- * Of the computer, and of no person who uses it.
+ * The till that this computer stands at. Of the computer, and of no person who uses it.
  */
 export type ThisTill = Readonly<Record<(typeof fields)[number], string>>
 

@@ -108,13 +108,13 @@ export function CodeSelect({ list, value, choose, onBlur, ...rest }: CodeSelectP
   )
 }
 
-/** A code in a form; one is always wanted. */
-export function CodeField({ form, at, label, list }: Omit<FieldProps, 'isRequired'> & Pick<CodeSelectProps, 'list'>) {
+/** A code in a form; one is wanted unless it says otherwise. */
+export function CodeField({ form, at, label, list, isRequired = true }: FieldProps & Pick<CodeSelectProps, 'list'>) {
   const { value = '', onChange: _choose, ...input } = form.getInputProps(at) as Partial<CodeSelectProps & SelectProps>
   return (
     <CodeSelect
       label={label}
-      withAsterisk
+      withAsterisk={isRequired}
       list={list}
       {...input}
       value={value}

@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react'
+import { isEndOfScan } from '../commands/scanner.ts'
 
 /**
  * Of a form that sends a document: Enter in a field goes on to the next one. A scanner ends with Enter, and what it
- * typed into a field must not send a document that was not looked at. A field that uses Enter itself has said so
+ * typed into a field must not send a document that was not looked at: its lines all stay in that field. A field that uses Enter itself has said so
  * by preventing what else would come of it.
  */
 export function goOnAtEnter(event: KeyboardEvent<HTMLFormElement>): void {
@@ -10,8 +11,12 @@ export function goOnAtEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const isMeant = event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing
   if (!isMeant || !(target instanceof HTMLInputElement)) return
   event.preventDefault()
+  if (isEndOfScan()) return
   const all = [...currentTarget.elements]
-  const next = all.slice(all.indexOf(target) + 1).find(isTypedIn)
+  const next = all
+    .slice(all.indexOf(target) + 1)
+    .filter(isTypedIn)
+    .find((each) => each.checkVisibility())
   next?.focus()
   next?.select()
 }

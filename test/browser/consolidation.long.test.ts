@@ -173,7 +173,7 @@ describe('a buyer who asks later', () => {
     const send = page.getByRole('button', { name: 'Make the e-invoice' })
     await send.last().tap()
     await page.getByText(/fields need fixing/).waitFor()
-    await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
+    await page.getByRole('combobox', { name: 'Find the buyer' }).fill(buyersCode)
     await page.keyboard.press('Enter')
     await page.getByText('Filled in from the code').waitFor()
     // A scanner ends with Enter wherever it is pointed: it goes on to the next field, and nothing is sent.

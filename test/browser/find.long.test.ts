@@ -51,14 +51,20 @@ test('one search finds a sale by whatever somebody holds in their hand', async (
   await page.getByRole('heading', { level: 1, name: /F-1$/ }).waitFor()
 })
 
-test('a new document begins where it is chosen who buys, and a scan is heard from there, too', async () => {
+test('a new document begins with what is sold, and a buyer’s code that is scanned there is the buyer’s', async () => {
   const { page } = here
   const sold = await here.api.until(await sell('F-3'), 'Valid')
   // Somebody who began nothing earlier; the cashier may have, above.
   await signIn(page, 'supervisor')
   await page.keyboard.press('F3')
+  const description = page.getByRole('combobox', { name: 'Description' })
+  await page.locator(':focus').and(description).waitFor()
+  await page.keyboard.type(`Teh${Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64')}`)
+  await page.keyboard.press('Enter')
+  await page.getByText('Filled in from the code').waitFor()
+  expect(await description.inputValue()).toBe('Teh')
   const chosen = page.getByRole('radio', { name: 'Buyer details', exact: true })
-  await page.locator(':focus').and(chosen).waitFor({ state: 'attached' })
+  await chosen.focus()
   await page.keyboard.press('ArrowRight')
   await page.getByText('It becomes part of this month’s consolidated').waitFor()
   await scan(sold.DOCUMENT_NUMBER)

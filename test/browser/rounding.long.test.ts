@@ -38,7 +38,7 @@ test('a sale made by hand is rounded once it is paid in cash, unless a person sa
   await signIn(page, 'cashier')
   await page.locator('[data-command=new-document]').waitFor()
   await beginNew(page)
-  await page.getByRole('textbox', { name: 'Description' }).fill('Kopi O')
+  await page.getByRole('combobox', { name: 'Description' }).fill('Kopi O')
   await page.getByRole('textbox', { name: 'Price each' }).fill('10.49')
   const totals = page.getByRole('complementary')
   const choice = totals.getByRole('checkbox', { name: 'Paid in cash: round to 5 sen' })

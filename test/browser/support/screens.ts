@@ -32,8 +32,6 @@ const till = {
   COMPANY_CODE: 'DEMO',
   OUTLET_NAME: 'KLCC',
   TERMINAL_NAME: 'T1',
-  TAX_TYPE: '06',
-  RATE: '',
 } as const
 
 export interface OpenPage {

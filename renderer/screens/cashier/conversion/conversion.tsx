@@ -41,8 +41,8 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
   const language = useLanguage()
   const sentenceOf = useSentence()
-  const { SALE_GUID: guid } = shown.record
-  const form: DocumentForm = useForm({ mode: 'controlled', initialValues: emptyDraft.fields })
+  const { SALE_GUID: guid, COMPANY_CODE } = shown.record
+  const form: DocumentForm = useForm({ mode: 'controlled', initialValues: { ...emptyDraft.fields, COMPANY_CODE } })
   const convert = useConvert(guid, form)
   const doubt = useDoubt(useIsMismatch(form, 'BUYER') ? 'tin_mismatch' : null)
   const send = () => {

@@ -2,14 +2,22 @@ import { entriesOf, type FaultEntry, findingEntries } from '../../../../shared/a
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { cash, cashRounding, leftInCash } from '../../../../shared/document/cash-rounding.ts'
 import { checkSale } from '../../../../shared/document/check.ts'
-import { type Decimal, decimalOf } from '../../../../shared/document/decimal.ts'
+import { type Decimal, decimalOf, sum } from '../../../../shared/document/decimal.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { type Sale, saleDocuments } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import { asAmount } from '../../../parts/amounts.ts'
 import { isWhole } from './given-amounts.ts'
-import { type Body, bodyOf, type DocumentFields, type Draft, formAddress, type LineFields } from './values.ts'
+import {
+  type Body,
+  bodyOf,
+  type DocumentFields,
+  type Draft,
+  formAddress,
+  type LineFields,
+  type noPayment,
+} from './values.ts'
 
 /**
  * By the same law as the gateway's own check, so that what it would refuse is shown while it is typed. Codes come from
@@ -97,6 +105,16 @@ function totalsOf(body: unknown) {
 }
 
 export type DocumentTotals = NonNullable<ReturnType<typeof totalsOf>>
+
+/** @returns the body, in which the one payment without an amount is of what the others leave of the total */
+export function withRest(body: Body, fields: DocumentFields): Body {
+  const payments = (body['PAYMENTS'] ?? []) as readonly Partial<typeof noPayment>[]
+  const payable = settledTotals(body)?.totalPayable
+  const [open, other] = payments.filter(({ METHOD, AMOUNT }) => METHOD !== undefined && AMOUNT === undefined)
+  if (!payable || !open || other) return body
+  const AMOUNT = payable.minus(sum(paymentsOf(fields).map(({ amount }) => amount))).toFixed(2)
+  return { ...body, PAYMENTS: payments.map((each) => (each === open ? { ...each, AMOUNT } : each)) }
+}
 
 /**
  * The document with its total rounded to five sen, if it is paid in cash. A till or an original that was not rounded

@@ -1,17 +1,18 @@
 import { SegmentedControl, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { families, kinds } from '../../../../shared/domain/record.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { statusWords } from '../../../words/status.ts'
+import { focusAt } from './faults.tsx'
 import type { DocumentForm } from './form.ts'
 import { Lines } from './lines.tsx'
 import style from './new-document.module.css'
 import { Originals } from './originals.tsx'
 import { Party } from './party.tsx'
 import { Payments } from './payments.tsx'
-import type { Draft } from './values.ts'
+import type { Body, Draft } from './values.ts'
 import { WhichSale } from './which-sale.tsx'
 
 interface NatureProps {
@@ -23,6 +24,7 @@ interface PartsProps extends NatureProps {
   readonly form: DocumentForm
   /** Of a refused record: it stays the same sale. */
   readonly isCorrecting: boolean
+  readonly body: Body
 }
 
 /** Whose document it is, and of what kind. @param isNote of a document kept here: one of the notes, of its family */
@@ -30,7 +32,8 @@ export function Nature({ nature, become, isNote }: NatureProps & { readonly isNo
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
   return (
-    <>
+    <details className={style['more']} {...((nature.kind !== 'invoice' || nature.family !== 'sale') && { open: true })}>
+      <summary>{say('other_kind')}</summary>
       {!isNote && (
         <SegmentedControl
           aria-label={say('family')}
@@ -47,25 +50,18 @@ export function Nature({ nature, become, isNote }: NatureProps & { readonly isNo
           .filter((kind) => !isNote || kind !== 'invoice')
           .map((value) => ({ value, label: sayStatus(value) }))}
       />
-    </>
+    </details>
   )
 }
 
 /** The document itself, part by part. */
-export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
+export function Parts({ form, nature, become, isCorrecting, body }: PartsProps) {
   const say = useWords(newDocumentWords)
   const isNote = nature.kind !== 'invoice'
-  const choice = useRef<HTMLDivElement>(null)
-  // A cashier with a keyboard begins here: one arrow, and the next Tab is the first line.
+  // A cashier with a keyboard begins with what is sold.
   useEffect(() => {
-    if (document.activeElement === document.body) choice.current?.querySelector<HTMLElement>(':checked')?.focus()
+    if (document.activeElement === document.body) focusAt('LINES.0.DESCRIPTION')
   }, [])
-  // What comes back is asked first of a note; to whom is known.
-  const lines = (
-    <Section className={style['part']} title={say('lines')}>
-      <Lines form={form} />
-    </Section>
-  )
   return (
     <>
       {isNote && (
@@ -73,11 +69,12 @@ export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
           <Originals form={form} />
         </Section>
       )}
-      {isNote && lines}
+      <Section className={style['part']} title={say('lines')}>
+        <Lines form={form} />
+      </Section>
       <Section className={style['part']} title={say(nature.family === 'sale' ? 'buyer' : 'supplier')}>
         {nature.family === 'sale' && nature.kind === 'invoice' && !isCorrecting && (
           <SegmentedControl
-            ref={choice}
             aria-label={say('buyer')}
             value={nature.isConsolidated ? 'nobody' : 'named'}
             onChange={(chosen) => become({ ...nature, isConsolidated: chosen === 'nobody' })}
@@ -93,9 +90,8 @@ export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
           <Party form={form} side={nature.family === 'sale' ? 'BUYER' : 'SUPPLIER'} />
         )}
       </Section>
-      {!isNote && lines}
       <Section className={style['part']} title={say('payments')}>
-        <Payments form={form} />
+        <Payments form={form} body={body} />
       </Section>
       <WhichSale form={form} isCorrecting={isCorrecting} />
     </>

@@ -1,5 +1,8 @@
-import { ActionIcon, Checkbox, Fieldset, Group, Text } from '@mantine/core'
+import { ActionIcon, Autocomplete, Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { withSen } from '../../../../shared/document/figures.ts'
+import { operator } from '../../../gateway/api.ts'
 import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { priceText } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -8,14 +11,14 @@ import { newDocumentWords } from '../../../words/new-document.ts'
 import { focusAt } from './faults.tsx'
 import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
-import { isRateless, newLine } from './values.ts'
+import { isRateless, lineAfter } from './values.ts'
 
 /** What was sold, line by line; of a note what was sold before, to be ticked off and adjusted. */
 export function Lines({ form }: { readonly form: DocumentForm }) {
   const say = useWords(newDocumentWords)
   const lines = form.getValues().LINES
   const add = () => {
-    form.insertListItem('LINES', newLine())
+    form.insertListItem('LINES', lineAfter(lines.at(-1)))
     focusAt(`LINES.${lines.length}.DESCRIPTION`)
   }
   // Of what a till sent the amounts are given, and follow from how it priced them.
@@ -52,17 +55,12 @@ interface LineProps {
 function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
   const say = useWords(newDocumentWords)
   const place = `LINES.${at}`
+  const { CLASSIFICATION_CODES = [], UNIT_CODE = '' } = form.getValues().LINES[at] ?? {}
+  const hasFault = Object.keys(form.errors).some((name) => /\.(CLASSIFICATION_CODES|UNIT_CODE)/.test(name))
   return (
     <Fieldset legend={say('line', { number: at + 1 })} className={style['line'] ?? ''}>
       <Amounts form={form} at={at} />
       <div className={style['lineRest']}>
-        <CodeField
-          form={form}
-          at={`${place}.CLASSIFICATION_CODES.0`}
-          label={say('classification')}
-          list="classification"
-        />
-        <CodeField form={form} at={`${place}.UNIT_CODE`} label={say('unit')} list="unit" />
         <TaxFields form={form} at={at} />
         <Group justify="flex-end" align="flex-end">
           <ActionIcon
@@ -75,6 +73,18 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
           </ActionIcon>
         </Group>
       </div>
+      <details className={style['more']} {...(hasFault && { open: true })}>
+        <summary>{say('class_and_unit', { class: CLASSIFICATION_CODES.join(', '), unit: UNIT_CODE })}</summary>
+        <div className={style['pair']}>
+          <CodeField
+            form={form}
+            at={`${place}.CLASSIFICATION_CODES.0`}
+            label={say('classification')}
+            list="classification"
+          />
+          <CodeField form={form} at={`${place}.UNIT_CODE`} label={say('unit')} list="unit" />
+        </div>
+      </details>
     </Fieldset>
   )
 }
@@ -84,7 +94,7 @@ function Amounts({ form, at }: LineProps) {
   const place = `LINES.${at}`
   return (
     <div className={style['lineTop']}>
-      <TextField form={form} at={`${place}.DESCRIPTION`} label={say('description')} isRequired />
+      <Description form={form} at={at} />
       <AmountField form={form} at={`${place}.QUANTITY`} label={say('quantity')} isRequired />
       <AmountField
         form={form}
@@ -94,6 +104,45 @@ function Amounts({ form, at }: LineProps) {
       />
       <AmountField form={form} at={`${place}.DISCOUNT_AMOUNT`} label={say('discount')} />
     </div>
+  )
+}
+
+const itemsKeptMs = 300_000
+
+/** What it is; an item that was sold before is found while it is typed, and brings its price, tax, class and unit. */
+function Description({ form, at }: LineProps) {
+  const say = useWords(newDocumentWords)
+  const place = `LINES.${at}.DESCRIPTION`
+  const { COMPANY_CODE: company, LINES, PRICES_INCLUDE_TAX: isIncluded } = form.getValues()
+  const { data } = useQuery({
+    queryKey: ['items', company],
+    queryFn: () => operator('soldItems', { query: company === '' ? {} : { company } }),
+    staleTime: itemsKeptMs,
+  })
+  const line = LINES[at]
+  const fill = (name: string) => {
+    const item = data?.items.find(({ DESCRIPTION }) => DESCRIPTION === name)
+    if (!line || !item) return
+    const { PRICES_INCLUDE_TAX, UNIT_PRICE, ...told } = item
+    // Where other lines are priced the other way, the price is typed.
+    const mayTurn = LINES.every((other) => other === line || other.UNIT_PRICE === '')
+    if (mayTurn) form.setFieldValue('PRICES_INCLUDE_TAX', PRICES_INCLUDE_TAX)
+    const isSame = mayTurn || isIncluded === PRICES_INCLUDE_TAX
+    form.setFieldValue(`LINES.${at}`, { ...line, ...told, UNIT_PRICE: isSame ? withSen(UNIT_PRICE) : '' })
+  }
+  return (
+    <Autocomplete
+      label={say('description')}
+      withAsterisk
+      autoComplete="off"
+      openOnFocus={false}
+      limit={8}
+      {...form.getInputProps(place)}
+      data={line?.sold === undefined ? (data?.items ?? []).map(({ DESCRIPTION }) => DESCRIPTION) : []}
+      onOptionSubmit={fill}
+      data-at={place}
+      key={form.key(place)}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting, hasFaults, Notice, useSentence } from '../../../parts/states.tsx'
 import { currentLanguage, onLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { checkDraft, errorsBy, roundedBody } from './check.ts'
+import { checkDraft, errorsBy, roundedBody, withRest } from './check.ts'
 import { CorrectionTitle, faultsOf, useFirstFault, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { Nature, Parts } from './document-parts.tsx'
@@ -83,7 +83,8 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const frame = useFirstFault(refusals)
   const current = { ...nature, fields: form.values }
   const roundsCash = useRoundsCash(form.values.COMPANY_CODE)
-  const { body, isTicked } = roundedBody(current, corrects?.guid ?? id, roundsCash)
+  const { body: rounded, isTicked } = roundedBody(current, corrects?.guid ?? id, roundsCash)
+  const body = withRest(rounded, form.values)
   const checked = checkDraft(current, body, language)
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
   const doubt = useDoubt(useIsTooMuch(current, checked) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
@@ -114,7 +115,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
       </div>
       <div className={style['form']}>
         {corrects !== null && <WhatWasRefused correction={corrects} />}
-        <Parts form={form} nature={nature} become={become} isCorrecting={corrects !== null} />
+        <Parts form={form} nature={nature} become={become} isCorrecting={corrects !== null} body={body} />
       </div>
       <aside className={style['side']} aria-label={say('totals')}>
         <Totals checked={checked} currency={form.values.CURRENCY_CODE || 'MYR'} />

@@ -1,5 +1,7 @@
 import { Select } from '@mantine/core'
+import { useState } from 'react'
 import { idTypes } from '../../../../shared/document/party.ts'
+import { operator } from '../../../gateway/api.ts'
 import { CodeField, TextField } from '../../../parts/fields.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -8,12 +10,41 @@ import style from './new-document.module.css'
 import { ScanField } from './scan-field.tsx'
 import { TinCheck } from './tin-check.tsx'
 
-/** Whom the document is for, or in whose place it is issued. */
-export function Party({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
+interface PartyProps {
+  readonly form: DocumentForm
+  readonly side: Side
+}
+
+/** Whom the document is for, or in whose place it is issued. Of a buyer who was picked a line is enough. */
+export function Party({ form, side }: PartyProps) {
   const say = useWords(newDocumentWords)
+  const [isOpen, setIsOpen] = useState(true)
+  const { NAME, TIN } = form.getValues()[side]
+  const hasFault = Object.keys(form.errors).some((at) => at.startsWith(side))
   return (
-    <div className={style['pair']}>
-      <ScanField form={form} side={side} />
+    <>
+      <ScanField form={form} side={side} picked={() => setIsOpen(false)} />
+      <details
+        className={style['more']}
+        open={isOpen || hasFault}
+        onToggle={({ currentTarget: { open } }) => setIsOpen(open)}
+      >
+        <summary>
+          <bdi>{[NAME, TIN].join(' · ').replace(/^ · $/, '') || say('named_buyer')}</bdi>
+        </summary>
+        <div className={style['pair']}>
+          <Fields form={form} side={side} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+function Fields({ form, side }: PartyProps) {
+  const say = useWords(newDocumentWords)
+  const { ID_TYPE, SST_NUMBER } = form.getValues()[side]
+  return (
+    <>
       <Select
         label={say('id_type')}
         withAsterisk
@@ -28,10 +59,18 @@ export function Party({ form, side }: { readonly form: DocumentForm; readonly si
       <TextField form={form} at={`${side}.NAME`} label={say('name')} isRequired />
       <TextField form={form} at={`${side}.PHONE`} label={say('phone')} isRequired inputMode="tel" />
       <TextField form={form} at={`${side}.EMAIL`} label={say('email')} inputMode="email" />
-      <TextField form={form} at={`${side}.SST_NUMBER`} label={say('sst')} />
+      {(ID_TYPE === 'BRN' || SST_NUMBER !== '') && (
+        <TextField form={form} at={`${side}.SST_NUMBER`} label={say('sst')} />
+      )}
       <TextField form={form} at={`${side}.ADDRESS.LINES.0`} label={say('address')} isRequired />
+      <TextField
+        form={form}
+        at={`${side}.ADDRESS.POSTCODE`}
+        label={say('postcode')}
+        inputMode="numeric"
+        onBlur={() => void fillTown(form, side)}
+      />
       <TextField form={form} at={`${side}.ADDRESS.CITY`} label={say('city')} isRequired />
-      <TextField form={form} at={`${side}.ADDRESS.POSTCODE`} label={say('postcode')} inputMode="numeric" />
       <CodeField form={form} at={`${side}.ADDRESS.STATE_CODE`} label={say('state')} list="state" />
       <CodeField form={form} at={`${side}.ADDRESS.COUNTRY_CODE`} label={say('country')} list="country" />
       {side === 'SUPPLIER' && (
@@ -40,6 +79,17 @@ export function Party({ form, side }: { readonly form: DocumentForm; readonly si
           <TextField form={form} at="SUPPLIER.BUSINESS_ACTIVITY" label={say('activity')} isRequired />
         </>
       )}
-    </div>
+    </>
   )
+}
+
+/** Town and state as an earlier buyer with this postcode told them, where neither is told yet. */
+async function fillTown(form: DocumentForm, side: Side): Promise<void> {
+  const { POSTCODE: search_text, CITY, STATE_CODE } = form.getValues()[side].ADDRESS
+  if (!/^\d{5}$/.test(search_text) || CITY + STATE_CODE !== '') return
+  const found = await operator('findBuyers', { headers: { search_text }, query: {} }).catch(() => null)
+  const near = found?.items.find(({ ADDRESS }) => ADDRESS.POSTCODE === search_text)?.ADDRESS
+  const { ADDRESS: now } = form.getValues()[side]
+  if (near && now.CITY + now.STATE_CODE === '')
+    form.setFieldValue(`${side}.ADDRESS`, { ...now, CITY: near.CITY, STATE_CODE: near.STATE_CODE })
 }

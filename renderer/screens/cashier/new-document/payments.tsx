@@ -5,18 +5,30 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DocumentForm } from './form.ts'
-import { noPayment } from './values.ts'
+import { type Body, noPayment } from './values.ts'
 
-/** How it was paid, in as many parts as it was. */
-export function Payments({ form }: { readonly form: DocumentForm }) {
+/** How it was paid, in as many parts as it was. @param body as it is sent: a part without an amount has the rest there */
+export function Payments({ form, body }: { readonly form: DocumentForm; readonly body: Body }) {
+  const sent = (body['PAYMENTS'] ?? []) as readonly { readonly AMOUNT?: string }[]
   const say = useWords(newDocumentWords)
   return (
     <>
       {form.getValues().PAYMENTS.map((_, at) => (
         // A part has no name but its place.
         <Group key={at} align="flex-end" wrap="nowrap">
-          <CodeField form={form} at={`PAYMENTS.${at}.METHOD`} label={say('payment_method')} list="payment_method" />
-          <AmountField form={form} at={`PAYMENTS.${at}.AMOUNT`} label={say('amount')} isRequired />
+          <CodeField
+            form={form}
+            at={`PAYMENTS.${at}.METHOD`}
+            label={say('payment_method')}
+            list="payment_method"
+            isRequired={false}
+          />
+          <AmountField
+            form={form}
+            at={`PAYMENTS.${at}.AMOUNT`}
+            label={say('amount')}
+            placeholder={sent[at]?.AMOUNT ?? ''}
+          />
           <ActionIcon
             variant="default"
             aria-label={say('remove_payment', { number: at + 1 })}

@@ -1,25 +1,33 @@
-import { Text, TextInput } from '@mantine/core'
-import { IconQrcode } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { Autocomplete, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUserSearch } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
-import { takeScan, useTakeScans } from '../../../commands/scanner.ts'
+import { isBuyersCode, takeScan, useTakeScans } from '../../../commands/scanner.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { asTexts } from './correction.ts'
+import { asTexts, partyOf } from './correction.ts'
 import type { DocumentForm, Side } from './form.ts'
 import style from './new-document.module.css'
 import type { PartyFields } from './values.ts'
 
-/** The code of the other party's MyInvois app fills in who they are (myinvois 2, E11); heard wherever the focus is. */
-export function ScanField({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
+/** @property picked a buyer of an earlier sale was chosen */
+type ScanFieldProps = { readonly form: DocumentForm; readonly side: Side; picked(): void }
+
+/**
+ * Who the other party is, told once: by the code of their MyInvois app, heard wherever the focus is (myinvois 2, E11), or
+ * by what is known of a buyer of an earlier sale.
+ */
+export function ScanField({ form, side, picked }: ScanFieldProps) {
   const say = useWords(newDocumentWords)
   const sentenceOf = useSentence()
   const states = useCodes('state')
   const [typed, setTyped] = useState('')
+  const buyers = useBuyers(form, side === 'BUYER' ? typed : '')
   const scan = useMutation({
     mutationFn: (code: string) => operator('scanTaxpayer', { body: { code } }),
     onSuccess: (scanned) => {
@@ -33,22 +41,36 @@ export function ScanField({ form, side }: { readonly form: DocumentForm; readonl
     const kept = takeScan()
     if (kept !== null) mutate(kept)
   }, [mutate])
-  const lookUpOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+  const pick = (at: number) => {
+    if (!buyers[at]) return
+    form.setFieldValue(side, partyOf(buyers[at]))
+    picked()
+  }
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || typed.trim() === '') return
+    const isChosen = event.currentTarget.hasAttribute('aria-activedescendant')
     // A scanner ends with Enter, which must not send the document.
     event.preventDefault()
-    if (typed.trim() !== '') scan.mutate(typed.trim())
+    if (isBuyersCode(typed)) scan.mutate(typed.trim())
+    else if (!isChosen) pick(0)
   }
   return (
     <div className={style['wide']}>
-      <TextInput
-        label={say('scan')}
-        description={say('scan_hint')}
-        leftSection={<IconQrcode size={20} aria-hidden />}
+      <Autocomplete
+        label={say(side === 'BUYER' ? 'find_buyer' : 'scan')}
+        description={say(side === 'BUYER' ? 'find_hint' : 'scan_hint')}
+        leftSection={<IconUserSearch size={20} aria-hidden />}
         autoComplete="off"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={lookUpOnEnter}
+        onChange={setTyped}
+        data={buyers.map(({ NAME, TIN, ADDRESS }, at) => ({
+          value: String(at),
+          label: [NAME, TIN, ADDRESS.CITY].join(' · '),
+        }))}
+        // What fits is found by the gateway.
+        filter={({ options }) => options}
+        onOptionSubmit={(at) => pick(Number(at))}
+        onKeyDown={onEnter}
         error={scan.isError && sentenceOf(scan.error)}
       />
       <Text component="output" display="block" size="sm" mt={4}>
@@ -56,6 +78,22 @@ export function ScanField({ form, side }: { readonly form: DocumentForm; readonl
       </Text>
     </div>
   )
+}
+
+const fewestLetters = 3
+const none: OperatorAnswer<'findBuyers'>['items'] = []
+
+function useBuyers(form: DocumentForm, typed: string) {
+  const [text] = useDebouncedValue(typed.trim(), 200)
+  const company = form.getValues().COMPANY_CODE
+  const { data } = useQuery({
+    queryKey: ['buyers', company, text],
+    queryFn: () => operator('findBuyers', { headers: { search_text: text }, query: company === '' ? {} : { company } }),
+    enabled: text.length >= fewestLetters && !isBuyersCode(text),
+    gcTime: 0,
+    placeholderData: (before) => before,
+  })
+  return typed.trim().length < fewestLetters ? none : (data?.items ?? none)
 }
 
 type Scanned = OperatorAnswer<'scanTaxpayer'>

@@ -6,7 +6,7 @@ import { type ThisTill, thisTill, timeZoneOf } from '../../../gateway/this-till.
 import { momentText, today } from '../../../parts/moments.ts'
 import { correctingDraft } from './correction.ts'
 import { noteOf } from './note-of.ts'
-import { type Draft, emptyDraft, newLine, noLine, noOriginal, noParty, noTax } from './values.ts'
+import { type Draft, emptyDraft, lineAfter, noLine, noOriginal, noParty, noPayment, noTax } from './values.ts'
 
 interface DraftRequest {
   /** SALE_GUID of the document a note is for. */
@@ -19,7 +19,7 @@ type Keys = Pick<Draft['fields'], 'COMPANY_CODE' | 'OUTLET_NAME' | 'TERMINAL_NAM
 /** What is known before anything is typed: the till that this computer is, and all that a note has of its original. */
 export async function startingDraft({ original, kind }: DraftRequest): Promise<Draft> {
   const till = thisTill()
-  const draft = draftAt(till ? await keysAt(till) : null)
+  const draft = await draftAt(till ? await keysAt(till) : null)
   if (original === undefined) return draft
   const { record, sale } = await detailByGuid(original)
   const isOurs = till?.COMPANY_CODE === record.COMPANY_CODE
@@ -40,18 +40,20 @@ export async function startingDraft({ original, kind }: DraftRequest): Promise<D
   }
 }
 
-function draftAt(keys: Keys | null): Draft {
+/** Its first line has the class, the unit and the tax of what was sold last. */
+async function draftAt(keys: Keys | null): Promise<Draft> {
   const issuedAt = new Date().toISOString()
   const SALE_CODE = saleCodeAt(issuedAt, keys?.COMPANY_CODE)
-  return { ...emptyDraft, issuedAt, fields: { ...emptyDraft.fields, ...keys, SALE_CODE, LINES: [newLine()] } }
+  const { items } = await operator('soldItems', { query: keys ? { company: keys.COMPANY_CODE } : {} })
+  return {
+    ...emptyDraft,
+    issuedAt,
+    fields: { ...emptyDraft.fields, ...keys, SALE_CODE, LINES: [lineAfter(items[0])], PAYMENTS: [noPayment] },
+  }
 }
 
 /** With the shift that is open there, else the one that sells without being opened, else one named after the day. */
-async function keysAt({
-  COMPANY_CODE,
-  OUTLET_NAME,
-  TERMINAL_NAME,
-}: Omit<ThisTill, 'TAX_TYPE' | 'RATE'>): Promise<Keys> {
+async function keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: ThisTill): Promise<Keys> {
   const { items } = await operator('tills')
   const till = items.find(
     (each) => each.company === COMPANY_CODE && each.outlet === OUTLET_NAME && each.terminal === TERMINAL_NAME,

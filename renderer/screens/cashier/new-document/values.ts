@@ -1,5 +1,4 @@
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
-import { thisTill } from '../../../gateway/this-till.ts'
 import { asAmount } from '../../../parts/amounts.ts'
 import type { AuthorityFault } from './fault-fields.ts'
 import { withoutStaleAmounts } from './given-amounts.ts'
@@ -81,10 +80,12 @@ export interface LineFields extends Readonly<typeof noLine> {
 /** Types of tax that have no rate (myinvois 8): not applicable, and exempt, which wants a reason. */
 export const isRateless = (taxType: string): boolean => taxType === '06' || taxType === 'E'
 
-/** With the tax that this computer usually charges. */
-export function newLine(): LineFields {
-  const till = thisTill()
-  return till ? { ...noLine, TAXES: [{ ...noTax, TAX_TYPE: till.TAX_TYPE, RATE: till.RATE }] } : noLine
+/** With the class, unit and tax of what was sold before it. */
+export const lineAfter = (
+  sold: Pick<LineFields, 'CLASSIFICATION_CODES' | 'UNIT_CODE' | 'TAXES'> = noLine,
+): LineFields => {
+  const { CLASSIFICATION_CODES, UNIT_CODE, TAXES } = sold
+  return { ...noLine, CLASSIFICATION_CODES, UNIT_CODE, TAXES }
 }
 
 export const noPayment = { METHOD: '', AMOUNT: '' }
@@ -131,12 +132,14 @@ export type Body = Readonly<Record<string, unknown>>
 /** @returns the body as a till would send it: what was left empty is absent */
 export function bodyOf(draft: Draft, saleGuid: string): Body {
   const { family, kind, isConsolidated, issuedAt, corrects } = draft
-  const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, ...common } = withoutStaleAmounts(draft)
+  const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, PAYMENTS, ...common } = withoutStaleAmounts(draft)
   const isNote = kind !== 'invoice'
   const { MSIC_CODE: _code, BUSINESS_ACTIVITY: _activity, ...buyer } = BUYER
   const hasBuyer = !isConsolidated && !(isNote && isNobody(BUYER))
   const body = filled({
     ...(withPlainAmounts(common) as Body),
+    // Nothing is said of payment: a row waits for it.
+    ...(PAYMENTS.some(({ METHOD, AMOUNT }) => METHOD + AMOUNT !== '') && { PAYMENTS: withPlainAmounts(PAYMENTS) }),
     ...(PRICES_INCLUDE_TAX && { PRICES_INCLUDE_TAX }),
     SALE_GUID: saleGuid,
     ISSUED_AT: issuedAt,

@@ -1,18 +1,15 @@
-import { Autocomplete, Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Select, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../gateway/session.ts'
 import { type Till, useCompaniesOfTills, useTills } from '../../../gateway/shifts.ts'
 import { bindTill, type ThisTill, useThisTill } from '../../../gateway/this-till.ts'
-import { asAmount } from '../../../parts/amounts.ts'
-import { CodeSelect } from '../../../parts/fields.tsx'
 import { preventing } from '../../../parts/forms.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { tillWords } from '../../../words/till.ts'
-import { isRateless } from '../new-document/values.ts'
 import style from './till.module.css'
 
-const noTill: ThisTill = { COMPANY_CODE: '', OUTLET_NAME: '', TERMINAL_NAME: '', TAX_TYPE: '06', RATE: '' }
+const noTill: ThisTill = { COMPANY_CODE: '', OUTLET_NAME: '', TERMINAL_NAME: '' }
 type TillField = 'OUTLET_NAME' | 'TERMINAL_NAME'
 const placeLabels = { OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
 
@@ -42,13 +39,11 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
   const till = typed ?? likelyTill(tills, companies ?? [])
   const hasCompany = companies?.some(({ code }) => code === till.COMPANY_CODE)
   const change = (part: Partial<ThisTill>) => setTyped({ ...till, ...part })
-  const rate = asAmount(till.RATE)
-  const needsRate = !isRateless(till.TAX_TYPE)
-  const isWhole = hasCompany && till.OUTLET_NAME && till.TERMINAL_NAME && (!needsRate || rate !== null)
+  const isWhole = hasCompany && till.OUTLET_NAME && till.TERMINAL_NAME
   const save = () => {
     setWasTried(true)
     if (!isWhole) return
-    bindTill({ ...till, RATE: needsRate ? (rate ?? '') : '' })
+    bindTill(till)
     done()
   }
   const missing = (text: string): ReactNode => wasTried && text === '' && say('required')
@@ -78,23 +73,6 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
           onChange={(text) => change({ [place]: text })}
         />
       ))}
-      <CodeSelect
-        label={say('usual_tax')}
-        description={say('usual_tax_hint')}
-        list="tax_type"
-        value={till.TAX_TYPE}
-        choose={(code) => change({ TAX_TYPE: code })}
-      />
-      {needsRate && (
-        <TextInput
-          label={say('rate')}
-          withAsterisk
-          inputMode="decimal"
-          value={till.RATE}
-          error={wasTried && rate === null && say('required')}
-          onChange={(event) => change({ RATE: event.currentTarget.value })}
-        />
-      )}
       <Button type="submit" size="lg">
         {say('save')}
       </Button>
