@@ -53,7 +53,8 @@ export function useScanner(onScan: ScanListener): void {
       if (event.ctrlKey || event.metaKey || event.altKey || (key !== 'Enter' && key.length !== 1)) return
       const isOutside = isHeardOutside(event)
       if (key !== 'Enter') {
-        row = { ...row, count: row.count + 1, outside: isOutside ? row.outside + key : '' }
+        // No code begins with a space, which ticks a box.
+        row = { ...row, count: row.count + 1, outside: isOutside ? (row.outside + key).trimStart() : '' }
         if (isOutside && isField(target)) event.preventDefault()
         return
       }

@@ -73,18 +73,24 @@ function meant(typed: string, choices: readonly CodeChoice[]): CodeChoice | unde
   return byCode ?? (fitting.length === 1 ? fitting[0] : undefined)
 }
 
-interface CodeSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  readonly list: CodeList
-  readonly value: string
-  choose(code: string): void
-}
-
 /** A code of a reference list, found by its code or its words; what is typed is taken without choosing. */
-export function CodeSelect({ list, value, choose, onBlur, ...rest }: CodeSelectProps) {
+export function CodeField({
+  form,
+  at,
+  label,
+  list,
+  isRequired = true,
+}: FieldProps & {
+  readonly list: CodeList
+}) {
+  const { value = '', onChange: _choose, onBlur, ...input } = form.getInputProps(at) as Partial<SelectProps>
   const choices = useCodes(list)
   const [typed, setTyped] = useState('')
+  const choose = (code: string) => form.setFieldValue(at, code)
   return (
     <Select
+      label={label}
+      withAsterisk={isRequired}
       searchable
       selectFirstOptionOnChange
       // A list that opened by focus could take an early Enter for a choice: the Enter of a scanner changed the tax.
@@ -93,7 +99,7 @@ export function CodeSelect({ list, value, choose, onBlur, ...rest }: CodeSelectP
       allowDeselect={false}
       limit={mostShown}
       autoComplete="off"
-      {...rest}
+      {...input}
       data={choices as { value: string; label: string }[]}
       value={value === '' ? null : value}
       onChange={(code) => choose(code ?? '')}
@@ -104,21 +110,6 @@ export function CodeSelect({ list, value, choose, onBlur, ...rest }: CodeSelectP
         const choice = meant(typed, choices)
         if (choice && choice.value !== value) choose(choice.value)
       }}
-    />
-  )
-}
-
-/** A code in a form; one is wanted unless it says otherwise. */
-export function CodeField({ form, at, label, list, isRequired = true }: FieldProps & Pick<CodeSelectProps, 'list'>) {
-  const { value = '', onChange: _choose, ...input } = form.getInputProps(at) as Partial<CodeSelectProps & SelectProps>
-  return (
-    <CodeSelect
-      label={label}
-      withAsterisk={isRequired}
-      list={list}
-      {...input}
-      value={value}
-      choose={(code) => form.setFieldValue(at, code)}
       data-at={at}
       key={form.key(at)}
     />

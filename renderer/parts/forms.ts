@@ -3,7 +3,7 @@ import { isEndOfScan } from '../commands/scanner.ts'
 
 /**
  * Of a form that sends a document: Enter in a field goes on to the next one. A scanner ends with Enter, and what it
- * typed into a field must not send a document that was not looked at: its lines all stay in that field. A field that uses Enter itself has said so
+ * typed into a field must not send a document that was not looked at: all its lines stay in that field. A field that uses Enter itself has said so
  * by preventing what else would come of it.
  */
 export function goOnAtEnter(event: KeyboardEvent<HTMLFormElement>): void {

@@ -26,7 +26,7 @@ test('a returning buyer gets an invoice: an item and the buyer are picked, the p
   }
   await find.press('Enter')
   await page.getByRole('textbox', { name: 'TIN' }).waitFor({ state: 'hidden' })
-  await page.getByRole('combobox', { name: 'Means of payment' }).click()
+  await page.getByRole('combobox', { name: 'Payment method' }).click()
   await page.getByRole('option', { name: /^04/ }).click()
   expect(await page.getByRole('textbox', { name: 'Amount' }).getAttribute('placeholder')).toBe('3.71')
   await page.keyboard.press('F9')

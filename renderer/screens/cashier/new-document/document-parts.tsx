@@ -58,10 +58,10 @@ export function Nature({ nature, become, isNote }: NatureProps & { readonly isNo
 export function Parts({ form, nature, become, isCorrecting, body }: PartsProps) {
   const say = useWords(newDocumentWords)
   const isNote = nature.kind !== 'invoice'
-  // A cashier with a keyboard begins with what is sold.
+  // A cashier with a keyboard begins with what is sold; a correction begins at its first fault.
   useEffect(() => {
-    if (document.activeElement === document.body) focusAt('LINES.0.DESCRIPTION')
-  }, [])
+    if (!isCorrecting && document.activeElement === document.body) focusAt('LINES.0.DESCRIPTION')
+  }, [isCorrecting])
   return (
     <>
       {isNote && (

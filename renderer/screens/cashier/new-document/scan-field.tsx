@@ -28,6 +28,7 @@ export function ScanField({ form, side, picked }: ScanFieldProps) {
   const states = useCodes('state')
   const [typed, setTyped] = useState('')
   const buyers = useBuyers(form, side === 'BUYER' ? typed : '')
+  const labels = buyers.map(({ NAME, TIN, ADDRESS }) => [NAME, TIN, ADDRESS.CITY].join(' · '))
   const scan = useMutation({
     mutationFn: (code: string) => operator('scanTaxpayer', { body: { code } }),
     onSuccess: (scanned) => {
@@ -43,6 +44,7 @@ export function ScanField({ form, side, picked }: ScanFieldProps) {
   }, [mutate])
   const pick = (at: number) => {
     if (!buyers[at]) return
+    setTyped('')
     form.setFieldValue(side, partyOf(buyers[at]))
     picked()
   }
@@ -62,11 +64,9 @@ export function ScanField({ form, side, picked }: ScanFieldProps) {
         leftSection={<IconUserSearch size={20} aria-hidden />}
         autoComplete="off"
         value={typed}
-        onChange={setTyped}
-        data={buyers.map(({ NAME, TIN, ADDRESS }, at) => ({
-          value: String(at),
-          label: [NAME, TIN, ADDRESS.CITY].join(' · '),
-        }))}
+        // Of a choice the field is told its words, too.
+        onChange={(text) => setTyped(labels.includes(text) ? '' : text)}
+        data={labels.map((label, at) => ({ value: String(at), label }))}
         // What fits is found by the gateway.
         filter={({ options }) => options}
         onOptionSubmit={(at) => pick(Number(at))}

@@ -10,12 +10,15 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
 import { doneWords } from '../../../words/done.ts'
 import { useWords } from '../../../words/language.ts'
+import { recordWords } from '../../../words/record.ts'
 import { statusWords } from '../../../words/status.ts'
 import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
+import { InDoubt } from './in-doubt.tsx'
 
 /** How it ended, for who stands at the till: one thing to see, one thing to do next. */
 export function DoneScreen() {
+  const say = useWords(recordWords)
   const sayStatus = useWords(statusWords)
   const { guid } = useParams({ from: '/sales/$guid/done' })
   const shown = useRecord(guid)
@@ -25,6 +28,14 @@ export function DoneScreen() {
   return (
     <div className={style['screen']}>
       <Outcome record={record} />
+      {record.IN_DOUBT && (
+        <div className={style['doubt']}>
+          <p>{say('tell_buyer')}</p>
+          <dl>
+            <InDoubt shown={shown.data} />
+          </dl>
+        </div>
+      )}
       <Title order={1} size="h3">
         {sayStatus(record.KIND)} <bdi>{record.SALE_CODE}</bdi>
       </Title>

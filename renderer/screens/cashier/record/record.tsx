@@ -1,10 +1,9 @@
 import { Alert } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { canLookUp } from '../../../acts/outcome.ts'
-import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
+import { useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { otherDayOf } from '../../../parts/moments.ts'
@@ -19,6 +18,7 @@ import { faultsAtFields } from '../new-document/fault-fields.ts'
 import { Acts } from './acts.tsx'
 import { AtAuthority } from './at-authority.tsx'
 import { Attempts, History } from './history.tsx'
+import { Fact, InDoubt } from './in-doubt.tsx'
 import style from './record.module.css'
 import { Sold } from './sold.tsx'
 
@@ -100,36 +100,6 @@ export function RecordScreen() {
         </div>
       </div>
     </div>
-  )
-}
-
-interface FactProps {
-  readonly term: string
-  readonly children: ReactNode
-}
-
-const Fact = ({ term, children }: FactProps) => (
-  <>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </>
-)
-
-/** Since when, and when MyInvois is asked again. */
-function InDoubt({ shown: { record, events, next_work_at: next } }: { readonly shown: RecordDetail }) {
-  const say = useWords(recordWords)
-  const doubted = events.findLast(({ type }) => type === 'doubted' || type === 'cancel_doubted')
-  const times = [
-    [say('in_doubt_since'), doubted?.at ?? null],
-    [say('asked_again'), next],
-  ] as const
-  return times.map(
-    ([term, instant]) =>
-      instant !== null && (
-        <Fact key={term} term={term}>
-          <Time instant={instant} company={record.COMPANY_CODE} withDay />
-        </Fact>
-      ),
   )
 }
 

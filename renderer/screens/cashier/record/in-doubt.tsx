@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { RecordDetail } from '../../../gateway/records.ts'
+import { Time } from '../../../parts/figures.tsx'
+import { useWords } from '../../../words/language.ts'
+import { recordWords } from '../../../words/record.ts'
+
+interface FactProps {
+  readonly term: string
+  readonly children: ReactNode
+}
+
+export const Fact = ({ term, children }: FactProps) => (
+  <>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+/** Since when, and when MyInvois is asked again. */
+export function InDoubt({ shown: { record, events, next_work_at: next } }: { readonly shown: RecordDetail }) {
+  const say = useWords(recordWords)
+  const doubted = events.findLast(({ type }) => type === 'doubted' || type === 'cancel_doubted')
+  const times = [
+    [say('in_doubt_since'), doubted?.at ?? null],
+    [say('asked_again'), next],
+  ] as const
+  return times.map(
+    ([term, instant]) =>
+      instant !== null && (
+        <Fact key={term} term={term}>
+          <Time instant={instant} company={record.COMPANY_CODE} withDay />
+        </Fact>
+      ),
+  )
+}
