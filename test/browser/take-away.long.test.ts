@@ -24,7 +24,7 @@ async function atBackup(): Promise<void> {
   page = open.page
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/settings/backup'")
-  await page.getByRole('heading', { level: 2, name: 'Backup and export' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Backup and export' }).waitFor()
 }
 const part = (name: string) => page.getByRole('region', { name })
 

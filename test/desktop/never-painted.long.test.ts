@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 
 const pages = () => shop.browser.contexts().flatMap((context) => context.pages())
 
-test('a window whose page stays empty is shown after half a minute, with what is known and a way back', async () => {
+test('a window whose page stays empty is shown after twenty seconds, with what is known and a way back', async () => {
   const desktop = await shop.start({ env: { STUB_PAINTS: 'plain pages' } })
   const till = await tillAt(desktop)
   await expect.poll(async () => (await desktop.facts()).windows).toMatchObject([{ isVisible: true }])

@@ -25,9 +25,9 @@ afterEach(async () => {
 })
 
 async function start(crashAt = ''): Promise<GatewayProcess> {
-  // A sale rests before it is sent, so that its void can win; must it win, then for as long as that takes.
+  // A sale rests before it is sent, so that its void can win; if it must win, for longer than a loaded machine takes.
   const rested = {
-    RESIT_DISPATCH_DELAY_MS: crashAt.startsWith('void') ? '600000' : '400',
+    RESIT_DISPATCH_DELAY_MS: crashAt.startsWith('void') ? '20000' : '400',
     RESIT_LOG_LEVEL: 'error',
     ...dyingAt(crashAt),
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkDraft } from '../../renderer/screens/cashier/new-document/check.ts'
 import { bodyOf, type Draft, emptyDraft, noLine } from '../../renderer/screens/cashier/new-document/values.ts'
 
-const draftAt = (PRICES_INCLUDE_TAX: boolean): Draft => ({
+const draftAt = (PRICES_INCLUDE_TAX: boolean, TAX_TYPE = '02'): Draft => ({
   ...emptyDraft,
   fields: {
     ...emptyDraft.fields,
@@ -12,7 +12,7 @@ const draftAt = (PRICES_INCLUDE_TAX: boolean): Draft => ({
         ...noLine,
         DESCRIPTION: 'Kopi O',
         UNIT_PRICE: '10,60',
-        TAXES: [{ TAX_TYPE: '02', RATE: '6', EXEMPTION_REASON: '' }],
+        TAXES: [{ TAX_TYPE, RATE: '6', EXEMPTION_REASON: '' }],
       },
     ],
   },
@@ -27,4 +27,11 @@ test.each([
   const body = bodyOf(draft, guid)
   expect(body['PRICES_INCLUDE_TAX']).toBe(isWithTax || undefined)
   expect(checkDraft(draft, body, 'en').totals).toEqual(totals)
+})
+
+test('a rate that was typed for another type of tax goes with its field', () => {
+  const draft = draftAt(false, '06')
+  const body = bodyOf(draft, guid)
+  expect(body).toMatchObject({ LINES: [{ TAXES: [{ TAX_TYPE: '06' }] }] })
+  expect(checkDraft(draft, body, 'en').totals).toMatchObject({ tax: '0.00', payable: '10.60' })
 })

@@ -9,7 +9,7 @@ import { places } from '../places.ts'
 import { hasTray, phaseLine } from './menu.ts'
 
 /** If the page is empty, or the graphics card paints nothing, `ready-to-show` never comes. A slow computer takes a while. */
-const paintedWithinMs = 30_000
+const paintedWithinMs = 20_000
 /** In a minute: a page that breaks at once would break for ever. */
 const mostCrashes = 3
 

@@ -29,10 +29,17 @@ function roundedAs(isRounded: boolean | null, given: WholeAmounts): WholeAmounts
 }
 
 function sentLine({ asGiven, sold: _sold, isLeft: _left, ...line }: GivenLine): LineFields {
-  if (asGiven === undefined || asGiven === amountsOf(line)) return line
+  if (asGiven === amountsOf(line)) return line
   const { SUBTOTAL: _subtotal, TOTAL_EXCLUDING_TAX: _total, ...mended } = line
-  return { ...mended, TAXES: line.TAXES.map(({ AMOUNT: _amount, ...tax }: GivenTax) => tax) }
+  return { ...mended, TAXES: line.TAXES.map(sentTax) }
 }
+
+/** Types of tax that have no rate (myinvois 8): not applicable, and exempt, which wants a reason. */
+export const isRateless = (taxType: string): boolean => taxType === '06' || taxType === 'E'
+
+/** A rate that was typed for another type of tax is no longer shown, and not sent. */
+const sentTax = ({ AMOUNT: _amount, ...tax }: GivenTax): TaxFields =>
+  isRateless(tax.TAX_TYPE) ? { ...tax, RATE: '' } : tax
 
 /** What the amounts of a line follow from, as one text to compare. */
 export function amountsOf(line: LineFields): string {

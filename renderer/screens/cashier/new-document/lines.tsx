@@ -10,8 +10,9 @@ import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { focusAt } from './faults.tsx'
 import type { DocumentForm } from './form.ts'
+import { isRateless } from './given-amounts.ts'
 import style from './new-document.module.css'
-import { isRateless, lineAfter } from './values.ts'
+import { lineAfter } from './values.ts'
 
 /** What was sold, line by line; of a note what was sold before, to be ticked off and adjusted. */
 export function Lines({ form }: { readonly form: DocumentForm }) {

@@ -77,9 +77,6 @@ export interface LineFields extends Readonly<typeof noLine> {
   readonly isLeft?: boolean
 }
 
-/** Types of tax that have no rate (myinvois 8): not applicable, and exempt, which wants a reason. */
-export const isRateless = (taxType: string): boolean => taxType === '06' || taxType === 'E'
-
 /** With the class, unit and tax of what was sold before it. */
 export const lineAfter = (
   sold: Pick<LineFields, 'CLASSIFICATION_CODES' | 'UNIT_CODE' | 'TAXES'> = noLine,
