@@ -49,8 +49,7 @@ export const sessionRoutes = (deps: PeopleDeps) =>
       const { operator, one_time_code: secret, pin } = call.body
       const person = await personNamed(deps.people, operator, '/operator')
       await prove(deps, call, { person, door: 'sign_in', secret, kind: 'code', pointer: '/operator' })
-      assertLongEnough(pin, person.role, '/pin')
-      await keepOwn(deps, person, pin)
+      await keepOwn(deps, person, { pin, pointer: '/pin' })
       return ok(await openSession(deps, person, deps.sessions.endingsOf(person.id)))
     },
     signOut: async (call) => {
@@ -71,8 +70,11 @@ export const sessionRoutes = (deps: PeopleDeps) =>
     },
     changePin: async (call) => {
       const person = await proveOwn(deps, call)
-      assertLongEnough(call.body.new_pin, person.role, '/new_pin')
-      await keepOwn(deps, person, call.body.new_pin, personOf(call).sessionId)
+      await keepOwn(deps, person, {
+        pin: call.body.new_pin,
+        pointer: '/new_pin',
+        staysId: personOf(call).sessionId,
+      })
       return ok(await shownAt(deps, call))
     },
   }) satisfies Partial<OperatorHandlers>
@@ -110,13 +112,19 @@ async function proveOwn(deps: PeopleDeps, call: Call & { readonly body: { readon
   return person
 }
 
-/** @param staysId the session that is not ended */
+interface OwnPin {
+  readonly pin: string
+  readonly pointer: string
+  /** The session that is not ended. */
+  readonly staysId?: string
+}
+
 async function keepOwn(
   { people, pins, sessions, clock }: PeopleDeps,
-  { id, name }: Person,
-  pin: string,
-  staysId?: string,
+  { id, name, role }: Person,
+  { pin, pointer, staysId }: OwnPin,
 ): Promise<void> {
+  assertLongEnough(pin, role, pointer)
   await people.setPin(id, await pins.make(pin), { by: `person:${name}`, at: clock.now() })
   pins.forget(id)
   sessions.endAllOf(id, staysId)
