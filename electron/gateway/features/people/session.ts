@@ -68,15 +68,7 @@ export const sessionRoutes = (deps: PeopleDeps) =>
       deps.sessions.unlock(personOf(call).sessionId)
       return ok(await shownAt(deps, call))
     },
-    changePin: async (call) => {
-      const person = await proveOwn(deps, call)
-      await keepOwn(deps, person, {
-        pin: call.body.new_pin,
-        pointer: '/new_pin',
-        staysId: personOf(call).sessionId,
-      })
-      return ok(await shownAt(deps, call))
-    },
+    changePin: changePin(deps),
   }) satisfies Partial<OperatorHandlers>
 
 const modeOf = (authority: Settings['authority'], environment?: string): InstallationName | null =>
@@ -111,6 +103,15 @@ async function proveOwn(deps: PeopleDeps, call: Call & { readonly body: { readon
   await prove(deps, call, { person, door: 'session', secret: call.body.pin, pointer: '/pin' })
   return person
 }
+
+const changePin =
+  (deps: PeopleDeps): OperatorHandler<'changePin'> =>
+  async (call) => {
+    const person = await proveOwn(deps, call)
+    const { sessionId: staysId } = personOf(call)
+    await keepOwn(deps, person, { pin: call.body.new_pin, pointer: '/new_pin', staysId })
+    return ok(await shownAt(deps, call))
+  }
 
 interface OwnPin {
   readonly pin: string
