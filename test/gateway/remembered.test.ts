@@ -47,6 +47,9 @@ test('a buyer of an earlier sale is found by name, TIN, telephone and number, as
   // A person's number is told in full to who makes their document.
   for (const text of ['mei', '012-345 6789', '900101-14-5678'])
     expect(await buyers(text), text).toMatchObject([{ NAME: 'Tan Mei Ling', ID_NUMBER: '900101145678' }])
+  // A token of a till reads no numbers of people.
+  const byToken = await send(shop.gateway, 'GET', '/operator/v1/buyers', { bearer: shop.gateway.gateway.controlToken })
+  expect([byToken.status, byToken.body['code']]).toEqual([403, 'insufficient_scope'])
   // The code of a sale names no buyer.
   expect(await buyers('B-1')).toEqual([])
   expect(await items()).toEqual([

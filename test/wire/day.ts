@@ -219,7 +219,6 @@ async function looking(day: Recording, at: string): Promise<void> {
   await day.ask('operator.countRecords')
   await day.ask('operator.queue')
   await day.ask('operator.listShifts')
-  await day.ask('operator.findBuyers')
   await day.ask('operator.soldItems')
   await day.ask('operator.changes', { query: '?after=0&wait=0' })
   await day.ask('operator.report', { query: `${period}&company=DEMO` })
@@ -257,6 +256,7 @@ async function people(day: Recording): Promise<void> {
   })
   await day.ask('operator.draft', { bearer, at: draft })
   await day.ask('operator.listDrafts', { bearer })
+  await day.ask('operator.findBuyers', { bearer })
   await day.ask('operator.finishDraft', { bearer, at: draft, body: {} })
   const sale = await day.ask('invoice.sale.submit', { bearer, body: dated(submitting('invoice.sale'), 'approved') })
   const SALE_GUID = sale['SALE_GUID']

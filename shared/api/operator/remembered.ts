@@ -32,7 +32,7 @@ export const rememberedRows = {
     path: '/buyers',
     scope: 'taxpayer',
     withinOutlets: 'theirs',
-    summary: 'Buyers of earlier sales, by name, TIN, telephone or number: eight at most, who bought last first',
+    summary: 'Buyers of earlier sales for a signed-in person, by name, TIN, telephone or number: eight at most',
     headers: recordListHeaders,
     query,
     answers: { 200: buyers },

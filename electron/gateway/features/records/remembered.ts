@@ -5,6 +5,7 @@ import { dayAfter, dayOf } from '../../../../shared/domain/calendar.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { keptSale } from '../../kept-sale.ts'
 import type { CountQuery } from '../../store/port/records.ts'
+import { personOf } from '../people/proof.ts'
 import type { RecordDeps } from './find.ts'
 import { queryOf } from './list.ts'
 import { partyFields } from './sale.ts'
@@ -16,11 +17,12 @@ const daysBack = 180
 
 /**
  * Buyers of earlier documents. A name or a TIN is looked for in all of them; a telephone, a postcode or an identity
- * number, which no index has, in the newest ones.
+ * number, which no index has, in the newest ones. Only for people, not for tokens: it has whole identity numbers.
  */
 export const findBuyers =
   (deps: RecordDeps): OperatorHandler<'findBuyers'> =>
   async (call) => {
+    personOf(call)
     const { search_text: text = '' } = call.headers
     const query = { ...(await queryOf(deps, call)), isNamed: true }
     const recent = text === '' || hasNumber(text) ? [recentOf(deps, query)] : []
