@@ -26,6 +26,7 @@ export function useTakeScans(onScan: ScanListener): void {
 /** What came in a row: how many characters, those typed outside of every field, and the longest pause between two. */
 let row = { count: 0, outside: '', pauseMs: 0 }
 let lastAt = 0
+let lastField: EventTarget | null = null
 
 /** Whether the Enter that is heard now ends a scan into a field: there may be more lines of it. */
 export const isEndOfScan = (): boolean => row.count >= fewestInField && row.pauseMs <= quickMs
@@ -35,7 +36,10 @@ function isHeardOutside({ target, timeStamp }: KeyboardEvent): boolean {
   const pauseMs = timeStamp - lastAt
   lastAt = timeStamp
   const isOutside = !isField(target) || (row.outside !== '' && pauseMs <= quickMs)
-  if (pauseMs <= (isOutside ? slowestMs : quickMs)) row.pauseMs = Math.max(row.pauseMs, row.count && pauseMs)
+  const isSameField = isOutside || target === lastField
+  lastField = target
+  if (isSameField && pauseMs <= (isOutside ? slowestMs : quickMs))
+    row.pauseMs = Math.max(row.pauseMs, row.count && pauseMs)
   else row = { count: 0, outside: '', pauseMs: 0 }
   return isOutside
 }
