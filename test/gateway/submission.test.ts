@@ -119,13 +119,14 @@ describe('sending a sale again (contract 5)', () => {
 
   test('a repeat is answered although today’s rules would refuse it', async () => {
     const body = invoice(fresh(), { SALE_GUID: guid() })
-    const first = await submit(body)
-    // The company goes: whoever checks first would answer 422 now.
-    const { companies } = shop.gateway.gateway.store
+    // Nothing is sent there: no document is made with the wrong code.
+    const first = await resting.submit(body)
+    // The code of the company goes: a check that came first would answer 422 now.
+    const { companies } = resting.gateway.gateway.store
     const company = await companies.byGuid(companyGuid)
     if (!company) throw new Error('the demo company is missing')
     await companies.save({ ...company, profile: { ...company.profile, msicCode: '99999' } }, 'test')
-    expect((await submit(body)).body.SALE_GUID).toBe(first.body.SALE_GUID)
+    expect((await resting.submit(body)).body.SALE_GUID).toBe(first.body.SALE_GUID)
     await companies.save(company, 'test')
   })
 
