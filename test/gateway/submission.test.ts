@@ -119,9 +119,8 @@ describe('sending a sale again (contract 5)', () => {
 
   test('a repeat is answered although today’s rules would refuse it', async () => {
     const body = invoice(fresh(), { SALE_GUID: guid() })
-    // Nothing is sent there: no document is made with the wrong code.
     const first = await resting.submit(body)
-    // The code of the company goes: a check that came first would answer 422 now.
+    // A check that came first would answer 422 now. Nothing is sent there, so no document is made with the wrong code.
     const { companies } = resting.gateway.gateway.store
     const company = await companies.byGuid(companyGuid)
     if (!company) throw new Error('the demo company is missing')
