@@ -29,17 +29,17 @@ test('a person is deactivated only after the question; going back changes nothin
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Deactivate')
   expect(asked.filter((path) => path.endsWith('/disable'))).toEqual([])
-  expect(await isDisabled(name)).toBe(false)
+  await expect.poll(() => isDisabled(name)).toBe(false)
 
   await row.getByRole('button', { name: 'Deactivate' }).click()
   await dialog.getByRole('button', { name: 'Deactivate' }).click()
   await confirm(page)
   await row.getByText('Deactivated').waitFor()
-  expect(await isDisabled(name)).toBe(true)
+  await expect.poll(() => isDisabled(name)).toBe(true)
   await row.getByRole('button', { name: 'Activate', exact: true }).click()
   await confirm(page)
   await row.getByText('Deactivated').waitFor({ state: 'detached' })
-  expect(await isDisabled(name)).toBe(false)
+  await expect.poll(() => isDisabled(name)).toBe(false)
 })
 
 test('the code of a person stays in sight while the next one is added', async () => {
@@ -70,5 +70,5 @@ test('a cashier is added by name and PIN, and comes in with the last digit, with
   await till.getByText('This PIN is not right. Try again.').waitFor()
   await till.keyboard.type('7391')
   await till.getByRole('navigation').first().waitFor()
-  expect(await till.getByRole('button', { name: /Zul/ }).count()).toBe(1)
+  await expect.poll(() => till.getByRole('button', { name: /Zul/ }).count()).toBe(1)
 })

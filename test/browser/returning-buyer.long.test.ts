@@ -15,10 +15,10 @@ test('a returning buyer gets an invoice: an item and the buyer are picked, the p
     .and(page.getByRole('combobox', { name: 'Description' }))
     .waitFor()
   // The first line has the tax of what was sold last, and an item brings its price.
-  expect(await page.getByRole('textbox', { name: 'Tax rate, %' }).inputValue()).toBe('6')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Tax rate, %' }).inputValue()).toBe('6')
   await page.keyboard.type('kop')
   await page.getByRole('option', { name: 'Kopi O' }).click()
-  expect(await page.getByRole('textbox', { name: 'Price each' }).inputValue()).toBe('3.50')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Price each' }).inputValue()).toBe('3.50')
   const find = page.getByRole('combobox', { name: 'Find the buyer' })
   for (const known of ['387654321', '201901234567', 'pelanggan']) {
     await find.fill(known)
@@ -28,7 +28,7 @@ test('a returning buyer gets an invoice: an item and the buyer are picked, the p
   await page.getByRole('textbox', { name: 'TIN' }).waitFor({ state: 'hidden' })
   await page.getByRole('combobox', { name: 'Payment method' }).click()
   await page.getByRole('option', { name: /^04/ }).click()
-  expect(await page.getByRole('textbox', { name: 'Amount' }).getAttribute('placeholder')).toBe('3.71')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).getAttribute('placeholder')).toBe('3.71')
   await page.keyboard.press('F9')
   await page.getByRole('img', { name: 'QR code of the validation link' }).waitFor()
   const guid = page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')
@@ -48,5 +48,5 @@ test('the postcode of an earlier buyer fills in town and state', async () => {
   await page.getByRole('textbox', { name: 'Postcode' }).fill('40000')
   await page.getByRole('textbox', { name: 'Postcode' }).press('Enter')
   await expect.poll(() => page.getByRole('textbox', { name: 'Town' }).inputValue()).toBe('Shah Alam')
-  expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toMatch(/^10 /)
+  await expect.poll(() => page.getByRole('combobox', { name: 'State' }).inputValue()).toMatch(/^10 /)
 })

@@ -20,10 +20,9 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
   const sum = (Number(first.TOTAL_PAYABLE) + Number(second.TOTAL_PAYABLE)).toFixed(2)
   await page.getByRole('region', { name: 'Takings' }).getByText(sum).first().waitFor()
   const declaration = page.getByRole('region', { name: 'Declared to MyInvois' })
-  expect(await declaration.getByRole('row').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Declared\s+1\s/),
-    expect.stringMatching(/^Not sent yet\s+1\s/),
-  ])
+  await expect
+    .poll(() => declaration.getByRole('row').allInnerTexts())
+    .toEqual([expect.stringMatching(/^Declared\s+1\s/), expect.stringMatching(/^Not sent yet\s+1\s/)])
   await page.getByRole('region', { name: 'What needs you' }).getByText('paused').waitFor()
   await page.getByRole('region', { name: 'Copy and backup' }).getByText('Last full backup').waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
