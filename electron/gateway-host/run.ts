@@ -13,8 +13,8 @@ import { ownerClient } from './owner-client.ts'
 const stopWithinMs = 5_000
 
 /**
- * The gateway in a process beside the desktop, with secrets in the platform's key store. It ends with the desktop:
- * without one it would keep the data directory locked.
+ * The gateway in a process of its own, which the desktop starts. Its secrets are in the platform's key store. It ends
+ * with the desktop: without one it would keep the data directory locked.
  */
 export async function run(desktop: DesktopPort, args: readonly string[]): Promise<void> {
   process.umask(0o077)

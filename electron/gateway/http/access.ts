@@ -48,7 +48,7 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** @param isUnattended a screen asked by itself: this does not keep the session open */
+  /** @param isUnattended no person caused the request: it does not keep the session open */
   callerWith(secret: string, isUnattended: boolean): Caller | null
   byId(id: string): Session | null
 }
@@ -91,7 +91,7 @@ export class Access {
   }
 
   /**
-   * @param isUnattended a screen asked by itself
+   * @param isUnattended no person caused the request
    * @returns null if the secret is unknown, revoked or over
    */
   async callerWith(secret: string, isUnattended = false): Promise<Caller | null> {

@@ -50,5 +50,5 @@ async function identify(request: IncomingMessage, unattended: boolean, access: A
   return secret !== undefined && secretForm.test(secret) ? access.callerWith(secret, unattended) : null
 }
 
-/** A request that a screen makes by itself does not keep a session open. */
+/** A request that no person caused does not keep a session open. */
 const isUnattended = (request: IncomingMessage): boolean => valuesOf(request, 'x-unattended').length > 0

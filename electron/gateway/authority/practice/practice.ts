@@ -17,7 +17,7 @@ export interface PracticeOptions {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
-  /** The companies of this machine, beside the bundled taxpayers. */
+  /** The companies of this machine, in addition to the bundled taxpayers. */
   readonly companies: () => Promise<readonly PracticeTaxpayer[]>
   /** Multiplies the real rate limits. */
   readonly rateScale: number

@@ -72,7 +72,7 @@ const isGateway = (json: unknown): boolean => typeof json === 'object' && json !
 
 /** @throws Error if it was not taken */
 export function reporter(settings: UpstreamSettings, own: Clock): (report: object) => Promise<void> {
-  // The operator API lies beside the interface's version.
+  // The address ends in /v1; the operator API is at /operator/v1 of the same server.
   const url = new URL('../operator/v1', `${settings.url}/`).href
   const api = new Api({ ...settings, url }, new AuthorityClock(own))
   return async (report) => {

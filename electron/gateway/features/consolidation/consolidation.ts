@@ -35,7 +35,7 @@ export class Consolidation {
   }
 
   /**
-   * Returns when the run is durable; the run goes on by itself.
+   * Returns when the run is durable; the run then continues without the caller.
    * @throws Fault consolidation_running if a run of the company is not finished
    */
   async begin(scope: Scope, by: string): Promise<RunStart> {

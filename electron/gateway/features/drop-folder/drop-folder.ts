@@ -35,8 +35,8 @@ const mostPauseLooks = 60
 const maybeUnfinished: readonly string[] = ['malformed_json', 'bad_encoding']
 
 /**
- * For a till that can only write files: each document of the folder is submitted, its answer placed beside it (contract
- * 10). It keeps its name until the answer is durable. The gateway knows it again by its business key, so a crash at any
+ * For a till that can only write files: the gateway submits each document of the folder, and writes the answer into the
+ * same folder (contract 10). The document keeps its name until the answer is durable. The gateway knows it again by its business key, so a crash at any
  * point repeats a step and does nothing twice.
  */
 export class DropFolder {

@@ -59,7 +59,7 @@ export class OpenSessions implements Sessions {
   callerWith(secret: string, isUnattended: boolean): Caller | null {
     const open = this.#open.get(keyOf(secret))
     if (!open || !this.#isAlive(open)) return null
-    // A request that a screen makes by itself does not keep the session open.
+    // A request that no person caused does not keep the session open.
     if (!open.isLocked && !isUnattended) open.used = this.#now()
     const { id: personId, name, role, outlets } = open.person
     const person = { sessionId: open.id, personId, name, isLocked: open.isLocked }

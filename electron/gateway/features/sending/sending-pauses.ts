@@ -22,7 +22,7 @@ const nameOf = (companyGuid: Paused): string => `sending_paused ${companyGuid ??
 export class SendingPauses {
   readonly #store: PauseStore
   #kept: Map<Paused, Pause>
-  /** How many began and ended: what was read beside a write may be old. */
+  /** How many writes began and ended: a read during a write may be old. */
   #writes = { begun: 0, ended: 0 }
 
   private constructor(store: PauseStore, kept: Map<Paused, Pause>) {

@@ -265,7 +265,7 @@ async function checkGivenBack(
   // Cash rounding is left out: the same bill can be rounded up and down.
   const left = leftOf('totalIncludingTax')
   const over = worth(sale, sale.settledTotals.totalIncludingTax).minus(left)
-  // Each returned piece is rounded by itself.
+  // The amount of each returned piece is rounded.
   const rounded = sum(
     [sale, ...refunds].flatMap((each) => (each ? worth(each, tolerance.times(each.lines.length)) : [])),
   )

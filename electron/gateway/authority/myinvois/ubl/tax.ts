@@ -20,7 +20,7 @@ import {
 export interface TaxMoney {
   readonly money: Money
   readonly ringgit: Money
-  /** Each rounded by itself, so that the sum is the sum of what is written. */
+  /** Each amount is rounded first, so that their sum is the sum of the written amounts. */
   readonly toRinggit: (amount: Decimal) => Decimal
 }
 
