@@ -9,6 +9,9 @@ export function faultOfPin(pin: string): PinFault | null {
   return isRun(pin) || isPairedRun(pin) || isRepeated(pin) || isDate(pin) || isWalk(pin) ? 'weak_pin' : null
 }
 
+/** A person who can allow something has a longer PIN than a cashier. */
+export const isLongEnough = (pin: string, role: string): boolean => role === 'cashier' || pin.length >= 6
+
 /** 123456, 987654, 890123. */
 const isRun = (pin: string): boolean =>
   [1, 9].some((step) => [...pin].every((digit, at) => at === 0 || (Number(pin[at - 1]) + step) % 10 === Number(digit)))

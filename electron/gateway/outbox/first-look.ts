@@ -39,16 +39,15 @@ export class FirstLook {
    */
   async advise(company: Company, step: () => void): Promise<Advice> {
     if (this.#isDone) return goOn
-    const waiting = await this.#waitedAtStart(company.profile.companyGuid)
-    if (waiting.length === 0) return this.#end(company.profile.companyGuid)
+    const { companyGuid } = company.profile
+    const waiting = await this.#waitedAtStart(companyGuid)
+    if (waiting.length === 0) return this.#end(companyGuid)
     const { authority, log, sender, sentMark, records } = this.#deps
     const advice = await authority.ready(company.profile)
     if (advice.kind !== 'go_on') return advice
     // A search is page after page, few in a minute: a gateway that is killed now and then would never come to send.
-    const { companyGuid } = company.profile
     const now = authority.clock.now()
-    if (sender?.hasLooked(companyGuid, now) || (await sentMark?.isKept(companyGuid, records, now)))
-      return this.#end(companyGuid)
+    if (sender?.hasLooked(companyGuid, now) || (await sentMark?.isKept(companyGuid, records, now))) return this.#end()
     const answer = await authority.lookUp(company.profile, await this.#queriesOf(waiting), step)
     if (answer.kind === 'answered') {
       const news = await Promise.all(
@@ -65,7 +64,7 @@ export class FirstLook {
     return this.#end()
   }
 
-  /** @param sure the company, if it is known that nothing of it that waits here was sent before */
+  /** @param sure the company, if it was found out here that nothing of it that waits was sent before */
   async #end(sure?: string): Promise<Advice> {
     if (sure !== undefined) await this.#deps.sender?.noteLook(sure)
     this.#isDone = true

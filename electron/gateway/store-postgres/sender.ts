@@ -82,8 +82,9 @@ export class PostgresSender implements Sender {
 
   hasLooked(companyGuid: string, now: Instant): boolean {
     // A computer that was put back to an earlier moment does not see its connections end. Its clock is set right.
-    const stoodMs = this.#followed?.clockMs ?? Number.NEGATIVE_INFINITY
-    return Math.abs(now - this.#options.clock.steadyMs() - stoodMs) <= mostApartMs && this.#looked.includes(companyGuid)
+    if (this.#followed === null) return false
+    const movedMs = now - this.#options.clock.steadyMs() - this.#followed.clockMs
+    return Math.abs(movedMs) <= mostApartMs && this.#looked.includes(companyGuid)
   }
 
   async noteLook(companyGuid: string): Promise<void> {
@@ -145,14 +146,15 @@ export class PostgresSender implements Sender {
     const text = 'SELECT pg_try_advisory_lock($1) AS "isHeld"'
     const [lock] = await ask<{ readonly isHeld: boolean }>(text, sendersLock)
     const steadyMs = clock.steadyMs()
+    const followed = this.#followed
     if (lock?.isHeld !== true) {
       // One that goes back is of a database that was put back while it was used.
-      if (seen > (this.#followed?.generation ?? -1))
+      if (seen > (followed?.generation ?? -1))
         this.#followed = { generation: seen, sinceMs: steadyMs, clockMs: clock.now() - steadyMs }
       return
     }
-    const isFollowed = this.#followed !== null && steadyMs - this.#followed.sinceMs >= followedMs
-    const { generation, looked } = await this.#options.raise(isFollowed ? (this.#followed?.generation ?? null) : null)
+    const isKnown = followed !== null && steadyMs - followed.sinceMs >= followedMs
+    const { generation, looked } = await this.#options.raise(isKnown ? followed.generation : null)
     // The lock may have been lost while the generation was raised.
     if (this.#line.ask !== ask) return
     this.#looked = looked

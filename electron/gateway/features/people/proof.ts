@@ -2,6 +2,7 @@ import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { Role } from '../../../../shared/api/scopes.ts'
 import { isGuid } from '../../../../shared/document/fields.ts'
 import type { FindingCode } from '../../../../shared/document/finding.ts'
+import { isLongEnough } from '../../../../shared/domain/pin.ts'
 import type { Caller, SignedIn } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import type { People, Person, PinDoor } from '../../store/port/people.ts'
@@ -88,9 +89,9 @@ export function assertRight(verdict: PinVerdict, { pointer, code, otherKind = co
   }
 }
 
-/** A person who can allow something has a PIN of 6 digits or more. @throws Fault validation_failed */
+/** @throws Fault validation_failed */
 export function assertLongEnough(pin: string | null, role: Role, pointer: string): void {
-  if (pin !== null && role !== 'cashier' && pin.length < 6) throw validationFailed([{ pointer, code: 'bad_pin' }])
+  if (pin !== null && !isLongEnough(pin, role)) throw validationFailed([{ pointer, code: 'bad_pin' }])
 }
 
 /** @throws Fault insufficient_scope if the caller is no signed-in person */

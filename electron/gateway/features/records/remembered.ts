@@ -74,10 +74,11 @@ const hasNumber = (text: string): boolean => digitsOf(text).length >= 4
 
 function wantedBy(text: string): (buyer: Party) => boolean {
   const terms = text.toLowerCase().split(/\s+/)
+  const digits = digitsOf(text)
   return ({ name, tin, phone, idNumber, address }) =>
     address.postcode === text ||
     terms.every((term) => `${name} ${tin}`.toLowerCase().includes(term)) ||
-    (hasNumber(text) && [phone, idNumber].some((number) => digitsOf(number).includes(digitsOf(text))))
+    (hasNumber(text) && [phone, idNumber].some((number) => digitsOf(number).includes(digits)))
 }
 
 const itemOf = ({ pricesIncludeTax }: Sale, line: Sale['lines'][number]) => ({

@@ -19,18 +19,19 @@ type Keys = Pick<Draft['fields'], 'COMPANY_CODE' | 'OUTLET_NAME' | 'TERMINAL_NAM
 /** What is known before anything is typed: the till that this computer is, and all that a note has of its original. */
 export async function startingDraft({ original, kind }: DraftRequest): Promise<Draft> {
   const till = thisTill()
-  const draft = await draftAt(till ? await keysAt(till) : null)
-  if (original === undefined) return draft
+  const draft = draftAt(till ? await keysAt(till) : null)
+  if (original === undefined) return afterLastSale(draft, till)
   const { record, sale } = await detailByGuid(original)
   const isOurs = till?.COMPANY_CODE === record.COMPANY_CODE
   const { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME } = record
   const keys = isOurs ? {} : await keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME })
+  const { fields } = sale ? draft : await afterLastSale(draft, till)
   return {
     ...draft,
     family: record.FAMILY,
     kind: kinds.find((noteKind): noteKind is Kind => noteKind === kind) ?? 'credit_note',
     fields: {
-      ...draft.fields,
+      ...fields,
       ...keys,
       CURRENCY_CODE: record.CURRENCY_CODE,
       EXCHANGE_RATE: sale?.EXCHANGE_RATE ?? '',
@@ -40,16 +41,16 @@ export async function startingDraft({ original, kind }: DraftRequest): Promise<D
   }
 }
 
-/** Its first line has the class, the unit and the tax of what was sold last. */
-async function draftAt(keys: Keys | null): Promise<Draft> {
+function draftAt(keys: Keys | null): Draft {
   const issuedAt = new Date().toISOString()
   const SALE_CODE = saleCodeAt(issuedAt, keys?.COMPANY_CODE)
-  const { items } = await operator('soldItems', { query: keys ? { company: keys.COMPANY_CODE } : {} })
-  return {
-    ...emptyDraft,
-    issuedAt,
-    fields: { ...emptyDraft.fields, ...keys, SALE_CODE, LINES: [lineAfter(items[0])], PAYMENTS: [noPayment] },
-  }
+  return { ...emptyDraft, issuedAt, fields: { ...emptyDraft.fields, ...keys, SALE_CODE, PAYMENTS: [noPayment] } }
+}
+
+/** The first line has the class, the unit and the tax of what was sold last. */
+async function afterLastSale(draft: Draft, till: ThisTill | null): Promise<Draft> {
+  const { items } = await operator('soldItems', { query: till ? { company: till.COMPANY_CODE } : {} })
+  return { ...draft, fields: { ...draft.fields, LINES: [lineAfter(items[0])] } }
 }
 
 /** With the shift that is open there, else the one that sells without being opened, else one named after the day. */
