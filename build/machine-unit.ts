@@ -42,7 +42,7 @@ export function slownessOfProcessor(): number {
 }
 
 /** The long run has tests that take minutes. */
-const usualLimitMs = () => (process.env['IN_FULL'] === '1' ? 1_800_000 : 120_000)
+const usualLimitMs = () => (process.env['IN_FULL'] === '1' ? 600_000 : 120_000)
 
 /**
  * How long a test may take before it is taken for one that hangs. It is many times what the longest test takes, because
