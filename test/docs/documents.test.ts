@@ -47,6 +47,7 @@ const taskPages = [
   'webhooks',
   'drop-folder',
   'screens',
+  'books',
 ]
 
 const decisions = globSync('[0-9]*.md', { cwd: join(root, 'docs/decisions') }).toSorted()
