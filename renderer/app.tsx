@@ -10,30 +10,30 @@ import { Door } from './screens/sign-in/door.tsx'
 import { theme } from './style/theme.ts'
 import { onLanguage } from './words/language.ts'
 
-/** Asked when something needs it, long after the first screen. */
+/** Loaded when it is needed, long after the first screen. */
 const OwnerPinDialog = lazy(async () => ({ default: (await import('./acts/owner-pin-dialog.tsx')).OwnerPinDialog }))
 const Moving = lazy(async () => ({ default: (await import('./screens/owner/go-live/moving.tsx')).Moving }))
 
 const againAfterMs = 5_000
 
-/** What could not be shown because the gateway was away is asked again by itself. */
+/** If the gateway was away, a failed query is asked again by itself. */
 const whileAway = ({ state: { data, error } }: Query): number | false =>
   data === undefined && error !== null && !(error instanceof GatewayProblem) && againAfterMs
 
 const queries = new QueryClient({
   defaultOptions: {
-    // The gateway is on this machine: what it says is fresh, and a failed ask is worth one more at once.
+    // The gateway is on this computer, so answers are fresh, and a failed query is asked once more at once.
     queries: { staleTime: 1_000, retry: 1, networkMode: 'always', refetchInterval: whileAway },
     mutations: { retry: 0, networkMode: 'always' },
   },
 })
 
-// What the gateway said it says again, in the language that was chosen.
+// The gateway's sentences are asked for again in the new language.
 onLanguage(() => void queries.invalidateQueries())
 
 export function App() {
   return (
-    // The theme's variables are a style sheet of the bundle: see build/vite.config.ts.
+    // The theme's variables are in a style sheet of the bundle: see build/vite.config.ts.
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queries}>
         <DesktopBanner />
@@ -49,7 +49,7 @@ function BehindTheDoor() {
   const token = session?.token
   useEffect(() => {
     if (token === undefined) return
-    // What one person saw is not left in memory for the next.
+    // Nothing that one person saw stays in memory for the next.
     return () => queries.clear()
   }, [token])
   if (session === null)
@@ -69,7 +69,7 @@ function BehindTheDoor() {
           <OwnerPinDialog />
         </Suspense>
       )}
-      {/* Kept as it was: a document half typed is still there after the PIN. */}
+      {/* Hidden, not removed: a half-typed document is still there after the PIN. */}
       <div hidden={isLocked} inert={isLocked}>
         <RouterProvider router={router} />
       </div>

@@ -1,7 +1,7 @@
 /** Made by build/vite.config.ts from the theme. */
 declare module 'virtual:theme.css'
 
-/** Made by build/vite.config.ts from the catalogue: what a page needs to know of it, without the shapes. */
+/** Made by build/vite.config.ts from the catalogue: paths and needs of each call, without the schemas. */
 declare module 'virtual:paths' {
   // A module that is declared here cannot import by a relative path.
   // oxlint-disable-next-line typescript/consistent-type-imports

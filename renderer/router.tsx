@@ -16,7 +16,7 @@ import { type SalesSearch, searchFields } from './screens/cashier/sales/wanted.t
 import { Shell } from './screens/shell.tsx'
 import { places, shownChoices, type TodoSearch } from './screens/supervisor/todo/choice.ts'
 
-/** Every screen with its address. Those not needed at once are loaded when they are opened. */
+/** Every screen with its address. Most are loaded when they are opened. */
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen })
 
 type AnyScreens = Readonly<Record<string, RouteComponent>>
@@ -28,7 +28,7 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./screens/owner/settings.tsx'), 'Settings'),
 })
 
-/** Makes screens that have an address and nothing more. */
+/** Makes routes that have an address and nothing else. */
 const roomsOf =
   <Parent extends AnyRoute>(parent: Parent) =>
   <Path extends string, Screens extends AnyScreens>(path: Path, load: Load<Screens>, name: keyof Screens) =>
@@ -40,7 +40,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    // The router stops here by what is thrown.
+    // The router redirects if this is thrown.
     // oxlint-disable-next-line typescript/only-throw-error
     throw redirect({ to: currentSession()?.scopes.includes('admin') ? '/today' : '/sales' })
   },
@@ -48,7 +48,7 @@ const home = createRoute({
 
 type Search = Readonly<Record<string, unknown>>
 
-/** Those of these fields that stand in the address. */
+/** The given fields that the address has, as texts. */
 function textsOf<Field extends string>(
   fields: readonly Field[],
   search: Search,
@@ -74,9 +74,9 @@ export interface NewDocumentSearch {
   readonly kind?: string
   /** SALE_GUID of the refused document to be corrected. */
   readonly correct?: string
-  /** For whose code was just scanned. */
+  /** The buyer's code was just scanned. */
   readonly buyer?: true
-  /** What was begun earlier is to be chosen from. */
+  /** Show the list of drafts first. */
   readonly drafts?: true
 }
 
@@ -147,7 +147,7 @@ export const router = createRouter({
     ...rooms,
   ]),
   history: createHashHistory(),
-  // Its script is there before a screen is opened.
+  // The script of a screen is loaded when the pointer comes near its link.
   defaultPreload: 'intent',
   defaultErrorComponent: Broken,
   defaultPendingComponent: Loading,

@@ -8,7 +8,7 @@ import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
 import { shellWords } from '../words/shell.ts'
 
-/** The person who is signed in chooses another PIN, with the one there is. */
+/** The signed-in person changes their own PIN. */
 export function ChangePin({ onClose }: { onClose(): void }) {
   const say = useWords(newPinWords)
   const sayShell = useWords(shellWords)

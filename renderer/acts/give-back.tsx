@@ -18,12 +18,12 @@ interface GiveBackProps {
   onClose(): void
 }
 
-/** A refund note of all of a receipt of the general public, which can be neither voided nor cancelled. */
+/** A refund note for a whole receipt of the general public. Such a receipt can be neither voided nor cancelled. */
 export function GiveBack({ record, onClose }: GiveBackProps) {
   const say = useWords(actWords)
   const go = useNavigate()
   const roundsCash = useRoundsCash(record.COMPANY_CODE)
-  // The same however often it is sent: one press makes one note.
+  // One id for all tries: however often it is sent, there is one note.
   const [id] = useState(newGuid)
   const give = async () => {
     const draft = await startingDraft({ original: record.SALE_GUID, kind: 'refund_note' })

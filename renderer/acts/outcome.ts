@@ -1,26 +1,26 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { ApprovableAct } from './withdraw-dialog.tsx'
 
-/** What can be done to many in one go. */
+/** Acts that can be done to many documents together. */
 export type RunAct = ApprovableAct | 'look_up'
 
-/** What became of one document of a run. */
+/** The result for one document of a run. */
 export type Outcome =
   | { readonly kind: 'waiting' | 'running' | 'stopped' }
-  /** The act has its result: the status of the record says which. */
+  /** The act is decided. The status of the record says how. */
   | { readonly kind: 'settled' }
-  /** The result is not known. MyInvois is asked again at `nextTryAt`; null while it is being asked. */
+  /** Not known yet. MyInvois is asked again at `nextTryAt`; null while it is being asked. */
   | { readonly kind: 'unknown'; readonly nextTryAt: string | null }
   | { readonly kind: 'denied'; readonly act: RunAct; readonly sentence: string }
 
-/** The authority has an answer that did not arrive here: it can be asked again. */
+/** The authority may have an answer that did not arrive. It can be asked for it. */
 export const canLookUp = ({ IN_DOUBT, CANCELLATION }: WireRecord): boolean =>
   IN_DOUBT || CANCELLATION?.STATE === 'Unknown'
 
 const isOpen = (record: WireRecord): boolean =>
   canLookUp(record) || record.STATUS === 'InProgress' || record.CANCELLATION?.STATE === 'Requested'
 
-/** @returns what the act has come to, as the record and its schedule are now */
+/** @returns the result of the act, read from the record as it is now */
 export function outcomeOf(act: RunAct, record: WireRecord, nextTryAt: string | null): Outcome {
   const wanted = { void: 'Voided', cancel: 'Cancelled', look_up: null }[act]
   if (record.STATUS === wanted) return { kind: 'settled' }

@@ -5,7 +5,7 @@ import { PinPad } from '../parts/pin.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 
-/** Asks for the owner's PIN wherever something is done that needs it. */
+/** The dialog for the owner's PIN. `confirmed` opens it. */
 export function OwnerPinDialog() {
   const asking = useAsking()
   return asking === null ? null : <Question key={asking.id} asking={asking} />
@@ -15,7 +15,7 @@ function Question({ asking }: { readonly asking: Asking }) {
   const say = useWords(actWords)
   const [pin, setPin] = useState('')
   const [isBusy, setBusy] = useState(false)
-  // Locking the screen, or leaving it, confirms nothing.
+  // If the screen is locked or left, the question ends without a PIN.
   useEffect(() => () => asking.answer(null), [asking])
   return (
     <Dialog

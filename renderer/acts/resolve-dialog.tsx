@@ -10,7 +10,7 @@ import { useWords } from '../words/language.ts'
 
 interface ResolveDialogProps {
   readonly record: WireRecord
-  /** As it was seen: a stale screen never acts. */
+  /** The version that the person saw. If the record has changed since, the gateway refuses. */
   readonly version: number
   onClose(): void
 }
@@ -18,13 +18,13 @@ interface ResolveDialogProps {
 const wordOf = (kind: ResolutionKind, { MEMBERS: members }: WireRecord) =>
   kind === 'not_valid' && members !== undefined ? 'not_valid_receipts' : (`${kind}_text` as const)
 
-/** A person settles what the gateway cannot, with what they saw (reliability 4.3). */
+/** A person decides what became of a document, if the gateway cannot find out (reliability 4.3). */
 export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) {
   const say = useWords(actWords)
   const [as, setAs] = useState<ResolutionKind | null>(null)
   const [uuid, setUuid] = useState('')
   const [evidence, setEvidence] = useState('')
-  // What could not be made into a document cannot be anywhere, and cannot go.
+  // A document that could not be built was never sent, so it can only be “not valid”.
   const kinds = record.ATTENTION?.CODE === 'cannot_be_sent' ? (['not_valid'] as const) : resolutions
   const resolving = useAct(
     ['record', 'records', 'queue'],

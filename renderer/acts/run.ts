@@ -11,7 +11,7 @@ export interface RunRow extends ListedRecord {
   readonly outcome: Outcome
 }
 
-/** One act on many documents, each by itself. */
+/** One act on many documents, each by its own call. */
 export interface Run {
   readonly act: RunAct
   readonly rows: ReadonlyMap<string, RunRow>
@@ -21,20 +21,20 @@ export interface Run {
 }
 
 interface KeptRun extends Run {
-  /** The session that started it: the next person at this screen does not see it. */
+  /** The session that started it. The next person at this screen does not see it. */
   readonly token: string
 }
 
-/** The gateway answers a void in milliseconds; a cancellation asks the authority, which takes so many at a time. */
+/** The gateway answers a void in milliseconds. A cancellation waits for the authority, which allows few at a time. */
 const mostAtOnce = 4
-/** The gateway itself waits up to a minute for the authority. */
+/** The gateway waits up to a minute for the authority. */
 const longestAnswerMs = 75_000
 const shortestPauseMs = 500
 const longestPauseMs = 15_000
-/** Tills come first: a look at one document takes the gateway about 4 ms. */
+/** A pause between rows, so that tills come first: reading one document takes the gateway about 4 ms. */
 const restPerRowMs = 20
 
-/** Outside the screens, so that one can leave its screen and come back without losing what became of each. */
+/** Kept outside the screens, so that it goes on if the person leaves the screen. */
 const run = shown<KeptRun | null>(null)
 
 function change(changed: Partial<KeptRun>): void {
@@ -45,7 +45,7 @@ function change(changed: Partial<KeptRun>): void {
 const isRunning = (): boolean => run.now()?.isRunning ?? false
 const isStopping = (): boolean => run.now()?.isStopping ?? false
 
-/** The last run of the person who is signed in; null if there was none. */
+/** The last run of the signed-in person; null if there was none. */
 export function useRun(): Run | null {
   const { session } = useSessionState()
   const last = run.use()
@@ -63,11 +63,14 @@ export const forgetRun = (): void => {
 interface RunAsk {
   readonly act: RunAct
   readonly rows: readonly ListedRecord[]
-  /** Of a cancellation; the same for all. */
+  /** For a cancellation; the same for all documents. */
   readonly reason?: string
 }
 
-/** Begins. It goes on if one fails; it ends when each has a result, if a person stops it, or if the session is over. */
+/**
+ * Starts a run. It goes on if one document fails. It ends when each has a result, when a person stops it, or with the
+ * session.
+ */
 export async function startRun({ act, rows, reason = '' }: RunAsk): Promise<void> {
   if (isRunning()) return
   const token = currentSession()?.token ?? ''
@@ -109,10 +112,10 @@ async function actOn(row: ListedRecord, act: RunAct, reason: string): Promise<vo
     const record = await actions[act](row, reason)
     settle({ ...row, record }, outcomeOf(act, record, null))
   } catch (thrown) {
-    // The answer of the gateway was lost. The record says later whether the act has happened.
+    // The answer was lost. The record will say later whether the act was done.
     if (!(thrown instanceof GatewayProblem)) return settle(row, { kind: 'unknown', nextTryAt: null })
     const { status, detail, record } = thrown.problem
-    // The session is locked or over: the person cannot see what goes on.
+    // The session is locked or over: the person cannot see the run any more.
     if (status === 401) {
       stopRun()
       return settle(row, { kind: 'stopped' })
@@ -126,8 +129,8 @@ const unknownRows = (): readonly RunRow[] =>
 const isBeingAsked = ({ outcome }: RunRow): boolean => outcome.kind === 'unknown' && outcome.nextTryAt === null
 
 /**
- * Looks at every document whose result is not known, until all are. The run counts as finished as soon as MyInvois was
- * asked about each: what it did not answer has a time of the next try by then.
+ * Looks again at every document without a result, until all have one. The run counts as finished once MyInvois was
+ * asked about each. A document without an answer then has the time of its next try.
  */
 async function untilKnown(isMine: () => boolean): Promise<void> {
   const begun = performance.now()
@@ -144,7 +147,7 @@ async function untilKnown(isMine: () => boolean): Promise<void> {
 }
 
 async function lookAt(row: RunRow, isMine: () => boolean): Promise<void> {
-  // A gateway that does not answer is told by the status bar; the next look comes.
+  // If the gateway does not answer, the status bar says so, and the next round asks again.
   const detail = await detailByGuid(row.record.SALE_GUID).catch(() => null)
   const act = run.now()?.act
   if (detail === null || act === undefined || !isMine()) return
@@ -156,11 +159,11 @@ function settle(row: ListedRecord, outcome: Outcome): void {
   change({ rows: new Map(run.now()?.rows).set(row.record.SALE_GUID, { ...row, outcome }) })
 }
 
-/** How many have ended, done or not. */
+/** How many have ended, with or without success. */
 export const finishedCount = ({ rows }: Run): number =>
   [...rows.values()].filter((row) => !['waiting', 'running'].includes(row.outcome.kind) && !isBeingAsked(row)).length
 
-/** What the gateway says can be done with a document by a run; null if neither fits (NEXT_ACTION). */
+/** The act of a run that the gateway allows for this document; null if neither (NEXT_ACTION). */
 export function actOf({ NEXT_ACTION: { ACTION } }: WireRecord): ApprovableAct | null {
   return ACTION === 'void' || ACTION === 'cancel' ? ACTION : null
 }

@@ -24,7 +24,7 @@ import { recordWords } from '../words/record.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { type ApprovableAct, WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** What is done on the record itself: correcting what was refused, withdrawing what can be withdrawn. */
+/** Acts on the record itself: correct a refused one, or withdraw a valid one. */
 export type OwnAct = 'correct' | ApprovableAct
 
 const icons: Readonly<Record<PersonAct | OwnAct, ReactNode>> = {
@@ -46,16 +46,21 @@ const calls = {
 type SimpleAct = keyof typeof calls
 const isSimple = (act: PersonAct | OwnAct): act is SimpleAct => act in calls
 
-/** What settles it comes first, and before what withdraws it. */
+/** Acts that settle a doubt. They come first, before acts that withdraw. */
 const settling = ['resolve', 'release', 'look_up'] as const satisfies readonly PersonAct[]
 
 interface SettleActsProps {
   readonly shown: RecordDetail
-  /** Beside the others, if what one would press looks like it; left out if the record's own acts have their place. */
+  /**
+   * The main act of the record, shown among the others. Leave it out if the record's screen shows its acts elsewhere.
+   */
   readonly own?: OwnAct | null
 }
 
-/** What the gateway would not refuse a supervisor now; the version seen goes along, so that a stale screen never acts. */
+/**
+ * Buttons for what the gateway allows a supervisor now. Each call carries the version that was seen, so a stale screen
+ * changes nothing.
+ */
 export function SettleActs({ shown: { acts, version, record }, own }: SettleActsProps) {
   const say = useWords(recordWords)
   const sayAct = useWords(actWords)

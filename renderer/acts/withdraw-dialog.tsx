@@ -19,7 +19,7 @@ interface WithdrawDialogProps {
   onClose(): void
 }
 
-/** Void or cancel one document; which of the two was decided by its status, never by the person (interface 3). */
+/** Voids or cancels one document. The status decides which of the two, never the person (interface 3). */
 export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
   const say = useWords(actWords)
   const approver = useApprover(act)
@@ -54,7 +54,7 @@ interface CancelReasonProps {
   onChange(reason: string): void
 }
 
-/** Why one or several documents are cancelled: what it usually is with one touch, or in a person's own words. */
+/** The reason for a cancellation of one or more documents: a common one by touch, or the person's own words. */
 export function CancelReason({ reason, onChange }: CancelReasonProps) {
   const say = useWords(actWords)
   const usual = (['wrong_buyer', 'wrong_amount', 'given_back', 'entered_twice'] as const).map((each) => say(each))
@@ -65,7 +65,7 @@ export type ApprovableAct = 'void' | 'cancel'
 
 type Named = OperatorAnswer<'peopleNames'>['items'][number]
 
-/** A supervisor allows one act on a cashier's screen by PIN; the cashier stays signed in. */
+/** A supervisor allows one act on a cashier's screen by PIN. The cashier stays signed in. */
 function useApprover(act: ApprovableAct) {
   const may = useMay(act)
   const [chosen, setSupervisor] = useState<string | null>(null)
@@ -74,7 +74,7 @@ function useApprover(act: ApprovableAct) {
   const supervisors = (names.data?.items ?? []).filter(({ role }) => role !== 'cashier')
   const supervisor = chosen ?? onlyOne(supervisors)?.id ?? ''
   return {
-    /** Not of who is signed in and may do it. */
+    /** False if the signed-in person may do it. */
     isNeeded: !may,
     isWhole: may || (supervisor !== '' && pin !== ''),
     supervisor,
@@ -82,7 +82,7 @@ function useApprover(act: ApprovableAct) {
     supervisors,
     setSupervisor,
     setPin,
-    /** @returns the header that lets this one act through, none if none is needed */
+    /** @returns the header that allows this act; none if no approval is needed */
     async headersFor(guid: string): Promise<Readonly<Record<string, string>>> {
       if (may) return {}
       const { items } = await operator('approve', { body: { act, records: [{ SALE_GUID: guid }], supervisor, pin } })
@@ -91,7 +91,7 @@ function useApprover(act: ApprovableAct) {
   }
 }
 
-/** The one supervisor, or who else is the only one to ask. */
+/** The only supervisor; without supervisors, the only owner. Undefined if there are several. */
 function onlyOne(people: readonly Named[]): Named | undefined {
   const supervisors = people.filter(({ role }) => role === 'supervisor')
   const asked = supervisors.length > 0 ? supervisors : people

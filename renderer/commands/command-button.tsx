@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { Notice } from '../parts/states.tsx'
 import { type Command, functionKeys, keyOf, offered } from './commands.ts'
 
-/** Function keys do what is offered now. Why one cannot be done is told until the next press. */
+/** Runs the offered command of a pressed function key. If it cannot be done now, says why until the next press. */
 export function FunctionKeys() {
   const [hindrance, tell] = useState<string | null>(null)
-  // Not when a finger goes down: what moves up then is missed by the click.
+  // Not on pointer down: the layout would move before the click, and the click would miss.
   useWindowEvent('click', () => tell(null))
-  // All of them: a key that does nothing here is not the browser's either.
+  // All of them: an unused function key must not reach the browser.
   useHotkeys(
     Object.entries(functionKeys).map(([key, id]) => [
       key,
       () => {
-        // A question on the screen is answered first: no key reaches through it and takes away what was typed.
+        // While a question is open no key may act behind it and lose what was typed.
         if (document.querySelector('[data-question]') !== null) return
         const command = offered(id)
         tell(command?.hindrance ?? null)
@@ -30,7 +30,7 @@ interface CommandButtonProps extends Pick<ButtonProps, 'variant'> {
   readonly command: Command
 }
 
-/** A command where it is needed, with its key. */
+/** A button for a command, with its function key. */
 export const CommandButton = ({ command, variant = 'default' }: CommandButtonProps) => {
   const { id, label, icon: Icon, hindrance, run } = command
   return (
@@ -48,7 +48,6 @@ export const CommandButton = ({ command, variant = 'default' }: CommandButtonPro
   )
 }
 
-/** The key of a command, beside its name. */
 export function KeyOf({ id }: { readonly id: string }) {
   const key = keyOf(id)
   return key === undefined ? null : (

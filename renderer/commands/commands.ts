@@ -1,22 +1,22 @@
 import type { Icon } from '@tabler/icons-react'
 import { useLayoutEffect, useState } from 'react'
 
-/** Something that a key does now. No bare letters: a scanner types them. */
+/** What a key can do now. Never a single letter, because scanners type letters. */
 export interface Keyed {
   readonly id: string
-  /** Why it cannot be done now; told, never hidden. */
+  /** Why it cannot be done now. It is told to the person when they press the key. */
   readonly hindrance?: string | null
   run(): void
 }
 
-/** The same with a button. */
+/** A command that also has a button. */
 export interface Command extends Keyed {
-  /** As the person reads it, in the language of the screen. */
+  /** In the language of the screen. */
   readonly label: string
   readonly icon: Icon
 }
 
-/** Those the browser and the desktop leave to us, with the one command that each stands for on every screen. */
+/** Keys that the browser and the desktop leave free. Each has the same meaning on every screen. */
 export const functionKeys = {
   F2: 'to-do',
   F3: 'new-document',
@@ -33,15 +33,18 @@ export const keyOf = (id: string): string | undefined =>
 
 const [ofShell, ofScreens] = [new Map<symbol, readonly Keyed[]>(), new Map<symbol, readonly Keyed[]>()]
 
-/** Offers commands for as long as the caller is on the screen. @param isOfShell a screen may do one of them its own way */
+/**
+ * Offers commands as long as the component is on the screen.
+ * @param isOfShell for the shell, whose commands a screen may replace
+ */
 export function useOffer(commands: readonly Keyed[], isOfShell = false): void {
   const [owner] = useState(() => Symbol('offer'))
   const offers = isOfShell ? ofShell : ofScreens
-  // Before it is drawn: what a person sees can be done, its key does, however busy the machine is.
+  // In a layout effect, so that the key works as soon as the button is visible.
   useLayoutEffect(() => void offers.set(owner, commands))
   useLayoutEffect(() => () => void offers.delete(owner), [owner, offers])
 }
 
-/** What can be done now under a name; if two are one command, the screen's own. */
+/** The offered command with this name. A command of the screen comes before one of the shell. */
 export const offered = (id: string): Keyed | undefined =>
   [...ofShell.values(), ...ofScreens.values()].flat().findLast((command) => command.id === id)

@@ -3,7 +3,10 @@ import { useCallback } from 'react'
 import { operator } from '../gateway/api.ts'
 import { isBuyersCode, keepScan } from './scanner.ts'
 
-/** @returns begins a document for the buyer whose code it is, or opens the one that a text finds; says whether it did */
+/**
+ * @returns begins a document if the text is a buyer's code; opens the record if exactly one is found. Says whether it
+ * did
+ */
 export function useOpenFound(): (text: string) => Promise<boolean> {
   const go = useNavigate()
   return useCallback(
@@ -13,7 +16,7 @@ export function useOpenFound(): (text: string) => Promise<boolean> {
         await go({ to: '/new', search: { buyer: true } })
         return true
       }
-      // If the gateway is away the list says so.
+      // If the gateway is away, the list shows that.
       const found = await operator('listRecords', { headers: { search_text: text }, query: { page_size: '2' } }).catch(
         () => null,
       )

@@ -1,20 +1,23 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useEffect } from 'react'
 
-/** No person types as fast; a scanner without a cable may be slower, and is known where there is no field. */
+/**
+ * The longest pause between two characters of a scan into a field. No person types so fast. Outside of fields wireless
+ * scanners may be slower.
+ */
 const quickMs = 120
 const slowestMs = 500
-/** A person may type fewer as fast: three where there is no field, six in one. */
+/** The shortest scan outside of fields, and in a field. A person may type fewer characters as fast. */
 const [fewest, fewestInField] = [3, 6]
-/** So fast not even one. */
+/** No person types even two characters so fast. */
 const instantMs = 35
 
 type ScanListener = (text: string) => void
 
-/** Who wants a scan before anybody else; the last one to ask comes first. */
+/** Components that take scans before all others. The last one added comes first. */
 const takers: ScanListener[] = []
 
-/** For as long as the caller is on the screen, scans are for it. */
+/** As long as the component is on the screen, it gets the scans. */
 export function useTakeScans(onScan: ScanListener): void {
   const taken = useCallbackRef(onScan)
   useEffect(() => {
@@ -23,15 +26,18 @@ export function useTakeScans(onScan: ScanListener): void {
   }, [taken])
 }
 
-/** What came in a row: how many characters, those typed outside of every field, and the longest pause between two. */
+/** Characters that came quickly one after the other: their number, those outside of fields, and the longest pause. */
 let row = { count: 0, outside: '', pauseMs: 0 }
 let lastAt = 0
 let lastField: EventTarget | null = null
 
-/** Whether the Enter that is heard now ends a scan into a field: there may be more lines of it. */
+/** Whether this Enter ends a line of a scan into a field. More lines may follow. */
 export const isEndOfScan = (): boolean => row.count >= fewestInField && row.pauseMs <= quickMs
 
-/** Goes on with the row, or begins another. @returns whether it came outside of every field, or to what began there */
+/**
+ * Adds the key to the row, or begins a new row.
+ * @returns whether the key was typed outside of fields, or belongs to a row that began there
+ */
 function isHeardOutside({ target, timeStamp }: KeyboardEvent): boolean {
   const pauseMs = timeStamp - lastAt
   lastAt = timeStamp
@@ -45,8 +51,8 @@ function isHeardOutside({ target, timeStamp }: KeyboardEvent): boolean {
 }
 
 /**
- * Hears barcode scans wherever the focus is, except in a field: there the scanner types like a keyboard, and only the code
- * of a buyer's app is taken out again. A scan that began outside stays there, also if a field gets the focus meanwhile.
+ * Listens for barcode scans. In a field the scanner types like a keyboard; only the code of a buyer's app is taken out
+ * of the field again. A scan that began outside of fields is not typed into a field that gets the focus meanwhile.
  * @param onScan gets the characters without the Enter
  */
 export function useScanner(onScan: ScanListener): void {
@@ -57,7 +63,7 @@ export function useScanner(onScan: ScanListener): void {
       if (event.ctrlKey || event.metaKey || event.altKey || (key !== 'Enter' && key.length !== 1)) return
       const isOutside = isHeardOutside(event)
       if (key !== 'Enter') {
-        // No code begins with a space, which ticks a box.
+        // No code begins with a space, and Space ticks a box.
         row = { ...row, count: row.count + 1, outside: isOutside ? (row.outside + key).trimStart() : '' }
         if (isOutside && isField(target)) event.preventDefault()
         return
@@ -65,10 +71,10 @@ export function useScanner(onScan: ScanListener): void {
       const scan = isOutside ? row.outside.trim() : takenFrom(target)
       row.outside = ''
       if (scan.length < fewest && (scan === '' || row.pauseMs > instantMs)) return
-      // The Enter belongs to the scan, not to what has the focus.
+      // The Enter belongs to the scan, not to the focused element.
       event.preventDefault()
       event.stopPropagation()
-      // A question on the screen is answered first, as with keys.
+      // An open question is answered first.
       if (document.querySelector('[data-question]') !== null) return
       const taker = takers.at(-1) ?? heard
       taker(scan)
@@ -78,22 +84,25 @@ export function useScanner(onScan: ScanListener): void {
   }, [heard])
 }
 
-/** How long the code of a buyer's app is, without and with a line break in it. */
+/** The lengths of a buyer's code, without and with a line break. */
 const codeLengths = [48, 52]
 
-/** @returns the code of a buyer's app that was scanned into a field, which is again as it was before */
+/**
+ * Takes a buyer's code out of the field into which it was scanned. The field is as before.
+ * @returns the code; empty if there is none
+ */
 function takenFrom(field: EventTarget | null): string {
   if (!(field instanceof HTMLInputElement)) return ''
   const length = codeLengths.find((each) => isBuyersCode(field.value.slice(-each)))
   if (length === undefined) return ''
   const code = field.value.slice(-length)
-  // By the browser's own setter, so that the form hears of it as if it were typed.
+  // Set by the browser's own setter, because React ignores a plain assignment.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, field.value.slice(0, -length))
   field.dispatchEvent(new Event('input', { bubbles: true }))
   return code
 }
 
-/** These are inputs, too, and nothing can be typed into them. */
+/** Inputs that take no text. */
 const choices: readonly string[] = ['radio', 'checkbox']
 
 const isField = (target: EventTarget | null): boolean =>
@@ -103,7 +112,10 @@ const isField = (target: EventTarget | null): boolean =>
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The code of a buyer's MyInvois app is base64 of a GUID (myinvois 2, E11); a receipt's GUID stands there as it is. */
+/**
+ * The code of a buyer's MyInvois app is a GUID in base64 (myinvois 2, E11). The QR code of a receipt has its GUID as
+ * text.
+ */
 export function isBuyersCode(text: string): boolean {
   try {
     return guid.test(atob(text).trim())
@@ -114,12 +126,12 @@ export function isBuyersCode(text: string): boolean {
 
 let kept: string | null = null
 
-/** For the screen that opens next; never in an address, which is written down. */
+/** Keeps a scan for the next screen. It is in no address, because addresses are logged. */
 export const keepScan = (text: string): void => {
   kept = text
 }
 
-/** @returns what was scanned for this screen, once */
+/** @returns the scan kept for this screen; null the second time */
 export function takeScan(): string | null {
   const taken = kept
   kept = null

@@ -1,8 +1,8 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /**
- * What a person does. Afterwards, whether it was done or refused, what the screens show of it is asked for again.
- * @param stale the first parts of the keys of those questions @param done what follows if it was done
+ * A mutation for one act of a person. When it ends, done or refused, the screens fetch again what it may have changed.
+ * @param stale first parts of the query keys to fetch again @param done called if the act was done
  */
 export function useAct<Given = void, Answer = unknown>(
   stale: readonly string[],

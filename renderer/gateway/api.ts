@@ -7,7 +7,7 @@ import { currentLanguage } from '../words/language.ts'
 import { confirmed } from './owner-pin.ts'
 import { currentSession, expired, locked } from './session.ts'
 
-/** Of this page itself: the screens are served by the gateway they talk to. */
+/** The gateway serves the screens, so the page's own origin is the gateway. */
 const origin = window.location.origin
 const sessionPath = '/session'
 
@@ -18,13 +18,13 @@ const send: Fetch = async (url, init) => {
   return response
 }
 
-/** The bearer opens nothing now: the session is locked, because it was not used, or it is over. */
+/** The gateway refused the token. The session is locked because it was not used, or it has ended. */
 async function findOut(url: string): Promise<void> {
   if (url.endsWith(sessionPath)) return expired()
   try {
     if ((await operator('session')).locked) locked()
   } catch {
-    // Over, which was noticed on the way here, or the gateway is away, which the status bar says.
+    // If the session has ended, this call has found it out already. If the gateway is away, the status bar says so.
   }
 }
 
@@ -41,7 +41,7 @@ const options = (base: string) => ({
 
 const ofOperator = options('/operator/v1')
 
-/** The interface of the tills, as the person who is signed in, with headers of one act. */
+/** The API for tills, called with the token of the signed-in person and with extra headers for one act. */
 export const gatewayWith =
   (headers: Readonly<Record<string, string>>): GatewayClient =>
   async (id, ...[ask]) =>
@@ -49,14 +49,17 @@ export const gatewayWith =
 
 export const gateway = gatewayWith({})
 
-/** What the screens ask beyond it; where an owner has to confirm, the owner is asked for the PIN. */
+/** The operator API. If a call needs an owner's PIN, this asks the owner for it. */
 export const operator: OperatorClient = async (id, ...[ask]) => {
   const call = paths.operator[id]
   if (!call.ownerPin) return (await callEndpoint(call, ask ?? {}, ofOperator)) as never
   return (await confirmed((headers) => callEndpoint(call, ask ?? {}, { ...options('/operator/v1'), headers }))) as never
 }
 
-/** A picture or a page of the gateway, with the session it needs. @throws GatewayProblem if it is refused */
+/**
+ * Fetches a picture or a page of the gateway with the token of the session.
+ * @throws GatewayProblem if it is refused
+ */
 export async function fetchPage(path: string): Promise<Response> {
   const response = await fetch(`${origin}${path}`, {
     headers: { authorization: `Bearer ${currentSession()?.token ?? ''}`, 'accept-language': currentLanguage() },
@@ -66,7 +69,7 @@ export async function fetchPage(path: string): Promise<Response> {
   return response
 }
 
-/** Longer ago than this, what the screen asks it asks by itself. */
+/** If the last touch or key is older than this, a request comes from the screen itself and not from a person. */
 const attendedMs = 5_000
 let touchedAt = Number.NEGATIVE_INFINITY
 
@@ -76,5 +79,5 @@ const touched = () => {
 for (const sign of ['pointerdown', 'keydown', 'wheel'] as const)
   window.addEventListener(sign, touched, { capture: true, passive: true })
 
-/** Whether a person in front of the screen just did something: only then a request keeps the session open. */
+/** Whether a person just touched the screen or the keyboard. Only then does a request keep the session open. */
 const isAttended = (): boolean => performance.now() - touchedAt < attendedMs

@@ -5,13 +5,13 @@ import { operator } from './api.ts'
 
 export interface CodeChoice {
   readonly value: string
-  /** The code and its words, to be found by either. */
+  /** Code and name together, so that a person can search for either. */
   readonly label: string
 }
 
 const keptMs = 10 * 60_000
 
-/** The current codes of a reference list, to choose from. */
+/** The current codes of a reference list. */
 export function useCodes(list: CodeList): readonly CodeChoice[] {
   const { data } = useQuery({
     queryKey: ['codes', list],

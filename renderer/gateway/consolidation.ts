@@ -10,11 +10,11 @@ export type Run = ConsolidationState['runs'][number]
 export type RunDetail = OperatorAnswer<'showConsolidation'>
 export type ConsolidationSettings = OperatorAnswer<'consolidationSettings'>
 
-/** A run goes on by itself and tells nothing: a screen that shows it asks again. */
+/** A run sends no news of its progress, so a screen that shows it asks again this often. */
 const goingOnMs = 500
 const restingMs = 5_000
 
-/** What waits at a company and the runs there were; looked at more often while one goes on. */
+/** What waits for consolidation at a company, and the runs so far. Asked more often while a run goes on. */
 export const useConsolidation = (company: string): UseQueryResult<ConsolidationState> => useQuery(stateOf(company))
 
 const stateOf = (company: string) =>
@@ -24,7 +24,10 @@ const stateOf = (company: string) =>
     refetchInterval: ({ state }) => (state.data?.runs.some(isUnfinished) ? goingOnMs : restingMs),
   })
 
-/** What MyInvois refused of what was made of receipts, at every company. Its receipts wait again: without any none is asked. */
+/**
+ * Consolidated documents that MyInvois refused, of all companies. Their receipts wait again, so if none waits nothing
+ * is asked.
+ */
 export function useRefusedConsolidated(): ConsolidationState['refused'] {
   const seesAll = useSeesAll()
   const queue = useQueue().data
@@ -33,14 +36,14 @@ export function useRefusedConsolidated(): ConsolidationState['refused'] {
   return useQueries({ queries: companies.map(({ code }) => stateOf(code)) }).flatMap(({ data }) => data?.refused ?? [])
 }
 
-/** How many documents need a person; undefined until that is known. */
+/** How many documents need a person; undefined until the gateway has answered. */
 export function useNeedsPerson(): number | undefined {
   const refused = useRefusedConsolidated().length
   const needy = useQueue().data?.needs_person
   return needy === undefined ? undefined : needy + refused
 }
 
-/** One run with its documents; looked at until every document has the authority's last word. */
+/** One run with its documents. Asked again until MyInvois has decided about every document. */
 export const useConsolidationRun = (id: string): UseQueryResult<RunDetail> =>
   useQuery({
     queryKey: ['consolidation-run', id],
@@ -52,7 +55,7 @@ export const useConsolidationSettings = (company: string): UseQueryResult<Consol
   useQuery({
     queryKey: ['consolidation-settings', company],
     queryFn: () => operator('consolidationSettings', { query: { company } }),
-    // Asked again for every form, and never below one that is being filled in.
+    // Each form asks once. An answer during typing would replace what the person typed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -2,13 +2,14 @@ import { textOfBytes } from './base64.ts'
 import { currentSession } from './session.ts'
 
 /**
- * What a person types, kept at this screen until the gateway has it: through a gateway that is away, a page that is
- * reloaded, a power cut. In the browser's storage it is sealed under a key that only the person's PIN brings; where
- * the browser seals nothing (a page that came over the network unencrypted) it lives as long as the page.
+ * A copy of what a person types, kept in this browser until the gateway has it. It survives a gateway that is away, a
+ * reload of the page and a power cut. In the browser's storage it is encrypted with a key that needs the person's PIN.
+ * If the browser cannot encrypt (a page that came unencrypted over the network), the copy lasts only as long as the
+ * page.
  */
 interface Copy {
   readonly body: Readonly<Record<string, unknown>>
-  /** `updated_at` of the draft at the gateway that it was typed into; null if there was none. */
+  /** `updated_at` of the gateway's draft that this was typed into; null if the gateway had none. */
   readonly seen: string | null
 }
 
@@ -18,13 +19,13 @@ const ivBytes = 12
 
 const bytesOf = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
-/** Nothing if no one is signed in, or if the browser or the gateway has no key. */
+/** Null if no one is signed in, or if the browser or the gateway has no key. */
 async function sealer() {
   const session = currentSession()
   const subtle = window.isSecureContext ? crypto.subtle : undefined
   if (!session || session.copy_key === null || !subtle) return null
   const key = await subtle.importKey('raw', bytesOf(session.copy_key), 'AES-GCM', false, ['encrypt', 'decrypt'])
-  // Neither whose it is nor which document it is can be read off its name.
+  // The name in the storage tells neither the person nor the document.
   const nameOf = async (id: string) => {
     const digest = await subtle.digest('SHA-256', new TextEncoder().encode(`${session.copy_key} ${id}`))
     return prefix + textOfBytes(new Uint8Array(digest).slice(0, 12))
@@ -32,7 +33,7 @@ async function sealer() {
   return { subtle, key, nameOf }
 }
 
-/** Writes over what was kept before. Storage that is full or forbidden leaves the copy in memory. */
+/** Replaces the earlier copy. If the storage is full or forbidden, the copy is in memory only. */
 export async function keepCopy(id: string, copy: Copy): Promise<void> {
   inMemory.set(id, copy)
   try {
@@ -42,21 +43,21 @@ export async function keepCopy(id: string, copy: Copy): Promise<void> {
     const text = new TextEncoder().encode(JSON.stringify({ id, ...copy }))
     const sealed = new Uint8Array(await seals.subtle.encrypt({ name: 'AES-GCM', iv }, seals.key, text))
     const name = await seals.nameOf(id)
-    // Something newer, or nothing, may be kept by now.
+    // Meanwhile a newer copy may have been kept, or this one dropped.
     if (inMemory.get(id) === copy) localStorage.setItem(name, `${textOfBytes(iv)} ${textOfBytes(sealed)}`)
   } catch {
-    // It is kept in memory, and by the gateway as soon as that answers.
+    // The copy is in memory, and the gateway gets it as soon as it answers.
   }
 }
 
-/** The gateway has it. */
+/** Call this once the gateway has the draft. */
 export async function dropCopy(id: string): Promise<void> {
   inMemory.delete(id)
   const seals = await sealer()
   if (seals && !inMemory.has(id)) localStorage.removeItem(await seals.nameOf(id))
 }
 
-/** Those of who is signed in; another person's cannot be opened. */
+/** All copies of the signed-in person. Copies of other people cannot be decrypted. */
 export async function copies(): Promise<ReadonlyMap<string, Copy>> {
   const found = new Map<string, Copy>()
   const seals = await sealer()
@@ -69,11 +70,11 @@ export async function copies(): Promise<ReadonlyMap<string, Copy>> {
       const { id, ...copy } = JSON.parse(new TextDecoder().decode(opened)) as Copy & { readonly id: string }
       if (name === (await seals.nameOf(id))) found.set(id, copy)
     } catch {
-      // Another person's, whose key this is not.
+      // A copy of another person: this key cannot decrypt it.
     }
   }
   return found
 }
 
-/** Before another person signs in: what is sealed waits for its person, what is not is gone. */
+/** Called before another person signs in. Encrypted copies stay in the storage for their person. */
 export const forgetCopiesInMemory = (): void => inMemory.clear()

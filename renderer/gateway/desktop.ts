@@ -4,7 +4,7 @@ import { bridgeName } from '../../shared/desktop/calls.ts'
 import type { Language } from '../../shared/words/words.ts'
 import { shown } from './shown.ts'
 
-/** The desktop around this page; null in a browser. */
+/** The desktop program around this page; null in a browser. */
 export const desktop = ((window as unknown as Record<string, unknown>)[bridgeName] as Bridge | undefined) ?? null
 
 const againAfterMs = 2_000
@@ -12,25 +12,27 @@ const againAfterMs = 2_000
 const state = shown<DesktopState | null>(null)
 let isListening = false
 
-/** Asks for the next state for as long as this page is open. */
+/** Asks for the next state as long as this page is open. */
 async function follow(bridge: Bridge): Promise<never> {
   for (;;)
     try {
       state.become(await bridge.state({ after: state.now()?.version ?? 0 }))
     } catch {
-      // Refused for asking too often, at most: a moment later it answers again.
+      // The desktop refuses questions that come too often. After a pause it answers again.
       await new Promise((resolve) => setTimeout(resolve, againAfterMs))
     }
 }
 
-/** What it speaks; null in a browser, and where it does not say: the screens are there all the same. */
+/**
+ * The language of the desktop; null in a browser, or if the desktop does not answer. The screens start all the same.
+ */
 export const desktopLanguage = async (): Promise<Language | null> =>
   desktop?.state({ after: 0 }).then(
     ({ language }) => language,
     () => null,
   ) ?? null
 
-/** How the desktop stands; null in a browser, and before it was first asked. */
+/** The state of the desktop; null in a browser, and until the first answer. */
 export function useDesktop(): DesktopState | null {
   useEffect(() => {
     if (desktop === null || isListening) return

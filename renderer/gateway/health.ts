@@ -5,7 +5,7 @@ import { operator } from './api.ts'
 export type Health = OperatorAnswer<'health'>
 export type Queue = OperatorAnswer<'queue'>
 
-/** Between two looks. No change of a record tells that the gateway or the authority stopped answering. */
+/** Asked by the clock: no change of a record tells that the gateway or the authority stopped answering. */
 const lookMs = 5_000
 
 export const useHealth = (): UseQueryResult<Health> =>
@@ -16,14 +16,14 @@ export const useQueue = (): UseQueryResult<Queue> =>
 
 export type Sending = OperatorAnswer<'sending'>
 
-/** Whether a person paused sending; asked again with the queue, which a pause changes. */
+/** Whether a person paused sending. Its query key begins with `queue`, because a pause changes the queue. */
 export const useSending = (): UseQueryResult<Sending> =>
   useQuery({ queryKey: ['queue', 'sending'], queryFn: () => operator('sending') })
 
-/** Whether a person paused sending, of a company or of all. */
+/** Whether a person paused sending, for one company or for all. */
 export const useIsPaused = (): boolean =>
   useHealth().data?.alerts.some(({ code }) => code === 'sending_paused') ?? false
 
-/** What the gateway says of itself to people at the screen, signed in or not. */
+/** What the gateway tells every screen, also before the sign-in. */
 export const useOpening = (): UseQueryResult<OperatorAnswer<'setup'>> =>
   useQuery({ queryKey: ['opening'], queryFn: () => operator('setup'), staleTime: 60_000 })

@@ -3,10 +3,7 @@ import { useEffect } from 'react'
 import { operator } from './api.ts'
 import { currentSession, locked, signedOut, useSession } from './session.ts'
 
-/**
- * The screen is covered at once, whether or not the gateway hears of it: there an unused session is locked
- * by itself.
- */
+/** Covers the screen at once. If the gateway does not hear of it, it locks the unused session by itself. */
 export async function lock(): Promise<void> {
   if (currentSession() === null) return
   locked()
@@ -19,7 +16,7 @@ export async function signOut(): Promise<void> {
   await told
 }
 
-/** An unused screen is locked: the next person may be a stranger (reliability 6). */
+/** Locks an unused screen, because the next person at it may be a stranger (reliability 6). */
 export function useIdleLock(): void {
   const { idle_lock_ms: idleMs } = useSession()
   const isIdle = useIdle(idleMs, { initialState: false })

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { operator } from './api.ts'
 import { useSessionState } from './session.ts'
 
-/** What a change of a record makes stale, as the first part of query keys. */
+/** First parts of the query keys that a change of a record makes stale. */
 const concerned = ['records', 'record', 'refusals', 'queue', 'health']
 const longestWaitSeconds = '25'
-/** A busy shop has changes all the time; a screen asks again a few times a second at most. */
+/** A busy shop has changes all the time: a screen asks again a few times a second at most. */
 const gatheredMs = 300
 const againAfterMs = 2_000
 
-/** Asks what changed, and waits for the answer, for as long as a session is open. */
+/** As long as a session is open: asks what changed, and waits for the answer. */
 export function useLive(): void {
   const queries = useQueryClient()
   const { session, isLocked } = useSessionState()
@@ -35,7 +35,8 @@ async function followChanges(ended: AbortSignal, changed: () => void): Promise<v
       after = String(next)
       await pause(gatheredMs)
     } catch {
-      // The gateway was away, or a backup was put back and the place is of another past: everything is asked again.
+      // The gateway was away, or a backup was restored and the place in the feed is not valid any more. Everything is
+      // asked again.
       after = undefined
       await pause(againAfterMs)
     }

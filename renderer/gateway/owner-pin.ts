@@ -1,15 +1,15 @@
 import { GatewayProblem } from '../../shared/api/call.ts'
 import { shown } from './shown.ts'
 
-/** The owner was asked for the PIN and did nothing: so did the gateway. */
+/** The owner closed the question for the PIN, so the gateway was not asked. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed'
 }
 
 export interface Asking {
-  /** Another for each question. */
+  /** Each question has another one. */
   readonly id: number
-  /** What the gateway said of the PIN before. */
+  /** Why the gateway refused the PIN before; null at the first question. */
   readonly refusal: unknown
   answer(pin: string | null): void
 }
@@ -17,16 +17,16 @@ export interface Asking {
 let asked = 0
 const asking = shown<Asking | null>(null)
 
-/** For the one dialog that asks; null while nothing is asked. */
+/** For the dialog that asks for the PIN; null while nothing is asked. */
 export const useAsking = (): Asking | null => asking.use()
 
 const askFor = (refusal: unknown): Promise<string | null> => {
-  // One question at a time: the one before is answered with nothing.
+  // Only one question at a time: an earlier one ends without a PIN.
   asking.now()?.answer(null)
   return new Promise((resolve) => asking.become({ id: ++asked, refusal, answer: resolve }))
 }
 
-/** It is the PIN that was refused, and not what was asked with it. */
+/** Codes that mean: the PIN was refused, and not the act. */
 const aboutPin: ReadonlySet<string> = new Set(['wrong_pin', 'pin_closed', 'pin_of_elsewhere', 'code_needed'])
 const isOfPin = (thrown: unknown): boolean =>
   thrown instanceof GatewayProblem &&
@@ -34,8 +34,8 @@ const isOfPin = (thrown: unknown): boolean =>
     thrown.problem.errors.some(({ pointer, code }) => pointer === '/pin' && aboutPin.has(code)))
 
 /**
- * Does what an owner has to confirm: asks for the PIN, again if it was wrong.
- * @throws NotConfirmed if the owner does nothing; what the task throws if it is not about the PIN
+ * Does an act that needs an owner's PIN. Asks for the PIN, and again if it was wrong.
+ * @throws NotConfirmed if the owner closes the question; the error of the act if it is not about the PIN
  */
 export async function confirmed<Answer>(
   task: (headers: Readonly<Record<string, string>>) => Promise<Answer>,

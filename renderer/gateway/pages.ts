@@ -1,4 +1,4 @@
-/** Everything that comes page by page, each asked for when the one before was taken. */
+/** All pages of a list. The next page is asked for after the one before was used. */
 export async function* pagesOf<Page extends { readonly next: string | null }>(
   ask: (place: { readonly after?: string }) => Promise<Page>,
 ): AsyncGenerator<Page> {

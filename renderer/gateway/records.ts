@@ -8,17 +8,17 @@ import { useThisTill } from './this-till.ts'
 export type ListedRecord = OperatorAnswer<'listRecords'>['items'][number]
 export type RecordDetail = OperatorAnswer<'showRecord'>
 
-/** Which records, beside the page. */
+/** The filters of a list of records, without its page. */
 export type RecordsWanted = Readonly<Omit<OperatorAsk<'listRecords'>['query'], 'page_size' | 'before'>> & {
   readonly text?: string
 }
 
-/** What waits for a person, as the main menu counts it. */
+/** The filter behind the number at To do in the main menu. */
 export const needsPerson = { concern: 'attention,refused' } as const satisfies RecordsWanted
 
 export type RecordCounts = OperatorAnswer<'countRecords'>
 
-/** How many there are of each kind. */
+/** The number of records of each status and concern. */
 export const recordCounts = ({ text, status: _any, concern: _all, ...filters }: RecordsWanted): Promise<RecordCounts> =>
   operator('countRecords', { headers: { ...(text !== undefined && { search_text: text }) }, query: filters })
 
@@ -40,19 +40,21 @@ const pages = ({ text, ...filters }: RecordsWanted, pageSize = usualPage) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** Records by what people know of them, the newest sale first, page by page. */
+/** Records by filters and search text, the newest sale first, page by page. */
 export function useRecords(wanted: RecordsWanted, pageSize?: number) {
   return useInfiniteQuery({ ...pages(wanted, pageSize) })
 }
 
-/** Asks for the first rows while the screen that shows them is still being made. What went wrong it meets itself. */
+/**
+ * Fetches the first rows while the screen is still loading. If this fails, the screen asks again and shows the error.
+ */
 export function fetchRecords(queries: QueryClient, wanted: RecordsWanted): void {
   queries.infiniteQuery(pages(wanted)).catch(() => null)
 }
 
 type Paged = Pick<ReturnType<typeof useRecords>, 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>
 
-/** @returns what a list does whose last row came into sight: the next page once, if there is one */
+/** @returns fetches the next page, if there is one and it is not on its way */
 export const useMore = ({ fetchNextPage, hasNextPage, isFetchingNextPage }: Paged): (() => void) =>
   useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -65,7 +67,7 @@ export function useRecord(guid: string) {
   })
 }
 
-/** @throws GatewayProblem if it is not known */
+/** @throws GatewayProblem if there is no such record */
 export const detailByGuid = (guid: string): Promise<RecordDetail> => operator('showRecord', { params: { guid } })
 
 export type Refusal = OperatorAnswer<'listRefusals'>['items'][number]

@@ -3,7 +3,7 @@ import { callEndpoint } from '../../shared/api/call.ts'
 import { currentLanguage } from '../words/language.ts'
 import { forgetToken, keptToken, type Session, signedIn } from './session.ts'
 
-/** Before anything is drawn: a page that is reloaded goes on with its session, if the gateway still has it. */
+/** Runs before anything is drawn: after a reload the page continues its session, if the gateway still has it. */
 export async function resumeSession(): Promise<void> {
   const token = keptToken()
   if (token === null) return

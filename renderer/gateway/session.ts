@@ -3,12 +3,12 @@ import type { Scope } from '../../shared/api/scopes.ts'
 import type { InstallationName } from '../../shared/domain/installation.ts'
 import { shown } from './shown.ts'
 
-/** Who is signed in at this screen. */
+/** The signed-in person and what they may do. */
 export type Session = OperatorAnswer<'signIn'>
 
 interface SessionState {
   readonly session: Session | null
-  /** The session waits for the PIN; what was on the screen is kept behind the door. */
+  /** The session waits for the PIN. The screen behind it is kept. */
   readonly isLocked: boolean
   /** The gateway ended a session that was in use. */
   readonly hasExpired: boolean
@@ -18,7 +18,7 @@ const noSession: SessionState = { session: null, isLocked: false, hasExpired: fa
 const state = shown(noSession)
 let lastPerson: string | null = null
 
-/** Of this tab alone, and gone with it: what a page that is reloaded goes on with. Nothing of a person is in it. */
+/** In the storage of this tab, and gone with the tab. It holds the token only, for a reload, and no personal data. */
 const place = 'resit.session'
 
 export const keptToken = (): string | null => sessionStorage.getItem(place)
@@ -30,19 +30,19 @@ function become(next: SessionState): void {
   state.become(next)
 }
 
-/** Also of a session that the tab had before it was reloaded. */
+/** Also after a reload, with the session that the tab had before. */
 export const signedIn = (session: Session): void => {
   lastPerson = session.operator.id
   become({ session, isLocked: session.locked, hasExpired: false })
 }
-/** Whether another person was at this screen before. */
+/** Whether the last person at this screen was another one. */
 export const isAnother = (person: string): boolean => lastPerson !== null && lastPerson !== person
 export const signedOut = (): void => become(noSession)
 export const expired = (): void => become({ ...noSession, hasExpired: true })
 export const locked = (): void => become({ ...state.now(), isLocked: state.now().session !== null })
-/** @param now as the gateway shows it, which says less while it is locked */
+/** @param now the session as the gateway has it. While it was locked, less of it was shown */
 export const unlocked = (now: Omit<Session, 'token'>): void => become({ ...renewedBy(now), isLocked: false })
-/** @param now as the gateway shows it after something in it changed: a company came, or its time zone is another one */
+/** @param now the session after a change, such as a new company or another time zone */
 export const renewed = (now: Omit<Session, 'token'>): void => become(renewedBy(now))
 
 function renewedBy(now: Omit<Session, 'token'>): SessionState {
@@ -53,31 +53,31 @@ function renewedBy(now: Omit<Session, 'token'>): SessionState {
 export const currentSession = (): Session | null => state.now().session
 export const useSessionState = (): SessionState => state.use()
 
-/** @throws if no one is signed in: only screens behind the sign-in may ask */
+/** @throws Error if no one is signed in. Only screens behind the sign-in may call this */
 export function useSession(): Session {
   const { session } = useSessionState()
   if (!session) throw new Error('no one is signed in')
   return session
 }
 
-/** False for people who are limited to some outlets: what is of a whole company is not shown to them. */
+/** False for people who are limited to some outlets. They do not see what concerns a whole company. */
 export const useSeesAll = (): boolean => useSession().outlets === undefined
 
 export const useMay = (scope: Scope): boolean => useSession().scopes.includes(scope)
 
-/** Whether it may be done for whole companies. */
+/** Whether the person may do this for whole companies. */
 export function useMayForAll(scope: Scope): boolean {
   const may = useMay(scope)
   return useSeesAll() && may
 }
 
 /**
- * The installation that the gateway is starting in, on this page's asking. Also if the session ends meanwhile, no one
- * is let in before the page was reloaded from there: what is typed at a door that goes away in the next moment is lost.
+ * The installation that the gateway changes to because this page asked for it. Until the page was reloaded no one can
+ * sign in, even if the session ends: what is typed into a page that disappears is lost.
  */
 const destination = shown<InstallationName | null>(null)
 
-/** @param to null if it stays where it is after all */
+/** @param to null if the gateway stayed where it is */
 export const setOut = (to: InstallationName | null): void => destination.become(to)
 
 export const useDestination = (): InstallationName | null => destination.use()

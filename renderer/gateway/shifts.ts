@@ -7,29 +7,31 @@ type TillShift = OperatorAnswer<'openShift'>
 export type ShownShift = OperatorAnswer<'showShift'>
 export type Reconciliation = OperatorAnswer<'reconcile'>
 
-/** Under the key of records: what is sold changes them. */
+/** The query key begins with `records`, because a sale changes the tills. */
 const asked = { queryKey: ['records', 'tills'], queryFn: () => operator('tills') }
 
 export const useTills = ({ enabled = true } = {}): UseQueryResult<readonly Till[]> =>
   useQuery({ ...asked, select: ({ items }) => items, enabled })
 
-/** What a till may belong to. */
+/** Companies that a till can belong to. */
 export const useCompaniesOfTills = (): UseQueryResult<OperatorAnswer<'tills'>['companies']> =>
   useQuery({ ...asked, select: ({ companies }) => companies })
 
-/** Whether a company rounds what is paid in cash to five sen; not before the gateway has said so. */
+/** Whether the company rounds cash to five sen; false until the gateway has answered. */
 export function useRoundsCash(company: string): boolean {
   const companies = useCompaniesOfTills().data
   return companies?.find(({ code }) => code === company)?.rounds_cash ?? false
 }
 
-/** Under which codes a till has sold since its last shift was closed: the one that is open, then the others. */
+/**
+ * Shift codes that the till sold under since its last close: first the open shift, then the others, the oldest first.
+ */
 export const sellingShifts = ({ open, uncovered }: Till): readonly string[] => {
   const oldestFirst = uncovered.toSorted((one, other) => one.newest_at.localeCompare(other.newest_at))
   return [...(open ? [open.shift] : []), ...oldestFirst.map(({ shift }) => shift)]
 }
 
-/** The shift as it stands. What a till has sold begins it: it is opened now if it was not opened before. */
+/** Opens the shift if it is not open yet, because a sale alone begins a shift. */
 export async function openedShift({ company, outlet, terminal, open }: Till, shift: string): Promise<ShownShift> {
   const isOpen = open?.shift === shift
   const { id } = isOpen ? open : await operator('openShift', { body: { company, outlet, terminal, shift } })
@@ -50,6 +52,5 @@ export const useClosedShifts = (till: Till): UseQueryResult<readonly TillShift[]
 
 export type ListedShift = OperatorAnswer<'listShifts'>['items'][number]
 
-/** Shifts to pick from, the newest first. */
 export const useShifts = (): UseQueryResult<readonly ListedShift[]> =>
   useQuery({ queryKey: ['records', 'shifts'], queryFn: async () => (await operator('listShifts')).items })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside the screens, which are drawn again when it changes. */
+/** A value outside React. Components that use it are drawn again when it changes. */
 interface Shown<Value> {
   readonly now: () => Value
   readonly become: (next: Value) => void

@@ -5,7 +5,7 @@ import { fetchPage } from './api.ts'
 import { desktop } from './desktop.ts'
 import { currentSession } from './session.ts'
 
-/** The printer, or the disk, did not take what it was given. */
+/** The printer or the disk failed. */
 export class NotPrinted extends Error {
   override readonly name = 'NotPrinted'
 }
@@ -18,8 +18,8 @@ function printable(guid: string) {
 }
 
 /**
- * Prints a document: on the desktop without a question on the printer that is remembered for this paper, and where none
- * is with the system's dialog; elsewhere the browser asks.
+ * Prints a document. The desktop uses the printer that is chosen for this paper, without a question. Without a chosen
+ * printer it shows the system's dialog. In a browser the browser asks.
  * @throws GatewayProblem if the gateway refuses, NotPrinted if the printer does
  */
 export async function printSlip(guid: string, paper: Paper = 'slip'): Promise<void> {
@@ -31,7 +31,7 @@ export async function printSlip(guid: string, paper: Paper = 'slip'): Promise<vo
 }
 
 /**
- * Saves a document as a PDF on A4 where the person says; the desktop alone can.
+ * Saves a document as a PDF on A4. The person chooses the file. Only the desktop can.
  * @throws GatewayProblem if the gateway refuses, NotPrinted if the disk does
  */
 export async function savePdf(guid: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function savePdf(guid: string): Promise<void> {
 }
 
 async function explain(guid: string, outcome: 'done' | 'cancelled' | 'refused' | 'failed'): Promise<void> {
-  // What the gateway has to say against it, it says in its own answer.
+  // Fetching the page again throws the reason of the gateway.
   if (outcome === 'refused') await pageOf(guid)
   if (outcome === 'failed' || outcome === 'refused') throw new NotPrinted()
 }

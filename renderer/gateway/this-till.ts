@@ -3,13 +3,11 @@ import { shown } from './shown.ts'
 
 const fields = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME'] as const
 
-/**
- * The till that this computer stands at. Of the computer, and of no person who uses it.
- */
+/** The till that this computer stands at. It belongs to the computer, not to the signed-in person. */
 export type ThisTill = Readonly<Record<(typeof fields)[number], string>>
 
 const place = 'resit.till'
-/** How often another till was chosen here. */
+/** Counts the choices of a till, so that screens are drawn again. */
 const bound = shown(0)
 
 function read(text: string | null): ThisTill | null {
@@ -24,7 +22,7 @@ function read(text: string | null): ThisTill | null {
 let text: string | null = null
 let till: ThisTill | null = null
 
-/** Null until a person said which it is. */
+/** Null until a person has chosen the till. */
 export function thisTill(): ThisTill | null {
   const now = localStorage.getItem(place)
   if (now !== text) [text, till] = [now, read(now)]
@@ -41,17 +39,17 @@ export function useThisTill(): ThisTill | null {
   return thisTill()
 }
 
-/** Where Resit is used, and what a screen shows before anyone has signed in. */
+/** Malaysia's time zone, used until someone has signed in. */
 const usual = 'Asia/Kuala_Lumpur'
 
 /**
- * By whose clock a screen shows times. The gateway counts days by the company's clock, and the computer that a screen is
- * open on may be set to another.
- * @param company COMPANY_CODE; the company of this till if it is left out
+ * The time zone in which a screen shows times. The gateway counts days by the company's time zone, and the computer of
+ * the screen may have another.
+ * @param company COMPANY_CODE; if left out, the company of this till
  */
 export const timeZoneOf = (company = thisTill()?.COMPANY_CODE): string =>
   zoneAmong(currentSession()?.companies ?? [], company)
 
-/** The zone of a company, else of the first there is. */
+/** The zone of this company; if it is not in the list, of the first company. */
 export const zoneAmong = (companies: Session['companies'], company: string | undefined): string =>
   (companies.find(({ code }) => code === company) ?? companies[0])?.time_zone ?? usual

@@ -5,9 +5,9 @@ import { moneyText } from './figures.tsx'
 const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /**
- * A decimal as people type it: `12,50` is twelve and a half, `1,234.50` has its thousands set apart, and RM may stand
- * before it. What could be either (`1,234`) is the thousands, as Malaysia writes them.
- * @returns with a point and nothing else; null if it is no number
+ * Reads an amount as people type it: `12,50` is twelve and a half, the commas in `1,234.50` separate thousands, and RM
+ * may come first. `1,234` could be either; it is read as thousands, as Malaysia writes them.
+ * @returns a decimal with a point; null if it is not a number
  */
 export function asAmount(typed: string): string | null {
   const bare = typed
@@ -20,7 +20,10 @@ export function asAmount(typed: string): string | null {
 
 type Amount = Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'>
 
-/** What several documents come to, exact to the sen; each currency by itself. @returns as people read it */
+/**
+ * The sum of several documents, exact to the sen, one sum for each currency.
+ * @returns the sums as people read them
+ */
 export function sumText(records: readonly Amount[]): string {
   const sums = new Map<string, bigint>()
   for (const { CURRENCY_CODE, TOTAL_PAYABLE } of records)

@@ -8,10 +8,10 @@ type Field = keyof typeof faultWords.en & Uppercase<string>
 const isField = (name: string | undefined): name is Field =>
   name !== undefined && name === name.toUpperCase() && name in faultWords.en
 
-/** Of an address as `BUYER.ADDRESS.LINES.0`: its last name. */
+/** The last name in an address such as `BUYER.ADDRESS.LINES.0`. */
 const lastNameOf = (at: string) => at.split('.').findLast((part) => !/^\d+$/.test(part))
 
-/** @returns says a fault of MyInvois in the language of the screen, by the field where it is mended */
+/** @returns says a fault of MyInvois in the language of the screen, with the field that mends it */
 export function useFaultSentence(): (fault: AuthorityFault) => string {
   const say = useWords(faultWords)
   return ({ at }) => {
@@ -23,7 +23,10 @@ export function useFaultSentence(): (fault: AuthorityFault) => string {
   }
 }
 
-/** What MyInvois refused, in the person's own language; its own words stand behind “Details”, for who is asked for them. */
+/**
+ * Why MyInvois refused a document, in the language of the screen. The words of MyInvois are behind “Details”, for a
+ * call to support.
+ */
 export function AuthorityFaults({ faults }: { readonly faults: readonly AuthorityFault[] }) {
   const say = useWords(faultWords)
   const sentence = useFaultSentence()

@@ -1,9 +1,9 @@
 const place = 'resit.sound'
 
-/** A setting of this computer: it is the room that is loud or quiet. */
+/** Set for this computer, because the room is loud or quiet, not the person. */
 export const hasSound = (): boolean => localStorage.getItem(place) !== 'off'
 
-/** @returns how it is now */
+/** @returns whether the sound is on now */
 export function toggleSound(): boolean {
   localStorage.setItem(place, hasSound() ? 'off' : 'on')
   return hasSound()

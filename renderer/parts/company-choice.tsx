@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../gateway/session.ts'
 
-/** @returns the company that a screen is about, empty if there is none; and the field to choose another one, if there is */
+/** @returns the company of the screen, empty if there is none; and a field to choose another, if there are several */
 export function useCompanyChoice(label: string): readonly [string, ReactNode] {
   const codes = useSession().companies.map(({ code }) => code)
   const [picked, pick] = useState<string | null>(null)

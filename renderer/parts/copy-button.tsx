@@ -4,7 +4,7 @@ import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { Secondary } from './secondary.tsx'
 
-/** Copies a text that a person may have to type elsewhere. */
+/** Copies a text that a person otherwise has to type elsewhere. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
   const say = useWords(shellWords)
   return (

@@ -11,7 +11,10 @@ import { dayBefore, otherDayOf, type Sold, today } from './moments.ts'
 const dayText = (day: string, language: Language, shown: Intl.DateTimeFormatOptions): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), { ...shown, timeZone: 'UTC' })
 
-/** The day over what happened in it, as people say it. @param day YYYY-MM-DD */
+/**
+ * A heading for the rows of one day, such as “Today”.
+ * @param day YYYY-MM-DD
+ */
 export function DayHeading({ day }: { readonly day: string }) {
   const say = useWords(salesWords)
   const language = useLanguage()
@@ -24,7 +27,10 @@ export function DayHeading({ day }: { readonly day: string }) {
   )
 }
 
-/** A day of the calendar or a month, in any time zone. @param value `2026-10-31` or `2026-10` */
+/**
+ * A day or a month of the calendar, without a time zone.
+ * @param value `2026-10-31` or `2026-10`
+ */
 export function Day({ value }: { readonly value: string }) {
   const language = useLanguage()
   const month = { year: 'numeric', month: 'short' } as const
@@ -36,7 +42,10 @@ export function Day({ value }: { readonly value: string }) {
   )
 }
 
-/** From one day to another; one day is said once. @param from YYYY-MM-DD @param to YYYY-MM-DD */
+/**
+ * A range of days. If both are one day, it is written once.
+ * @param from YYYY-MM-DD @param to YYYY-MM-DD
+ */
 export const Days = ({ from, to }: { readonly from: string; readonly to: string }) =>
   from === to ? (
     <Day value={from} />
@@ -47,13 +56,13 @@ export const Days = ({ from, to }: { readonly from: string; readonly to: string 
   )
 
 interface DayFieldProps extends Pick<TextInputProps, 'label' | 'aria-label' | 'description' | 'error'> {
-  /** `2026-10-31`, of a month `2026-10`; empty if none is chosen. */
+  /** `2026-10-31`, or `2026-10` for a month; empty if none is chosen. */
   readonly value: string
   onPick(value: string): void
   readonly isMonth?: boolean
 }
 
-/** A day of the calendar to choose, written in the language of the screens. */
+/** A field to choose a day, written in the language of the screens. */
 export const DayField = ({ value, onPick, isMonth = false, ...props }: DayFieldProps) => (
   <TextInput
     {...props}
@@ -80,7 +89,7 @@ function useShortDay(): (day: CalendarDay) => string {
   return (day) => dayText(day, language, { day: 'numeric', month: 'short' })
 }
 
-/** @returns says the day that a sale came; null if that is the day of the sale */
+/** @returns says on which day a sale reached Resit; null if that is the day of the sale */
 export function useCame(): (record: Sold) => string | null {
   const say = useWords(salesWords)
   const shortDay = useShortDay()
@@ -90,7 +99,7 @@ export function useCame(): (record: Sold) => string | null {
   }
 }
 
-/** When a sale was made, in a list without days: its time if that was today, else its day. */
+/** When a sale was made, for a list without headings of days: the time if it was today, else the day. */
 export function SoldOn({ record: { ISSUED_AT, COMPANY_CODE } }: { readonly record: Sold }) {
   const shortDay = useShortDay()
   const sold = dayOf(Date.parse(ISSUED_AT), timeZoneOf(COMPANY_CODE))
@@ -98,7 +107,7 @@ export function SoldOn({ record: { ISSUED_AT, COMPANY_CODE } }: { readonly recor
   return <Time instant={ISSUED_AT} company={COMPANY_CODE} withSeconds={false} />
 }
 
-/** When a sale was made, and the day that it came if that is another one. */
+/** When a sale was made, and the day on which it reached Resit if that is another day. */
 export function SoldAt({ record }: { readonly record: Sold }) {
   const came = useCame()(record)
   return (

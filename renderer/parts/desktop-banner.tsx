@@ -4,7 +4,7 @@ import { desktopBannerWords } from '../words/desktop-banner.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import style from './desktop-banner.module.css'
 
-/** Above every screen of the desktop, the door too: what the gateway cannot say of itself. Nothing in a browser. */
+/** News of the desktop program above every screen, also above the sign-in. Nothing in a browser. */
 export function DesktopBanner() {
   const say = useWords(desktopBannerWords)
   const state = useDesktop()

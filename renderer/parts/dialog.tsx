@@ -7,7 +7,7 @@ import style from './dialog.module.css'
 import { Secondary } from './secondary.tsx'
 import { Refused } from './states.tsx'
 
-/** An Enter that was meant for what was on the screen before must not answer a question that was not read. */
+/** For this time a new dialog ignores Enter: the key may have been meant for the screen before. */
 const deafMs = 250
 
 interface Doing {
@@ -18,10 +18,10 @@ interface Doing {
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** What it does, in its own words: never just “OK”. */
+  /** What the button does, in its own words: never “OK”. */
   readonly act: string
   readonly canAct?: boolean
-  /** What the act does: while it goes on it is not asked for again, and what refuses it is said below. */
+  /** The state of the act. While it runs the button does nothing; if it was refused the dialog says why. */
   readonly doing?: Doing
   readonly isDestructive?: boolean
   onAct(): void
@@ -29,15 +29,15 @@ interface DialogProps {
 }
 
 /**
- * A question before an act, open for as long as it is drawn. If the act cannot be undone, the focus is on the answer
- * that does nothing.
+ * A question before an act, open as long as it is drawn. If the act cannot be undone, the focus is on the button that
+ * does nothing.
  */
 export function Dialog(props: DialogProps) {
   const { title, children, act, canAct = true, doing, isDestructive = false, onAct, onClose } = props
   const isBusy = doing?.isPending ?? false
   const say = useWords(shellWords)
   const [opened] = useState(() => ({ at: performance.now(), from: document.activeElement }))
-  // The kit gives the focus back only to what opened a dialog that stays drawn.
+  // Mantine gives the focus back only if the dialog stays drawn after it closes.
   useEffect(
     () => () => void (opened.from instanceof HTMLElement && opened.from.focus({ preventScroll: true })),
     [opened],
@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
       opened
       onClose={onClose}
       lockScroll={false}
-      // A click beside it must not throw away what was typed.
+      // A click outside must not lose what was typed.
       closeOnClickOutside={false}
       centered
       size="lg"
@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps) {
     >
       <Modal.Overlay />
       <Modal.Content className={style['content'] ?? ''} data-question>
-        {/* Not the kit's: a second banner beside that of the page would mislead who listens. */}
+        {/* Not Mantine's header: a screen reader would hear a second banner beside that of the page. */}
         <div className={style['top']}>
           <Modal.Title className={style['title'] ?? ''}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={say('close')} />
@@ -86,7 +86,7 @@ export function Dialog(props: DialogProps) {
                   {...(isDestructive && { color: 'red.9' })}
                   disabled={!canAct}
                   loading={isBusy}
-                  // The second half of a double click is the same press: what is asked for is asked once.
+                  // The second click of a double click must not do the act twice.
                   onClick={(event) => event.detail > 1 && event.preventDefault()}
                 >
                   {act}
@@ -100,23 +100,23 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** As the gateway and the authority count: code points, after trimming (contract 8). */
+/** Counted as the gateway and the authority count: code points, after trimming (contract 8). */
 const mostCharacters = 200
 const lengthOf = (text: string): number => [...text.trim()].length
 
 interface ReasonFieldProps {
   readonly label: string
   readonly reason: string
-  /** Where the dialog begins. */
+  /** Whether this field gets the focus when the dialog opens. */
   readonly isFirst?: boolean
-  /** What it usually is, to be taken with one touch. */
+  /** Common reasons, each to be chosen with one touch. */
   readonly usual?: readonly string[]
   onChange(reason: string): void
 }
 
 export const isReason = (reason: string): boolean => lengthOf(reason) > 0 && lengthOf(reason) <= mostCharacters
 
-/** Why something is done, asked once, with how much room is left. */
+/** A field for a reason. It says how many characters are left. */
 export function ReasonField({ label, reason, isFirst = true, usual = [], onChange }: ReasonFieldProps) {
   return (
     <>
@@ -145,20 +145,20 @@ export function ReasonField({ label, reason, isFirst = true, usual = [], onChang
 }
 
 interface AskedActProps {
-  /** On the button, and on the one that answers. */
+  /** On the button that opens the question, and on the one that confirms it. */
   readonly label: string
   readonly title: string
   readonly text: string
-  /** What the person is asked to say, if the act wants a reason. */
+  /** If the act needs a reason, the label of its field. */
   readonly why?: string
   readonly isDestructive?: boolean
-  /** What the screens show of it. */
+  /** First parts of the query keys to fetch again afterwards. */
   readonly stale: readonly string[]
-  /** @param reason empty if none is asked */
+  /** @param reason empty if none is asked for */
   act(reason: string): Promise<unknown>
 }
 
-/** A button whose act is done after a question. */
+/** A button that asks a question before its act. */
 export function AskedAct({ label, title, text, why, isDestructive = false, stale, act }: AskedActProps) {
   const [reason, setReason] = useState<string | null>(null)
   const close = () => setReason(null)

@@ -4,7 +4,7 @@ import type { CodeList } from '../../shared/document/codes.ts'
 import { type CodeChoice, useCodes } from '../gateway/codes.ts'
 import { asAmount } from './amounts.ts'
 
-/** What a field needs of its form. */
+/** The part of a form that a field uses. */
 interface Form {
   key(at: string): string
   getInputProps(at: string): object
@@ -13,13 +13,12 @@ interface Form {
 
 interface FieldProps {
   readonly form: Form
-  /** The field's address: `LINES.0.UNIT_PRICE`. */
+  /** The field's address in the form: `LINES.0.UNIT_PRICE`. */
   readonly at: string
   readonly label: string
   readonly isRequired?: boolean
 }
 
-/** A text of a form. */
 export function TextField({
   form,
   at,
@@ -46,7 +45,9 @@ export function TextField({
   )
 }
 
-/** An amount or a quantity, as it is typed: decimals are never made binary. `12,50` becomes 12.50 before the eyes. */
+/**
+ * An amount or a quantity, kept as text so that it never becomes a float. `12,50` becomes 12.50 while the person looks.
+ */
 export function AmountField(props: FieldProps & Omit<TextInputProps, keyof FieldProps>) {
   const { form, at } = props
   return (
@@ -64,7 +65,7 @@ export function AmountField(props: FieldProps & Omit<TextInputProps, keyof Field
 
 const mostShown = 60
 
-/** The one that what was typed means: by its code, or the only one it fits. */
+/** The choice that the typed text means: an exact code, or the only choice that fits. */
 function meant(typed: string, choices: readonly CodeChoice[]): CodeChoice | undefined {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return undefined
@@ -73,7 +74,7 @@ function meant(typed: string, choices: readonly CodeChoice[]): CodeChoice | unde
   return byCode ?? (fitting.length === 1 ? fitting[0] : undefined)
 }
 
-/** A code of a reference list, found by its code or its words; what is typed is taken without choosing. */
+/** A code of a reference list, searched by code or name. Typed text counts without a click on the choice. */
 export function CodeField({
   form,
   at,
@@ -93,9 +94,9 @@ export function CodeField({
       withAsterisk={isRequired}
       searchable
       selectFirstOptionOnChange
-      // A list that opened by focus could take an early Enter for a choice: the Enter of a scanner changed the tax.
+      // If the list opened with the focus, the Enter of a scanner could choose the wrong tax.
       openOnFocus={false}
-      // Enter on the choice that stands keeps it.
+      // Enter on the chosen entry must not clear it.
       allowDeselect={false}
       limit={mostShown}
       autoComplete="off"

@@ -5,20 +5,20 @@ import { whoWords } from '../words/who.ts'
 import { type MomentShown, momentText } from './moments.ts'
 
 interface MoneyProps {
-  /** Decimal with two places. */
+  /** A decimal with two places. */
   readonly amount: string
   readonly currency: string
 }
 
 const currencyShown = (currency: string): string => (currency === 'MYR' ? 'RM' : currency)
 
-/** The same within a sentence. */
+/** Money within a sentence. */
 export const moneyText = (amount: string, currency: string): string => `${currencyShown(currency)} ${grouped(amount)}`
 
-/** The price of one, which may be finer than a sen. */
+/** A unit price, which may have more than two places. */
 export const priceText = (price: string, currency: string): string => moneyText(withSen(price), currency)
 
-/** An amount of money; the only place that says how one is written. */
+/** An amount of money. No other component writes one. */
 export function Money({ amount, currency }: MoneyProps) {
   return (
     <span className="figure">
@@ -34,11 +34,11 @@ export function Count({ value }: { readonly value: number }) {
 
 interface TimeProps extends MomentShown {
   readonly instant: string
-  /** COMPANY_CODE; the company of this till if it is left out. */
+  /** COMPANY_CODE; if left out, the company of this till. */
   readonly company?: string | undefined
 }
 
-/** @param instant RFC 3339; shown in the time of the company, as the clock on its wall says */
+/** @param instant RFC 3339; shown in the company's time zone */
 export function Time({ instant, company, ...shown }: TimeProps) {
   const language = useLanguage()
   return (
@@ -48,7 +48,7 @@ export function Time({ instant, company, ...shown }: TimeProps) {
   )
 }
 
-/** @param by whom the journal names, in people's words: `person:Aminah for person:Siti` is Aminah for Siti */
+/** @param by a name as the journal writes it: `person:Aminah for person:Siti` becomes “Aminah for Siti” */
 export function Who({ by }: { readonly by: string }) {
   const say = useWords(whoWords)
   return (

@@ -2,9 +2,9 @@ import type { KeyboardEvent } from 'react'
 import { isEndOfScan } from '../commands/scanner.ts'
 
 /**
- * Of a form that sends a document: Enter in a field goes on to the next one. A scanner ends with Enter, and what it
- * typed into a field must not send a document that was not looked at: all its lines stay in that field. A field that uses Enter itself has said so
- * by preventing what else would come of it.
+ * For a form that sends a document: Enter goes to the next field. A scanner ends each line with Enter, and that must
+ * not send a document that no person has looked at: while it types, the focus stays in the field. A field that handles
+ * Enter itself has called `preventDefault`.
  */
 export function goOnAtEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget } = event
@@ -31,7 +31,7 @@ const isTypedIn = (element: Element): element is HTMLInputElement | HTMLTextArea
       !(element.readOnly && element.ariaHasPopup === null) &&
       !notTypedIn.includes(element.type)
 
-/** Of a form: the page stays, and the act happens. */
+/** Runs the handler and keeps the page from being reloaded by the form. */
 export const preventing =
   (act: () => void) =>
   (event: { preventDefault(): void }): void => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A browser leaves a control where it is if a few pixels of it are in sight; who goes by keyboard sees all of it. */
+/** Scrolls a focused control fully into sight. A browser is content if a few pixels of it are visible. */
 export function keepFocusInSight(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && target.matches(':focus-visible'))
@@ -8,7 +8,10 @@ export function keepFocusInSight(): void {
   })
 }
 
-/** For a list of places that may be longer than its room. @param place where the page is now: that entry is scrolled into sight */
+/**
+ * For a menu that may be longer than its room: scrolls the current entry into sight.
+ * @param place changes when the page changes
+ */
 export function useCurrentInSight(place: string): RefObject<HTMLElement | null> {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {

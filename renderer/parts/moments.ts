@@ -9,7 +9,7 @@ export interface MomentShown {
 }
 
 /**
- * An instant as a clock in some place shows it: the only place that writes one, so that none is in the browser's time.
+ * Writes an instant in a time zone. No other function does, so no time is in the zone of the browser.
  * @param instant RFC 3339, or milliseconds
  */
 export const momentText = (
@@ -26,7 +26,7 @@ export const momentText = (
     timeZone,
   })
 
-/** @returns the time of day within a sentence, with the day if it is not today's */
+/** @returns the time of day for a sentence, with the day if it is not today */
 export function useClockText(): (instant: number) => string {
   const locale = localeOf(useLanguage())
   return (instant) =>
@@ -37,7 +37,7 @@ export function useClockText(): (instant: number) => string {
     )
 }
 
-/** The day at the company, YYYY-MM-DD. */
+/** Today's date in the company's time zone, YYYY-MM-DD. */
 export const today = (company?: string): string => dayOf(Date.now(), timeZoneOf(company))
 
 /** @param day YYYY-MM-DD */
@@ -46,7 +46,7 @@ export const dayBefore = (day: string): string =>
 
 export type Sold = Pick<WireRecord, 'ISSUED_AT' | 'SUBMITTED_AT' | 'COMPANY_CODE'>
 
-/** The day that a sale came to Resit; null if it came on the day it was made, as nearly all do. */
+/** The day on which a sale reached Resit; null if that is the day of the sale, as it nearly always is. */
 export function otherDayOf(
   { ISSUED_AT, SUBMITTED_AT, COMPANY_CODE }: Sold,
   timeZone = timeZoneOf(COMPANY_CODE),

@@ -14,7 +14,7 @@ export function NoSuchScreen() {
   )
 }
 
-/** A screen that failed while it was drawn takes nothing with it. */
+/** Shown in place of a screen that failed to draw. Menu and status bar stay. */
 export function Broken({ reset }: ErrorComponentProps) {
   const say = useWords(shellWords)
   return (

@@ -2,17 +2,17 @@ import { alertOf } from '../../shared/domain/alert.ts'
 import type { Health, Queue } from '../gateway/health.ts'
 
 interface Outage {
-  /** On the clock of this machine, milliseconds. */
+  /** Milliseconds of this computer's clock. */
   readonly since: number
-  /** So long that it is no hiccup of the line. */
+  /** Whether it has lasted so long that a person should know. */
   readonly hasLasted: boolean
 }
 
 const hiccupMs = 10 * 60_000
 
 /**
- * Whether MyInvois cannot be reached: known from the first send that met it, not only when the watch says so. A send
- * whose answer never came met it too, while nothing was heard of MyInvois since.
+ * Null if MyInvois can be reached. An outage counts from the first send that could not connect, before the gateway's
+ * own alert. A send without an answer counts too, if MyInvois was not heard of since.
  */
 export function outageOf({ alerts, at, last_contact_at: heard }: Health, { hindrances }: Queue): Outage | null {
   const silent = alerts.filter(({ code }) => code === 'authority_silent')
@@ -25,7 +25,7 @@ export function outageOf({ alerts, at, last_contact_at: heard }: Health, { hindr
   return { since: first, hasLasted: silent.length > 0 || Date.parse(at) - first >= hiccupMs }
 }
 
-/** Whether something else than the line to MyInvois, and than a pause, keeps documents back until it is put right. */
+/** Whether anything else than an outage or a pause stops the sending. */
 export const isHindered = ({ alerts }: Health, { hindrances }: Queue): boolean =>
   alerts.some(({ code }) => alertOf(code).stopsSending) ||
   hindrances.some(({ code, unreachable }) => !unreachable && code !== 'sending_paused')

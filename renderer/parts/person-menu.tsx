@@ -23,7 +23,7 @@ const ChangePin = lazy(async () => ({ default: (await import('../acts/change-pin
 
 const names = Object.entries(languageNames) as [keyof typeof languageNames, string][]
 
-/** Who is signed in, and what is theirs: language, light, locking and leaving. */
+/** The menu of the signed-in person: language, light or dark, sound, lock and sign out. */
 export function PersonMenu() {
   const say = useWords(shellWords)
   const language = useLanguage()
@@ -46,7 +46,7 @@ export function PersonMenu() {
         middlewares={{ flip: true, shift: true, size: true }}
         width={240}
         transitionProps={{ duration: 0 }}
-        // A place for the focus that is no entry does not belong into a menu (ARIA).
+        // Mantine's extra element for the focus is no menu item, which ARIA does not allow in a menu.
         withInitialFocusPlaceholder={false}
       >
         <Menu.Target>

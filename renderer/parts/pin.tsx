@@ -8,7 +8,7 @@ import style from './pin.module.css'
 export const shortestPin = 4
 const longestPin = 12
 
-/** A PIN has digits only; all else that is typed is left out. */
+/** A PIN has digits only. Other characters are dropped. */
 const onlyDigits = (text: string): string => text.replace(/\D/g, '').slice(0, longestPin)
 
 interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
@@ -16,13 +16,12 @@ interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
   onPin(pin: string): void
 }
 
-/** What is typed is hidden, and shown by a button that says so. */
+/** A hidden field with a button that shows what was typed. */
 export const SecretField = (props: PasswordInputProps) => {
   const say = useWords(newPinWords)
   return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': say('show') }} {...props} />
 }
 
-/** A PIN that is typed in a form. */
 export const PinField = ({ onPin, ...props }: PinFieldProps) => (
   <SecretField
     inputMode="numeric"
@@ -33,13 +32,13 @@ export const PinField = ({ onPin, ...props }: PinFieldProps) => (
 )
 
 interface PinPadProps extends PinFieldProps {
-  /** In a dialog, where there is less room. */
+  /** For a dialog, which has less room. */
   readonly isFlat?: boolean
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** The field keeps it: the keyboard goes on after a touch. */
+/** A touch on a digit must not take the focus from the field, or the keyboard would stop working. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 /** A PIN by touch or by keyboard. */
@@ -85,7 +84,7 @@ export function useNewPin() {
   return {
     pin,
     again,
-    /** Long enough, and typed twice alike. */
+    /** Long enough, and the same twice. */
     isWhole: pin.length >= shortestPin && pin.length <= longestPin && again === pin,
     setPin,
     setAgain,
@@ -97,7 +96,7 @@ interface NewPinFieldsProps {
   readonly value: ReturnType<typeof useNewPin>
 }
 
-/** A PIN that a person chooses, typed twice. */
+/** A new PIN, typed twice. */
 export function NewPinFields({ label, value: { pin, again, setPin, setAgain } }: NewPinFieldsProps) {
   const say = useWords(newPinWords)
   const differ = again.length >= pin.length && again !== pin

@@ -16,7 +16,7 @@ const places = {
 
 type CommandWord = (typeof places)[keyof typeof places] | 'start'
 
-/** A command in a sentence, with the verb before it if that speaks of running something. */
+/** Matches a command in a sentence, with a verb such as “run” before it. */
 const command =
   /(\b[Rr]un |\b[Jj]alankan |运行)?“(?:resit |npm )?(company|doctor|verify|trust|restore|resume|webhook|start|run)\b[^”]*”/g
 
@@ -28,7 +28,7 @@ const verbs: Readonly<Record<string, string>> = {
   运行: '打开',
 }
 
-/** The gateway speaks to people at a command line too; here its commands are named by their screens. */
+/** Replaces commands by the screens that do the same: the gateway's sentences are also read at a command line. */
 export const plain = (sentence: string, say: Say<CommandWord>): string =>
   sentence.replace(command, (_whole, verb: string | undefined, name: string) => {
     const place = places[name as keyof typeof places] ?? 'start'
@@ -38,7 +38,7 @@ export const plain = (sentence: string, say: Say<CommandWord>): string =>
 const moment = /\b\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g
 const day = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
 
-/** Days and instants within a sentence of the gateway, as the screens write them everywhere. */
+/** Writes the days and times of a sentence as the screens do. */
 export const withMoments = (sentence: string, locale: string, timeZone: string): string =>
   sentence.replace(moment, (written: string, clock: string | undefined) => {
     const at = new Date(written)
@@ -48,7 +48,7 @@ export const withMoments = (sentence: string, locale: string, timeZone: string):
       : momentText(written, { locale, timeZone }, { withDay: true, withSeconds: false })
   })
 
-/** @returns says a sentence of the gateway without commands, its days as people write them */
+/** @returns says a sentence of the gateway without commands, with days and times as the screens write them */
 export function usePlain(): (sentence: string) => string {
   const say = useWords(plainWords)
   const locale = localeOf(useLanguage())

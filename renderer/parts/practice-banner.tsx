@@ -3,7 +3,7 @@ import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './practice-banner.module.css'
 
-/** On every screen of practice mode and of the sandbox: people must not believe that these documents are real ones. */
+/** On every screen of practice mode and of the sandbox, so that these documents are not taken for real ones. */
 export function PracticeBanner() {
   const say = useWords(shellWords)
   const mode = useOpening().data?.mode

@@ -4,8 +4,8 @@ import { reportWords } from '../words/report.ts'
 import { Time } from './figures.tsx'
 
 /**
- * Prints a whole page of its own, such as a slip: in a frame without scripts, which is gone afterwards.
- * @param html a complete document of the gateway's making
+ * Prints a whole page, such as a slip, in a frame without scripts. The frame is removed afterwards.
+ * @param html a complete document from the gateway
  */
 export function printPage(html: string): void {
   const { text, style } = apart(html)
@@ -25,15 +25,16 @@ export function printPage(html: string): void {
 }
 
 /**
- * A frame inherits the policy of the screens, which hears no style that is written in a page. Taken apart as text: even
- * a parser that shows nothing would read the style, and complain. No field can hold a tag, the gateway escapes them.
+ * Takes the style out of the page. The frame has the content security policy of the screens, which forbids styles in a
+ * page. It is cut as text: even a parser that shows nothing would read the style and report a violation. The gateway
+ * escapes all fields, so no field holds a tag.
  */
 function apart(html: string): { readonly text: string; readonly style: string } {
   const [before = '', style = '', after = ''] = html.split(/<\/?style>/)
   return { text: before + after, style }
 }
 
-/** A sheet that a script makes is no style written in the page; it must be made by the view that wears it. */
+/** The policy allows a style sheet made by a script. It must be made in the window that uses it. */
 function dress(view: Window & typeof globalThis, style: string): void {
   const sheet = new view.CSSStyleSheet()
   sheet.replaceSync(style)
@@ -51,11 +52,14 @@ export const rollStyle = '@page{margin:4mm}body{font-size:12px;max-width:72mm;ma
 interface Drawn {
   readonly title: string
   readonly language: string
-  /** In place of A4. */
+  /** Replaces the style for A4. */
   readonly style?: string
 }
 
-/** Prints a part of a screen: what is `hidden` there stands on paper, and what is `data-screen-only` does not. */
+/**
+ * Prints a part of a screen. Elements that are `hidden` on the screen are printed; those with `data-screen-only` are
+ * not.
+ */
 export const printDrawn = (drawn: HTMLElement | null, { title, language, style = '' }: Drawn): void =>
   printPage(
     `<!doctype html><html lang="${language}"><head><title>${title}</title><style>${paperStyle}${style}</style></head><body>${drawn?.innerHTML}</body></html>`,
@@ -63,13 +67,13 @@ export const printDrawn = (drawn: HTMLElement | null, { title, language, style =
 
 interface PaperHeadProps {
   readonly title: string
-  /** What it is a report of. */
+  /** Lines below the title, such as the outlet and the days. */
   readonly of: readonly string[]
   /** RFC 3339 */
   readonly madeAt: string
 }
 
-/** On paper alone: what this is, of what, when it was made, and that practice is no real sale. */
+/** The head of a printed report, not shown on the screen: title, subject, time, and a warning if it is practice. */
 export function PaperHead({ title, of, madeAt }: PaperHeadProps) {
   const say = useWords(reportWords)
   const mode = useOpening().data?.mode

@@ -11,15 +11,15 @@ import { StatusMark } from './status-mark.tsx'
 interface RecordRowProps {
   readonly record: WireRecord
   readonly buyerName: string | null
-  /** If there are several. */
+  /** If there is more than one outlet. */
   readonly withOutlet?: boolean
 }
 
-/** What goes well, or needs no person, is told by its status alone. */
+/** Whether the row needs the sentence of the next step. If all is well the status is enough. */
 const wantsReading = ({ ATTENTION, IN_DOUBT, NEXT_ACTION }: WireRecord): boolean =>
   ATTENTION !== null || IN_DOUBT || NEXT_ACTION.ACTION === 'correct'
 
-/** A document in a list: what became of it, which sale it is, what comes next, how much it was. */
+/** A document in a list: its status, sale code, next step and amount. */
 export function RecordRow({ record, buyerName, withOutlet = false }: RecordRowProps) {
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)

@@ -14,7 +14,9 @@ import { Secondary } from './secondary.tsx'
 const place = 'resit.refusals-seen'
 const mostKept = 300
 
-/** Which refusals this person has seen at this computer; a corrected sale that is refused again is a new one. */
+/**
+ * The refusals that this person has seen on this computer. If a corrected sale is refused again, it is unseen again.
+ */
 function useSeen() {
   const person = useSession().operator.id
   const [seen, setSeen] = useState<readonly string[]>(() => localStorage.getItem(place)?.split(',') ?? [])
@@ -28,14 +30,14 @@ function useSeen() {
   return { keyOf, isSeen, see }
 }
 
-/** A refusal that comes after the person has gone on to the next sale: said aloud, until the person has seen it. */
+/** A notice with a sound, if a sale is refused after the person went on to the next one. It stays until it was seen. */
 export function RefusalNotice() {
   const say = useWords(shellWords)
   const go = useNavigate()
   const { href } = useLocation()
   const { keyOf, isSeen, see } = useSeen()
   const unseen = useRefusals().filter((each) => !isSeen(each))
-  // The screen of that very sale says it itself.
+  // The screen of the sale itself shows its refusal.
   const shown = unseen.filter(({ record }) => href.includes(record.SALE_GUID))
   useEffect(() => {
     if (shown.length > 0) see(shown)

@@ -14,20 +14,20 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 interface Listed<Row> {
-  /** What scrolls. */
+  /** The element that scrolls. */
   readonly frame: RefObject<HTMLElement | null>
   readonly items: readonly Row[]
-  /** In pixels; a row with something above it is higher. */
+  /** In pixels. A row with a heading above it is higher. */
   heightOf(at: number): number
-  /** What has the focus in a row. */
+  /** The element of a row that gets the focus. */
   readonly control: 'a' | 'input'
-  /** The last row came into sight. */
+  /** Called when the last row comes into sight. */
   onEnd(): void
 }
 
 /**
- * A list of which only the rows in sight are drawn, however many there are. Arrow keys go from row to row, Space selects,
- * Enter opens. An element of a row has `data-row`, its place.
+ * A long list of which only the visible rows are drawn. The arrow keys move between rows, Space selects, Enter opens.
+ * The element of each row has its index in `data-row`.
  */
 export function useRows<Row extends ListedRecord>({ frame, items, heightOf, control, onEnd }: Listed<Row>) {
   const [current, setCurrent] = useState(0)
@@ -38,7 +38,7 @@ export function useRows<Row extends ListedRecord>({ frame, items, heightOf, cont
     overscan: 8,
     getItemKey: (at) => items[at]?.record.SALE_GUID ?? at,
   })
-  // What comes in above changes which rows are higher.
+  // New rows at the top change which rows have a heading, and so their heights.
   const [first, height] = [items[0]?.record.SALE_GUID, heightOf(0)]
   useEffect(() => rows.measure(), [rows, first, items.length, height])
   const shown = rows.getVirtualItems()
@@ -52,7 +52,7 @@ export function useRows<Row extends ListedRecord>({ frame, items, heightOf, cont
     const focus = () => list.querySelector<HTMLElement>(`[data-row="${at}"] ${control}`)?.focus()
     setCurrent(at)
     rows.scrollToIndex(at)
-    // A row far away is drawn only once it was scrolled to.
+    // A row out of sight is drawn only after the scrolling.
     requestAnimationFrame(() => requestAnimationFrame(focus))
     focus()
   }
@@ -73,7 +73,7 @@ export function useRows<Row extends ListedRecord>({ frame, items, heightOf, cont
     current,
     setCurrent,
     onKeyDown,
-    /** Of the element around the rows. */
+    /** Sets the height of the element around the rows. */
     fit(list: HTMLElement | null) {
       if (list) list.style.height = `${rows.getTotalSize()}px`
     },

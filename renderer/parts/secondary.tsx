@@ -5,7 +5,7 @@ interface SecondaryProps extends ButtonProps, ElementProps<'button', keyof Butto
   readonly icon?: Icon
 }
 
-/** A button that is not the one thing to do here. */
+/** A button for anything but the main act of the screen. */
 export const Secondary = ({ icon: Shown, ...props }: SecondaryProps) => (
   <Button variant="default" {...(Shown && { leftSection: <Shown size={20} aria-hidden /> })} {...props} />
 )

@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part of a screen under a heading, which also names it for readers of the screen. */
+/** A part of a screen. Its heading also names it for a screen reader. */
 export const Section = ({ title, className, children }: SectionProps) => (
   <section className={className} aria-label={title}>
     {title !== undefined && (
@@ -22,11 +22,11 @@ export const Section = ({ title, className, children }: SectionProps) => (
 
 interface HeadsProps {
   readonly of: readonly string[]
-  /** From this column on there are figures. */
+  /** The columns from this index on hold figures. */
   readonly figuresFrom?: number
 }
 
-/** The heads of a table's columns. */
+/** The header cells of a table. */
 export const Heads = ({ of: names, figuresFrom = names.length }: HeadsProps) => (
   <thead>
     <tr>
@@ -39,7 +39,7 @@ export const Heads = ({ of: names, figuresFrom = names.length }: HeadsProps) => 
   </thead>
 )
 
-/** What the whole screen is. */
+/** The heading of a screen. */
 export const PageTitle = ({ children }: { readonly children: ReactNode }) => (
   <Title order={1} size="h2">
     {children}

@@ -8,7 +8,7 @@ import { shellWords } from '../words/shell.ts'
 import { usePlain } from './plain.ts'
 import style from './states.module.css'
 
-/** Loading, empty and failed are states of a screen like any other: each says what it is and what comes next. */
+/** Shown while a screen loads. Empty and failed screens below say what to do next. */
 export function Loading() {
   const say = useWords(shellWords)
   return (
@@ -40,7 +40,9 @@ export function Empty({ title, next, children }: EmptyProps) {
   )
 }
 
-/** What the gateway says of the whole, for a screen that shows its list of faults as well; else see `useSentence`. */
+/**
+ * The gateway's sentence for an error as a whole, for a screen that also lists the faults. Otherwise use `useSentence`.
+ */
 export function useHeadline(): (thrown: unknown) => string {
   const say = useWords(shellWords)
   const plain = usePlain()
@@ -51,8 +53,8 @@ export function useHeadline(): (thrown: unknown) => string {
 }
 
 /**
- * What went wrong, as the gateway says it; if it says nothing it was not reached. If it lists faults these are
- * said, since what it says of the whole only points to its list.
+ * The sentence for an error. If the gateway lists faults, those are said, because its general sentence only points to
+ * the list. An error that is not from the gateway means that it was not reached.
  */
 export function useSentence(): (thrown: unknown) => string {
   const headlineOf = useHeadline()
@@ -63,13 +65,13 @@ export function useSentence(): (thrown: unknown) => string {
   }
 }
 
-/** Its faults are said one by one where the form shows them. */
+/** Whether the error lists faults, which the form shows at its fields. */
 export const hasFaults = (thrown: unknown): boolean => entriesOf(thrown).length > 0
 
-/** What the gateway finds fault with, entry by entry; none if it said something else, or nothing. */
+/** The faults that the gateway lists; none for any other error. */
 export const entriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])
 
-/** The sentence for one field of a form: what the gateway says of that field, or of the whole if it names no field. */
+/** The sentence for one field: the gateway's fault of that field, or its general sentence if it names no field. */
 export function useFaultOf(): (thrown: unknown, pointer: string) => string | null {
   const sentenceOf = useSentence()
   return (thrown, pointer) => {
@@ -107,7 +109,6 @@ interface NoticeProps extends Pick<AlertProps, 'role'> {
   readonly children: ReactNode
 }
 
-/** Something to know beside what one is doing. */
 export const Notice = ({ tone, ...props }: NoticeProps) => <Alert variant="light" {...tones[tone]} {...props} />
 
 interface Awaited {
@@ -116,11 +117,14 @@ interface Awaited {
   refetch(): unknown
 }
 
-/** What stands in the place of an answer that is not there: it is on its way, or it failed. */
+/** Shown while there is no answer: loading, or failed with a button to try again. */
 export const Awaiting = ({ query: { isPending, error, refetch } }: { readonly query: Awaited }) =>
   isPending ? <Loading /> : <Failed error={error} retry={() => void refetch()} />
 
-/** Why something was not done, as the gateway says it. @param error null while nothing went wrong */
+/**
+ * Why an act was refused, in the gateway's words.
+ * @param error null if nothing was refused
+ */
 export function Refused({ error }: { readonly error: unknown }) {
   const sentenceOf = useSentence()
   return error === null ? null : <Notice tone="bad">{sentenceOf(error)}</Notice>

@@ -25,7 +25,7 @@ import style from './status-bar.module.css'
 
 type Tone = 'good' | 'calm' | 'warning' | 'bad'
 
-/** How things stand, on every screen. What is not known is said to be not known: this bar never lies. */
+/** The state of everything, on every screen. What the gateway has not said is shown as not known. */
 export function StatusBar() {
   const say = useWords(shellWords)
   const health = useHealth()
@@ -54,7 +54,7 @@ interface Shown {
   readonly queue: Queue
 }
 
-/** Each has a figure of its own in the bar. */
+/** These alerts have a figure of their own in the bar. */
 const saidAlready: readonly string[] = ['sending_paused', 'needs_person', 'in_doubt']
 const saidByOutage: readonly string[] = ['authority_silent', 'oldest_unsent']
 
@@ -65,11 +65,11 @@ function Figures({ health, queue }: Shown) {
   const { unconsolidated: receipts, in_doubt: inDoubt, unsent: waiting } = queue
   const needPerson = useNeedsPerson() ?? 0
   const refused = useRefusals().length
-  // Nothing is told as good beside a sale that did not go through.
+  // While a sale is refused, nothing is shown in green.
   const good = refused > 0 ? 'calm' : 'good'
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
   const outage = outageOf(health, queue)
-  // Said beside a pause, which hides nothing; and once, if the outage says it already.
+  // A pause does not hide it. What the outage says is not said again.
   const worst = health.alerts.find(
     ({ code }) => !saidAlready.includes(code) && !(outage && saidByOutage.includes(code)),
   )
@@ -108,14 +108,17 @@ function Figures({ health, queue }: Shown) {
   )
 }
 
-/** Amber at the first hindrance, red when it lasts; and what it means for who sells. */
+/**
+ * The connection to MyInvois: amber at the first failed send, red when it lasts. It also says what that means for the
+ * person who sells.
+ */
 function Connection({ health, queue, good }: Shown & { readonly good: Tone }) {
   const say = useWords(shellWords)
   const isPaused = useIsPaused()
   const clock = useClockText()
   const outage = outageOf(health, queue)
   if (outage) {
-    // A pause keeps them here after the outage: they do not go by themselves.
+    // If sending is paused, the documents do not go by themselves after the outage.
     const kept = queue.unsent > 0 && !isPaused ? say('kept_here', { count: queue.unsent }) : say('keep_selling')
     return (
       <Item
@@ -138,9 +141,9 @@ interface ItemFacts {
   readonly tone: Tone
   readonly icon: Icon
   readonly text: string
-  /** The filter of the list that shows which these are. */
+  /** The filter of the sales list that shows these documents. */
   readonly to?: string
-  /** Beside the person, also if there is little room; or on a line of its own, below everything. */
+  /** `lead` stays beside the person's menu if there is little room. `below` is a line of its own. */
   readonly place?: 'lead' | 'below'
 }
 

@@ -18,7 +18,7 @@ import style from './status-mark.module.css'
 type Shown = Pick<WireRecord, 'STATUS' | 'IN_DOUBT' | 'CANCELLATION' | 'CONSOLIDATED' | 'CONSOLIDATED_INTO' | 'MEMBERS'>
 type StatusLook = WireRecord['STATUS'] | 'unconsolidated' | 'in_doubt' | 'cancelling'
 
-/** Status as a word, a shape and a colour: any one of them is enough. */
+/** A status is shown by word, shape and colour, so that any one of them is enough. */
 const looks = {
   Pending: { Icon: IconClockHour4, tone: 'pending' },
   unconsolidated: { Icon: IconFiles, tone: 'pending' },
@@ -32,7 +32,7 @@ const looks = {
   needs_person: { Icon: IconAlertTriangle, tone: 'doubt' },
 } as const satisfies Record<StatusLook | 'needs_person', { readonly Icon: typeof IconX; readonly tone: string }>
 
-/** In doubt and being cancelled are shown, because what a person can do differs. */
+/** In doubt and being cancelled look different from their status, because a person can do other things then. */
 export function lookOf(record: Shown): StatusLook {
   const { STATUS, IN_DOUBT, CANCELLATION } = record
   if (IN_DOUBT) return 'in_doubt'
@@ -41,13 +41,13 @@ export function lookOf(record: Shown): StatusLook {
   return STATUS === 'Valid' && isCancelling ? 'cancelling' : STATUS
 }
 
-/** What waits for the internet goes by itself; what waits to be consolidated waits for the end of the month. */
+/** Such a receipt waits for its day of consolidation. Other pending documents go as soon as the internet is there. */
 const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS }: Shown): boolean =>
   MEMBERS === undefined && (CONSOLIDATED || CONSOLIDATED_INTO !== null)
 
 export const StatusMark = ({ record }: { readonly record: Shown }) => <Mark look={lookOf(record)} />
 
-/** A person is needed; the status may be any. */
+/** A person is needed. The status can be any. */
 export const AttentionMark = () => <Mark look="needs_person" />
 
 function Mark({ look }: { readonly look: keyof typeof looks }) {

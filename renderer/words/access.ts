@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** The fields with what a company signs in at MyInvois. */
+/** Credentials of a company for MyInvois. */
 export const accessWords = defineWords({
   en: {
     client_id: 'Client ID',

@@ -12,7 +12,7 @@ export const languageNames = { en: 'English', ms: 'Bahasa Melayu', zh: '中文' 
 const languageOrder = Object.keys(languageNames) as Language[]
 const kept = 'resit.language'
 
-/** Not personal: the language this screen was last used in, else the one the machine speaks. */
+/** The language in which this screen was last used, else the computer's. It belongs to no person. */
 function languageHere(): Language {
   const wished = [localStorage.getItem(kept), ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase())
   return wished.map((tag) => languageOrder.find((language) => language === tag)).find(Boolean) ?? 'en'
@@ -22,7 +22,10 @@ const speak = (language: Language) => {
   document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language
 }
 
-/** Before anything is drawn. @param remembered by the desktop around this page, which a new window must not forget */
+/**
+ * Runs before anything is drawn.
+ * @param remembered the desktop's language, which a new window must not overwrite
+ */
 export async function startWords(remembered: Language | null): Promise<void> {
   const language = remembered ?? languageHere()
   initReactI18next.init(engine)
@@ -38,7 +41,7 @@ export function changeLanguage(language: Language): void {
 
 export const currentLanguage = (): Language => (engine.language as Language | undefined) ?? 'en'
 
-/** @returns ends the listening */
+/** @returns stops the listening */
 export const onLanguage = (heard: () => void): (() => void) => {
   engine.on('languageChanged', heard)
   return () => engine.off('languageChanged', heard)
@@ -46,12 +49,12 @@ export const onLanguage = (heard: () => void): (() => void) => {
 
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)
 
-/** How dates and figures are written in a language of the screens. */
+/** The locale for dates and figures. */
 export const localeOf = (language: Language): string => ({ en: 'en-MY', ms: 'ms-MY', zh: 'zh-CN' })[language]
 
 export type Say<Key extends string> = (key: Key, values?: Readonly<Record<string, string | number>>) => string
 
-/** @returns says a key of the room in the language of the screen */
+/** @returns says a word of this file in the language of the screen */
 export function useWords<Key extends string>(room: Room<Key>): Say<Key> {
   const { t } = useTranslation()
   return useCallback((key, values) => t(key as string, { ns: room.name, ...values }), [t, room])

@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** Where on the screens the work of a command is done. */
+/** The screens that do the same as a command. */
 export const plainWords = defineWords({
   en: {
     health: 'Health',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** The proof that everything is as it was written down. */
+/** The check that no record was changed. */
 export const proofWords = defineWords({
   en: {
     proof: 'Proof',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** What an owner keeps of a day or a month. */
+/** The report of a day or a month. */
 export const reportWords = defineWords({
   en: {
     sold: 'Sold',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** What an owner takes away. */
+/** Backup, restore and export. */
 export const upkeepWords = defineWords({
   en: {
     copy_made: 'Copied to {{file}}: {{size}}, ready at',

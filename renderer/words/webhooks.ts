@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** Of the servers that are told of every change. */
+/** Webhooks and their deliveries. */
 export const webhookWords = defineWords({
   en: {
     webhooks: 'Webhooks',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** Whoever did something and is no person. */
+/** Actors of the journal that are not people. */
 export const whoWords = defineWords({
   en: {
     somebody: 'Someone at the sign-in',
