@@ -21,19 +21,19 @@ import { shellWords } from '../words/shell.ts'
 import style from './main-menu.module.css'
 
 interface Entry {
-  /** Of its command. */
+  /** The id of the entry's command. */
   readonly id: string
   readonly to: '/today' | '/sales' | '/new' | '/todo' | '/shifts' | '/consolidation' | '/health' | '/settings/people'
   readonly word: 'today' | 'sales' | 'new_document' | 'to_do' | 'shifts' | 'consolidation' | 'health' | 'owner'
   readonly icon: Icon
   readonly scope: Scope
-  /** Of whole companies, and not for people who are limited to some outlets. */
+  /** Concerns whole companies, so it is hidden from people who are limited to some outlets. */
   readonly isOfAll?: true
-  /** Where its other screens begin, beside its own address. */
+  /** Further paths that belong to this entry. */
   readonly rooms?: readonly string[]
 }
 
-/** The rooms of the product; who may not enter one does not see its door. */
+/** The entries of the menu. Those that a person may not open are hidden. */
 const entries: readonly Entry[] = [
   { id: 'today', to: '/today', word: 'today', icon: IconSunHigh, scope: 'admin' },
   { id: 'sales', to: '/sales', word: 'sales', icon: IconListDetails, scope: 'read' },
@@ -52,7 +52,7 @@ const entries: readonly Entry[] = [
   { id: 'owner', to: '/settings/people', word: 'owner', icon: IconSettings, scope: 'admin', rooms: ['/settings'] },
 ]
 
-/** How many documents wait for a person. */
+/** The number of documents that wait for a person. */
 function ToDoCount() {
   return <Badge count={useNeedsPerson() ?? 0} word="to_do_count" />
 }
@@ -85,7 +85,7 @@ export function MainMenu() {
   const say = useWords(shellWords)
   const refused = useRefusals().length
   const { pathname, search } = useLocation()
-  // A refused sale that is corrected is still that sale.
+  // The correction of a refused sale counts as Sales, not as a new document.
   const place = 'correct' in search ? '/sales' : pathname
   const isIn = ({ to, rooms = [] }: Entry) => [to, ...rooms].some((start) => `${place}/`.startsWith(`${start}/`))
   const frame = useCurrentInSight(pathname)

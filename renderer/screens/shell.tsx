@@ -15,7 +15,7 @@ import { shellWords } from '../words/shell.ts'
 import { MainMenu, useEntries } from './main-menu.tsx'
 import style from './shell.module.css'
 
-/** What every screen behind the sign-in has around it. */
+/** The frame around every screen after the sign-in. */
 export function Shell() {
   useLive()
   useIdleLock()
@@ -39,7 +39,7 @@ export function Shell() {
   )
 }
 
-/** Says where it is, and that it is busy until everything of that screen is there. */
+/** Sets the page title, and marks the screen as busy until all its data is there. */
 function Main({ children }: { readonly children: ReactNode }) {
   const say = useWords(shellWords)
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href })
@@ -54,7 +54,7 @@ function Main({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const title = heading()?.textContent
     document.title = title ? `${title} · Resit` : 'Resit'
-    // Another screen is read from its heading on, unless it has begun in one of its fields.
+    // On a new screen a screen reader begins at the heading, unless a field already has the focus.
     const path = shown?.split('?')[0]
     if (!title || path === told.current) return
     told.current = path
@@ -73,7 +73,7 @@ function Main({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A buyer's MyInvois code begins a document for them; anything else is looked for, and opened where it is one. */
+/** Handles a scan: a buyer's MyInvois code begins a document, other codes are searched for and opened. */
 function useScanAnywhere(): (text: string) => void {
   const go = useNavigate()
   const openFound = useOpenFound()

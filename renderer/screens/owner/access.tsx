@@ -10,7 +10,7 @@ import { goLiveWords } from '../../words/go-live.ts'
 import { useWords } from '../../words/language.ts'
 import style from './go-live/go-live.module.css'
 
-/** With what a company signs in at MyInvois, and signs its documents. */
+/** Credentials for MyInvois and the certificate for signing. */
 export interface Access {
   readonly CLIENT_ID: string
   readonly CLIENT_SECRET: string
@@ -20,7 +20,7 @@ export interface Access {
 
 const nothing = { clientId: '', secret: '', file: null as File | null, password: '' }
 
-/** What is typed and chosen, until it is saved: it is never read back. */
+/** The fields until they are saved. Saved secrets are never read back. */
 export function useAccess() {
   const [typed, setTyped] = useState(nothing)
   const { clientId, secret, file, password } = typed
@@ -39,9 +39,9 @@ export function useAccess() {
 
 interface FieldsProps {
   readonly access: ReturnType<typeof useAccess>
-  /** How the first two stand beside one another. */
+  /** A class that sets the first two fields beside each other. */
   readonly className?: string | undefined
-  /** What is said of the certificate, above it. */
+  /** A sentence about the certificate, above its field. */
   readonly children?: ReactNode
 }
 
@@ -79,7 +79,7 @@ interface FormProps {
   readonly saving: UseMutationResult<unknown, Error, Access>
 }
 
-/** With what the company signs in at MyInvois, and signs its documents. */
+/** The form for credentials and certificate. */
 export function AccessForm({ isKept, hasCertificate, saving }: FormProps) {
   const say = useWords(goLiveWords)
   const access = useAccess()

@@ -5,7 +5,7 @@ import { Export } from './export.tsx'
 import { Page, Part } from './page.tsx'
 import { PutBack } from './put-back.tsx'
 
-/** A copy of everything, and what leaves the shop for an accountant or an auditor. */
+/** Backup and restore, and exports for an accountant or an auditor. */
 export function Backup() {
   const say = useWords(ownerWords)
   return (

@@ -13,7 +13,7 @@ import style from './settings.module.css'
 
 type List = OperatorAnswer<'listCodes'>['items'][number]
 
-/** The reference lists: how current they are, and what changed last. */
+/** The reference lists: their age, and the last changes. */
 export function Codes() {
   const say = useWords(ownerWords)
   const lists = useQuery({ queryKey: ['code-lists'], queryFn: () => operator('listCodes') })

@@ -19,7 +19,7 @@ import style from './settings.module.css'
 
 type Company = OperatorAnswer<'listCompanies'>['items'][number]
 
-/** The companies whose documents are kept here, and with what each signs in at the authority. */
+/** The companies, and whether each has its credentials for MyInvois. */
 export function Companies() {
   const say = useWords(ownerWords)
   const [changed, setChanged] = useState<Company | null>(null)
@@ -51,13 +51,13 @@ export function Companies() {
   )
 }
 
-/** Field by field, as on the way to live e-invoices; the form is empty again once the company is there. */
+/** After the company was added, the form is empty again. */
 function AddCompany() {
   const say = useWords(ownerWords)
   const [isOpen, setOpen] = useState(false)
   const add = useAct(['companies'], saveCompany, () => setOpen(false))
   const open = () => {
-    // A company that was added before is no news of this form.
+    // The notice of the last added company is not about this form.
     add.reset()
     setOpen(true)
   }
@@ -73,12 +73,12 @@ function AddCompany() {
   return <CompanyForm company={null} saving={add} close={() => setOpen(false)} />
 }
 
-/** Begins with what is kept, also of what the form does not show. */
+/** The form begins with the stored company. Fields that it does not show are kept. */
 function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }) {
   const kept = useQuery({
     queryKey: ['companies', guid],
     queryFn: () => operator('showCompany', { params: { guid } }),
-    // What a person is typing is not taken from under their hands.
+    // An answer during typing would replace what the person typed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -87,7 +87,7 @@ function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }
   return <CompanyForm company={kept.data} saving={change} close={close} />
 }
 
-/** The time zones that the screens show come with the session. */
+/** The session holds the time zones of the companies, so it is fetched again. */
 async function saveCompany(body: CompanyAsk): Promise<Company> {
   const saved = await operator('importCompany', { body })
   renewed(await operator('session'))
@@ -187,5 +187,5 @@ function Credentials({ company, close }: { readonly company: Company; close(): v
   )
 }
 
-/** `/ADDRESS/POSTCODE` as the author of the file knows it: POSTCODE. */
+/** The field's name for the author of a file: `/ADDRESS/POSTCODE` is POSTCODE. */
 const fieldOf = (pointer: string): string => pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? ''

@@ -13,7 +13,7 @@ import { Refused, useFaultOf } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
 
-/** How one company puts its receipts together. */
+/** How a company consolidates its receipts. */
 export function ConsolidationOf({ company }: { readonly company: string }) {
   const say = useWords(consolidationSettingsWords)
   const [isAsking, setAsking] = useState(false)

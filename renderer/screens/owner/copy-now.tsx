@@ -10,7 +10,7 @@ import { ownerWords } from '../../words/owner.ts'
 import { upkeepWords } from '../../words/upkeep.ts'
 import style from './settings.module.css'
 
-/** A copy of everything in a new file of this computer. */
+/** Makes a backup in a new file on this computer. */
 export function CopyNow() {
   const say = useWords(ownerWords)
   const sayUpkeep = useWords(upkeepWords)
@@ -48,7 +48,7 @@ export function CopyNow() {
 
 const megabyte = 1_000_000
 
-/** @returns a size as people write it */
+/** @returns writes a size in bytes as people read it */
 export function useSize(): (bytes: number) => string {
   const locale = localeOf(useLanguage())
   const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })

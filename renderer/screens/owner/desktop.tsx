@@ -12,7 +12,7 @@ import { thisComputerWords } from '../../words/this-computer.ts'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
-/** What concerns the program on this computer: printers, starting, the gateway's process, updates, logs. */
+/** Settings of the desktop program on this computer: printers, start, updates, logs. */
 export function ThisComputer() {
   const say = useWords(thisComputerWords)
   const state = useDesktop()

@@ -12,8 +12,8 @@ interface Exported {
 }
 
 /**
- * A file of all the records that come page by page, as the command line writes it. Each page is handed to the browser,
- * which keeps large files on the disk, before the next is asked for: years of sales need no more memory than a day.
+ * One file of all records, as the command line writes it. Each page goes to the browser before the next is asked for,
+ * and the browser keeps large files on disk: years of sales need no more memory than a day.
  */
 export async function exportFile(pages: AsyncIterable<Page<WireRecord>>, format: 'csv' | 'json'): Promise<Exported> {
   const opening = format === 'csv' ? csvMark + csvRows([exportHeading]) : '['
@@ -27,11 +27,11 @@ export async function exportFile(pages: AsyncIterable<Page<WireRecord>>, format:
   return { file: new Blob(pieces), count }
 }
 
-/** @param before so many came before */
+/** @param before the number of records written so far */
 const listed = (records: readonly WireRecord[], before: number): string =>
   records.map((record, at) => `${before + at === 0 ? '' : ','}\n${JSON.stringify(record)}`).join('')
 
-/** The file of `resit export --documents`: every chain line with its documents. `count` counts chain lines. */
+/** The file of `resit export --documents`: every line of the chain with its documents. `count` counts these lines. */
 export async function documentsFile(pages: AsyncIterable<Page<object>>): Promise<Exported> {
   const pieces: Blob[] = []
   let count = 0

@@ -22,7 +22,7 @@ const types = {
 type Format = keyof typeof types
 const formats = Object.keys(types) as Format[]
 
-/** The records of some days for the accountant, or everything of them with its proof for an auditor, as from the command line. */
+/** Exports the records of some days for an accountant, or all documents with their proof for an auditor. */
 export function Export() {
   const say = useWords(ownerWords)
   const own = useWords(upkeepWords)

@@ -11,7 +11,7 @@ import { trialDraft } from '../cashier/new-document/starting-draft.ts'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
-/** What a new shop still has to do, each step with its state and its door. */
+/** The steps of a new shop, each with its state and a link. */
 export function FirstSteps() {
   const say = useWords(ownerWords)
   const opening = useOpening()
@@ -52,7 +52,7 @@ export function FirstSteps() {
   )
 }
 
-/** From nothing to a document that the practice authority found valid, in two clicks. */
+/** Makes a first sale that the practice authority accepts, with two clicks. */
 function TrialSale() {
   const say = useWords(ownerWords)
   const go = useNavigate()

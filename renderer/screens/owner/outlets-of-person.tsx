@@ -15,7 +15,7 @@ type Outlet = NonNullable<Person['outlets']>[number]
 
 type KnownOutlets = ReturnType<typeof useKnownOutlets>
 
-/** Outlets that sold something lately, that report here, or that a person was limited to. */
+/** The outlets to choose from: those that sold lately, that report here, or to which a person is limited. */
 export function useKnownOutlets() {
   const shifts = useShifts()
   const reported = useQuery({ queryKey: ['outlets'], queryFn: () => operator('listOutlets') })
@@ -33,7 +33,6 @@ export function useKnownOutlets() {
   ]
   return {
     companies,
-    /** As they are shown, each once. */
     names: [...new Set(known.map(nameOf))].toSorted((one, other) => one.localeCompare(other)),
     nameOf,
     /** @returns null if its company is not known */
@@ -52,7 +51,7 @@ interface OutletChoiceProps {
   onChange(names: readonly string[]): void
 }
 
-/** Nothing if a shop has one outlet: there is nothing to choose. */
+/** Shows nothing if the shop has only one outlet. */
 export function OutletChoice({ known, names, onChange }: OutletChoiceProps) {
   const say = useWords(ownerWords)
   const isUnclear = names.some((name) => known.outletOf(name) === null)
@@ -73,7 +72,7 @@ export function OutletChoice({ known, names, onChange }: OutletChoiceProps) {
   )
 }
 
-/** @returns null if one of them cannot be told */
+/** @returns null if one of the names is not known */
 export function outletsNamed(known: KnownOutlets, names: readonly string[]): readonly Outlet[] | null {
   const outlets = names.flatMap((name) => known.outletOf(name) ?? [])
   return outlets.length === names.length ? outlets : null
@@ -85,7 +84,7 @@ interface OutletsProps {
   close(): void
 }
 
-/** Which outlets a person sees from now on. */
+/** Changes which outlets a person sees. */
 export function OutletsOfPerson({ person, known, close }: OutletsProps) {
   const say = useWords(ownerWords)
   const [names, setNames] = useState<readonly string[]>((person.outlets ?? []).map(known.nameOf))

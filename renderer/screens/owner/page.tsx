@@ -9,7 +9,7 @@ import style from './settings.module.css'
 
 interface PageProps {
   readonly title: string
-  /** What this room is for, in a sentence. */
+  /** What this page is for, in a sentence. */
   readonly text: string
   readonly children: ReactNode
 }
@@ -36,7 +36,7 @@ interface ShownOnceProps {
   readonly children?: ReactNode
 }
 
-/** What is shown this once, to be written down or copied. */
+/** A secret that is shown only once, to be copied. */
 export const ShownOnce = ({ title, text, children }: ShownOnceProps) => (
   <Alert title={title} variant="light" role="status">
     <p className={style['secret']}>{text}</p>
@@ -46,13 +46,13 @@ export const ShownOnce = ({ title, text, children }: ShownOnceProps) => (
 )
 
 interface CompanyChoiceProps {
-  /** Null for every company. */
+  /** Null means every company. */
   readonly company: string | null
   readonly error?: string | null
   choose(company: string | null): void
 }
 
-/** The one company that something is for, or all of them. */
+/** A choice of one company, or all. */
 export function CompanyChoice({ company, error = null, choose }: CompanyChoiceProps) {
   const say = useWords(ownerWords)
   const codes = useSession().companies.map(({ code }) => code)

@@ -20,7 +20,7 @@ import style from './settings.module.css'
 
 type Person = OperatorAnswer<'listPeople'>['items'][number]
 
-/** Who can sign in at the screens, and what they may do there. */
+/** The people who can sign in, and their roles. */
 export function People() {
   const say = useWords(ownerWords)
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
@@ -62,7 +62,7 @@ function NewPerson() {
   const [names, setNames] = useState<readonly string[]>([])
   const mayBeLimited = role !== 'owner' && known.names.length > 1
   const outlets = mayBeLimited ? outletsNamed(known, names) : []
-  // Shown for as long as the owner is here: the next person does not take the code of the one before away.
+  // One-time codes stay until the owner leaves: a second new person must not hide the code of the first.
   const [added, setAdded] = useState<readonly Added[]>([])
   const body = {
     name: name.trim(),
@@ -119,7 +119,7 @@ function NewPerson() {
   )
 }
 
-/** The code that the person chooses a PIN with, shown this once. */
+/** A one-time code for a new person, shown only once. */
 function HandOver({ person: { name, one_time_code: code } }: { readonly person: Added }) {
   const say = useWords(ownerWords)
   if (code === null) return <output>{say('person_added', { name })}</output>
@@ -191,7 +191,10 @@ function PersonRow({ person }: { readonly person: Person }) {
   )
 }
 
-/** The owner's own PIN and a cashier's are chosen here; who can allow something gets a code, and chooses it alone. */
+/**
+ * The owner chooses a PIN for themselves or a cashier. A supervisor or another owner gets a one-time code, so that only
+ * they know their PIN.
+ */
 function NewPin({ person, close }: { readonly person: Person; close(): void }) {
   const say = useWords(ownerWords)
   const { operator: self } = useSession()

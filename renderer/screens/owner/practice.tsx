@@ -10,7 +10,7 @@ import { ownerWords } from '../../words/owner.ts'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
-/** What can go wrong between a shop and the authority, to be met once before it matters. */
+/** Faults between shop and authority that a person can rehearse. */
 const rehearsals = [
   { word: 'fault_timeout_before', fault: { kind: 'timeout_before' } },
   { word: 'fault_timeout_after', fault: { kind: 'timeout_after' } },

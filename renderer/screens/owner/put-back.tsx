@@ -12,23 +12,23 @@ import { useSize } from './copy-now.tsx'
 import { untilAnswered } from './go-live/move.ts'
 import style from './settings.module.css'
 
-/** It ends for a moment only if the copy is small: then it may not be seen to be away. */
+/** With a small copy the gateway may be away so briefly that this page does not notice it. */
 const unseenMs = 10_000
 const patienceMs = 30 * 60_000
 
-/** The gateway ends for it and begins again: what came of it is told here afterwards. */
+/** Restores a backup. The gateway ends and starts again; then this page shows the result. */
 export function PutBack() {
   const say = useWords(ownerWords)
   const sentenceOf = useSentence()
   const faultOf = useFaultOf()
   const [file, setFile] = useState('')
-  /** What to put back: a file, or the continuous copy (null); false while nothing is asked. */
+  /** The file to restore, or null for the continuous copy; false while no question is open. */
   const [asked, setAsked] = useState<string | null | false>(false)
   const health = useQuery({ queryKey: ['health'], queryFn: () => operator('health') })
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const queries = useQueryClient()
   const sizeOf = useSize()
-  /** How large the copy is that is being put in place: nothing answers meanwhile. */
+  /** The size of the copy during the restore, while the gateway does not answer. */
   const [bytes, setBytes] = useState<number | null>(null)
   const putBack = useMutation({
     mutationFn: async (from: string | null) => {
@@ -37,7 +37,7 @@ export function PutBack() {
     },
     onSettled: () => {
       setBytes(null)
-      // Nothing that was asked before is so any more.
+      // After a restore every earlier answer may be wrong.
       return queries.invalidateQueries()
     },
   })
@@ -106,7 +106,10 @@ export function PutBack() {
   )
 }
 
-/** @returns once the gateway answers after it was away. @throws Error if it stays away */
+/**
+ * Resolves once the gateway answers after it was away.
+ * @throws Error if it stays away
+ */
 async function beginsAgain(): Promise<void> {
   const begun = performance.now()
   const mode = await untilAnswered(patienceMs, (_, wasAway) => wasAway || performance.now() - begun > unseenMs)

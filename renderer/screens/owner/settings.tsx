@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import style from './settings.module.css'
 
-/** The rooms of the owner, in the order in which a new shop needs them. */
+/** The pages of the settings, in the order in which a new shop needs them. */
 const rooms = [
   { to: '/settings/first-steps', word: 'first_steps' },
   { to: '/settings/go-live', word: 'go_live' },

@@ -17,12 +17,12 @@ import { readAll } from '../supervisor/shift/report.tsx'
 import { byStatus, type Report, soldBy, totals } from '../supervisor/shift/report-sums.ts'
 import style from './today.module.css'
 
-/** A day's sums take a page of records after the other: not with every sale. */
+/** The sums read many pages of records, so they are not fetched with every sale. */
 const lookMs = 60_000
 
 const sold = { family: 'sale', outlet: null } as const
 
-/** The owner's evening: what was sold, whether it is declared, what needs a person, whether it is safe. */
+/** The owner's page: what was sold, whether it is declared, what needs a person, and whether the data is safe. */
 export function Today() {
   const say = useWords(todayWords)
   const sayShell = useWords(shellWords)
@@ -57,7 +57,7 @@ interface RowFacts {
   readonly count: number
   readonly amount: string
   readonly currency: string
-  /** What is counted. */
+  /** The name of what is counted. */
   readonly children: ReactNode
 }
 
@@ -100,7 +100,7 @@ function Takings({ report }: { readonly report: Report }) {
   )
 }
 
-/** Without what was withdrawn. */
+/** The rows that count, and those of voided and cancelled documents. */
 function partition<Row extends { readonly status: string }>(rows: readonly Row[]) {
   const by = Map.groupBy(rows, ({ status }) => status)
   for (const status of ['Voided', 'Cancelled']) by.delete(status)

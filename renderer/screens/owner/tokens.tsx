@@ -17,7 +17,7 @@ import style from './settings.module.css'
 
 type Token = OperatorAnswer<'listTokens'>['items'][number]
 
-/** What tills sign in with: a token each, so that one can be taken back without the others. */
+/** Tokens for tills, one each, so that one can be revoked alone. */
 export function Tokens() {
   const say = useWords(ownerWords)
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
@@ -49,7 +49,7 @@ function NewToken() {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly Scope[]>(usualScopes)
   const [company, setCompany] = useState<string | null>(null)
-  // The settings are every company's: a token of one is never asked for with them.
+  // The scope `admin` is for all companies, so it is not offered with one company.
   const offered = scopes.filter((scope) => scope !== 'admin' || company === null)
   const wanted = offered.filter((scope) => chosen.includes(scope))
   const add = useAct(

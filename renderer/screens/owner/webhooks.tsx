@@ -17,10 +17,10 @@ import style from './settings.module.css'
 
 type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
 
-/** How often the status of deliveries is asked for while the screen is open. */
+/** How often the deliveries are asked for while the screen is open. */
 const lookMs = 5_000
 
-/** Servers that are told of every change, and what became of the telling. */
+/** The webhooks and their deliveries. */
 export function Webhooks() {
   const say = useWords(webhookWords)
   const [openId, setOpenId] = useState<string | null>(null)
@@ -158,7 +158,7 @@ function DeliveryStatus({ webhook: { waiting, failed, next_at } }: { readonly we
   )
 }
 
-/** The last deliveries of a webhook; any of them can be made again. */
+/** The last deliveries of a webhook. Each can be sent again. */
 function WebhookLog({ id }: { readonly id: string }) {
   const say = useWords(webhookWords)
   const log = useQuery({

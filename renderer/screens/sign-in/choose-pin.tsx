@@ -10,12 +10,12 @@ import { useWords } from '../../words/language.ts'
 
 interface ChoosePinProps {
   readonly name: string
-  /** Asks the gateway to take it. */
+  /** Asks the gateway to set this PIN. */
   choose(code: string, pin: string): Promise<unknown>
   somebodyElse(): void
 }
 
-/** A person who was given a one-time code chooses a PIN that no other knows. */
+/** A person with a one-time code chooses a PIN. */
 export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
   const say = useWords(doorWords)
   const [code, setCode] = useState('')

@@ -11,7 +11,7 @@ import style from './door.module.css'
 import { FirstOwner } from './first-owner.tsx'
 import { SignIn, Unlock } from './sign-in.tsx'
 
-/** What a screen shows while no one is signed in. */
+/** The screen while no one is signed in. */
 export function Door() {
   return (
     <div className={style['door']}>
@@ -55,10 +55,10 @@ function LanguageChoice() {
   )
 }
 
-/** Light or dark, before anybody is signed in. */
+/** The choice of light or dark before the sign-in. */
 function LightChoice() {
   const say = useWords(shellWords)
-  // Else the kit puts a style into the page for a moment, which the content security policy forbids.
+  // Without this, Mantine adds a style element for a moment, which the content security policy forbids.
   const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <ActionIcon variant="default" aria-label={say('light_or_dark')} onClick={toggleColorScheme}>

@@ -18,7 +18,7 @@ export function FirstOwner() {
   const queries = useQueryClient()
   const desktop = useDesktop()
   const [typed, setTyped] = useState<string | null>(null)
-  // The desktop knows it; in a browser it is read where the gateway was started.
+  // The desktop knows the code. In a browser the person reads it where the gateway was started.
   const code = typed ?? desktop?.setupCode ?? ''
   const [name, setName] = useState('')
   const chosen = useNewPin()

@@ -9,7 +9,7 @@ import { useSentence } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 
-/** Who can sign in, and with how many digits. */
+/** The people who can sign in, with the length of each PIN. */
 export const usePeopleNames = () => useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') })
 
 interface PinFormProps {
@@ -19,7 +19,7 @@ interface PinFormProps {
   somebodyElse(): void
 }
 
-/** The PIN of one person, asked about with its last digit; a wrong one is gone from the screen at once. */
+/** Asks for a person's PIN. It is checked with the last digit; a wrong one is cleared at once. */
 export function PinForm({ person: { id, name }, enter, somebodyElse }: PinFormProps) {
   const say = useWords(doorWords)
   const sentenceOf = useSentence()
@@ -30,7 +30,7 @@ export function PinForm({ person: { id, name }, enter, somebodyElse }: PinFormPr
     mutationFn: enter,
     onError: () => {
       setPin('')
-      // The person may have chosen another PIN, with more digits.
+      // The person may have a new PIN with more digits.
       void queries.invalidateQueries({ queryKey: ['people-names'] })
     },
   })

@@ -53,7 +53,7 @@ function Entering({ person, somebodyElse }: { readonly person: Person; somebodyE
     )
   const choose = async (code: string, pin: string) => {
     const session = await operator('choosePin', { body: { operator: id, one_time_code: code, pin } })
-    // From now on the PIN is asked for.
+    // This person has a PIN now, so the list is fetched again.
     void queries.invalidateQueries({ queryKey: ['people-names'] })
     comeIn(queries, person, session)
   }
@@ -62,7 +62,7 @@ function Entering({ person, somebodyElse }: { readonly person: Person; somebodyE
 
 function comeIn(queries: QueryClient, person: Person, session: Session): void {
   if (session.operator.language !== null) changeLanguage(session.operator.language)
-  // Where the person before was may be a screen that this one has no business at.
+  // The last address may belong to a screen that this person may not open.
   if (isAnother(person.id)) {
     forgetCopiesInMemory()
     void router.navigate({ to: '/', replace: true })
@@ -91,7 +91,9 @@ function People({ choose }: { choose(person: Person): void }) {
   )
 }
 
-/** The PIN of the person who is signed in brings everything back as it was; another person signs that person out. */
+/**
+ * Asks for the PIN of the signed-in person and brings their screen back. If another person signs in, the session ends.
+ */
 export function Unlock({ session }: { readonly session: Session }) {
   const say = useWords(doorWords)
   const enter = async (pin: string) => {

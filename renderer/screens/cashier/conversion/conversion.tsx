@@ -27,11 +27,11 @@ import { useIsMismatch } from '../new-document/tin-check.tsx'
 import { bodyOf, type DocumentFields, emptyDraft } from '../new-document/values.ts'
 import style from './conversion.module.css'
 
-/** The buyer asks later: a receipt that waits becomes an e-invoice of its own, for a named buyer. */
+/** For a buyer who asks later: a waiting receipt becomes an e-invoice of its own. */
 export function ConversionScreen() {
   const { guid } = useParams({ from: '/sales/$guid/buyer' })
   const shown = useRecord(guid)
-  // Half a form is not thrown away because the gateway was away for a moment.
+  // A half-filled form stays if the gateway was away for a moment.
   if (!shown.data) return <Awaiting query={shown} />
   const { conversion } = shown.data
   return conversion?.hindrance === null ? <Form shown={shown.data} /> : <TooLate shown={shown.data} />
@@ -54,7 +54,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   }
   useOffer([{ id: 'send', run: send }])
   return (
-    // What is heard are the keys of its fields.
+    // The keys come from the fields of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={style['screen']} noValidate onKeyDown={goOnAtEnter} onSubmit={preventing(send)}>
       <PageTitle>{say('title')}</PageTitle>
@@ -82,7 +82,10 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   )
 }
 
-/** Taken out of consolidation and kept as a new revision in one step; if it is refused, the form stays. */
+/**
+ * The gateway takes the receipt out of consolidation and keeps the new revision in one step. If it refuses, the form
+ * stays.
+ */
 function useConvert(guid: string, form: DocumentForm) {
   const go = useNavigate()
   const queries = useQueryClient()
@@ -100,17 +103,17 @@ function useConvert(guid: string, form: DocumentForm) {
   })
 }
 
-/** The buyer as a till would send one: what was left empty is absent. */
+/** The buyer as a till would send one, without the empty fields. */
 const buyerOf = (fields: DocumentFields): unknown => bodyOf({ ...emptyDraft, fields }, '')['BUYER'] ?? {}
 
-/** @returns by the field's address in the form, what the gateway would refuse; codes it judges itself */
+/** @returns what the gateway would refuse, by the field's address in the form. Codes are checked only by the gateway */
 function checkBuyer(BUYER: unknown, language: Language): Readonly<Record<string, string>> {
   const body = { BUYER }
   const parsed = conversionAsk.safeParse(body)
   return parsed.success ? {} : errorsBy(entriesOf(parsed.error.issues, body), { language })
 }
 
-/** Why it cannot be any more, in the gateway's words; the sale has what there is instead. */
+/** Says why no e-invoice is possible any more, and leads to what is possible instead. */
 function TooLate({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
   const sayShell = useWords(shellWords)
@@ -118,7 +121,7 @@ function TooLate({ shown }: { readonly shown: RecordDetail }) {
     <div className={style['screen']}>
       <PageTitle>{say('title')}</PageTitle>
       <AskedSale shown={shown} />
-      {/* The kit's orange title is too pale to be read by all. */}
+      {/* Mantine's orange title has too little contrast. */}
       <Alert color="orange" variant="light" role="alert" icon={<IconInfoCircle aria-hidden />}>
         <b>{say('not_possible')}</b>
         <br />
@@ -136,7 +139,7 @@ function TooLate({ shown }: { readonly shown: RecordDetail }) {
   )
 }
 
-/** Which sale it is, to be compared with the slip in the buyer's hand. */
+/** The sale, to be compared with the receipt in the buyer's hand. */
 function AskedSale({ shown: { record } }: { readonly shown: RecordDetail }) {
   return (
     <Text className={style['sale'] ?? ''}>

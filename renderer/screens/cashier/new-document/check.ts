@@ -20,9 +20,9 @@ import {
 } from './values.ts'
 
 /**
- * By the same law as the gateway's own check, so that what it would refuse is shown while it is typed. Codes come from
- * the gateway's lists and limits from its settings: those two it judges itself.
- * @returns a sentence for each field at fault, by its address in the form; the totals, null while an amount is missing
+ * Checks a document with the gateway's own code, so that faults show while a person types. Codes and limits are not
+ * checked here: the gateway has the lists and the settings.
+ * @returns a sentence for each faulty field, by its address in the form; the totals, null while an amount is missing
  */
 export function checkDraft(draft: Draft, body: unknown, language: Language) {
   const schema = saleDocuments[draft.family][draft.kind]
@@ -44,7 +44,7 @@ export function checkDraft(draft: Draft, body: unknown, language: Language) {
 
 export type CheckedDraft = ReturnType<typeof checkDraft>
 
-/** Faults of an answer or a check, each as a sentence at its field; the first one of a field counts. */
+/** Sentences by the field's address. If a field has several faults, the first one counts. */
 export function errorsBy(
   entries: readonly (FaultEntry | SaidEntry)[],
   { language, lines = [] }: { readonly language: Language; readonly lines?: readonly LineFields[] },
@@ -63,11 +63,11 @@ interface SaidEntry {
   readonly message: string
 }
 
-/** A field that was left empty is told as one that is not there: the form has no other. */
+/** In a form an empty field means that it is missing, so it is called missing and not too short. */
 const sentenceOf = ({ code, values }: FaultEntry, language: Language): string =>
   say(language, 'finding', code === 'too_short' ? 'required' : code, values)
 
-/** What a document's amounts follow from. */
+/** The fields that decide the amounts. */
 const amounts = saleDocuments.sale.invoice
   .pick({
     LINES: true,
@@ -83,7 +83,7 @@ const amounts = saleDocuments.sale.invoice
   })
   .strip()
 
-/** The totals as soon as every line has its amounts, although something else may still be missing; else null. */
+/** The totals, once every line has its amounts. Other fields may still be missing. */
 function settledTotals(body: unknown): (Totals & Pick<Sale, 'roundingAmount'>) | null {
   const parsed = amounts.safeParse(body)
   if (!parsed.success) return null
@@ -97,7 +97,6 @@ function totalsOf(body: unknown) {
     totals && {
       excludingTax: totals.totalExcludingTax.toFixed(2),
       tax: totals.totalTax.toFixed(2),
-      // Null if nothing is rounded.
       rounding: totals.roundingAmount?.toFixed(2) ?? null,
       payable: totals.totalPayable.toFixed(2),
     }
@@ -106,7 +105,7 @@ function totalsOf(body: unknown) {
 
 export type DocumentTotals = NonNullable<ReturnType<typeof totalsOf>>
 
-/** @returns the body, in which the one payment without an amount is of what the others leave of the total */
+/** @returns the body. If one payment has no amount, it gets what the others leave of the total */
 export function withRest(body: Body, fields: DocumentFields): Body {
   const payments = (body['PAYMENTS'] ?? []) as readonly Partial<typeof noPayment>[]
   const payable = settledTotals(body)?.totalPayable
@@ -117,9 +116,10 @@ export function withRest(body: Body, fields: DocumentFields): Body {
 }
 
 /**
- * The document with its total rounded to five sen, if it is paid in cash. A till or an original that was not rounded
- * is not rounded here either, unless a person says so. @param isOffered whether the company rounds cash
- * @returns the body as a till would send it, and whether it is rounded for cash; null if there is nothing to choose
+ * The document with its total rounded to five sen, if it is paid in cash. If a till or an original was not rounded,
+ * this is not rounded either, unless a person chooses it.
+ * @param isOffered whether the company rounds cash @returns the body as a till would send it, and whether it is rounded
+ * for cash; null if there is nothing to choose
  */
 export function roundedBody(
   draft: Draft,

@@ -10,7 +10,7 @@ import type { AuthorityFault } from './fault-fields.ts'
 import style from './new-document.module.css'
 import type { Correction, Draft } from './values.ts'
 
-/** Which refused document this is. */
+/** A heading that names the refused document. */
 export function CorrectionTitle({ draft }: { readonly draft: Draft }) {
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
@@ -21,7 +21,7 @@ export function CorrectionTitle({ draft }: { readonly draft: Draft }) {
   )
 }
 
-/** What the authority said, in its own words; what no field here can mend says who can. */
+/** Why the authority refused it, in its own words. If a fault has no field here, says who can mend it. */
 export function WhatWasRefused({ correction: { faults } }: { readonly correction: Correction }) {
   const say = useWords(newDocumentWords)
   const isElsewhere = faults.some(({ at }) => at === null)
@@ -39,7 +39,7 @@ export function WhatWasRefused({ correction: { faults } }: { readonly correction
   )
 }
 
-/** @returns what the authority refused, at the fields where it is mended */
+/** @returns what the authority refused, by the field that mends it */
 export const faultsOf = (
   correction: Correction | null,
   sentenceOf: (fault: AuthorityFault) => string,
@@ -48,7 +48,10 @@ export const faultsOf = (
     (correction?.faults ?? []).flatMap((fault) => (fault.at === null ? [] : [[fault.at, sentenceOf(fault)]])),
   )
 
-/** Brings the first field at fault into sight, ready to be typed in. @param refusals how often it was refused so far */
+/**
+ * Focuses the first faulty field.
+ * @param refusals how often the document was refused so far
+ */
 export function useFirstFault(refusals: number): RefObject<HTMLFormElement | null> {
   const frame = useRef<HTMLFormElement>(null)
   useEffect(() => {

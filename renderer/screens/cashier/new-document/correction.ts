@@ -18,8 +18,8 @@ import {
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * The form filled with what was sent. What it has no field for rides along in its values, so that a correction of a
- * telephone number changes nothing else.
+ * The form with what was sent. Fields that the form does not show are kept in its values, so that a new telephone
+ * number changes nothing else.
  */
 export function correctingDraft(record: WireRecord, version: number, body: Body): Draft {
   const { EXTRA: extra, SALE_GUID: _guid, ISSUED_AT: issuedAt, CONSOLIDATE: _nobody, ...rest } = body
@@ -41,11 +41,11 @@ export function correctingDraft(record: WireRecord, version: number, body: Body)
   return { ...draft, corrects: { ...corrects, asSent: JSON.stringify(bodyOf({ ...draft, corrects }, guid)) } }
 }
 
-/** Whether a correction is still what was refused. */
+/** Whether nothing was changed since the refusal. */
 export const isAsSent = (draft: Draft): boolean =>
   draft.corrects !== null && JSON.stringify(bodyOf(draft, draft.corrects.guid)) === draft.corrects.asSent
 
-/** Amounts may be text in a body (contract 5), and fields of a form are; null means absent. */
+/** A body may hold amounts as numbers (contract 5), but a form holds texts. Null becomes absent. */
 export function asTexts(value: unknown): unknown {
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return value.map(asTexts)
@@ -55,7 +55,7 @@ export function asTexts(value: unknown): unknown {
   )
 }
 
-/** The fields of a party as it stands in a body or a record; what is absent there is empty. */
+/** The fields of a party from a body or a record. What is absent becomes empty. */
 export function partyOf(given: unknown): PartyFields {
   const party = asTexts(given ?? {}) as Partial<PartyFields>
   return { ...noParty, ...party, ADDRESS: { ...noParty.ADDRESS, ...party.ADDRESS } }

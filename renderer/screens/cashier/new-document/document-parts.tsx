@@ -22,12 +22,15 @@ interface NatureProps {
 
 interface PartsProps extends NatureProps {
   readonly form: DocumentForm
-  /** Of a refused record: it stays the same sale. */
+  /** For a refused record, which keeps its sale code. */
   readonly isCorrecting: boolean
   readonly body: Body
 }
 
-/** Whose document it is, and of what kind. @param isNote of a document kept here: one of the notes, of its family */
+/**
+ * Family and kind of the document, and whether it has a buyer.
+ * @param isNote for a note on a document kept here: only notes of its family can be chosen
+ */
 export function Nature({ nature, become, isNote }: NatureProps & { readonly isNote: boolean }) {
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
@@ -54,11 +57,11 @@ export function Nature({ nature, become, isNote }: NatureProps & { readonly isNo
   )
 }
 
-/** The document itself, part by part. */
+/** The parts of the form. */
 export function Parts({ form, nature, become, isCorrecting, body }: PartsProps) {
   const say = useWords(newDocumentWords)
   const isNote = nature.kind !== 'invoice'
-  // A cashier with a keyboard begins with what is sold; a correction begins at its first fault.
+  // A cashier with a keyboard begins with the first line. A correction begins at its first fault.
   useEffect(() => {
     if (!isCorrecting && document.activeElement === document.body) focusAt('LINES.0.DESCRIPTION')
   }, [isCorrecting])

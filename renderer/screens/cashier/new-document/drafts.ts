@@ -8,23 +8,23 @@ import { type Draft, emptyDraft } from './values.ts'
 const afterTypingMs = 500
 const againAfterMs = 3_000
 
-/** A draft to begin with, and how the gateway knows it. */
+/** A draft at the moment it is opened. */
 export interface Opened {
   readonly draft: Draft
-  /** `updated_at` of the draft it was made from; null if the gateway has none. */
+  /** `updated_at` of the gateway's draft that this was made from; null if it has none. */
   readonly seen: string | null
-  /** Typed, and not at the gateway yet. */
+  /** Typed, and not yet at the gateway. */
   readonly isUnsaved: boolean
 }
 
-/** `changed`: in another tab, or on another screen; what is typed here waits for a choice. */
+/** `changed`: another tab or screen changed the draft. What was typed here waits until a person chooses. */
 type KeptState = 'untouched' | 'saved' | 'unsaved' | 'changed'
 
 export type Keeping = ReturnType<typeof useKeepDraft>
 
 /**
- * Keeps what is typed: here at once, at the gateway a moment later, and again until it has it. Two tabs do not
- * overwrite each other: each says which draft it has seen.
+ * Keeps a draft: in this browser at once, at the gateway a moment later, and again until the gateway has it. Each save
+ * names the version it was made from, so that two tabs do not overwrite each other.
  */
 export function useKeepDraft(id: string, opened: Opened) {
   const [state, setState] = useState<KeptState>(
@@ -45,7 +45,7 @@ export function useKeepDraft(id: string, opened: Opened) {
       if (thrown instanceof GatewayProblem && thrown.problem.code === 'record_changed') setState('changed')
       return false
     }
-    // Typed on meanwhile: there is more to save.
+    // The person typed on meanwhile, so there is more to save.
     if (latest.current !== draft) return true
     latest.current = null
     await dropCopy(id)
@@ -62,7 +62,7 @@ export function useKeepDraft(id: string, opened: Opened) {
     saving.current ??= saveAll(isForced === true)
   })
   const saveSoon = useDebouncedCallback(() => save(), { delay: afterTypingMs, flushOnUnmount: true })
-  // The gateway was away, or is still: what is typed stays here until it answers.
+  // Tries again until the gateway answers.
   useEffect(() => {
     if (state !== 'unsaved') return
     const timer = setInterval(() => save(), againAfterMs)
@@ -79,21 +79,21 @@ export function useKeepDraft(id: string, opened: Opened) {
   return {
     state,
     keep,
-    /** Nothing of it is kept any more, here or at the gateway. */
+    /** Removes the draft here and at the gateway. */
     async finish() {
       isStopped.current = true
       latest.current = null
       saveSoon.cancel()
-      // What is on its way arrives first, or it would be there again.
+      // Waits for a save that is under way: it would bring the draft back.
       await saving.current
       await (seen.current === null ? forgetDraft(id) : finishDraft(id))
     },
-    /** What is typed here replaces what another tab kept. */
+    /** Replaces what another tab saved. */
     keepMine: () => save(true),
   }
 }
 
-/** Begun here, and nowhere else until something was typed. */
+/** Drafts of this page without any input. They are kept nowhere else. */
 const begun = new Map<string, Draft>()
 
 export function beginDraft(draft: Draft): string {
@@ -102,7 +102,7 @@ export function beginDraft(draft: Draft): string {
   return id
 }
 
-/** What was typed here and did not reach the gateway comes before what the gateway has. */
+/** The draft with what was typed here. If that has not reached the gateway, it comes before the gateway's. */
 export async function openDraft(id: string): Promise<Opened> {
   const copy = (await copies()).get(id)
   if (copy) return { draft: draftFrom(copy.body), seen: copy.seen, isUnsaved: true }
@@ -112,7 +112,7 @@ export async function openDraft(id: string): Promise<Opened> {
   return { draft: draftFrom(body), seen: updated_at, isUnsaved: false }
 }
 
-/** As another tab or screen left it, without what was typed here. */
+/** The gateway's draft, without what was typed here. */
 export async function openTheOther(id: string): Promise<Opened> {
   await dropCopy(id)
   begun.delete(id)
@@ -122,11 +122,11 @@ export async function openTheOther(id: string): Promise<Opened> {
 export interface ListedDraft {
   readonly id: string
   readonly draft: Draft
-  /** RFC 3339; null if the gateway has not got it yet. */
+  /** RFC 3339; null if the gateway does not have it yet. */
   readonly at: string | null
 }
 
-/** What was begun and is not done, whether or not it reached the gateway. */
+/** All open drafts, also those that have not reached the gateway. */
 export async function listDrafts(): Promise<readonly ListedDraft[]> {
   const [{ items }, here] = await Promise.all([operator('listDrafts'), copies()])
   const kept = items.map(({ id, updated_at, body }) => ({
@@ -138,25 +138,25 @@ export async function listDrafts(): Promise<readonly ListedDraft[]> {
   return [...others.map(([id, { body }]) => ({ id, draft: draftFrom(body), at: null })), ...kept]
 }
 
-/** A draft may lack fields: what it lacks is empty. */
+/** Fields that the stored draft lacks are empty. */
 function draftFrom(body: Readonly<Record<string, unknown>>): Draft {
   const kept = body as Partial<Draft>
   return { ...emptyDraft, ...kept, fields: { ...emptyDraft.fields, ...kept.fields } }
 }
 
-/** Of one that never reached the gateway. */
+/** For a draft that never reached the gateway. */
 export async function forgetDraft(id: string): Promise<void> {
   begun.delete(id)
   await dropCopy(id)
 }
 
-/** One that could not be marked is shown again and does no harm. */
+/** Marks the draft as sent. If that fails, it is only listed again. */
 export async function finishDraft(id: string): Promise<void> {
   await forgetDraft(id)
   await operator('finishDraft', { params: { id }, body: {} }).catch(() => null)
 }
 
-/** The id becomes the SALE_GUID. If a page came over the network unencrypted, the browser makes no GUIDs itself. */
+/** The id becomes the SALE_GUID. On a page that came unencrypted over the network the browser has no `randomUUID`. */
 export function newGuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const at = (place: number) => bytes[place] ?? 0

@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import type { Family } from '../../../../shared/domain/record.ts'
 
-/** What the authority found, and the field of the form where it can be mended; null if there is none. */
+/** A fault of the authority, with the field that mends it; null if the form has no such field. */
 export interface AuthorityFault {
   readonly message: string
   readonly code: string
@@ -10,7 +10,9 @@ export interface AuthorityFault {
 
 type Rules = readonly (readonly [RegExp, string])[]
 
-/** The end of the authority's path of a field (UBL, myinvois 6.2) and the form's; the first that fits counts. */
+/**
+ * The end of a path in the authority's document (UBL, myinvois 6.2), and the field of the form. The first match counts.
+ */
 const ofParty: Rules = [
   [/PartyIdentification|TIN/, 'TIN'],
   [/RegistrationName|PartyLegalEntity/, 'NAME'],
@@ -44,11 +46,13 @@ const ofDocument: Rules = [
   [/Invoice\.ID$/, 'DOCUMENT_NUMBER'],
 ]
 
-/** @returns each fault in the authority's words, at its field if the form has it */
+/** @returns each fault in the authority's words, with its field if the form has one */
 export const faultsAtFields = (errors: WireRecord['ERRORS'], family: Family): readonly AuthorityFault[] =>
   errors.map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, at: fieldOf(FIELD, family) }))
 
-/** The other party is the buyer of a sale and the supplier of a self-billed one; our own is the company's profile. */
+/**
+ * In a sale the form holds the buyer, in a self-billed document the supplier. The other side is the company's profile.
+ */
 function fieldOf(path: string, family: Family): string | null {
   if (/Accounting(Customer|Supplier)Party/.test(path)) {
     const [other, side] = family === 'sale' ? ['Customer', 'BUYER'] : ['Supplier', 'SUPPLIER']

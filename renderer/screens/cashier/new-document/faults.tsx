@@ -4,15 +4,15 @@ import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import style from './new-document.module.css'
 
-/** The authority’s faults begin with the field, too. */
+/** Some sentences of the authority begin with the name of the field, which is shown already. */
 const withoutName = (sentence: string, name: string): string =>
   sentence.startsWith(name) ? sentence.slice(name.length).replace(/^[:：] ?/, '') : sentence
 
-/** How many faults there are, and the way to each. */
+/** The number of faults, and a link to each. */
 export function Faults({ errors }: { readonly errors: Readonly<Record<string, unknown>> }) {
   const say = useWords(newDocumentWords)
   const [names, setNames] = useState<Readonly<Record<string, string | null>>>({})
-  // What a field is called, and where it stands, is known once it is drawn.
+  // Names and places of fields are known only after drawing.
   useEffect(() => {
     const named = () => setNames(Object.fromEntries(inOrder(Object.keys(errors)).map((at) => [at, nameAt(at)])))
     const frame = requestAnimationFrame(named)
@@ -42,12 +42,12 @@ export function Faults({ errors }: { readonly errors: Readonly<Record<string, un
 
 const escaped = (address: string): string => CSS.escape(address)
 
-/** The field of an address, or the first within it: `BUYER` has many. */
+/** The field with this address, or the first one within it: `BUYER` has many. */
 const fieldAt = (address: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-at="${escaped(address)}"]`) ??
   document.querySelector<HTMLElement>(`[data-at^="${escaped(address)}."]`)
 
-/** Brings a field into sight, ready to be typed in; also one that is only about to be drawn. */
+/** Focuses a field, also one that is about to be drawn. */
 export function focusAt(address: string): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
@@ -58,7 +58,7 @@ export function focusAt(address: string): void {
   )
 }
 
-/** @returns the addresses as their fields stand on the screen; those the form has no field for come last */
+/** @returns the addresses in the order of the screen; those without a field come last */
 const inOrder = (addresses: readonly string[]): readonly string[] =>
   addresses.toSorted((one, other) => {
     const [first, second] = [fieldAt(one), fieldAt(other)]
@@ -66,7 +66,7 @@ const inOrder = (addresses: readonly string[]): readonly string[] =>
     return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
   })
 
-/** How a field is called on the screen, with the line it stands in; null if the form has none. */
+/** The field's name on the screen, with the number of its line; null if the form has no such field. */
 function nameAt(address: string): string | null {
   const field = fieldAt(address)
   if (!(field instanceof HTMLInputElement)) return null

@@ -1,12 +1,12 @@
 import type { DocumentFields, Draft, LineFields, TaxFields, WholeAmounts } from './values.ts'
 
-/** What the till gave of a line beside what it follows from, if the line came from a till. */
+/** A line that came from a till may have amounts of its own. */
 type GivenLine = LineFields & { readonly SUBTOTAL?: string; readonly TOTAL_EXCLUDING_TAX?: string }
 type GivenTax = TaxFields & { readonly AMOUNT?: string }
 
 /**
- * The lines and totals to send. An amount that the till gave is what the customer's receipt shows and stays (contract
- * 5). If a line is changed or left out, neither its own amounts nor those of the whole document follow any more.
+ * The lines and totals to send. Amounts that a till gave stay, because they are on the customer's receipt (contract 5).
+ * If a line is changed or left out, its own amounts and those of the document are dropped.
  */
 export function withoutStaleAmounts({ fields, isRounded }: Pick<Draft, 'fields' | 'isRounded'>): SentFields {
   const { LINES, asGiven, ...rest } = fields
@@ -16,11 +16,11 @@ export function withoutStaleAmounts({ fields, isRounded }: Pick<Draft, 'fields' 
 
 type SentFields = Omit<DocumentFields, 'asGiven'> & WholeAmounts
 
-/** Whether every line is in the document, and is as it was given. */
+/** Whether every line is included and unchanged. */
 export const isWhole = ({ LINES }: Pick<DocumentFields, 'LINES'>): boolean =>
   LINES.every((line) => !line.isLeft && line.asGiven === amountsOf(line))
 
-/** If a person chose otherwise than the till rounded, the amount to pay is another one than the till's. */
+/** If a person chooses another rounding than the till, the till's amount to pay is dropped. */
 function roundedAs(isRounded: boolean | null, given: WholeAmounts): WholeAmounts {
   if (isRounded === null || isRounded === (given.ROUNDING_AMOUNT !== undefined)) return given
   const { ROUNDING_AMOUNT: _rounding, TOTALS, ...others } = given
@@ -34,14 +34,14 @@ function sentLine({ asGiven, sold: _sold, isLeft: _left, ...line }: GivenLine): 
   return { ...mended, TAXES: line.TAXES.map(sentTax) }
 }
 
-/** Types of tax that have no rate (myinvois 8): not applicable, and exempt, which wants a reason. */
+/** Tax types without a rate (myinvois 8): not applicable, and exempt. Exempt needs a reason. */
 export const isRateless = (taxType: string): boolean => taxType === '06' || taxType === 'E'
 
-/** A rate that was typed for another type of tax is no longer shown, and not sent. */
+/** A rate typed for an earlier tax type is hidden now, and must not be sent. */
 const sentTax = ({ AMOUNT: _amount, ...tax }: GivenTax): TaxFields =>
   isRateless(tax.TAX_TYPE) ? { ...tax, RATE: '' } : tax
 
-/** What the amounts of a line follow from, as one text to compare. */
+/** The inputs of a line's amounts as one text, to compare. */
 export function amountsOf(line: LineFields): string {
   const { CHARGE_AMOUNT = '' } = line as LineFields & { readonly CHARGE_AMOUNT?: string }
   const taxes = line.TAXES.map(({ AMOUNT: _amount, ...tax }: GivenTax) => tax)

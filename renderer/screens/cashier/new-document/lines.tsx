@@ -14,7 +14,7 @@ import { isRateless } from './given-amounts.ts'
 import style from './new-document.module.css'
 import { lineAfter } from './values.ts'
 
-/** What was sold, line by line; of a note what was sold before, to be ticked off and adjusted. */
+/** The lines of a document. A note begins with those of its original, to be ticked and changed. */
 export function Lines({ form }: { readonly form: DocumentForm }) {
   const say = useWords(newDocumentWords)
   const lines = form.getValues().LINES
@@ -22,7 +22,7 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
     form.insertListItem('LINES', lineAfter(lines.at(-1)))
     focusAt(`LINES.${lines.length}.DESCRIPTION`)
   }
-  // Of what a till sent the amounts are given, and follow from how it priced them.
+  // Amounts of a till or an original are with or without tax already, so that choice is closed.
   const mayChoose = lines.every(({ asGiven, sold }) => asGiven === undefined && sold === undefined)
   return (
     <>
@@ -35,7 +35,7 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
       )}
       {lines.map((line, at) =>
         line.sold === undefined ? (
-          // A line has no name but its place.
+          // A line has no id, so its index is the key.
           <Line key={at} form={form} at={at} isOnly={lines.length === 1} />
         ) : (
           <SoldLine key={at} form={form} at={at} />
@@ -110,7 +110,10 @@ function Amounts({ form, at }: LineProps) {
 
 const itemsKeptMs = 300_000
 
-/** What it is; an item that was sold before is found while it is typed, and brings its price, tax, class and unit. */
+/**
+ * The description. While a person types, items sold before are offered. A chosen one fills in price, tax, class and
+ * unit.
+ */
 function Description({ form, at }: LineProps) {
   const say = useWords(newDocumentWords)
   const place = `LINES.${at}.DESCRIPTION`
@@ -125,7 +128,7 @@ function Description({ form, at }: LineProps) {
     const item = data?.items.find(({ DESCRIPTION }) => DESCRIPTION === name)
     if (!line || !item) return
     const { PRICES_INCLUDE_TAX, UNIT_PRICE, ...told } = item
-    // Where other lines are priced the other way, the price is typed.
+    // If the other lines have their prices the other way (with or without tax), this price must be typed.
     const mayTurn = LINES.every((other) => other === line || other.UNIT_PRICE === '')
     if (mayTurn) form.setFieldValue('PRICES_INCLUDE_TAX', PRICES_INCLUDE_TAX)
     const isSame = mayTurn || isIncluded === PRICES_INCLUDE_TAX
@@ -160,7 +163,7 @@ function TaxFields({ form, at }: LineProps) {
   )
 }
 
-/** A line of the original: ticked it goes into the note, with as much of it as comes back. */
+/** A line of the original. If it is ticked, it is in the note, with the quantity that comes back. */
 function SoldLine({ form, at }: LineProps) {
   const say = useWords(newDocumentWords)
   const { LINES, CURRENCY_CODE } = form.getValues()

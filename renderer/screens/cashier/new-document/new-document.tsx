@@ -30,8 +30,8 @@ import { useIsMismatch } from './tin-check.tsx'
 import type { Draft } from './values.ts'
 
 /**
- * A document made at the screen: for a till that is down, for self-billed ones, and to correct what was refused. The
- * draft's id becomes the SALE_GUID, so that pressing twice, or again after a failure, makes one document.
+ * A document made at the screen: if a till is down, for self-billed documents, and to correct a refused one. The
+ * draft's id becomes the SALE_GUID, so a second press, or a try after a failure, makes no second document.
  */
 export function NewDocument() {
   const { draft: id } = useParams({ from: '/new/$draft' })
@@ -43,7 +43,7 @@ export function NewDocument() {
     gcTime: 0,
     refetchOnMount: false,
   })
-  // An empty one that the page forgot when it was reloaded.
+  // An empty draft that was lost with a reload of the page.
   if (kept.error instanceof GatewayProblem && kept.error.problem.code === 'record_not_found')
     return <Navigate to="/new" search={{}} replace />
   if (!kept.data) return <Awaiting query={kept} />
@@ -106,7 +106,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     keeping.keep({ ...next, fields: form.values })
   }
   return (
-    // What is heard are the keys of its fields.
+    // The keys come from the fields of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={frame} className={style['screen']} noValidate onKeyDown={goOnAtEnter} onSubmit={preventing(send)}>
       <div className={style['top']}>
@@ -148,7 +148,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   )
 }
 
-/** On a document kept here: whose it is was decided then. */
+/** A note on a document kept here takes its family from it. */
 const isNoteOfOurs = ({ kind, fields: { ORIGINALS } }: Draft): boolean =>
   kind !== 'invoice' && (ORIGINALS[0]?.SALE_GUID ?? '') !== ''
 
@@ -164,16 +164,16 @@ function Heading({ draft }: { readonly draft: Draft }) {
   )
 }
 
-/** What stands at the fields is said in the language that was chosen meanwhile. */
+/** Checks again when the language changes, so that the sentences at the fields change too. */
 function useRecheck(form: DocumentForm, errors: () => Readonly<Record<string, string>>): void {
   const again = useCallbackRef(() => {
     if (Object.keys(form.errors).length > 0) form.setErrors({ ...errors() })
   })
-  // Once it is drawn again, and with it checked again.
+  // After the screen was drawn in the new language.
   useEffect(() => onLanguage(() => void requestAnimationFrame(again)), [again])
 }
 
-/** Others that were begun wait in a list, and in no one's way. */
+/** A link to the other open drafts, below the form. */
 function BegunEarlier({ id }: { readonly id: string }) {
   const say = useWords(newDocumentWords)
   const drafts = useQuery({ queryKey: ['drafts', id], queryFn: listDrafts, gcTime: 0 })
@@ -186,7 +186,7 @@ function BegunEarlier({ id }: { readonly id: string }) {
   )
 }
 
-/** Nothing of it is left, here or at the gateway. */
+/** Deletes the draft here and at the gateway, after a question. */
 function Discard({ keeping }: { readonly keeping: Keeping }) {
   const say = useWords(newDocumentWords)
   const go = useNavigate()
@@ -223,7 +223,7 @@ interface Submitted {
   refuse(): void
 }
 
-/** Nothing that was typed is lost, also if it is refused. */
+/** Sends the document. If that fails or is refused, the form and the draft stay. */
 function useSubmit(id: string, { draft, body, form, keeping, refuse }: Submitted) {
   const go = useNavigate()
   return useMutation({

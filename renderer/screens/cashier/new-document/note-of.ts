@@ -8,7 +8,10 @@ import { type DocumentFields, type LineFields, noLine, noParty, type PartyFields
 type ShownSale = NonNullable<RecordDetail['sale']>
 type ShownLine = ShownSale['LINES'][number]
 
-/** What a note has of its original. Amounts are as the customer's receipt shows them: a full note gives back what was paid. */
+/**
+ * The fields of a note on this sale. Amounts are those of the customer's receipt, so that a full note gives back what
+ * was paid.
+ */
 export const noteOf = (sale: ShownSale): Pick<DocumentFields, 'BUYER' | 'SUPPLIER' | 'LINES' | 'asGiven'> => ({
   BUYER: partyAgain(sale.BUYER),
   SUPPLIER: partyAgain(sale.SUPPLIER),
@@ -16,13 +19,13 @@ export const noteOf = (sale: ShownSale): Pick<DocumentFields, 'BUYER' | 'SUPPLIE
   asGiven: wholeAgain(sale),
 })
 
-/** Of a person's number only the last characters are shown, and those alone are no number: it is typed again. */
+/** The gateway masks a person's number. A masked number cannot be sent, so it is left empty. */
 function partyAgain(shown: ShownSale['BUYER']): PartyFields {
   const { ID_NUMBER, ...party } = partyOf(shown)
   return { ...party, ID_NUMBER: ID_NUMBER.startsWith('…') ? noParty.ID_NUMBER : ID_NUMBER }
 }
 
-/** As it was sold, to be ticked off and adjusted. */
+/** A line of the original, to be ticked and changed. */
 function lineAgain(line: ShownLine): LineFields {
   const given = {
     ...noLine,
@@ -46,7 +49,7 @@ function lineAgain(line: ShownLine): LineFields {
   return { ...given, asGiven: amountsOf(given) }
 }
 
-/** The amounts of a line that takes back are shown below nothing, and are sent as if it were sold (contract 5). */
+/** The amounts of a returned line are shown as negative, but are sent as positive (contract 5). */
 const asSold = (amount: string | null): string => amount?.replace(/^-/, '') ?? ''
 
 function wholeAgain(sale: ShownSale): WholeAmounts {
@@ -62,7 +65,10 @@ function wholeAgain(sale: ShownSale): WholeAmounts {
   }
 }
 
-/** If prices include tax, what the tax over the document has less is in the net: the lines alone come to what was paid. */
+/**
+ * With prices including tax, the rounding of the tax changes the net amount: the lines add up to what was paid without
+ * it.
+ */
 function bearsItsDifference({ LINES, TOTALS, DISCOUNT_AMOUNT, CHARGE_AMOUNT }: ShownSale): boolean {
   const ofLines = LINES.reduce((sum, line) => sum + hundredthsOf(line.TOTAL_EXCLUDING_TAX), 0n)
   const net = ofLines - hundredthsOf(DISCOUNT_AMOUNT ?? '0.00') + hundredthsOf(CHARGE_AMOUNT ?? '0.00')

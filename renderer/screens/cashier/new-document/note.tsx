@@ -11,7 +11,7 @@ import { statusWords } from '../../../words/status.ts'
 import type { CheckedDraft } from './check.ts'
 import type { Draft } from './values.ts'
 
-/** Of which sale, and how much that was: people do not know a document by its GUID. */
+/** The original's sale code and amount, because people do not know a GUID. */
 export function NoteTitle({ kind, guid }: { readonly kind: Kind; readonly guid: string }) {
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
@@ -26,13 +26,13 @@ export function NoteTitle({ kind, guid }: { readonly kind: Kind; readonly guid: 
 
 const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
-/** With what was paid in advance, which a note gives back as well. */
+/** The amount paid, with any prepayment: a note gives that back too. */
 const wasPaid = ({ record, sale }: RecordDetail): bigint =>
   sale
     ? hundredthsOf(sale.TOTALS.TOTAL_INCLUDING_TAX) + hundredthsOf(sale.ROUNDING_AMOUNT ?? '0.00')
     : hundredthsOf(record.TOTAL_PAYABLE)
 
-/** Whether a note gives back more than its originals kept here came to, or more of a line than was sold. */
+/** Whether the note gives back more than its originals kept here, or more of a line than was sold. */
 export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft): boolean {
   const guids = fields.ORIGINALS.map(({ SALE_GUID }) => SALE_GUID).filter((guid) => guid !== '')
   const isBack = givesBack({ kind })
@@ -52,7 +52,7 @@ export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft):
     sold !== undefined &&
     totals !== null &&
     guids.length === fields.ORIGINALS.length &&
-    // What is paid in cash may be rounded up.
+    // A cash total may be rounded up, so the rounding does not count.
     hundredthsOf(totals.payable) - most(hundredthsOf(totals.rounding ?? '0.00'), 0n) > BigInt(sold)
   return isLineMore || isSumMore
 }

@@ -11,14 +11,14 @@ import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
 import { noOriginal } from './values.ts'
 
-/** What a note refers to: a document kept here, or one from elsewhere by its number (`NA` for before e-invoices). */
+/** The originals of a note: kept here, or from elsewhere by number (`NA` if older than e-invoices). */
 export function Originals({ form }: { readonly form: DocumentForm }) {
   const say = useWords(newDocumentWords)
   const originals = form.getValues().ORIGINALS
   return (
     <>
       {originals.map(({ SALE_GUID }, at) => (
-        // An original has no name but its place.
+        // An original has no id, so its index is the key.
         <div key={at} className={style['original']}>
           {SALE_GUID === '' ? (
             <>
@@ -51,7 +51,7 @@ export function Originals({ form }: { readonly form: DocumentForm }) {
   )
 }
 
-/** By what a person knows it: its code, how much, when, and for whom. */
+/** An original as people know it: sale code, amount, time and buyer. */
 function Kept({ guid }: { readonly guid: string }) {
   const { data } = useRecord(guid)
   if (!data) return <span>…</span>

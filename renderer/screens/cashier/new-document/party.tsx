@@ -15,7 +15,7 @@ interface PartyProps {
   readonly side: Side
 }
 
-/** Whom the document is for, or in whose place it is issued. Of a buyer who was picked a line is enough. */
+/** The buyer, or the supplier of a self-billed document. A buyer who was picked is shown as one line. */
 export function Party({ form, side }: PartyProps) {
   const say = useWords(newDocumentWords)
   const [isOpen, setIsOpen] = useState(true)
@@ -83,7 +83,7 @@ function Fields({ form, side }: PartyProps) {
   )
 }
 
-/** Town and state as an earlier buyer with this postcode told them, where neither is told yet. */
+/** If city and state are empty, fills them in from an earlier buyer with the same postcode. */
 async function fillTown(form: DocumentForm, side: Side): Promise<void> {
   const { POSTCODE: search_text, CITY, STATE_CODE } = form.getValues()[side].ADDRESS
   if (!/^\d{5}$/.test(search_text) || CITY + STATE_CODE !== '') return

@@ -7,14 +7,17 @@ import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DocumentForm } from './form.ts'
 import { type Body, noPayment } from './values.ts'
 
-/** How it was paid, in as many parts as it was. @param body as it is sent: a part without an amount has the rest there */
+/**
+ * The payments, one or more.
+ * @param body as it is sent: a payment without an amount has the rest there
+ */
 export function Payments({ form, body }: { readonly form: DocumentForm; readonly body: Body }) {
   const sent = (body['PAYMENTS'] ?? []) as readonly { readonly AMOUNT?: string }[]
   const say = useWords(newDocumentWords)
   return (
     <>
       {form.getValues().PAYMENTS.map((_, at) => (
-        // A part has no name but its place.
+        // A payment has no id, so its index is the key.
         <Group key={at} align="flex-end" wrap="nowrap">
           <CodeField
             form={form}

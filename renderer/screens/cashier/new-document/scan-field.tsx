@@ -15,12 +15,12 @@ import type { DocumentForm, Side } from './form.ts'
 import style from './new-document.module.css'
 import type { PartyFields } from './values.ts'
 
-/** @property picked a buyer of an earlier sale was chosen */
+/** @property picked called when a buyer of an earlier sale was chosen */
 type ScanFieldProps = { readonly form: DocumentForm; readonly side: Side; picked(): void }
 
 /**
- * Who the other party is, told once: by the code of their MyInvois app, heard wherever the focus is (myinvois 2, E11), or
- * by what is known of a buyer of an earlier sale.
+ * Finds the buyer: by the code of their MyInvois app, which is heard wherever the focus is (myinvois 2, E11), or among
+ * the buyers of earlier sales.
  */
 export function ScanField({ form, side, picked }: ScanFieldProps) {
   const say = useWords(newDocumentWords)
@@ -64,10 +64,10 @@ export function ScanField({ form, side, picked }: ScanFieldProps) {
         leftSection={<IconUserSearch size={20} aria-hidden />}
         autoComplete="off"
         value={typed}
-        // Of a choice the field is told its words, too.
+        // When an option is chosen, the field also gets its label: that is not a search.
         onChange={(text) => setTyped(labels.includes(text) ? '' : text)}
         data={labels.map((label, at) => ({ value: String(at), label }))}
-        // What fits is found by the gateway.
+        // The gateway has searched already.
         filter={({ options }) => options}
         onOptionSubmit={(at) => pick(Number(at))}
         onKeyDown={onEnter}
@@ -98,7 +98,7 @@ function useBuyers(form: DocumentForm, typed: string) {
 
 type Scanned = OperatorAnswer<'scanTaxpayer'>
 
-/** What the code does not tell stays as it was typed. */
+/** Fields that the code does not have stay as they were typed. */
 function partyWith(party: PartyFields, scanned: Scanned, states: readonly CodeChoice[]): PartyFields {
   const { ADDRESS: told, ...known } = asTexts(scanned) as Partial<PartyFields> & Pick<Scanned, 'ADDRESS'>
   const { STATE_NAME: name, LINES, ...place } = told

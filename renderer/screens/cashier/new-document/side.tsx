@@ -10,7 +10,7 @@ import type { Keeping } from './drafts.ts'
 import { focusAt } from './faults.tsx'
 import style from './new-document.module.css'
 
-/** What it comes to, as it is typed. */
+/** The totals, while a person types. */
 export function Totals({ checked, currency }: { readonly checked: CheckedDraft; readonly currency: string }) {
   const say = useWords(newDocumentWords)
   const { totals } = checked
@@ -39,7 +39,7 @@ interface KeptLineProps {
   takeOther(): Promise<void>
 }
 
-/** Whether what was typed is kept; where two tabs have typed, a person chooses. */
+/** Whether the draft is saved. If another tab changed it, the person chooses which one to keep. */
 export function KeptLine({ keeping: { state, keepMine }, takeOther }: KeptLineProps) {
   const say = useWords(newDocumentWords)
   switch (state) {
@@ -73,7 +73,10 @@ export function KeptLine({ keeping: { state, keepMine }, takeOther }: KeptLinePr
   }
 }
 
-/** What may be wrong and may be meant. @returns the question, and whether it goes: a person says so before */
+/**
+ * Something that may be wrong, or may be meant.
+ * @returns a question, and whether the person has confirmed it
+ */
 export function useDoubt(doubt: 'too_much' | 'tin_mismatch' | null) {
   const say = useWords(newDocumentWords)
   const [meant, setMeant] = useState<typeof doubt>(null)

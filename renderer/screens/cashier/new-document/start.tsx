@@ -19,7 +19,7 @@ import style from './new-document.module.css'
 import { draftCorrecting, startingDraft } from './starting-draft.ts'
 import { partyNameOf } from './values.ts'
 
-/** A new document, or one that was begun. A note of its original, or a correction of its record, begins at once. */
+/** A new document, or the list of open drafts. A note or a correction begins at once. */
 export function StartDocument() {
   const till = useThisTill()
   const wanted = useSearch({ from: '/new' })
@@ -71,7 +71,7 @@ interface DraftRowProps {
   discard(): void
 }
 
-/** By how much and for whom it is, as a person remembers it. */
+/** A draft by amount and buyer, as people remember it. */
 function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
   const say = useWords(newDocumentWords)
   const language = useLanguage()
@@ -98,7 +98,7 @@ function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
   )
 }
 
-/** @returns the draft to open; a correction that was begun and still fits its record is gone on with */
+/** @returns the draft to open. If a correction of this version was begun, it is continued */
 async function beginning(
   { original, kind, correct }: NewDocumentSearch,
   begun: readonly ListedDraft[],

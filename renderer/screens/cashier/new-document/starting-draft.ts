@@ -9,14 +9,14 @@ import { noteOf } from './note-of.ts'
 import { type Draft, emptyDraft, lineAfter, noLine, noOriginal, noParty, noPayment, noTax } from './values.ts'
 
 interface DraftRequest {
-  /** SALE_GUID of the document a note is for. */
+  /** SALE_GUID of the original of a note. */
   readonly original?: string | undefined
   readonly kind?: string | undefined
 }
 
 type Keys = Pick<Draft['fields'], 'COMPANY_CODE' | 'OUTLET_NAME' | 'TERMINAL_NAME' | 'SHIFT_CODE'>
 
-/** What is known before anything is typed: the till that this computer is, and all that a note has of its original. */
+/** A draft with all that is known before typing: this computer's till, and for a note the fields of its original. */
 export async function startingDraft({ original, kind }: DraftRequest): Promise<Draft> {
   const till = thisTill()
   const draft = draftAt(till ? await keysAt(till) : null)
@@ -47,13 +47,13 @@ function draftAt(keys: Keys | null): Draft {
   return { ...emptyDraft, issuedAt, fields: { ...emptyDraft.fields, ...keys, SALE_CODE, PAYMENTS: [noPayment] } }
 }
 
-/** The first line has the class, the unit and the tax of what was sold last. */
+/** The first line has the class, unit and tax of the last sale. */
 async function afterLastSale(draft: Draft, till: ThisTill | null): Promise<Draft> {
   const { items } = await operator('soldItems', { query: till ? { company: till.COMPANY_CODE } : {} })
   return { ...draft, fields: { ...draft.fields, LINES: [lineAfter(items[0])] } }
 }
 
-/** With the shift that is open there, else the one that sells without being opened, else one named after the day. */
+/** The till's open shift; if none, the shift that it sells under; if none, one named after the day. */
 async function keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: ThisTill): Promise<Keys> {
   const { items } = await operator('tills')
   const till = items.find(
@@ -64,7 +64,10 @@ async function keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: ThisTill): P
   return { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }
 }
 
-/** The form for a refused record, filled with what was sent. @throws GatewayProblem if it is not to be corrected */
+/**
+ * The form for a refused record, with what was sent.
+ * @throws GatewayProblem if it cannot be corrected
+ */
 export async function draftCorrecting(guid: string): Promise<Draft> {
   const [{ record }, { version, body }] = await Promise.all([
     detailByGuid(guid),
@@ -73,14 +76,14 @@ export async function draftCorrecting(guid: string): Promise<Draft> {
   return correctingDraft(record, version, body)
 }
 
-/** Tells what was made by hand from what a till counted, and comes but once: `M-20261121-143205`. */
+/** A sale code for documents made by hand, which no till uses: `M-20261121-143205`. */
 function saleCodeAt(instant: string, company: string | undefined): string {
   const timeZone = timeZoneOf(company)
   const [day, time] = [dayOf(Date.parse(instant), timeZone), momentText(instant, { locale: 'en-GB', timeZone })]
   return `M-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}`
 }
 
-/** A whole sale to a company that the practice authority knows: a person who tries Resit has only to send it. */
+/** A complete sale to a company that the practice authority knows. A person who tries Resit only has to send it. */
 export async function trialDraft(names: { readonly item: string; readonly outlet: string }): Promise<Draft> {
   const draft = await startingDraft({})
   const { fields } = draft

@@ -14,7 +14,7 @@ import type { PartyFields } from './values.ts'
 
 type IdType = (typeof idTypes)[number]
 
-/** What was asked about; an answer is of this and of nothing else. */
+/** The question. An answer counts only for this question. */
 interface TinQuery {
   readonly tin: string
   readonly type: IdType
@@ -23,7 +23,7 @@ interface TinQuery {
 
 type Verdict =
   | { readonly kind: 'good' }
-  /** @property tin to whom the number belongs, if that is known */
+  /** @property tin the TIN that has this number; null if it is not known */
   | { readonly kind: 'bad'; readonly sentence: string; readonly tin: string | null }
 
 async function check({ tin, type, number }: TinQuery): Promise<Verdict> {
@@ -31,7 +31,7 @@ async function check({ tin, type, number }: TinQuery): Promise<Verdict> {
     body: { customer_tin: tin, customer_idtype: type, customer_idnum: number },
   })
   if (answer.valid) return { kind: 'good' }
-  // Whose it is may be known, which is the fix.
+  // The TIN that has this number is offered instead.
   const owner = await findTin({ type, number }).catch(() => null)
   return { kind: 'bad', sentence: answer.response_msg, tin: owner === tin ? null : owner }
 }
@@ -41,10 +41,10 @@ const findTin = async ({ type, number }: Omit<TinQuery, 'tin'>): Promise<string>
 
 const textOf = ({ tin, type, number }: TinQuery): string => [tin, type, number].join(' ')
 
-/** What MyInvois said last does not belong together; outside the form, which asks before it goes. */
+/** The last pair that MyInvois called wrong. Kept outside the form, which asks before it sends such a pair. */
 const mismatch = shown<string | null>(null)
 
-/** Whether MyInvois said that TIN and number of this side do not belong together. */
+/** Whether MyInvois said that this TIN and number do not belong together. */
 export function useIsMismatch({ values }: Pick<DocumentForm, 'values'>, side: Side): boolean {
   return mismatch.use() === textOf(askedOf(values[side]))
 }
@@ -55,7 +55,10 @@ const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): TinQuery => ({
   number: ID_NUMBER.trim(),
 })
 
-/** Asks MyInvois whether TIN and number belong together, or for the TIN of a number. Any edit ends what it said. */
+/**
+ * Asks MyInvois whether TIN and number belong together, or for the TIN of a number. After a change of the field the
+ * answer is gone.
+ */
 export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
   const say = useWords(newDocumentWords)
   const sentenceOf = useSentence()

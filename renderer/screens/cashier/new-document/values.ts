@@ -14,30 +14,30 @@ export interface WholeAmounts {
   readonly CHARGE_REASON?: string
 }
 
-/** What is made and for whom, beside its fields. */
+/** A document that a person writes: its fields, and what it is. */
 export interface Draft {
   readonly family: Family
   readonly kind: Kind
-  /** Without a buyer: it joins the consolidated e-invoice. */
+  /** Without a buyer, for the consolidated e-invoice. */
   readonly isConsolidated: boolean
-  /** Whether the total is rounded to five sen, as a person chose; null while the payments decide it. */
+  /** A person's choice to round the total to five sen; null if the payments decide it. */
   readonly isRounded: boolean | null
-  /** RFC 3339; when the draft was begun, and the same however often it is sent. */
+  /** RFC 3339, when the draft was begun. It stays the same, however often the document is sent. */
   readonly issuedAt: string
   readonly fields: DocumentFields
-  /** The refused record it mends; null if it makes a new one. */
+  /** The refused record that this corrects; null for a new document. */
   readonly corrects: Correction | null
 }
 
-/** A refused record that a draft mends; it keeps its SALE_GUID and its business key (contract 5). */
+/** A refused record under correction. It keeps its SALE_GUID and its business key (contract 5). */
 export interface Correction {
   readonly guid: string
-  /** Of the record as it was when the draft was begun. */
+  /** The record's version when the correction was begun. */
   readonly version: number
   readonly faults: readonly AuthorityFault[]
-  /** The body before anything was mended: where nothing is, there is nothing to submit. */
+  /** The body before any change. If it is the same, there is nothing to send. */
   readonly asSent: string
-  /** EXTRA of the body, which the form never looks into. */
+  /** EXTRA of the body. The form only carries it. */
   readonly extra: unknown
 }
 
@@ -50,7 +50,7 @@ export const noParty = {
   PHONE: '',
   EMAIL: '',
   ADDRESS: { LINES: [''] as readonly string[], CITY: '', POSTCODE: '', STATE_CODE: '', COUNTRY_CODE: 'MYS' },
-  /** Of a supplier only. */
+  /** Only of a supplier. */
   MSIC_CODE: '',
   BUSINESS_ACTIVITY: '',
 }
@@ -69,15 +69,15 @@ export const noLine = {
   TAXES: [noTax] as readonly TaxFields[],
 }
 export interface LineFields extends Readonly<typeof noLine> {
-  /** Of a line that came from a till: what its amounts followed from then. */
+  /** For a line from a till: the inputs of its amounts, as they were. */
   readonly asGiven?: string
-  /** Of a note: the quantity on its original. */
+  /** For a note: the quantity on the original. */
   readonly sold?: string
-  /** Of a note: not ticked, so that it is not sent. */
+  /** For a note: the line is not ticked, so it is not sent. */
   readonly isLeft?: boolean
 }
 
-/** With the class, unit and tax of what was sold before it. */
+/** A new line with the class, unit and tax of the line before. */
 export const lineAfter = (
   sold: Pick<LineFields, 'CLASSIFICATION_CODES' | 'UNIT_CODE' | 'TAXES'> = noLine,
 ): LineFields => {
@@ -89,8 +89,8 @@ export const noPayment = { METHOD: '', AMOUNT: '' }
 export const noOriginal = { SALE_GUID: '', DOCUMENT_NUMBER: '', AUTHORITY_UUID: '' }
 
 /**
- * The form's fields, named and nested as in the body that a till sends, so that a fault's pointer is a field's
- * address. Everything is text, as it was typed.
+ * The form's fields, with the names of the body that a till sends: so the pointer of a fault is the address of a field.
+ * All values are texts.
  */
 const noFields = {
   COMPANY_CODE: '',
@@ -104,13 +104,13 @@ const noFields = {
   BUYER: noParty as PartyFields,
   SUPPLIER: noParty as PartyFields,
   ORIGINALS: [] as readonly (typeof noOriginal)[],
-  /** The prices of its lines are those on the shelf, with tax. */
+  /** The prices of the lines include tax. */
   PRICES_INCLUDE_TAX: false,
   LINES: [noLine] as readonly LineFields[],
   PAYMENTS: [] as readonly (typeof noPayment)[],
 }
 export interface DocumentFields extends Readonly<typeof noFields> {
-  /** What belongs to the lines as they came from a till or an original; once a line is changed it no longer fits. */
+  /** Totals that came from a till or an original. Once a line is changed, they are not valid. */
   readonly asGiven?: WholeAmounts
 }
 
@@ -126,7 +126,7 @@ export const emptyDraft: Draft = {
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** @returns the body as a till would send it: what was left empty is absent */
+/** @returns the body as a till would send it, without empty fields */
 export function bodyOf(draft: Draft, saleGuid: string): Body {
   const { family, kind, isConsolidated, issuedAt, corrects } = draft
   const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, PAYMENTS, ...common } = withoutStaleAmounts(draft)
@@ -135,7 +135,7 @@ export function bodyOf(draft: Draft, saleGuid: string): Body {
   const hasBuyer = !isConsolidated && !(isNote && isNobody(BUYER))
   const body = filled({
     ...(withPlainAmounts(common) as Body),
-    // Nothing is said of payment: a row waits for it.
+    // If no payment was typed, none is sent; a row waits for it.
     ...(PAYMENTS.some(({ METHOD, AMOUNT }) => METHOD + AMOUNT !== '') && { PAYMENTS: withPlainAmounts(PAYMENTS) }),
     ...(PRICES_INCLUDE_TAX && { PRICES_INCLUDE_TAX }),
     SALE_GUID: saleGuid,
@@ -148,7 +148,7 @@ export function bodyOf(draft: Draft, saleGuid: string): Body {
 
 const amountFields: readonly string[] = ['QUANTITY', 'UNIT_PRICE', 'DISCOUNT_AMOUNT', 'RATE', 'AMOUNT', 'EXCHANGE_RATE']
 
-/** Amounts as people type them (`12,50`) become those of the interface; what is none stays, and is a fault. */
+/** Changes amounts as people type them (`12,50`) into decimals. Other texts stay, and the gateway refuses them. */
 function withPlainAmounts(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return amountFields.includes(name) ? (asAmount(value) ?? value) : value
   if (Array.isArray(value)) return value.map((item: unknown) => withPlainAmounts(item))
@@ -156,7 +156,7 @@ function withPlainAmounts(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPlainAmounts(member, key)]))
 }
 
-/** @returns the form's address of a fault in the body, which has the ticked lines only */
+/** @returns the address in the form for an address in the body, which has the ticked lines only */
 export function formAddress(address: string, lines: readonly LineFields[]): string {
   const [, at, rest = ''] = /^LINES\.(\d+)(.*)$/.exec(address) ?? []
   if (at === undefined) return address
@@ -164,14 +164,14 @@ export function formAddress(address: string, lines: readonly LineFields[]): stri
   return `LINES.${places[Number(at)] ?? at}${rest}`
 }
 
-/** What a draft is called if there are several: how much, and for whom. */
+/** A name for a draft in a list: the buyer or supplier. */
 export const partyNameOf = ({ family, isConsolidated, fields }: Draft): string =>
   isConsolidated ? '' : (family === 'sale' ? fields.BUYER : fields.SUPPLIER).NAME.trim()
 
-/** A note on a document without a buyer names none either (contract 5). */
+/** A note on a document without a buyer has no buyer either (contract 5). */
 const isNobody = ({ NAME, TIN, ID_NUMBER }: PartyFields): boolean => `${NAME}${TIN}${ID_NUMBER}`.trim() === ''
 
-/** Without what is empty; a list keeps its places, so that pointers into it stay true. */
+/** Drops what is empty. A list keeps the indexes of its entries, so that pointers into it stay valid. */
 export function filled(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => filled(item) ?? '')

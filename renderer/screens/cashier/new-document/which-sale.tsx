@@ -23,7 +23,7 @@ interface WhichSaleProps {
   readonly isCorrecting: boolean
 }
 
-/** Where it is sold and under which code: known, so a line of it is enough, until something of it is wrong. */
+/** Outlet, till, shift and sale code. They are known, so they are shown as one line until one is faulty. */
 export function WhichSale({ form, isCorrecting }: WhichSaleProps) {
   const say = useWords(newDocumentWords)
   const go = useNavigate()
@@ -32,7 +32,7 @@ export function WhichSale({ form, isCorrecting }: WhichSaleProps) {
   const { values } = form
   const isForeign = values.CURRENCY_CODE !== 'MYR' && values.CURRENCY_CODE !== ''
   const hasFault = places.some((at) => at in form.errors)
-  // It stays open: a fault is gone at the first letter that mends it, and the rest of them is typed here.
+  // Once opened it stays open: the fault is gone with the first typed letter, and the person types on.
   if (hasFault && !isOpen) setIsOpen(true)
   const isShown = isOpen || isForeign || isCorrecting
   return (

@@ -26,9 +26,8 @@ import { shellWords } from '../../../words/shell.ts'
 type Word = 'correct' | 'consolidate_anew' | 'convert' | 'void' | 'cancel' | 'note' | 'give_back'
 
 /**
- * What a person can do with this document, first what comes next. What is not possible now has no button here: its key
- * says why. What fits was decided by the gateway, as NEXT_ACTION and as the
- * acts it names.
+ * Buttons for what a person can do with this document, the most likely first. The gateway decides it (NEXT_ACTION and
+ * the record's acts). Other acts have no button, but their key says why not.
  */
 export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
@@ -38,7 +37,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const { record } = shown
   const { SALE_GUID: guid } = record
   const maySubmit = useMay('submit')
-  // Of the general public: it can be neither voided nor cancelled, before consolidation or after.
+  // A receipt of the general public can be neither voided nor cancelled.
   const canGiveBack = record.CONSOLIDATED && record.KIND === 'invoice' && ['Pending', 'Valid'].includes(record.STATUS)
   const { ACTION, REASON } = record.NEXT_ACTION
   const isAnew = useMayForAll('void') && record.MEMBERS !== undefined && record.STATUS === 'Invalid'
@@ -60,7 +59,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
     made('void', IconCircleOff, () => setAsked('void'), unless(ACTION === 'void')),
     made('cancel', IconBan, () => setAsked('cancel'), unless(ACTION === 'cancel')),
     made('note', IconFileMinus, note, unless(record.STATUS === 'Valid' || canGiveBack)),
-    // If it is too late too: the next screen says why, and what there is instead.
+    // Also if it is too late: the next screen says so, and what is possible instead.
     ...(maySubmit && shown.conversion !== null ? [convert] : []),
     ...(maySubmit && canGiveBack ? [made('give_back', IconReceiptRefund, () => setAsked('give-back'))] : []),
     { id: 'back', label: sayShell('back'), icon: IconArrowBackUp, run: () => window.history.back() },

@@ -15,7 +15,7 @@ import { printWords } from '../../../words/print.ts'
 import { recordWords } from '../../../words/record.ts'
 import style from './record.module.css'
 
-/** What the tax authority has and said: its numbers, its QR code, why it did not cancel. */
+/** The document at MyInvois: its numbers, its QR code, and why it was not cancelled. */
 export function AtAuthority({ record }: { readonly record: WireRecord }) {
   const say = useWords(recordWords)
   const { AUTHORITY, CANCELLATION } = record
@@ -56,10 +56,10 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-/** A browser has one dialog for every paper, and saves as a PDF in it too. */
+/** A browser has one print dialog for every paper, which also saves as PDF. */
 const offered: readonly Format[] = desktop === null ? ['slip'] : ['slip', 'a4', 'pdf']
 
-/** The document on paper or as a file. */
+/** Buttons to print the document or to save it. */
 export function PrintActs({ guid }: { readonly guid: string }) {
   const say = useWords(printWords)
   const sentenceOf = useSentence()
@@ -83,7 +83,7 @@ export function PrintActs({ guid }: { readonly guid: string }) {
   )
 }
 
-/** A picture cannot carry a token, so it is fetched like everything else. */
+/** An `img` cannot send a token, so the picture is fetched. */
 export function QrCode({ guid }: { readonly guid: string }) {
   const say = useWords(recordWords)
   const { data } = useQuery({
@@ -91,7 +91,7 @@ export function QrCode({ guid }: { readonly guid: string }) {
     queryFn: async () => textOfFile(await (await fetchPage(`/operator/v1/records/${guid}/qr.png`)).blob()),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // It keeps its place before it is there, so that no button below moves from under a finger.
+  // An empty box of the same size, so that the buttons below do not move under a finger.
   return data === undefined ? (
     <div className={style['qr']} />
   ) : (

@@ -16,7 +16,7 @@ import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
 import { InDoubt } from './in-doubt.tsx'
 
-/** How it ended, for who stands at the till: one thing to see, one thing to do next. */
+/** The result of a sale for the person at the till: one thing to see, one thing to do next. */
 export function DoneScreen() {
   const say = useWords(recordWords)
   const sayStatus = useWords(statusWords)
@@ -52,7 +52,7 @@ const isRefused = ({ STATUS }: WireRecord) => STATUS === 'Invalid'
 const isDone = ({ STATUS }: WireRecord) => STATUS === 'Valid'
 const isReceipt = ({ STATUS, CONSOLIDATED }: WireRecord) => STATUS === 'Pending' && CONSOLIDATED
 
-/** What became of it as far as it is known; what is not is on its way by itself, and is not waited for. */
+/** The result so far. The screen does not wait for more. */
 function Outcome({ record }: { readonly record: WireRecord }) {
   const say = useWords(doneWords)
   const sayStatus = useWords(statusWords)
@@ -91,9 +91,9 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
   const first = useRef<HTMLButtonElement>(null)
   const { SALE_GUID: guid } = record
   const refused = isRefused(record)
-  // A person who corrects what was refused comes from the list of it.
+  // A correction was opened from the list To do.
   const isFromToDo = useMay('void') && record.REVISION > 1
-  // The next thing to do has the focus: Enter, or a touch.
+  // The next step has the focus, for Enter or a touch.
   useEffect(() => first.current?.focus(), [])
   const open = () => void go({ to: '/sales/$guid', params: { guid } })
   return (

@@ -14,11 +14,11 @@ import style from './record.module.css'
 type Word = keyof typeof recordWords.en
 const isWord = (type: string): type is Word => type in recordWords.en
 
-/** No till sent a consolidated document. */
+/** A consolidated document was not sent by a till, so its first event has another word. */
 const wordOf = (type: string, isMade: boolean): Word =>
   isMade && type === 'received' ? 'made' : isWord(type) ? type : 'other_event'
 
-/** Everything that happened, the last first. */
+/** All events of the record, the newest first. */
 export function History({ shown: { events, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   return (
@@ -45,7 +45,7 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
 
 const reasons = [...unsentReasons, ...doubtReasons] as const
 
-/** Every try to send it, the last first, each with what went and what came. */
+/** All attempts to send it, the newest first, with request and answer. */
 export function Attempts({ shown: { attempts, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   return (
@@ -100,11 +100,11 @@ function Attempt({ record: { SALE_GUID: guid, COMPANY_CODE }, attempt }: Attempt
 interface AskedAttempt {
   readonly guid: string
   readonly id: string
-  /** Of the answer (HTTP), for support; null if none came. */
+  /** The HTTP status, for support; null if no answer came. */
   readonly status: number | null
 }
 
-/** Asked for only if a person wants to see it. */
+/** Fetched only if a person opens it. */
 function SentAndAnswered({ guid, id, status }: AskedAttempt) {
   const say = useWords(attemptWords)
   const sentenceOf = useSentence()

@@ -16,7 +16,7 @@ export const Fact = ({ term, children }: FactProps) => (
   </>
 )
 
-/** Since when, and when MyInvois is asked again. */
+/** Since when the document is in doubt, and when MyInvois is asked again. */
 export function InDoubt({ shown: { record, events, next_work_at: next } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   const doubted = events.findLast(({ type }) => type === 'doubted' || type === 'cancel_doubted')

@@ -22,7 +22,7 @@ import { Fact, InDoubt } from './in-doubt.tsx'
 import style from './record.module.css'
 import { Sold } from './sold.tsx'
 
-/** One document: what became of it, what a person can do now, and everything that happened. */
+/** One document: its state, what a person can do now, and its history. */
 export function RecordScreen() {
   const say = useWords(recordWords)
   const sayStatus = useWords(statusWords)
@@ -103,7 +103,7 @@ export function RecordScreen() {
   )
 }
 
-/** An address from elsewhere, or of another company. */
+/** For an old address, or a record of another company. */
 function Unknown() {
   const say = useWords(recordWords)
   const go = useNavigate()
@@ -114,7 +114,7 @@ function Unknown() {
   )
 }
 
-/** The consolidated e-invoice a receipt travels in; its name comes a moment later. */
+/** A link to the consolidated e-invoice with this receipt. Its number is loaded afterwards. */
 function PartOf({ guid }: { readonly guid: string }) {
   const say = useWords(recordWords)
   const document = useRecord(guid)

@@ -7,7 +7,7 @@ import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import style from './record.module.css'
 
-/** The lines and for whom, as the gateway worked them out. */
+/** The lines and the buyer, with the amounts that the gateway computed. */
 export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   if (!sale) return <p role="alert">{say('sale_unreadable')}</p>
@@ -37,7 +37,7 @@ export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail
         <Heads of={[say('description'), say('quantity'), say('each'), say('total')]} />
         <tbody>
           {sale.LINES.map((line, at) => (
-            // A line has no name but its place.
+            // A line has no id, so its index is the key.
             <tr key={at}>
               <td>
                 <bdi>{line.DESCRIPTION}</bdi>
@@ -69,11 +69,11 @@ export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail
 
 type ShownSale = NonNullable<RecordDetail['sale']>
 
-/** From the subtotal to what was to be paid; they add up. */
+/** The rows from the total without tax to the amount to pay. They add up. */
 function sumsOf({ TOTALS, ROUNDING_AMOUNT, PREPAID }: ShownSale) {
   const rounding = ROUNDING_AMOUNT ?? '0.00'
   const due = hundredthsOf(TOTALS.TOTAL_INCLUDING_TAX) + hundredthsOf(rounding)
-  // What was paid in advance in full is not taken off (contract 5).
+  // A prepayment of the whole amount is not deducted (contract 5).
   const isTakenOff = PREPAID !== null && hundredthsOf(TOTALS.TOTAL_PAYABLE) !== due
   return [
     ['excluding_tax', TOTALS.TOTAL_EXCLUDING_TAX],

@@ -17,7 +17,7 @@ export const Filters = () => (
   </>
 )
 
-/** Of which days. */
+/** The filter by days. */
 function Days() {
   const say = useWords(salesWords)
   const { days, from, to } = useSalesSearch()
@@ -55,7 +55,7 @@ function Days() {
   )
 }
 
-/** At which tills: the one that this computer stands at, all, those of an outlet, or another one. */
+/** The filter by till: this computer's, all, those of an outlet, or another one. */
 function Tills() {
   const say = useWords(salesWords)
   const mine = useThisTill()

@@ -16,14 +16,14 @@ import { everySale, useSalesSearch, wantedBy } from './wanted.ts'
 const rowHeight = 56
 const headingHeight = 26
 
-/** The rows, day by day. */
+/** The sales found, grouped by day. */
 export function Found() {
   const say = useWords(salesWords)
   const go = useNavigate()
   const search = useSalesSearch()
   const isUsual = Object.keys(useSearch({ from: '/sales' })).length === 0
   const records = useRecords(wantedBy(search))
-  // After the rows, which are what a person waits for.
+  // Asked after the rows, because a person waits for the rows.
   const tills = useTills({ enabled: !records.isPending })
   const hasOutlets = new Set(tills.data?.map(({ outlet }) => outlet)).size > 1
   const items = useMemo(() => records.data?.pages.flatMap((page) => page.items) ?? [], [records.data])

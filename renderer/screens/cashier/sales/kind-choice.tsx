@@ -12,7 +12,7 @@ const all = 'all'
 const countOf = (counts: RecordCounts, choice: Choice): number =>
   counts[choice] - (choice === 'InProgress' ? counts.in_doubt : 0)
 
-/** What became of them, with how many there are; what there is none of does not stand in the way. */
+/** The filter by status, with the number of documents. A status without documents is not shown. */
 export function KindChoice() {
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)
@@ -20,7 +20,7 @@ export function KindChoice() {
   const search = useSalesSearch()
   const chosen = search.status ?? all
   const wanted = placeWanted(search)
-  // The gateway reads one thing after the other: the rows first, for they are what a person waits for.
+  // Asked after the rows, because a person waits for the rows.
   const { isPending } = useRecords(wantedBy(search))
   const { data: counts } = useQuery({
     queryKey: ['records', 'counts', wanted],

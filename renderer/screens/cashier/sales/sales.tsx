@@ -8,19 +8,19 @@ import { KindChoice } from './kind-choice.tsx'
 import style from './sales.module.css'
 import { SearchField } from './search-field.tsx'
 
-/** The list is there before what narrows it: lists to choose from are a twentieth of what the first screen would load. */
+/** Loaded after the list: the filters' code is a twentieth of the first screen. */
 const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Filters }))
 
-/** What happened to my sales: everything kept here, the newest first. */
+/** All sales kept here, the newest first. */
 export function Sales() {
   const say = useWords(salesWords)
   const field = useRef<HTMLInputElement>(null)
-  // The list is here already: its key goes into the search.
+  // On this screen the key of Sales focuses the search field.
   useOffer([{ id: 'sales', run: () => field.current?.select() }])
   return (
     <div className={style['screen']}>
       <div className={style['top']}>
-        {/* Which room this is stands in the menu; the rows need the place. */}
+        {/* The menu shows the name of the screen, so the rows get the room of its heading. */}
         <Title order={1} className="only-spoken">
           {say('title')}
         </Title>

@@ -11,7 +11,7 @@ import { useChange, useSalesSearch } from './wanted.ts'
 
 const afterTypingMs = 200
 
-/** One field for all that a person may hold in their hand; Enter, and a scanner ends with it, opens the one it finds. */
+/** One field for every kind of search. Enter, with which a scanner ends too, opens the sale if there is exactly one. */
 export function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const say = useWords(salesWords)
   const change = useChange()
@@ -21,12 +21,12 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
   const isNarrow = useMediaQuery('(max-width: 752px)')
   const [typed, setTyped] = useState(text)
   useEffect(() => {
-    // A scan, or the way back, changed the search from outside; a person who types is ahead of what is searched.
+    // A scan or the Back button changed the search. While a person types in the field, their text stays.
     if (document.activeElement !== field.current) setTyped(text)
   }, [text, field])
   const look = (wanted: string) => change({ text: wanted.trim() })
   const lookSoon = useDebouncedCallback((wanted: string) => {
-    // Who opened a sale meanwhile is on the way to it, and is not called back to the list.
+    // If the person opened a sale meanwhile, the search must not lead back to the list.
     if (router.latestLocation.pathname === '/sales') look(wanted)
   }, afterTypingMs)
   const clear = () => {

@@ -9,10 +9,13 @@ import { dayBefore, today } from '../../../parts/moments.ts'
 
 export const searchFields = ['text', 'status', 'days', 'from', 'to', 'tills', 'outlet', 'terminal'] as const
 
-/** Which documents are on the list, as it stands in the address; `days` is `today`, `yesterday`, `all` or absent, `tills` is `all` or absent. */
+/**
+ * The filters of the sales list, as they stand in the address. `days`: `today`, `yesterday`, `all` or absent. `tills`:
+ * `all` or absent.
+ */
 export type SalesSearch = Readonly<Partial<Record<(typeof searchFields)[number], string>>>
 
-/** What people choose from, in the order of a document's life. */
+/** The choices of status, in the order of a document's life. */
 export const choices = [
   'needs_person',
   'unsent',
@@ -26,10 +29,10 @@ export const choices = [
 ] as const satisfies readonly (Status | 'needs_person' | Concern)[]
 export type Choice = (typeof choices)[number]
 
-/** Of what kind is asked for: a document is of one of them, beside that it may need a person. */
+/** The filter for a chosen status. `needs_person` is none of the statuses, so a document can be in both. */
 function kindWanted(status: string | undefined): RecordsWanted {
   if (status === 'needs_person') return needsPerson
-  // What is in doubt is told apart from what is being checked.
+  // Documents in doubt have a choice of their own.
   if (status === 'InProgress') return { status, concern: 'unanswered' }
   const concern = concerns.find((each) => each === status)
   return concern ? { concern } : statuses.some((known) => known === status) && status ? { status } : {}
@@ -37,10 +40,10 @@ function kindWanted(status: string | undefined): RecordsWanted {
 
 const placeFields = ['text', 'from', 'to', 'outlet', 'terminal'] as const
 
-/** Of any kind. */
+/** The filter without the status. */
 export function placeWanted(search: SalesSearch): RecordsWanted {
   const { days } = search
-  // An address may say what no list knows, and the gateway would refuse it.
+  // Other names in an address would be refused by the gateway.
   const place = Object.fromEntries(
     placeFields.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
   )
@@ -53,10 +56,11 @@ export const wantedBy = (search: SalesSearch): RecordsWanted => ({
   ...kindWanted(search.status),
 })
 
-/** Everything that is kept here. */
 export const everySale = { days: 'all', tills: 'all' } as const satisfies SalesSearch
 
-/** What is listed until a person chooses: today's, and a cashier's own till's. A search goes through everything. */
+/**
+ * The filters until a person chooses: today, and for a cashier this computer's till. A search goes through everything.
+ */
 export function withUsual(search: SalesSearch, scopes: readonly Scope[], till = thisTill()): SalesSearch {
   const { text, days, from, to, tills, outlet } = search
   const isAtOneTill = till !== null && !scopes.includes('void') && (tills ?? outlet ?? text) === undefined
@@ -73,7 +77,7 @@ export const useSalesSearch = (): SalesSearch => withUsual(useChosen(), useSessi
 
 type Change = Readonly<Partial<Record<keyof SalesSearch, string | undefined>>>
 
-/** @returns changes what is on the list; what is empty or undefined is not in the address */
+/** @returns changes the filters. Empty ones are removed from the address */
 export function useChange(): (change: Change) => void {
   const go = useNavigate()
   const search = useChosen()

@@ -13,7 +13,7 @@ const noTill: ThisTill = { COMPANY_CODE: '', OUTLET_NAME: '', TERMINAL_NAME: '' 
 type TillField = 'OUTLET_NAME' | 'TERMINAL_NAME'
 const placeLabels = { OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
 
-/** Which till this computer is: asked once, and changed by a supervisor. */
+/** Asks once which till this computer is. Later a supervisor can change it. */
 export function TillChoice({ done = () => window.history.back() }: { done?(): void }) {
   const bound = useThisTill()
   const mayChange = useMay('void')
@@ -80,7 +80,7 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
   )
 }
 
-/** If there is one till, or one company, it is that one. */
+/** If there is only one till, or one company, the form begins with it. */
 function likelyTill(tills: readonly Till[], companies: readonly { readonly code: string }[]): ThisTill {
   const [first, second] = tills
   const [only, another] = companies

@@ -17,7 +17,10 @@ import style from './go-live.module.css'
 
 export type CompanyAsk = OperatorAsk<'importCompany'>['body']
 
-/** With three lines of its address. @param company one that is changed keeps its GUID, and what the form does not show */
+/**
+ * The form always has three address lines.
+ * @param company an existing one keeps its GUID and the fields that the form does not show
+ */
 function fieldsOf(company: object | null) {
   const party = partyOf(company)
   const { LINES } = party.ADDRESS
@@ -33,26 +36,26 @@ function fieldsOf(company: object | null) {
 
 type CompanyFields = ReturnType<typeof fieldsOf>
 
-/** What was left empty is absent. */
+/** Without the empty fields. */
 const askOf = ({ ADDRESS, ...rest }: CompanyFields): CompanyAsk =>
   filled({
     ...rest,
     ADDRESS: { ...ADDRESS, LINES: ADDRESS.LINES.filter((line) => line.trim() !== '') },
   }) as CompanyAsk
 
-/** `/ADDRESS/CITY` is the field `ADDRESS.CITY`. */
+/** The pointer `/ADDRESS/CITY` is the field `ADDRESS.CITY`. */
 const errorsOf = (error: unknown) =>
   Object.fromEntries(entriesOf(error).map(({ pointer, message }) => [pointer.slice(1).replaceAll('/', '.'), message]))
 
 interface FormProps {
-  /** As it was saved last; null for a new one. */
+  /** The company as it was last saved; null for a new one. */
   readonly company: object | null
   readonly saving: UseMutationResult<unknown, Error, CompanyAsk>
-  /** Away from the form without saving, if there is somewhere to go. */
+  /** Leaves the form without saving; absent if there is nothing to go back to. */
   close?(): void
 }
 
-/** A company as it is registered, field by field; what the gateway refuses stands at its field. */
+/** The registration data of a company. What the gateway refuses is shown at the field. */
 export function CompanyForm({ company, saving, close }: FormProps) {
   const say = useWords(goLiveWords)
   const headlineOf = useHeadline()
@@ -105,7 +108,7 @@ export function CompanyForm({ company, saving, close }: FormProps) {
   )
 }
 
-/** At once, while it is typed; MyInvois itself is asked in the check. */
+/** Checks the form of a TIN while it is typed. Whether it exists is asked later, in the step “Check”. */
 function TinShape({ tin }: { readonly tin: string }) {
   const say = useWords(goLiveWords)
   const typed = plainTin(tin.trim())

@@ -12,7 +12,7 @@ import { Moving } from './moving.tsx'
 import { Places } from './places.tsx'
 import { Steps } from './steps.tsx'
 
-/** From practice to real e-invoices without a command line, and back to practice. */
+/** Goes live without a command line, and back to practice. */
 export function GoLive() {
   const say = useWords(goLiveWords)
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
@@ -41,14 +41,14 @@ interface SetupProps {
   begin(to: InstallationName): void
 }
 
-/** What was not started yet is set up from here; what was, on its own screens. */
+/** Sets up an installation that was not started yet. One that was is changed on its own screens. */
 function Setup({ installations, begin }: SetupProps) {
   const say = useWords(goLiveWords)
   const open = installations.items.filter(({ name, used_at }) => used_at === null && name !== installations.here)
   const [chosen, setChosen] = useState<PreparedName | null>(null)
   const target = open.find(({ name }) => name === chosen) ?? open[0]
   if (target === undefined) return null
-  // What was typed for the sandbox is the beginning for production.
+  // The company typed for the sandbox is the start for production.
   const other = installations.items.find(({ name }) => name !== target.name)
   return (
     <>

@@ -12,7 +12,7 @@ export type Installations = OperatorAnswer<'installations'>
 
 export type Move = ReturnType<typeof useMove>
 
-/** The gateway begins in another place, and this page with it. */
+/** Changes the gateway to another installation, and reloads this page there. */
 export function useMove() {
   const to = useDestination()
   const [stayedFrom, setStayed] = useState<InstallationName | null>(null)
@@ -22,7 +22,7 @@ export function useMove() {
       await operator('chooseInstallation', { body: { installation: wanted } })
       setOut(wanted)
       if (await hasArrived(wanted)) {
-        // No one is signed in there, and nothing of this place is shown there.
+        // The session is not valid there, and nothing of this installation may be shown there.
         forgetToken()
         window.location.hash = '#/sales'
         window.location.reload()
@@ -32,17 +32,17 @@ export function useMove() {
       setStayed(wanted)
     },
   })
-  // `to`: where to, while it goes on; `stayedFrom`: it went nowhere, for that one could not be started.
+  // `to`: the installation it changes to now. `stayedFrom`: the one that could not be started.
   return { to, stayedFrom, error: move.error, begin: (wanted: InstallationName) => move.mutate(wanted) }
 }
 
-/** It answers there; or in the old place again, after it was away. */
+/** Whether the gateway answers in the wanted installation. If it was away and is back in the old one, it failed. */
 const hasArrived = async (wanted: InstallationName): Promise<boolean> =>
   (await untilAnswered(patienceMs, (mode, wasAway) => mode === wanted || wasAway)) === wanted
 
 type Mode = OperatorAnswer<'setup'>['mode']
 
-/** @returns where the gateway answers once that is enough; null if it was not in this time */
+/** @returns the mode in which the gateway answers, once `isEnough`; null if that takes too long */
 export async function untilAnswered(
   withinMs: number,
   isEnough: (mode: Mode, wasAway: boolean) => boolean,

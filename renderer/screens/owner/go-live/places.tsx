@@ -17,7 +17,7 @@ interface PlacesProps {
   readonly move: Move
 }
 
-/** The three places, which one this is, and the way to each that was started before. */
+/** Practice, sandbox and production: which one this is, and a button to each that was set up. */
 export function Places({ installations, here, move }: PlacesProps) {
   const say = useWords(goLiveWords)
   const sentenceOf = useSentence()
@@ -27,7 +27,7 @@ export function Places({ installations, here, move }: PlacesProps) {
     if (name === 'practice' || prepared?.used_at) return 'ready'
     return prepared?.company ? 'begun' : 'not_set_up'
   }
-  // Leaving practice stops nothing; leaving the others stops sending.
+  // To leave practice needs no question. To leave the others stops their sending.
   const go = (name: InstallationName) => (here === 'practice' ? move.begin(name) : setAsked(name))
   return (
     <Part>

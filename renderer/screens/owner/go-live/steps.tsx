@@ -18,12 +18,12 @@ type Target = Installations['items'][number]
 
 interface StepsProps {
   readonly target: Target
-  /** What the form begins with. */
+  /** The company with which the form begins. */
   readonly startFrom: object | null
   begin(to: InstallationName): void
 }
 
-/** Company, access, check, start: each with what has come of it. */
+/** The steps company, credentials, check and start, each with its result. */
 export function Steps({ target, startFrom, begin }: StepsProps) {
   const say = useWords(goLiveWords)
   const params = { name: target.name }

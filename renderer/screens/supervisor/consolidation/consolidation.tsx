@@ -13,7 +13,7 @@ import style from './consolidation.module.css'
 import { Make } from './make.tsx'
 import { Figure, Runs } from './runs.tsx'
 
-/** Receipts without a buyer, and the documents made of them; one company at a time. */
+/** Waiting receipts and consolidated documents of a company. */
 export function ConsolidationScreen() {
   const say = useWords(consolidationWords)
   const [company, choice] = useCompanyChoice(say('company'))
@@ -51,7 +51,7 @@ const icons: Readonly<Record<ConsolidationState['standing'], ReactNode>> = {
   overdue: <IconAlertTriangle size={22} aria-hidden />,
 }
 
-/** How many wait, since when, until when, and whether a person has to hurry. */
+/** How many receipts wait, since when, until when, and whether it is urgent. */
 function Waiting({ state }: { readonly state: ConsolidationState }) {
   const say = useWords(consolidationWords)
   const { unconsolidated: waiting, oldest, deadline } = state

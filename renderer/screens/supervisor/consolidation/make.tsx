@@ -23,11 +23,11 @@ interface MakeProps {
 
 interface SeenPreview {
   readonly preview: Preview
-  /** How many waited then; if that is no longer so, the preview is of yesterday. */
+  /** The number of waiting receipts at the time of the preview. If it differs now, the preview is stale. */
   readonly waiting: number
 }
 
-/** First what would be made, then making it: nothing unseen is sent to the authority. */
+/** A preview first, then the run: a person sees what will be sent. */
 export function Make({ company, state }: MakeProps) {
   const say = useWords(consolidationWords)
   const go = useNavigate()
@@ -41,7 +41,7 @@ export function Make({ company, state }: MakeProps) {
       preview: await operator('previewConsolidation', { body: { company, ...(to !== '' && { to }) } }),
     }),
   })
-  // It goes to where the run can be watched.
+  // Then the screen of the run opens.
   const run = useAct(
     ['consolidation'],
     (upTo: string) => operator('runConsolidation', { body: { company, to: upTo, disclose: isDisclosed } }),

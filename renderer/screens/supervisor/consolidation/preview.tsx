@@ -11,7 +11,7 @@ import style from './consolidation.module.css'
 
 type Planned = Preview['documents'][number]
 
-/** The documents that would be made, and what would be left over. */
+/** The documents that a run would make, and the receipts that it would leave out. */
 export function PreviewTable({ preview }: { readonly preview: Preview }) {
   const say = useWords(consolidationWords)
   const { documents, receipts, left_over: left, nothing_to_declare: closed, to } = preview
@@ -41,7 +41,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
               <Heads of={[say('till'), say('period'), say('lines'), ...figures]} figuresFrom={3} />
               <tbody>
                 {documents.map((document, at) => (
-                  // Several documents of a till may look alike.
+                  // Two documents of a till can look alike, so the index is the key.
                   <PlannedRow key={at} document={document} isRounded={isRounded} />
                 ))}
               </tbody>
@@ -57,7 +57,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
 
 interface PlannedRowProps {
   readonly document: Planned
-  /** Whether any document of the table is rounded. */
+  /** Whether any document in the table is rounded. */
   readonly isRounded: boolean
 }
 

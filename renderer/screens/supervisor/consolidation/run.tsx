@@ -14,7 +14,7 @@ import { shellWords } from '../../../words/shell.ts'
 import style from './consolidation.module.css'
 import { Figure, Starter } from './runs.tsx'
 
-/** One run: how far it is, what the authority says of its documents, and the documents. */
+/** One run: its progress, and its documents with their status at the authority. */
 export function ConsolidationRun() {
   const say = useWords(consolidationWords)
   const sayShell = useWords(shellWords)
@@ -51,7 +51,7 @@ export function ConsolidationRun() {
 function HowFar({ run }: { readonly run: RunDetail }) {
   const say = useWords(consolidationWords)
   const { members, planned, valid, invalid, in_progress: moving, left_over: left, nothing_to_declare: closed } = run
-  // Counted with the rest of the answer; the run itself was read a moment before.
+  // The run was read before its documents, so its own number can be older.
   const made = run.documents.length
   const isGoingOn = isUnfinished(run) || moving > 0
   const title = say(

@@ -8,7 +8,7 @@ import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
 
-/** Runs there were, the last one first. */
+/** Earlier runs, the newest first. */
 export function Runs({ runs }: { readonly runs: readonly Run[] }) {
   const say = useWords(consolidationWords)
   return (
@@ -38,7 +38,7 @@ export function Runs({ runs }: { readonly runs: readonly Run[] }) {
   )
 }
 
-/** Who began it, as people are called; the gateway begins those of its calendar. */
+/** The person who started the run, or the calendar. */
 export function Starter({ run }: { readonly run: Run }) {
   const say = useWords(consolidationWords)
   return run.by === 'gateway' ? say('by_itself') : <Who by={run.by} />

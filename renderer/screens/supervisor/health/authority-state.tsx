@@ -14,12 +14,12 @@ interface AuthorityStateProps {
   readonly queue: Queue
 }
 
-/** Whether the authority answers, since when not, and what else keeps documents back. */
+/** Whether the authority answers, since when it does not, and what else stops the sending. */
 export function AuthorityState({ health, queue }: AuthorityStateProps) {
   const say = useWords(healthWords)
   const plain = usePlain()
   const clock = useClockText()
-  // As in the bar: amber at the first send that does not get through, red when it lasts.
+  // As in the status bar: amber at the first failed send, red when it lasts.
   const outage = outageOf(health, queue)
   const others = health.alerts.filter(({ code }) => code !== 'authority_silent' && code !== 'sending_paused')
   const hindrances = queue.hindrances.filter(({ code }) => code !== 'sending_paused')

@@ -18,7 +18,7 @@ const marks = {
 } as const
 const worstFirst = ['bad', 'warning', 'good'] as const
 
-/** Named checks of everything that can be wrong, the worst first, each with its next step. */
+/** The checks of the doctor, the worst first, each with its next step. */
 export function Checks() {
   const say = useWords(healthWords)
   const plain = usePlain()

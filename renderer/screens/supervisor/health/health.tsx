@@ -12,7 +12,7 @@ import { Outlets } from './outlets.tsx'
 import { Proof } from './proof.tsx'
 import { Sending } from './sending.tsx'
 
-/** Whether documents go, what is in the way of them, and, for who owns the shop, everything that can be wrong. */
+/** Whether documents are sent, and what stops them. An owner also sees all checks. */
 export function HealthScreen() {
   const say = useWords(healthWords)
   const queue = useQueue()
@@ -21,7 +21,7 @@ export function HealthScreen() {
   const mayCheck = useMay('admin')
   if (!queue.data) return <Awaiting query={queue} />
   if (!health.data) return <Awaiting query={health} />
-  // As in the bar, and in what is said of MyInvois above.
+  // The same rule as in the status bar and above.
   const keptBack = outageOf(health.data, queue.data) ? 'outage' : isHindered(health.data, queue.data) ? 'fault' : null
   return (
     <div className={style['screen']}>

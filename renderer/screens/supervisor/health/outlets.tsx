@@ -11,10 +11,10 @@ import style from './health.module.css'
 type Outlet = OperatorAnswer<'listOutlets'>['items'][number]
 
 const minuteMs = 60_000
-/** Outlets speak once a minute. */
+/** Outlets report once a minute. */
 const lookMs = 15_000
 
-/** How every outlet with a gateway of its own stands, as it said last; nothing if there is none. */
+/** The last report of every outlet with its own gateway. Shows nothing if there is none. */
 export function Outlets() {
   const say = useWords(healthWords)
   const { data } = useQuery({

@@ -12,7 +12,7 @@ import { useWords } from '../../../words/language.ts'
 import { proofWords } from '../../../words/proof.ts'
 import style from './health.module.css'
 
-/** Whether everything is as it was written down, how old the last proof of that is, and a new one on demand. */
+/** The result and age of the last proof of the records, and a button for a new one. */
 export function Proof() {
   const say = useWords(proofWords)
   const sayKept = useWords(keptWords)

@@ -17,11 +17,11 @@ import style from './health.module.css'
 
 interface SendingProps {
   readonly companies: readonly string[]
-  /** Why nothing goes, though it is not paused; null if it goes. */
+  /** Why nothing is sent although it is not paused; null if documents are sent. */
   readonly keptBack: 'outage' | 'fault' | null
 }
 
-/** Whether documents go, and the two buttons that stop them and let them go again. */
+/** Whether documents are sent, and the buttons Pause and Resume. */
 export function Sending({ companies, keptBack }: SendingProps) {
   const say = useWords(healthWords)
   const sending = useSending()
@@ -101,14 +101,14 @@ interface PauseDialogProps {
   onClose(): void
 }
 
-/** No COMPANY_CODE can have a line break in it. */
+/** Stands for all companies: no COMPANY_CODE has a line break. */
 const all = '\n'
 
-/** Sending stops or goes on, of one company or of all. */
+/** Pauses or resumes the sending, of one company or of all. */
 function PauseDialog({ act, companies, sending, onClose }: PauseDialogProps) {
   const say = useWords(healthWords)
   const paused = sending.companies.map(({ company }) => company)
-  // A pause of everything and those of companies end each by itself.
+  // A pause of all and pauses of single companies must be ended one by one.
   const choices =
     act === 'pause'
       ? [all, ...companies.filter((company) => !paused.includes(company))]

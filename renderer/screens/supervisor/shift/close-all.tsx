@@ -18,7 +18,7 @@ interface CloseAllProps {
   onClose(): void
 }
 
-/** Closes what every till sells under: at once what needs no person, and the rest with one reason for all. */
+/** Closes the shifts of all tills. Shifts without remainders are closed at once; the others get one reason together. */
 export function CloseAll({ tills, onClose }: CloseAllProps) {
   const say = useWords(shiftWords)
   const language = useLanguage()
@@ -34,7 +34,7 @@ export function CloseAll({ tills, onClose }: CloseAllProps) {
         const isClean = shown.can_close === 'clean'
         const seen = left?.find(({ shift }) => shift.id === shown.shift.id)
         if (!isClean && !seen) {
-          // A till has one shift at a time: its next one waits until this one has its reason.
+          // A till's next shift cannot be closed before this one, which needs a reason first.
           needing.push(shown)
           break
         }
@@ -79,7 +79,7 @@ export function CloseAll({ tills, onClose }: CloseAllProps) {
 
 const tillOf = ({ outlet, terminal, shift }: ShownShift['shift']): string => `${outlet} · ${terminal} · ${shift}`
 
-/** What each of them took, and all of them by means of payment. */
+/** The takings of each shift, and all together by means of payment. */
 function Takings({ shifts }: { readonly shifts: readonly ShownShift[] }) {
   const say = useWords(shiftWords)
   const methodName = useMethodName()

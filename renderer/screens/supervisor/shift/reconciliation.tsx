@@ -21,7 +21,7 @@ import style from './shift.module.css'
 
 const runningMs = 1_000
 
-/** Comparisons with the authority: begun and followed. */
+/** Starts comparisons with the authority and shows their progress. */
 export function ReconciliationScreen() {
   const say = useWords(shiftWords)
   const locale = localeOf(useLanguage())
@@ -111,7 +111,7 @@ function Run({ run }: { readonly run: Reconciliation }) {
   )
 }
 
-/** What differs, both ways; and what is not known. */
+/** The differences of both directions, and what could not be compared. */
 function Differences({ run }: { readonly run: Reconciliation }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)

@@ -12,7 +12,7 @@ import style from './shift.module.css'
 type Report = ShownShift['report']
 export type Sum = Report['totals'][number]
 
-/** What the shift sold, in the order in which a person counts a drawer. */
+/** The figures of a shift, in the order in which a drawer is counted. */
 export function ReportFigures({ report }: { readonly report: Report }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
@@ -76,7 +76,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
   )
 }
 
-/** @returns what people call a means of payment */
+/** @returns the name of a means of payment */
 export function useMethodName(): (code: string | null) => string {
   const say = useWords(shiftWords)
   const methods = useCodes('payment_method')

@@ -14,7 +14,7 @@ export interface Report {
   readonly unreadable: number
 }
 
-/** What a person wants to see of it; null for all. */
+/** Filters of the report; null means all. */
 export interface ReportFilter {
   readonly family: Family
   readonly outlet: string | null
@@ -22,7 +22,7 @@ export interface ReportFilter {
 
 /** One row of a table of sales, in one currency. */
 export interface SoldRow {
-  /** Its first cells. */
+  /** The texts of the first cells. */
   readonly names: readonly string[]
   readonly currency: string
   readonly count: number
@@ -39,7 +39,7 @@ const isWanted =
   (group: Pick<Group, 'FAMILY' | 'OUTLET_NAME'>): boolean =>
     group.FAMILY === family && (outlet === null || group.OUTLET_NAME === outlet)
 
-/** What counts, by names and currency, in the order of names; the total of each currency comes from the same groups. */
+/** Sums of the documents that count, by names and currency, sorted by name. */
 export function soldBy(report: Report, wanted: ReportFilter, namesOf: (group: Group) => readonly string[]): SoldRow[] {
   const counted = report.groups.filter((group) => isWanted(wanted)(group) && isCounted(group))
   const together = Map.groupBy(counted, (group) => JSON.stringify([...namesOf(group), group.CURRENCY_CODE]))
@@ -67,16 +67,16 @@ function rowOf(names: readonly string[], currency: string, groups: readonly Grou
 export const totalOf = (groups: readonly { readonly amount: string }[]): Hundredths =>
   groups.reduce((sum, { amount }) => sum + hundredthsOf(amount), 0n)
 
-/** Of all rows together, for each currency. */
+/** The totals of all rows, one for each currency. */
 export const totals = (report: Report, wanted: ReportFilter): SoldRow[] => soldBy(report, wanted, () => [])
 
 type Reported = Pick<Group, 'STATUS' | 'for_consolidation' | 'in_doubt'>
 
-/** What those of a sum are called, as their rows in the lists are. */
+/** The status of a sum, shown as in the lists of documents. */
 export const lookOfSum = ({ STATUS, for_consolidation, in_doubt }: Reported) =>
   for_consolidation ? 'unconsolidated' : in_doubt ? 'in_doubt' : STATUS
 
-/** In the order of a document's life; notes that give back are minus. */
+/** In the order of a document's life. Notes that give back are negative. */
 export function byStatus(report: Report, wanted: ReportFilter) {
   const groups = report.groups.filter(isWanted(wanted))
   return (['Pending', 'unconsolidated', 'in_doubt', ...statuses.filter((each) => each !== 'Pending')] as const).flatMap(
@@ -111,7 +111,7 @@ export function byTax({ taxes }: Report, wanted: ReportFilter) {
     })
 }
 
-/** What all taxes come to, for each currency. */
+/** The total of all taxes, one for each currency. */
 export const taxTotals = (rows: ReturnType<typeof byTax>) =>
   [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,

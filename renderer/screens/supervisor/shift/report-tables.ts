@@ -15,14 +15,14 @@ import {
   totals,
 } from './report-sums.ts'
 
-/** As it stands on the screen and in the file. */
+/** A table for the screen and for the file. */
 export interface Table {
   readonly title: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
   /** Totals, one for each currency. */
   readonly foot: readonly (readonly string[])[]
-  /** Cells from here on are figures. */
+  /** The cells from this index on hold figures. */
   readonly firstFigure: number
 }
 
@@ -88,6 +88,6 @@ const figuresOf = ({ currency, count, sales, givenBack, net }: SoldRow) => [
   net,
 ]
 
-/** A cell as people read it; files keep the bare figure. */
+/** A cell for the screen. A file has the plain figure. */
 export const readable = (cell: string, isFigure: boolean): string =>
   isFigure && cell.includes('.') ? grouped(cell) : cell

@@ -26,7 +26,7 @@ interface ReportProps {
   readonly days: Days
 }
 
-/** All pages together. */
+/** Reads all pages of the report. */
 export async function readAll({ company, days }: ReportProps): Promise<All> {
   let report: All = { groups: [], taxes: [], unreadable: 0 }
   for await (const page of pagesOf((place) => operator('report', { query: { company, ...days, ...place } }))) {
@@ -39,7 +39,7 @@ export async function readAll({ company, days }: ReportProps): Promise<All> {
   return report
 }
 
-/** What was sold, with totals that add up: by day, outlet and till, status and tax; as a file and on paper. */
+/** What was sold, by day, outlet and till, status and tax. It can be saved and printed. */
 export function Report({ company, days }: ReportProps) {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
@@ -98,7 +98,7 @@ interface TablesProps {
   readonly report: All
   readonly madeAt: string
   readonly wanted: ReportFilter
-  /** What this is a report of. */
+  /** Lines for the head of the printed report. */
   readonly heading: readonly (string | null)[]
 }
 
@@ -133,7 +133,7 @@ function Tables({ report, madeAt, wanted, heading }: TablesProps) {
   )
 }
 
-/** One table after the other, an empty row between. */
+/** All tables in one file, with an empty row between them. */
 const rowsOf = (tables: readonly Table[]) =>
   tables.flatMap(({ title, head, rows, foot }) => [[title], head, ...rows, ...foot, []])
 

@@ -11,7 +11,7 @@ import { Report } from './report.tsx'
 import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
 
-/** What was sold on a day or in a month. */
+/** The report of a day or a month. */
 export function Reports() {
   const say = useWords(shiftWords)
   const [company, choice] = useCompanyChoice(say('company'))
@@ -48,7 +48,7 @@ export function Reports() {
   )
 }
 
-/** Both included. */
+/** The first and the last day. */
 function daysIn(day: string, span: 'day' | 'month') {
   if (span === 'day') return { from: day, to: day }
   const days = daysOf(day.slice(0, 7))

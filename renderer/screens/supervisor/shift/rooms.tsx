@@ -11,7 +11,7 @@ const rooms = [
   { to: '/reconciliation', word: 'reconciliation', scope: 'void', isOfAll: true },
 ] as const
 
-/** The three rooms about what was sold; who may not enter one does not see its door. */
+/** Tabs for shifts, reports and comparison. A person sees only the tabs that they may open. */
 export function Rooms({ children }: { readonly children: ReactNode }) {
   const say = useWords(shiftWords)
   const { scopes } = useSession()

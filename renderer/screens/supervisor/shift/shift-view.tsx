@@ -22,7 +22,7 @@ interface ShiftViewProps {
   onClosed(): void
 }
 
-/** One shift: what stands in the way of closing it, and its report. */
+/** One shift: what must be done before it is closed, and its report. */
 export function ShiftView({ id, onClosed }: ShiftViewProps) {
   const say = useWords(shiftWords)
   const shown = useShift(id)
@@ -85,7 +85,7 @@ interface CloseProps {
   onClose(): void
 }
 
-/** What comes next if nothing is open. */
+/** The button to close the shift. */
 function Close({ isClean, onClose }: CloseProps) {
   const say = useWords(shiftWords)
   const mayClose = useMay('void')
@@ -112,11 +112,11 @@ function Ended({ shift: { closed } }: Pick<ShownShift, 'shift'>) {
   )
 }
 
-/** Where they are worked through one by one: what comes next while there are any. */
+/** A link to the list To do with the documents of this shift. */
 function ToDo({ shift, remainders }: Pick<ShownShift, 'shift'> & { readonly remainders: readonly AnyRemainder[] }) {
   const say = useWords(shiftWords)
   const { company, outlet, terminal, shift: code } = shift
-  // What goes on by itself, but not fast enough, stands under what is not done.
+  // Documents that are only slow are under “not done”, and not under what needs a person.
   const areForPeople = remainders.every(({ blocker }) => blocker === 'refused' || blocker === 'attention')
   const show = areForPeople ? 'needs_person' : 'open_ones'
   return (
@@ -158,7 +158,7 @@ interface CloseShiftProps {
   onClosed(): void
 }
 
-/** The question before a shift is closed; with remainders, also why. */
+/** The question before a shift is closed. With remainders it also asks for a reason. */
 function CloseShift({ shown: { shift, report, can_close }, onClose, onClosed }: CloseShiftProps) {
   const say = useWords(shiftWords)
   const [reason, setReason] = useState('')

@@ -16,7 +16,7 @@ import { ShiftView } from './shift-view.tsx'
 
 const keyOf = ({ company, outlet, terminal }: Till) => JSON.stringify([company, outlet, terminal])
 
-/** Tills, and the shift of the one that is picked. */
+/** The tills, and the shift of the chosen till. */
 export function Shifts() {
   const say = useWords(shiftWords)
   const tills = useTills()
@@ -73,7 +73,7 @@ export function Shifts() {
   )
 }
 
-/** What a till sells under, and the shifts closed before. */
+/** The shifts under which a till sells now, and its closed shifts. */
 function TillShifts({ till }: { readonly till: Till }) {
   const say = useWords(shiftWords)
   const closed = useClosedShifts(till)

@@ -20,7 +20,7 @@ export function SaleCell({ record }: TodoRow) {
       to="/todo"
       search={(search) => ({ ...search, at: record.SALE_GUID })}
       className={style['open'] ?? ''}
-      // Enter on the row opens it: one Tab goes through the list, not one for every row.
+      // Enter on the row opens it, so Tab passes the list in one step.
       tabIndex={-1}
     >
       <bdi className={style['code']}>{record.SALE_CODE}</bdi>
@@ -65,14 +65,14 @@ function Result(row: Pick<RunRow, 'record' | 'outcome'>) {
 interface SelectProps {
   readonly label: string
   readonly isSelected: boolean
-  /** Some are and some are not. */
+  /** Some rows are selected and some are not. */
   readonly isMixed?: boolean
   readonly isDisabled?: boolean
-  /** @param isRange with the Shift key */
+  /** @param isRange whether the Shift key was down */
   onToggle(isRange: boolean): void
 }
 
-/** A row may be selected though nothing can be done with it: the preview says why. */
+/** A row can be selected even if the act does not fit it: the preview says why. */
 export const Select = ({ label, isSelected, isMixed = false, isDisabled = false, onToggle }: SelectProps) => (
   <label className={style['target']}>
     <input
@@ -84,7 +84,7 @@ export const Select = ({ label, isSelected, isMixed = false, isDisabled = false,
       ref={(box) => {
         if (box) box.indeterminate = isMixed
       }}
-      // Of the click, which knows of the Shift key.
+      // `onClick`, because its event knows the Shift key.
       onClick={(event) => onToggle(event.shiftKey)}
       readOnly
     />
@@ -98,7 +98,7 @@ interface RowOutcome {
   readonly more: string
 }
 
-/** What became of one document. The row, the summary above the list and the saved file take it from here. */
+/** The words for the result of one document, for the row, the summary and the saved file. */
 export function useTold(): (row: Pick<RunRow, 'record' | 'outcome'>) => RowOutcome {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)

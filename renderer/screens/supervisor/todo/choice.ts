@@ -4,7 +4,10 @@ import { needsPerson, type RecordsWanted } from '../../../gateway/records.ts'
 export const places = ['company', 'outlet', 'terminal', 'shift'] as const
 export type PlaceField = (typeof places)[number]
 
-/** The buyer's wish needs attention anyway; a receipt that waits to be consolidated is done for its shift. */
+/**
+ * A rejection asked for by the buyer needs attention anyway. For its shift, a receipt that waits for consolidation is
+ * done.
+ */
 const openConcerns = concerns.filter((each) => each !== 'rejection_requested' && each !== 'unconsolidated')
 const wantedBy = {
   needs_person: needsPerson,
@@ -13,7 +16,7 @@ const wantedBy = {
   everything: {},
 } as const satisfies Readonly<Record<string, RecordsWanted>>
 
-/** Beside single reasons: what a person has to do, all that is not done, and no filter at all. */
+/** Besides single concerns: what needs a person, all that is not done, and no filter. */
 export const shownChoices = [
   'needs_person',
   'open_ones',
@@ -26,17 +29,17 @@ export const shownChoices = [
 ] as const satisfies readonly (Concern | keyof typeof wantedBy)[]
 export type Shown = (typeof shownChoices)[number]
 
-/** Where the list is from; what is absent is any. */
+/** The outlet, till and shift of the list. Absent means any. */
 export type Chosen = Readonly<Partial<Record<PlaceField, string>>>
 
-/** Which documents are on the list, as it stands in the address. */
+/** The filters of the list, as they stand in the address. */
 export interface TodoSearch extends Chosen {
   readonly show?: Shown
-  /** SALE_GUID of the one that is looked at by itself. */
+  /** SALE_GUID of the document that is shown alone. */
   readonly at?: string
 }
 
-/** An address may say what no list knows, and the gateway would refuse it. */
+/** Other names in an address would be refused by the gateway. */
 export const placeOf = (search: TodoSearch): Chosen =>
   Object.fromEntries(places.flatMap((place) => (search[place] === undefined ? [] : [[place, search[place]]])))
 

@@ -19,15 +19,15 @@ import style from './one-by-one.module.css'
 
 interface OneByOneProps {
   readonly guid: string
-  /** Those of the list, in its order. */
+  /** The rows of the list, in its order. */
   readonly rows: readonly ListedRecord[]
-  /** @param guid null for the list */
+  /** @param guid null goes back to the list */
   onGo(guid: string | null): void
 }
 
 /**
- * One document by itself: why it is here, what fits it, and then the next one. It stays the same one after any change of
- * the list meanwhile: an Enter never meets another document than the one that was read.
+ * Shows one document: why it needs a person, its acts, and then the next document. It stays the same document even if
+ * the list changes, so that Enter never acts on a document that was not read.
  */
 export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
   const say = useWords(todoWords)
@@ -67,7 +67,7 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
   )
 }
 
-/** Where in the list it is, or was while it was there, and which one comes after it. */
+/** The document's index in the list, also after it left the list, and the next document. */
 function usePlace(guid: string, rows: readonly ListedRecord[]) {
   const guids = rows.map(({ record }) => record.SALE_GUID)
   const found = guids.indexOf(guid)
@@ -111,7 +111,7 @@ function ownActOf({ record }: RecordDetail): OwnAct | null {
   return actOf(record)
 }
 
-/** What one would press has the focus, so that Enter does it. */
+/** Focuses the first button, so that Enter presses it. */
 function FirstFocus({ children }: { readonly children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {

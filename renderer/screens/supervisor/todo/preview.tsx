@@ -19,7 +19,7 @@ interface PreviewProps {
   onStarted(): void
 }
 
-/** What the act would do with each of those selected, and why some stay as they are; then it runs. */
+/** What the act would do with each selected document, and why some stay as they are. Then the run starts. */
 export function Preview({ act, selected, onClose, onStarted }: PreviewProps) {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)

@@ -17,7 +17,7 @@ import list from './todo.module.css'
 
 const titleOf = { void: 'running_void', cancel: 'running_cancel', look_up: 'running_check' } as const
 
-/** How far the run is; afterwards, how it went. */
+/** The progress of a run, and afterwards its result. */
 export function RunProgress({ run }: { readonly run: Run }) {
   const say = useWords(todoWords)
   const told = useTold()
@@ -53,7 +53,7 @@ export function RunProgress({ run }: { readonly run: Run }) {
   )
 }
 
-/** How many have which result, in the words of the rows: “Voided 24 · Not voided 1”. */
+/** How many documents have which result, in the words of the rows: “Voided 24 · Not voided 1”. */
 function resultsOf({ rows }: Run, told: ReturnType<typeof useTold>): string {
   const counts = new Map<string, number>()
   const bestFirst = [...rows.values()].toSorted((one, other) => rankOf(other.outcome) - rankOf(one.outcome))
@@ -64,7 +64,10 @@ function resultsOf({ rows }: Run, told: ReturnType<typeof useTold>): string {
   return [...counts].map(([word, count]) => `${word} ${count}`).join(' · ')
 }
 
-/** How many of how many are done, live: of the shift that is chosen, else of today and of what is left from before. */
+/**
+ * How many documents are done and how many are left: of the chosen shift, else of today and all that is left from
+ * before.
+ */
 export function DayProgress({ chosen }: { readonly chosen: Chosen }) {
   const say = useWords(todoWords)
   const isAnywhere = Object.keys(chosen).length === 0
@@ -78,9 +81,9 @@ export function DayProgress({ chosen }: { readonly chosen: Chosen }) {
   const needingAnywhere = useNeedsPerson()
   if (!counts || needingAnywhere === undefined) return null
   const done = counts.all - counts.needs_person - counts.under_way
-  // What is left from earlier days is to be done all the same.
+  // What is left from earlier days counts too.
   const needy = isAnywhere ? needingAnywhere : counts.needs_person
-  // A pause keeps them here: they do not go by themselves.
+  // While sending is paused these do not go by themselves.
   const kept = isPaused ? Math.min(counts.unsent, counts.under_way) : 0
   const moving = counts.under_way - kept
   const parts = [

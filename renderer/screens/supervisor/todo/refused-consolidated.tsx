@@ -8,7 +8,7 @@ import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import style from './todo.module.css'
 
-/** What MyInvois refused of what was made of receipts: it is not closed but made again. */
+/** Consolidated documents that MyInvois refused. They are made again, not closed. */
 export function RefusedConsolidated() {
   const say = useWords(todoWords)
   const go = useNavigate()

@@ -5,16 +5,16 @@ import { type ListedRecord, type RecordsWanted, useRecords } from '../../../gate
 import { type PlaceField, places } from './choice.ts'
 
 export interface TodoRow extends ListedRecord {
-  /** Of the last run; null if it had no part in it. */
+  /** The result in the last run; null if the document was not in it. */
   readonly outcome: Outcome | null
 }
 
-/** As many as the gateway gives at once; a usual shift comes in one or two. */
+/** The most that the gateway gives at once. A usual shift is one or two pages. */
 const pageSize = 100
-/** So many come without scrolling, so that all of a shift can be selected. */
+/** So many rows load without scrolling, so that a whole shift can be selected. */
 const mostByThemselves = 2_000
 
-/** The list, with those of the last run that are not done though they are no longer of concern. */
+/** The rows of the list, and those of the last run that failed, although they left the list. */
 export function useTodoRows(wanted: RecordsWanted, run: Run | null) {
   const records = useRecords(wanted, pageSize)
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = records
@@ -33,10 +33,10 @@ function withRun(listed: readonly ListedRecord[], run: Run | null, wanted: Recor
   const rows = listed.map((row): TodoRow => {
     const ran = left.get(row.record.SALE_GUID)
     left.delete(row.record.SALE_GUID)
-    // The list is a moment behind what the run just heard.
+    // The list may be older than the result of the run.
     return ran?.outcome.kind === 'settled' ? ran : { ...row, outcome: ran?.outcome ?? null }
   })
-  // What is done leaves the list: the summary above it says how many. The rest comes first.
+  // Done documents leave the list, and the summary counts them. Failed ones come first.
   const gone = [...left.values()].filter(({ record, outcome }) => outcome.kind !== 'settled' && isFrom(record, wanted))
   return [...rows, ...gone].toSorted(
     (one, other) =>

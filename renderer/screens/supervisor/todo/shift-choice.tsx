@@ -14,7 +14,7 @@ interface ShiftChoiceProps {
   onChoose(search: TodoSearch): void
 }
 
-/** From where: everywhere, an outlet, a till or a shift; and what of it is shown. */
+/** The filters of the list: outlet, till or shift, and concern. */
 export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProps) {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)

@@ -18,25 +18,27 @@ const cells = {
 } as const
 const columns = ['status', 'sale', 'next', 'amount', 'result'] as const
 
-/** Eight rows fit the smallest till screen; a result may take three lines, and on a phone things stand below each other. */
+/**
+ * Eight rows fit the smallest till screen. A result may take three lines; on a phone the cells stand below each other.
+ */
 const heights = { plain: 52, withResult: 66, phone: 160 } as const
 
-/** SALE_GUIDs. */
+/** The SALE_GUIDs of the selected rows. */
 export type Selection = ReadonlySet<string>
 
 interface TableProps {
   readonly rows: readonly TodoRow[]
   readonly selection: Selection
   onSelect(selection: Selection): void
-  /** Of the run whose results are shown, which come first; null if there is none. */
+  /** When the run began whose results are shown; null if there is none. */
   readonly ranAt: number | null
-  /** The last row came into sight. */
+  /** Called when the last row comes into sight. */
   onEnd(): void
 }
 
 const guidsOf = (rows: readonly TodoRow[]) => rows.map(({ record }) => record.SALE_GUID)
 
-/** All that can be voided or cancelled now. */
+/** All rows that can be voided or cancelled now. */
 const allAble = (rows: readonly TodoRow[]): Selection =>
   new Set(guidsOf(rows.filter(({ record }) => actOf(record) !== null)))
 

@@ -24,12 +24,12 @@ import { ShiftChoice } from './shift-choice.tsx'
 import { type Selection, Table } from './table.tsx'
 import style from './todo.module.css'
 
-/** Enter begins at once; but a person who is choosing in a field meanwhile keeps the focus, however late the rows come. */
+/** Focuses the first button, so that Enter begins at once. If a person is using a field, the focus stays there. */
 function focusUnlessBusy(button: HTMLButtonElement | null): void {
   if (!(document.activeElement instanceof HTMLInputElement)) button?.focus()
 }
 
-/** What needs a person now, one by one; and what can be done to many in one go. */
+/** The documents that need a person: one by one, or many together. */
 export function Todo() {
   const say = useWords(todoWords)
   const shifts = useShifts()
@@ -78,7 +78,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
             shown={shown}
             onChoose={(next) => {
               setSelection(new Set())
-              // Another list is asked for: what the last run has settled is not part of it.
+              // The results of the last run do not belong to another list.
               forgetRun()
               void go({ to: '/todo', search: next, replace: true })
             }}
@@ -125,7 +125,6 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
 interface ListedProps {
   readonly records: ReturnType<typeof useTodoRows>['records']
   readonly rows: readonly TodoRow[]
-  /** The rows, if there are any. */
   readonly children: ReactNode
 }
 
@@ -168,7 +167,7 @@ interface ActBarProps {
   readonly isWhole: boolean
 }
 
-/** How many are selected, and what can be done with how many of them. */
+/** How many documents are selected, and for how many each act is possible. */
 function ActBar({ commands, selected, count, isWhole }: ActBarProps) {
   const say = useWords(todoWords)
   const cannot = selected.filter(({ record }) => actOf(record) === null).length
