@@ -51,3 +51,23 @@ test('killing the gateway between tries gives nobody another one (UI7)', async (
   expect((await tryPin(last, 'Siti', pins.Siti)).status).toBe(429)
   await last.stop()
 })
+
+test('a restart or a kill of the gateway signs no one out, and a new PIN ends what went through it', async () => {
+  const setup = await spawnGateway(dataDir)
+  const control = () => readFileSync(join(dataDir, 'control.token'), 'utf8')
+  const body = { name: 'Siti', role: 'cashier', pin: pins.Siti }
+  const added = await send(setup, 'POST', '/operator/v1/people', { bearer: control(), body })
+  const bearer = String((await tryPin(setup, 'Siti', pins.Siti)).body['token'])
+  await setup.stop()
+  const second = await spawnGateway(dataDir)
+  expect((await send(second, 'GET', '/operator/v1/queue', { bearer })).status).toBe(200)
+  await second.stop('SIGKILL')
+  const third = await spawnGateway(dataDir)
+  expect((await send(third, 'GET', '/operator/v1/queue', { bearer })).status).toBe(200)
+  const path = `/operator/v1/people/${String(added.body['id'])}/pin`
+  expect((await send(third, 'POST', path, { bearer: control(), body: { pin: '141421' } })).status).toBe(200)
+  await third.stop('SIGKILL')
+  const last = await spawnGateway(dataDir)
+  expect((await send(last, 'GET', '/operator/v1/queue', { bearer })).status).toBe(401)
+  await last.stop()
+})

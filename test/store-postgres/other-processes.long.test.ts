@@ -41,7 +41,7 @@ const outbox = { mended: vi.fn<(companyGuid: string) => void>(), look: () => und
 
 /** What a process knows by heart. */
 async function memoryOver(store: SharedStore) {
-  const sessions = new OpenSessions({ clock, randomness, idleLockMs: 600_000 })
+  const sessions = new OpenSessions({ kept: store.sessions, clock, randomness, idleLockMs: 600_000 })
   const access = new Access(store.tokens, 'rst_control', { clock, randomness, sessions })
   return {
     store,
@@ -106,26 +106,34 @@ describe.skipIf(why !== null)('what another process on the same database did', (
     expect(await mine.access.callerWith(second.secret)).not.toBeNull()
   })
 
-  test('a person whose rights it changed signs in anew, unless that was since, or did it alone', async () => {
+  test('a person whom it signed in is signed in here, until it changes the person or signs out', async () => {
     await other.store.people.create(
       siti,
       { pepper: '', cost: 1, blockSize: 1, parallelization: 1, salt: '', hash: '', digits: 6 },
       'control',
     )
-    const before = mine.sessions.open(siti)
-    await other.store.people.setRole(siti.id, 'cashier', { by: 'person:Aminah', at: clock.now() + 1 })
-    await vi.waitFor(() => expect(mine.sessions.byId(before.session.id)).toBeNull(), { timeout: hangMs })
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    const unlimited = mine.sessions.open(siti)
+    const first = await other.sessions.open(siti)
+    expect(await mine.access.callerWith(first.secret)).toMatchObject({ by: 'person:Siti' })
+    await mine.sessions.lock(first.session.id)
+    expect((await other.access.callerWith(first.secret))?.person?.isLocked).toBe(true)
+    const endings = mine.sessions.endingsOf(siti.id)
+    await other.store.people.setRole(siti.id, 'cashier', { by: 'person:Aminah', at: clock.now() })
+    expect(await mine.access.callerWith(first.secret)).toBeNull()
+    await vi.waitFor(() => expect(mine.sessions.endingsOf(siti.id)).toBe(endings + 1), { timeout: hangMs })
+    const second = await other.sessions.open(siti)
     const outlets = [{ companyGuid, outletName: 'KLCC' }]
-    await other.store.people.setOutlets(siti.id, outlets, { by: 'person:Aminah', at: clock.now() + 1 })
-    await vi.waitFor(() => expect(mine.sessions.byId(unlimited.session.id)).toBeNull(), { timeout: hangMs })
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    const after = mine.sessions.open(siti)
-    await other.store.people.setRole(siti.id, 'supervisor', { by: 'person:Siti', at: clock.now() + 1 })
-    await other.pauses.pause(null, { since: clock.now(), by: 'control', reason: null })
-    await vi.waitFor(() => expect(mine.pauses.of(companyGuid)).not.toBeNull(), { timeout: hangMs })
-    expect(mine.sessions.byId(after.session.id)).not.toBeNull()
+    const by = { by: 'person:Siti', at: clock.now(), staysId: second.session.id }
+    await other.store.people.setPin(
+      siti.id,
+      { pepper: '', cost: 1, blockSize: 1, parallelization: 1, salt: '', hash: '', digits: 6 },
+      by,
+    )
+    expect(await mine.access.callerWith(second.secret)).not.toBeNull()
+    await other.store.people.setOutlets(siti.id, outlets, by)
+    expect(await mine.access.callerWith(second.secret)).toBeNull()
+    const third = await other.sessions.open(siti)
+    await other.sessions.end(third.session.id)
+    expect(await mine.access.callerWith(third.secret)).toBeNull()
   })
 
   test('credentials that it was given are read anew, and what waits for them goes on', async () => {

@@ -21,7 +21,7 @@ interface Remembered {
   readonly shared?: Pick<SharedSecrets, 'newerThan'>
   readonly pauses: SendingPauses
   readonly access: Pick<Access, 'forget'>
-  readonly sessions: Pick<OpenSessions, 'endOlder'>
+  readonly sessions: Pick<OpenSessions, 'changedAnywhere'>
   readonly codes: Codes
   readonly credentials: Pick<CompanyCredentials, 'forget'>
   readonly outbox: Pick<Outbox, 'mended' | 'look'>
@@ -110,5 +110,5 @@ export async function followOthers(remembered: Remembered): Promise<Worker> {
 function takeIn(act: Act, { access, sessions }: Remembered): void {
   const id = String(act.facts['id'])
   if (act.type === 'token_revoked') access.forget(id)
-  if (changesPerson.has(act.type)) sessions.endOlder(id, act)
+  if (changesPerson.has(act.type)) sessions.changedAnywhere(id)
 }

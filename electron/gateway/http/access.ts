@@ -49,8 +49,8 @@ export interface Session {
 
 export interface Sessions {
   /** @param isUnattended no person caused the request: it does not keep the session open */
-  callerWith(secret: string, isUnattended: boolean): Caller | null
-  byId(id: string): Session | null
+  callerWith(secret: string, isUnattended: boolean): Promise<Caller | null>
+  byId(id: string): Promise<Session | null>
 }
 
 /** This computer cannot tell who tried. */

@@ -97,7 +97,7 @@ describe('a person who is changed while the own PIN is being checked', () => {
   })
 
   test('comes in where it is somebody else who is changed', async () => {
-    meanwhile = async () => deps.sessions.endAllOf('Ravi')
+    meanwhile = async () => deps.sessions.changed('Ravi')
     expect(await peopleRoutes(deps).signIn(call({ body: { operator: 'Siti', pin } }))).toMatchObject({ status: 200 })
   })
 
@@ -105,8 +105,8 @@ describe('a person who is changed while the own PIN is being checked', () => {
     meanwhile = async () => undefined
     const { body } = await peopleRoutes(deps).signIn(call({ body: { operator: 'Siti', pin } }))
     const { token } = body as { readonly token: string }
-    expect(deps.sessions.callerWith(token, false)).not.toBeNull()
+    expect(await deps.sessions.callerWith(token, false)).not.toBeNull()
     await changes.disabled()
-    expect(deps.sessions.callerWith(token, false)).toBeNull()
+    expect(await deps.sessions.callerWith(token, false)).toBeNull()
   })
 })

@@ -35,12 +35,12 @@ export interface PeopleDeps extends PeopleRoom {
 
 /** @param idleLockMs a session locks after this time without a request */
 export function openPeopleRoom(
-  { people, acts }: Pick<Store, 'people' | 'acts'>,
+  { people, acts, sessions: kept }: Pick<Store, 'people' | 'acts' | 'sessions'>,
   ports: Pick<GatewayPorts, 'clock' | 'randomness' | 'secrets' | 'log' | 'pinCost'>,
   { idleLockMs, refusals }: { readonly idleLockMs: number; readonly refusals: Pick<RefusalCounter, 'count'> },
 ): PeopleRoom {
   const { clock, randomness, log, pinCost } = ports
-  const sessions = new OpenSessions({ clock, randomness, idleLockMs })
+  const sessions = new OpenSessions({ kept, clock, randomness, idleLockMs })
   const refused = () => refusals.count('wrong_pin')
   const pepper = pepperIn(ports)
   return {

@@ -54,18 +54,18 @@ export const sessionRoutes = (deps: PeopleDeps) =>
     },
     signOut: async (call) => {
       const { sessionId, personId: id } = personOf(call)
-      deps.sessions.end(sessionId)
+      await deps.sessions.end(sessionId)
       await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'signed_out', facts: { id } })
       return ok({ signed_out: true })
     },
     session: async (call) => ok(await shownAt(deps, call)),
     lock: async (call) => {
-      deps.sessions.lock(personOf(call).sessionId)
+      await deps.sessions.lock(personOf(call).sessionId)
       return ok(await shownAt(deps, call))
     },
     unlock: async (call) => {
       await proveOwn(deps, call)
-      deps.sessions.unlock(personOf(call).sessionId)
+      await deps.sessions.unlock(personOf(call).sessionId)
       return ok(await shownAt(deps, call))
     },
     changePin: changePin(deps),
@@ -126,9 +126,9 @@ async function keepOwn(
   { pin, pointer, staysId }: OwnPin,
 ): Promise<void> {
   assertLongEnough(pin, role, pointer)
-  await people.setPin(id, await pins.make(pin), { by: `person:${name}`, at: clock.now() })
+  await people.setPin(id, await pins.make(pin), { by: `person:${name}`, at: clock.now(), staysId })
   pins.forget(id)
-  sessions.endAllOf(id, staysId)
+  sessions.changed(id)
 }
 
 /**
@@ -137,13 +137,13 @@ async function keepOwn(
  */
 async function openSession(deps: PeopleDeps, person: Person, endings: number): Promise<z.output<typeof newSession>> {
   const { sessions, acts, clock } = deps
-  const { session, secret } = sessions.open(person)
+  const { session, secret } = await sessions.open(person)
   try {
     // Checked after it is open: a later change of the person ends the session, too.
     await assertUnchanged(deps, { person, endings, pointer: '/operator' })
     await acts.add({ at: clock.now(), by: `person:${person.name}`, type: 'signed_in', facts: { id: person.id } })
   } catch (cause) {
-    sessions.end(session.id)
+    await sessions.end(session.id)
     throw cause
   }
   return { token: secret, ...(await shown(session, deps)) }
@@ -151,7 +151,7 @@ async function openSession(deps: PeopleDeps, person: Person, endings: number): P
 
 /** @throws Fault unauthorized if the session ended meanwhile */
 async function shownAt(deps: PeopleDeps, call: Call): Promise<z.input<typeof shape>> {
-  const session = deps.sessions.byId(personOf(call).sessionId)
+  const session = await deps.sessions.byId(personOf(call).sessionId)
   if (!session) throw new Fault('unauthorized')
   return shown(session, deps)
 }

@@ -3,9 +3,10 @@ import { roles } from '../../../../shared/api/scopes.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type Caller, type Session, type Sessions, sessionPrefix } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
-import type { Person } from '../../store/port/people.ts'
+import type { KeptSession, KeptSessions, Person } from '../../store/port/people.ts'
 
 export interface SessionDeps {
+  readonly kept: KeptSessions
   readonly clock: Clock
   readonly randomness: Randomness
   readonly idleLockMs: number
@@ -16,111 +17,129 @@ interface Moment {
   readonly ms: number
 }
 
-interface Open {
-  readonly id: string
-  readonly person: Session['person']
+/** When this process saw a session begin and used; the store is told of a use once a minute. */
+interface Seen {
   readonly began: Moment
   used: Moment
-  isLocked: boolean
+  noted: Moment
 }
 
 const longestMs = 12 * 3_600_000
 const mostOfOnePerson = 20
+const noteUsesMs = 60_000
 
-/** Sessions live in memory: a restart of the gateway signs all people out. */
+/** Sessions are rows of the store, so a restart of the gateway signs no one out. A change of a person deletes them. */
 export class OpenSessions implements Sessions {
   readonly idleLockMs: number
+  readonly #kept: KeptSessions
   readonly #clock: Clock
   readonly #randomness: Randomness
-  /** By the digest of the secret, oldest first. */
-  readonly #open = new Map<string, Open>()
+  /** By the id of the session. */
+  readonly #seen = new Map<string, Seen>()
   readonly #endings = new Map<string, number>()
-  /** Changes made by this process that `endOlder` has not met yet. */
+  /** Changes made by this process that `changedAnywhere` has not met yet. */
   readonly #ownChanges = new Map<string, number>()
 
-  constructor({ clock, randomness, idleLockMs }: SessionDeps) {
+  constructor({ kept, clock, randomness, idleLockMs }: SessionDeps) {
+    this.#kept = kept
     this.#clock = clock
     this.#randomness = randomness
     this.idleLockMs = idleLockMs
   }
 
-  open({ id, name, role, outlets, language }: Person): { readonly session: Session; readonly secret: string } {
-    this.#sweep()
-    const others = [...this.#open].filter(([, { person }]) => person.id === id)
-    for (const [key] of others.slice(0, Math.max(0, others.length - mostOfOnePerson + 1))) this.#open.delete(key)
+  async open(person: Person): Promise<{ readonly session: Session; readonly secret: string }> {
+    const id = this.#randomness.guid()
     const secret = sessionPrefix + this.#randomness.secret(32)
     const now = this.#now()
-    const person = { id, name, role, outlets, language }
-    const open = { id: this.#randomness.guid(), person, began: now, used: now, isLocked: false }
-    this.#open.set(keyOf(secret), open)
-    return { session: shown(open), secret }
+    for (const [each, { began }] of this.#seen) if (this.#since(began) >= longestMs) this.#seen.delete(each)
+    await this.#kept.begin(
+      { id, sha256: keyOf(secret), personId: person.id, at: now.at },
+      { over: now.at - longestMs, most: mostOfOnePerson },
+    )
+    this.#seen.set(id, { began: now, used: now, noted: now })
+    return { session: { id, person, isLocked: false }, secret }
   }
 
-  callerWith(secret: string, isUnattended: boolean): Caller | null {
-    const open = this.#open.get(keyOf(secret))
-    if (!open || !this.#isAlive(open)) return null
+  async callerWith(secret: string, isUnattended: boolean): Promise<Caller | null> {
+    const session = await this.#alive(await this.#kept.bySha256(keyOf(secret)))
+    if (!session) return null
+    const { id, person: of, isLocked } = session
     // A request that no person caused does not keep the session open.
-    if (!open.isLocked && !isUnattended) open.used = this.#now()
-    const { id: personId, name, role, outlets } = open.person
-    const person = { sessionId: open.id, personId, name, isLocked: open.isLocked }
-    const seen = outlets.length > 0 && { outlets }
-    return { by: `person:${name}`, id: personId, scopes: new Set(roles[role]), companyGuid: null, ...seen, person }
+    if (!isLocked && !isUnattended) await this.#use(id)
+    const person = { sessionId: id, personId: of.id, name: of.name, isLocked }
+    const seen = of.outlets.length > 0 && { outlets: of.outlets }
+    const scopes = new Set(roles[of.role])
+    return { by: `person:${of.name}`, id: of.id, scopes, companyGuid: null, ...seen, person }
   }
 
-  byId(id: string): Session | null {
-    const open = this.#find(id)
-    return open ? shown(open) : null
+  async byId(id: string): Promise<Session | null> {
+    return this.#alive(await this.#kept.byId(id))
   }
 
-  lock(id: string): void {
-    const open = this.#find(id)
-    if (open) open.isLocked = true
+  lock(id: string): Promise<void> {
+    return this.#kept.lock(id)
   }
 
-  unlock(id: string): void {
-    const open = this.#find(id)
-    if (!open) return
-    open.isLocked = false
-    open.used = this.#now()
+  async unlock(id: string): Promise<void> {
+    const now = this.#now()
+    await this.#kept.unlock(id, now.at)
+    const seen = this.#seen.get(id)
+    if (seen) Object.assign(seen, { used: now, noted: now })
   }
 
-  end(id: string): void {
-    for (const [key, open] of this.#open) if (open.id === id) this.#open.delete(key)
+  async end(id: string): Promise<void> {
+    await this.#kept.end(id)
+    this.#seen.delete(id)
   }
 
+  /** How often this process heard that the person's rights or PIN changed. */
   endingsOf(personId: string): number {
     return this.#endings.get(personId) ?? 0
   }
 
-  endAllOf(personId: string, exceptId?: string): void {
+  /** This process changed the person's rights or PIN. */
+  changed(personId: string): void {
     this.#endings.set(personId, this.endingsOf(personId) + 1)
     this.#ownChanges.set(personId, (this.#ownChanges.get(personId) ?? 0) + 1)
-    for (const [key, { id, person }] of this.#open)
-      if (person.id === personId && id !== exceptId) this.#open.delete(key)
   }
 
-  /**
-   * The log of acts says that a person's rights or PIN changed, in this process or another. Sessions opened later stay,
-   * and so does the session that made the change. If this process made the change, approvals given since stay, too.
-   */
-  endOlder(personId: string, { at, by }: { readonly at: Instant; readonly by: string }): void {
+  /** The log of acts says so, of this process or another. Approvals given since a change of this process stay. */
+  changedAnywhere(personId: string): void {
     const own = this.#ownChanges.get(personId) ?? 0
     if (own > 0) this.#ownChanges.set(personId, own - 1)
     else this.#endings.set(personId, this.endingsOf(personId) + 1)
-    for (const [key, { person, began }] of this.#open)
-      if (person.id === personId && began.at < at && by !== `person:${person.name}`) this.#open.delete(key)
-  }
-
-  #find(id: string): Open | null {
-    for (const open of this.#open.values()) if (open.id === id) return this.#isAlive(open) ? open : null
-    return null
   }
 
   /** Locks it if it was not used for long. */
-  #isAlive(open: Open): boolean {
-    if (this.#since(open.began) >= longestMs) return false
-    if (this.#since(open.used) >= this.idleLockMs) open.isLocked = true
-    return true
+  async #alive(kept: KeptSession | null): Promise<Session | null> {
+    if (!kept) return null
+    const seen = this.#seenOf(kept)
+    if (this.#since(seen.began) >= longestMs) return null
+    const isIdle = this.#since(seen.used) >= this.idleLockMs
+    if (isIdle && !kept.isLocked) await this.#kept.lock(kept.id)
+    return { id: kept.id, person: kept.person, isLocked: kept.isLocked || isIdle }
+  }
+
+  #seenOf({ id, beganAt, usedAt }: KeptSession): Seen {
+    const seen = this.#seen.get(id) ?? {
+      began: this.#momentOf(beganAt),
+      used: this.#momentOf(usedAt),
+      noted: neverNoted,
+    }
+    // Another process saw a later use.
+    if (usedAt > seen.used.at) seen.used = this.#momentOf(usedAt)
+    this.#seen.set(id, seen)
+    return seen
+  }
+
+  async #use(id: string): Promise<void> {
+    const seen = this.#seen.get(id)
+    if (!seen) return
+    seen.used = this.#now()
+    if (this.#since(seen.noted) < noteUsesMs) return
+    seen.noted = seen.used
+    // A full disk keeps no one from looking.
+    await this.#kept.used(id, seen.used.at).catch(() => undefined)
   }
 
   /**
@@ -135,11 +154,13 @@ export class OpenSessions implements Sessions {
     return { at: this.#clock.now(), ms: this.#clock.steadyMs() }
   }
 
-  #sweep(): void {
-    for (const [key, open] of this.#open) if (!this.#isAlive(open)) this.#open.delete(key)
+  /** Of a moment that another process saw: how long ago it was on the steady clock is taken from the wall clock. */
+  #momentOf(at: Instant): Moment {
+    const now = this.#now()
+    return { at, ms: now.ms - Math.max(0, now.at - at) }
   }
 }
 
-const keyOf = (secret: string): string => hash('sha256', secret, 'hex')
+const neverNoted: Moment = { at: 0, ms: Number.MIN_SAFE_INTEGER }
 
-const shown = ({ id, person, isLocked }: Open): Session => ({ id, person, isLocked })
+const keyOf = (secret: string): string => hash('sha256', secret, 'hex')

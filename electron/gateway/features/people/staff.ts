@@ -109,10 +109,10 @@ async function change(
   { params: { id }, caller }: CallNaming<'id'>,
   { make, pointer = '', endsSessions = true, staysId }: Change,
 ) {
-  const outcome = await make(id, { by: caller.by, at: clock.now() })
+  const outcome = await make(id, { by: caller.by, at: clock.now(), staysId })
   if (outcome === 'is_owner') throw ownerSeesAll()
   if (outcome === 'last_owner') throw validationFailed([{ pointer, code: 'last_owner' }])
-  if (outcome === 'changed' && endsSessions) sessions.endAllOf(id, staysId)
+  if (outcome === 'changed' && endsSessions) sessions.changed(id)
   const person = await people.byId(id)
   if (outcome === 'unknown' || !person) throw new Fault('record_not_found', { says: 'no_such_person' })
   return shown(companies, person)

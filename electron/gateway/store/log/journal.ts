@@ -104,6 +104,8 @@ async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt 
 function* recheckRestored(transaction: Transaction, at: Instant): Work<number> {
   const mistrusted = yield* recheckUnsent(transaction, 'restored', at)
   yield { act: { at, by: 'control', type: 'database_restored', facts: { mistrusted } } }
+  // A session may have been ended since the backup.
+  yield sql`DELETE FROM session`
   yield sql`DELETE FROM setting WHERE name = ${restoredSetting}`
   return mistrusted
 }

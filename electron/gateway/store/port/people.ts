@@ -49,6 +49,8 @@ export interface KeptPin {
 export interface Attribution {
   readonly by: string
   readonly at: Instant
+  /** The session of the person that goes on: a change of the person ends the others. */
+  readonly staysId?: string | undefined
 }
 
 /** `last_owner`: refused, because no owner would be left. */
@@ -79,6 +81,37 @@ export interface People {
   /** In a row. */
   triesAt(id: string, place: PinPlace): Promise<number>
   forgetTries(id: string, place: PinPlace): Promise<void>
+}
+
+export interface KeptSession {
+  readonly id: string
+  /** As the person is now. */
+  readonly person: Pick<Person, 'id' | 'name' | 'role' | 'outlets' | 'language'>
+  readonly beganAt: Instant
+  readonly usedAt: Instant
+  readonly isLocked: boolean
+  /** An owner's PIN opened the settings until then. */
+  readonly settingsUntil: Instant | null
+}
+
+export interface NewSession {
+  readonly id: string
+  readonly sha256: string
+  readonly personId: string
+  readonly at: Instant
+}
+
+/** Sessions of disabled people are not found. */
+export interface KeptSessions {
+  /** Sessions that began before `over` are forgotten, and the oldest of the person if there are more than `most`. */
+  begin(session: NewSession, limits: { readonly over: Instant; readonly most: number }): Promise<void>
+  bySha256(sha256: string): Promise<KeptSession | null>
+  byId(id: string): Promise<KeptSession | null>
+  used(id: string, at: Instant): Promise<void>
+  lock(id: string): Promise<void>
+  unlock(id: string, at: Instant): Promise<void>
+  openSettings(id: string, until: Instant): Promise<void>
+  end(id: string): Promise<void>
 }
 
 /** Only the person who began it sees it. */

@@ -6,7 +6,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Work } from '../../../../shared/domain/status.ts'
 import type { Consolidations } from './consolidation.ts'
 import type { Journal } from './journal.ts'
-import type { Drafts, People } from './people.ts'
+import type { Drafts, KeptSessions, People } from './people.ts'
 import type { Records, Stored, Whose } from './records.ts'
 import type { Reconciliations, Shifts } from './shifts.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -22,6 +22,7 @@ export interface Store {
   readonly companies: Companies
   readonly tokens: Tokens
   readonly people: People
+  readonly sessions: KeptSessions
   readonly drafts: Drafts
   readonly taxpayers: Taxpayers
   readonly settings: Settings

@@ -1,8 +1,8 @@
 import { StoreRefusal } from '../refusal.ts'
-import { areas } from './0510-areas.ts'
-import { onPostgres, refusal } from './0510-postgres.ts'
-import { records } from './0510-records.ts'
-import { onSqlite } from './0510-sqlite.ts'
+import { areas } from './0520-areas.ts'
+import { onPostgres, refusal } from './0520-postgres.ts'
+import { records } from './0520-records.ts'
+import { onSqlite } from './0520-sqlite.ts'
 import { inPostgres, inSqlite } from './ddl.ts'
 
 export interface Step {
@@ -14,7 +14,7 @@ export interface Step {
 /** Forward only; in tens, so that two branches can meet. */
 export const steps: readonly Step[] = [
   {
-    version: 510,
+    version: 520,
     sqlite: inSqlite([records, areas, onSqlite].join('\n')),
     postgres: inPostgres([refusal, records, areas, onPostgres].join('\n')),
   },

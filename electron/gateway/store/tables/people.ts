@@ -28,6 +28,7 @@ interface Change<Conflict extends string> {
   readonly set: Statement
   readonly unless?: { readonly is: Statement; readonly conflict: Conflict }
   readonly forgetsTries?: boolean
+  readonly staysId?: string | undefined
   readonly act: Omit<Act, 'facts'> & { readonly facts?: object }
 }
 
@@ -35,12 +36,13 @@ const isLastOwner = { is: sql`${isOwner} AND (${owners}) = 1`, conflict: 'last_o
 
 async function change<Conflict extends string = never>(
   { read, append }: Engine,
-  { id, set, unless, forgetsTries, act }: Change<Conflict>,
+  { id, set, unless, forgetsTries, staysId = '', act }: Change<Conflict>,
 ): Promise<'changed' | 'unknown' | Conflict> {
   const guard = unless ? sql` AND NOT (${unless.is})` : sql``
   const refused = await append([
     one(sql`UPDATE operator SET ${set} WHERE id = ${id}${guard}`, 'refused'),
     ...(forgetsTries ? [sql`DELETE FROM pin_try WHERE operator_id = ${id}`] : []),
+    sql`DELETE FROM session WHERE operator_id = ${id} AND id <> ${staysId}`,
     { act: { ...act, facts: { id, ...act.facts } } },
   ])
   if (!refused) return 'changed'
@@ -90,9 +92,10 @@ function peopleWrites(engine: Engine) {
       ])
       return refused ?? 'created'
     },
-    setPin: (id, pin, { by, at }, codeUntil = null) =>
+    setPin: (id, pin, { by, at, staysId }, codeUntil = null) =>
       change(engine, {
         id,
+        staysId,
         set: sql`pin = ${JSON.stringify(pin)}, code_until = ${codeUntil}`,
         forgetsTries: true,
         act: { at, by, type: codeUntil === null ? 'operator_pin_set' : 'operator_code_made' },

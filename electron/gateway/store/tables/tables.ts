@@ -10,6 +10,7 @@ import { reconciliationsTable } from './reconciliations.ts'
 import { recordWrites } from './record-writes.ts'
 import { type RecordDeps, recordsTable } from './records.ts'
 import { type ScheduleDeps, scheduleTable } from './schedule.ts'
+import { sessionsTable } from './sessions.ts'
 import { settingsTable } from './settings.ts'
 import { shiftDocuments } from './shift-documents.ts'
 import { shiftsTable } from './shifts.ts'
@@ -37,6 +38,7 @@ export const tablesOver = (engine: Engine, deps: TableDeps) => ({
   records: { ...recordsTable(engine, deps), ...recordWrites(engine) },
   reconciliations: reconciliationsTable(engine, deps.stored),
   schedule: scheduleTable(engine, deps),
+  sessions: sessionsTable(engine),
   settings: settingsTable(engine),
   shifts: { ...shiftsTable(engine), documents: shiftDocuments(engine, deps) },
   taxpayers: taxpayersTable(engine),
