@@ -11,6 +11,7 @@ const sources = [
   'shared/**/*',
   'build/vite.desktop.config.ts',
   'build/vite.modules.ts',
+  'build/threads.ts',
   'build/icons/icon.png',
   'package.json',
   'docs/*',
@@ -23,17 +24,19 @@ function isStale(): boolean {
   return globSync(sources, { cwd: root }).some((file) => changedAt(join(root, file)) > builtAt)
 }
 
-/** Builds main process, preload and gateway where a source is newer than they are. Says so on stderr. */
+/** Builds main process, preload, gateway and its threads if a source is newer. Says so on stderr. */
 export async function buildStaleDesktop(): Promise<void> {
   if (!isStale()) return
   const begun = performance.now()
   process.stderr.write('Building the desktop …\n')
-  const [{ build }, { preload, processes }] = await Promise.all([import('vite'), import('./vite.desktop.config.ts')])
+  const [{ build }, { singleFiles, processes }] = await Promise.all([
+    import('vite'),
+    import('./vite.desktop.config.ts'),
+  ])
   mkdirSync(builds, { recursive: true })
   // Aside, like the screens: a build that breaks off takes nothing away.
   const outDir = mkdtempSync(join(builds, 'desktop-'))
-  await build({ ...processes, build: { ...processes.build, outDir } })
-  await build({ ...preload, build: { ...preload.build, outDir } })
+  for (const part of [processes, ...singleFiles]) await build({ ...part, build: { ...part.build, outDir } })
   copyFileSync(icon, join(outDir, 'icon.png'))
   copyDocuments(join(outDir, 'documents'))
   takePlace(outDir, desktopDir, join(desktopDir, 'icon.png'))

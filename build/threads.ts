@@ -2,17 +2,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { root } from './root.ts'
 
-/** How a thread is named in the sources: by an address and not imported, so no bundler finds it or renames it. */
+/** The sources name a thread by its address and do not import it: no bundler finds it or renames it. */
 const thread = /new URL\((['"])\.\/([\w-]+)\.ts\1, import\.meta\.url\)/g
 
 /**
- * In what is built every thread lies beside the program.
- * @param program as code says where it is; itself where nothing is said
+ * A built thread lies beside its program.
+ * @param program an expression for the program's address
  */
-export const withBuiltThreads = (code: string, program = 'import.meta.url'): string =>
-  code.replaceAll(thread, (_, _quote, name: string) => `new URL('./${name}.js', ${program})`)
+export const withBuiltThreads = (code: string, program = 'import.meta.url', ending = 'js'): string =>
+  code.replaceAll(thread, (_, _quote, name: string) => `new URL('./${name}.${ending}', ${program})`)
 
-/** The threads of the gateway by name, as its sources name them: none is forgotten. */
+/** The threads of the gateway by name. They are found in its sources, so that none is forgotten. */
 export const threadPrograms = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     globSync('electron/gateway/**/*.ts', { cwd: root }).flatMap((file) =>

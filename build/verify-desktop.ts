@@ -58,7 +58,7 @@ async function worksFromOutside(program: string): Promise<void> {
   await until('the window is painted', () => existsSync(opened), withinMs)
   await until('the gateway answers', async () => (await version()) !== '', withinMs)
   await until('a signed document is valid', async () => (await sell()) === 'Valid', withinMs)
-  await until('a thread out of the archive copies the database', () => backUp(join(place, 'copy.db')), withinMs)
+  await until('a thread from outside the archive copies the database', () => backUp(join(place, 'copy.db')), withinMs)
   if (spawnSync(program, args, { stdio: 'inherit', env, timeout: withinMs }).status !== 0)
     throw new Error('a second start did not end by itself')
   child.kill()

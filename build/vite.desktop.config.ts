@@ -6,12 +6,14 @@ import { modulesOf, own } from './vite.modules.ts'
 
 const program = (file: string) => join(root, 'electron', file)
 
-const builtThreads = (): Plugin => ({ name: 'built-threads', transform: (code) => withBuiltThreads(code) })
+/** Of a thread in a packed program, which lies outside of the archive. In a build that is not packed, nothing is replaced. */
+const unpacked = "import.meta.url.replace('/app.asar/', '/app.asar.unpacked/')"
+const builtThreads = (): Plugin => ({
+  name: 'built-threads',
+  transform: (code) => withBuiltThreads(code, unpacked, 'cjs'),
+})
 
-/**
- * Main process, gateway and its thread: modules side by side in one folder. Packages stay outside: some read files
- * that lie beside them, one is native.
- */
+/** Main process and gateway: modules in one folder. Packages are not bundled: some read files of their own, one is native. */
 export const processes: InlineConfig = {
   ...own,
   plugins: [builtThreads()],
@@ -23,25 +25,41 @@ export const processes: InlineConfig = {
     {
       main: program('main/main.ts'),
       'gateway-host': program('gateway-host/main.ts'),
-      ...threadPrograms(),
       resit: program('headless/cli/main.ts'),
     },
     ['electron'],
   ),
 }
 
-/** One file: a preload of a sandboxed page can load no other, and can be no module. */
-export const preload: InlineConfig = {
+interface OneFile {
+  readonly target: string
+  readonly external: string
+}
+
+/** A program in one CommonJS file, with its packages. */
+const inOneFile = (name: string, source: string, { target, external }: OneFile): InlineConfig => ({
   ...own,
+  ssr: { noExternal: true, external: [external] },
   build: {
     ssr: true,
-    target: 'chrome140',
+    target,
     emptyOutDir: false,
     minify: false,
     rolldownOptions: {
-      external: ['electron'],
-      input: { preload: program('preload/main.ts') },
+      external: [external],
+      input: { [name]: source },
       output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
     },
   },
-}
+})
+
+/**
+ * The preload of a sandboxed page can load no other file, and can be no module. A thread needs nothing of Electron's support
+ * for archives if it is one file outside of the archive.
+ */
+export const singleFiles: readonly InlineConfig[] = [
+  inOneFile('preload', program('preload/main.ts'), { target: 'chrome140', external: 'electron' }),
+  ...Object.entries(threadPrograms()).map(([name, source]) =>
+    inOneFile(name, source, { target: 'node24', external: 'better-sqlite3' }),
+  ),
+]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { root } from '../root.ts'
+import { threadPrograms } from '../threads.ts'
 import { fuses } from './fuses.ts'
 
 const updateUrl = process.env['RESIT_RELEASE_URL'] ?? 'https://updates.resit.example/stable'
@@ -35,8 +36,12 @@ export const packing: Configuration = {
   copyright: 'Resit developers, MIT',
   directories: { app: root, output: join(root, 'dist'), buildResources: join(root, 'build', 'pack') },
   asar: true,
-  // What the system loads itself cannot lie inside an archive.
-  asarUnpack: ['**/*.node'],
+  // The system loads a binary from a file of its own; so does a thread, and the package that it asks for.
+  asarUnpack: [
+    '**/*.node',
+    'node_modules/better-sqlite3/**',
+    ...Object.keys(threadPrograms()).map((name) => `.build/desktop/${name}.cjs`),
+  ],
   // The packages carry built binaries, and nothing is compiled on the way.
   npmRebuild: false,
   buildDependenciesFromSource: false,

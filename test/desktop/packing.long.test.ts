@@ -1,16 +1,19 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { createPackage, extractAll, listPackage } from '@electron/asar'
 import { build, type Configuration, Platform } from 'electron-builder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildStaleDesktop } from '../../build/desktop.ts'
+import { desktopAt } from '../../build/desktop-from-outside.ts'
 import { packing } from '../../build/pack/electron-builder.config.ts'
 import { wrongFuses } from '../../build/pack/fuses.ts'
 import { buildStaleScreens } from '../../build/screens.ts'
+import type { TaskRequest } from '../../electron/gateway/store/engines/background.ts'
 
 const require = createRequire(import.meta.url)
 const { validateConfiguration } = require('app-builder-lib/out/util/config/config') as {
@@ -120,7 +123,7 @@ describe('the program as it would be installed on Linux', () => {
   })
 
   test('has main process, gateway, its thread, preload and screens', () => {
-    for (const name of ['main.js', 'gateway-host.js', 'worker.js', 'resit.js', 'preload.cjs', 'icon.png'])
+    for (const name of ['main.js', 'gateway-host.js', 'worker.cjs', 'resit.js', 'preload.cjs', 'icon.png'])
       expect(listed).toContain(`/.build/desktop/${name}`)
     expect(listed).toContain('/.build/renderer/index.html')
   })
@@ -158,11 +161,14 @@ describe('the program as it would be installed on Linux', () => {
     expect(readdirSync(unpacked).toSorted()).toEqual(['linux-arm64.node', 'linux-x64.node'])
   })
 
-  test('has a gateway that starts from what is packed, under plain Node', async () => {
-    const unpacked = join(place, 'unpacked')
-    extractAll(join(resources, 'app.asar'), unpacked)
+  test('has a gateway that starts from what is packed, and its thread from outside the archive, under plain Node', async () => {
+    // Electron shows the archive as a folder, and so does this.
+    const archive = join(place, 'resources', 'app.asar')
+    extractAll(join(resources, 'app.asar'), archive)
+    cpSync(join(resources, 'app.asar.unpacked'), `${archive}.unpacked`, { recursive: true })
+    rmSync(join(archive, '.build', 'desktop', 'worker.cjs'))
     const home = join(place, 'home')
-    const host = join(unpacked, '.build', 'desktop', 'gateway-host.js')
+    const host = join(archive, '.build', 'desktop', 'gateway-host.js')
     const parentPort = join(import.meta.dirname, 'stub', 'parent-port.ts')
     const child = fork(host, ['--data-dir', home, '--port', '0'], {
       execArgv: ['--import', parentPort],
@@ -174,8 +180,22 @@ describe('the program as it would be installed on Linux', () => {
     const kinds: string[] = []
     child.on('message', ({ kind }: { readonly kind: string }) => kinds.push(kind))
     await expect.poll(() => kinds, { message: stderr }).toContain('ready')
+    const copy = join(place, 'copy.db')
+    expect(await desktopAt(home).backUp(copy), stderr).toBe(true)
+    expect(readFileSync(copy).toString('latin1', 0, 15)).toBe('SQLite format 3')
     child.send({ kind: 'stop' })
     expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('has a thread that starts with nothing but what lies outside the archive', async () => {
+    const alone = join(place, 'alone')
+    cpSync(join(resources, 'app.asar.unpacked'), alone, { recursive: true })
+    const workerData = { file: join(place, 'copy.db'), givesWay: false }
+    const thread = new Worker(join(alone, '.build', 'desktop', 'worker.cjs'), { workerData })
+    const request: TaskRequest<'check'> = { id: 1, kind: 'check', given: null }
+    thread.postMessage(request)
+    expect(await once(thread, 'message')).toEqual([{ id: 1, result: [] }])
+    await thread.terminate()
   })
 
   test('has every fuse as it was decided, read back from the program', async () => {
