@@ -12,10 +12,10 @@ import {
 } from './shapes/asks.ts'
 import { record, recordPage } from './shapes/record.ts'
 
-/** In place of a body schema that depends on kind and family. */
+/** Stands for a body schema that depends on kind and family. */
 export const DOCUMENT = Symbol('document')
 
-/** What kind of document: its name in paths and in sentences of the reference. */
+/** The kinds of documents: their names in paths and in sentences of the reference. */
 export const kindNames = {
   invoice: 'invoice',
   credit_note: 'credit note',
@@ -23,13 +23,13 @@ export const kindNames = {
   refund_note: 'refund note',
 } as const satisfies Record<Kind, string>
 
-/** Who issues it: a sale's document comes from us, a self-billed one we issue in the supplier's place. */
+/** Who issues the document. We issue a sale's document ourselves, and a self-billed one in the supplier's place. */
 export const familyNames = {
   sale: 'sale',
   self_billed: 'self-billed',
 } as const satisfies Record<Family, string>
 
-/** Each is a text: the server hands over nothing else. */
+/** All values are texts, because headers, paths and queries hold only texts. */
 type Texts = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>
 
 /**
@@ -43,47 +43,47 @@ export interface EndpointRow {
   readonly method: 'GET' | 'POST'
   readonly scope: Demand
   readonly withinOutlets: WithinOutlets
-  /** A caller with this scope may, too (contract 10). */
+  /** A caller with this scope may call it too (contract 10). */
   readonly alsoScope?: 'monitor'
   readonly summary: string
-  /** For changes of people, PINs, credentials or tokens. */
+  /** Needs an owner's PIN: for changes of people, PINs, credentials or tokens. */
   readonly ownerPin?: true
   readonly params?: Texts
   readonly headers?: Texts
   readonly query?: Texts
   readonly body?: z.ZodType | typeof DOCUMENT
   readonly produces?: string
-  /** By HTTP status. */
+  /** Schemas by HTTP status. */
   readonly answers: Readonly<Record<number, z.ZodType>>
-  /** In addition to those of every endpoint. */
+  /** Error codes besides those of every endpoint. */
   readonly faults: readonly FaultCode[]
 }
 
-/** The rest follows from these fields. */
+/** A row as it is written. The rest of the endpoint follows from these fields. */
 export interface OperatorRow extends Omit<EndpointRow, 'method' | 'withinOutlets' | 'body' | 'faults'> {
   /** Under /operator/v1. */
   readonly path: `/${string}`
   readonly body?: z.ZodType
-  /** Absent for the usual limit. */
+  /** If absent, the usual limit. */
   readonly mostBodyBytes?: number
   readonly faults?: EndpointRow['faults']
-  /** `refused` if absent; `no_sale` for `open` and `person`. */
+  /** If absent: `refused`, but `no_sale` if the scope is `open` or `person`. */
   readonly withinOutlets?: WithinOutlets
 }
 
-/** For people limited to outlets, too: they see their own sales. */
+/** People limited to outlets may read too. They see their own sales. */
 export const readsTheirs = { scope: 'read', withinOutlets: 'theirs' } as const
 export const readsNoSale = { scope: 'read', withinOutlets: 'no_sale' } as const
 
 export type Completed = Pick<EndpointRow, 'method' | 'withinOutlets' | 'faults'>
 export type OperatorEndpoint = Omit<OperatorRow, keyof Completed> & Completed
 
-/** All tell of sales. */
+/** The six operations all tell of sales, so they have no `withinOutlets`. */
 interface OperationRow extends Omit<EndpointRow, 'method' | 'withinOutlets'> {
   readonly suffix: string
 }
 
-/** For both names of a record. */
+/** For a void by SALE_GUID and by business key. */
 const voidFaults = [
   'validation_failed',
   'record_not_found',

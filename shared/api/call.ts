@@ -38,7 +38,7 @@ export interface AskParts {
 
 interface Called {
   readonly method: 'GET' | 'POST'
-  /** Under the base URL. */
+  /** A path under the base URL. */
   readonly path: string
 }
 

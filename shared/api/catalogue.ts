@@ -10,7 +10,7 @@ const grid: readonly Endpoint[] = families.flatMap((family) =>
   kinds.flatMap((kind) => namesOf(operations).map((operation) => multiply(kind, family, operation))),
 )
 
-/** Eight single endpoints and the 48 of the grid. Routes, client and reference are made from it. */
+/** The eight single endpoints and the 48 of the grid. Routes, client and reference are made from this list. */
 export const catalogue: readonly Endpoint[] = [...namesOf(singleEndpoints).map(singleEndpoint), ...grid]
 
 function singleEndpoint(id: SingleEndpoint): Endpoint {

@@ -7,7 +7,7 @@ import type { SingleEndpoint, singleEndpoints } from './single-endpoints.ts'
 export type GridId = `${Kind}.${Family}.${Operation}`
 export type EndpointId = GridId | SingleEndpoint
 
-/** A row of the catalogue, after the grid is multiplied out. */
+/** One endpoint of the catalogue. The grid (kinds, families, operations) is multiplied out into such rows. */
 export interface Endpoint extends Omit<EndpointRow, 'body'> {
   readonly id: EndpointId
   /** Under the base URL, which ends in /v1. */
@@ -16,7 +16,7 @@ export interface Endpoint extends Omit<EndpointRow, 'body'> {
   readonly cell?: Cell
 }
 
-/** The place of an endpoint in the grid. */
+/** Kind, family and operation of an endpoint of the grid. */
 export interface Cell {
   readonly kind: Kind
   readonly family: Family

@@ -33,11 +33,11 @@ export const exportRow = (record: WireRecord): readonly unknown[] => [
   record.AUTHORITY?.UUID,
 ]
 
-/** Full-width, too: Japanese and Chinese spreadsheets treat those alike. */
+/** Full-width signs too, because Japanese and Chinese spreadsheets run them as formulas. */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/
-/** Much of Europe separates cells with semicolons. */
+/** Many European spreadsheets separate cells by semicolons, so a formula can begin after one. */
 const afterSemicolon = /;(?=[\s"]*[=+\-@＝＋－＠])/g
-/** A negative number begins like a formula and is none. */
+/** A negative number begins like a formula, but is none. */
 const figure = /^-?\d+(\.\d+)?$/
 
 /** Quoted as in RFC 4180. A spreadsheet would run a cell that begins like a formula (OWASP: CSV injection). */

@@ -8,7 +8,7 @@ import type { StatusWord } from '../words/words.ts'
 import type { WireProblem } from './shapes/problem.ts'
 import type { WireRecord } from './shapes/record.ts'
 
-/** Codes with HTTP status and title; the sentences are in `words` (contract 2). */
+/** Error codes with HTTP status and title. Their sentences are in `words` (contract 2). */
 export const faults = {
   malformed_json: { status: 400, title: 'Malformed JSON' },
   bad_encoding: { status: 400, title: 'Bad encoding' },
@@ -87,16 +87,16 @@ export type FaultCode = keyof typeof faults
 export const faultCodes = Object.keys(faults) as [FaultCode, ...FaultCode[]]
 
 export interface FaultDetails {
-  /** In place of the code's own sentence. */
+  /** Replaces the usual sentence of the code. */
   readonly says?: StatusWord
   readonly values?: Readonly<Record<string, string>>
-  /** For `validation_failed`, in wire names. */
+  /** For `validation_failed`: the faulty fields, in wire names. */
   readonly entries?: readonly FaultEntry[]
-  /** As it is now; never another company's. */
+  /** The record that the error is about, as it is now; never one of another company. */
   readonly record?: WireRecord
   readonly retryAfterSeconds?: number
   readonly allowedMethods?: readonly string[]
-  /** Another gateway's answer, passed on unchanged. */
+  /** The answer of another gateway, passed on unchanged. */
   readonly told?: WireProblem
   readonly cause?: unknown
 }
@@ -107,7 +107,7 @@ export interface FaultEntry {
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** An answer that is an error. */
+/** Thrown to answer a call with an error. */
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly code: FaultCode
@@ -122,7 +122,7 @@ export class Fault extends Error {
 
 type Issue = z.core.$ZodIssue
 
-/** @param body what was parsed: it tells a missing field from a wrong type */
+/** @param body the parsed body, which tells a missing field from one of a wrong type */
 export const entriesOf = (issues: readonly Issue[], body: unknown): FaultEntry[] =>
   issues.flatMap((issue) => entryOf(issue, body))
 
@@ -136,7 +136,7 @@ function entryOf(issue: Issue, body: unknown): FaultEntry[] {
       return [faultOf(issue, body)]
   }
 
-  /** Of a union, the faults of the nearest alternative. */
+  /** For a union: the faults of the alternative that fits best. */
   function deepestOf(union: Issue & { readonly errors: readonly (readonly Issue[])[] }): FaultEntry | undefined {
     const [nearest] = union.errors
       .filter((branch) => branch.some(({ path }) => path.length > 0))
@@ -165,7 +165,7 @@ function valuesOf(code: FindingCode, issue: Issue): FaultEntry['values'] {
   }
 }
 
-/** zod's own check has a limit; ours has one in its parameters. */
+/** The limit: zod's own checks name it, ours have it in their parameters. */
 const mostOf = (issue: Issue): string =>
   String(issue.code === 'too_big' ? issue.maximum : issue.code === 'custom' ? issue.params?.['most'] : '')
 
@@ -182,20 +182,20 @@ function isAbsent(body: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined || value === null
 }
 
-/** What a check found, in domain names, as entries of a problem. */
+/** The findings of a check as entries of a problem, in wire names. */
 export const findingEntries = (findings: readonly Finding[]): FaultEntry[] =>
   findings.map(({ path, code, values }) => ({ pointer: pointerOf(path), code, ...(values && { values }) }))
 
-/** For a body that has other faults, too: the developer of a till sees all of them at once. */
+/** For a body that has other faults too, so that a developer sees all faults at once. */
 export const codeEntries = (body: unknown, codeBook: CodeBook): FaultEntry[] =>
   bodyCodeFindings(body, codeBook).map(({ path, ...found }) => ({ pointer: wirePointer(path), ...found }))
 
-/** A body can have a hundred thousand; no person corrects more at once. */
+/** A body can have a hundred thousand faults, and no person corrects so many at once. */
 const mostTold = 100
-/** A pointer may repeat a very long name of the caller's. */
+/** A pointer may contain a very long name from the caller. */
 const longestPointer = 200
 
-/** @param entries of very many only the first are listed, with a count of the rest */
+/** @param entries if there are very many, only the first are listed, with the number of the others */
 export function validationFailed(entries: readonly FaultEntry[]): Fault {
   const told: FaultEntry[] = entries.slice(0, mostTold).map(inShort)
   const more = entries.length - told.length

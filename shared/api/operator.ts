@@ -46,7 +46,7 @@ const rows = {
 export type OperatorCall = keyof typeof rows
 type Endpoints = { readonly [Id in OperatorCall]: (typeof rows)[Id] & Completed }
 
-/** A row with a body is a POST. */
+/** An endpoint with a body is a POST. */
 const completed = ({ faults = [], ...row }: OperatorRow): OperatorEndpoint => ({
   withinOutlets: row.scope === 'open' || row.scope === 'person' ? 'no_sale' : 'refused',
   ...row,

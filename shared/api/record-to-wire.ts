@@ -16,7 +16,7 @@ export interface RecordFacts {
   readonly record: RecordState
   readonly isReferredTo: boolean
   readonly surroundings: Surroundings
-  /** The size of a document that the authority refuses as too large; null for all others. */
+  /** If the authority refuses the document as too large: its size. Otherwise null. */
   readonly turnedAwayBytes: number | null
 }
 

@@ -3,8 +3,8 @@ export const scopes = ['submit', 'read', 'void', 'cancel', 'taxpayer', 'monitor'
 export type Scope = (typeof scopes)[number]
 
 /**
- * `any`: every valid token. `open`: no token needed. `person`: every person who signed in, in any role, also while the
- * session is locked.
+ * `any`: every valid token. `open`: no token. `person`: everyone who signed in, in any role, also while the session is
+ * locked.
  */
 export type Demand = Scope | 'any' | 'open' | 'person'
 
@@ -17,6 +17,6 @@ export const roles = {
 export type Role = keyof typeof roles
 export const roleNames = Object.keys(roles) as [Role, ...Role[]]
 
-/** By PIN, once. */
+/** Acts that a supervisor can approve once, by PIN. */
 export const approvableActs = ['void', 'cancel'] as const satisfies readonly Scope[]
 export type ApprovableAct = (typeof approvableActs)[number]

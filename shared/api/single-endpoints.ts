@@ -8,7 +8,7 @@ const collection = <Item extends z.ZodType>(id: string, item: Item) =>
 
 const code = z.string()
 
-/** With the item fields of interface 2.3. */
+/** The fields of an item are those of interface 2.3. */
 const referenceLists = {
   classification: collection('ClassificationCodes', z.object({ code, description: z.string() })),
   currency: collection('CurrencyCodes', z.object({ code, currency: z.string() })),
@@ -17,7 +17,7 @@ const referenceLists = {
   unit: collection('UnitTypes', z.object({ code, description: z.string(), name: z.string() })),
 } as const
 
-/** Changes with its specification. */
+/** The version of the interface's specification. */
 export const apiVersion = '1.0.0'
 
 const version = answer('Version', {
@@ -38,7 +38,7 @@ const tinValidationAsk = z
   .overwrite(withPlainAsked)
   .meta({ id: 'TinValidationAsk' })
 
-/** A text in `response_msg` is a failure, although the request succeeded (interface 4.1). */
+/** A text in `response_msg` means that the TIN is not valid, although the request succeeded (interface 4.1). */
 const tinValidation = answer('TinValidation', {
   response_msg: z.string(),
   valid: z.boolean().describe('Whether the three name the same taxpayer'),
@@ -58,7 +58,7 @@ interface SingleEndpointRow extends EndpointRow {
   readonly path: `/${string}`
 }
 
-/** Any token may, and it tells of no sale. */
+/** For every token. The answer tells of no sale. */
 const anyone = <Path extends `/${string}`, Schema extends z.ZodType>(path: Path, summary: string, schema: Schema) =>
   ({
     method: 'GET',

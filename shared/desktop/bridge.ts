@@ -3,14 +3,14 @@ import { languages } from '../words/words.ts'
 import type { DesktopCall } from './calls.ts'
 
 const gatewayPhases = ['starting', 'running', 'restarting', 'refused', 'attached', 'away', 'stopped'] as const
-/** Locked: it does not answer now. Lost: it cannot open what was sealed. */
+/** The system's key store. `locked`: it does not answer now. `lost`: it cannot open what it sealed. */
 const keyStoreStates = ['sealed', 'unprotected', 'locked', 'lost'] as const
 const updatePhases = ['none', 'checking', 'downloading', 'ready', 'applying', 'refused', 'failed'] as const
 
 /** Paper width in millimetres, or the printer's own setting. */
 export const rolls = ['58', '80', 'printer'] as const
 
-/** The state of the desktop itself: the gateway may be away. */
+/** The state of the desktop, which runs also while the gateway is away. */
 export const desktopState = z.object({
   version: z.int(),
   gateway: z.object({
@@ -18,7 +18,7 @@ export const desktopState = z.object({
     restarts: z.int(),
     /** Whether the desktop knows the gateway's state and can notify. */
     isWatched: z.boolean(),
-    /** In the desktop's language; null if it runs. */
+    /** Why the gateway does not run, in the desktop's language; null if it runs. */
     sentence: z.string().nullable(),
   }),
   /** Null once there is an owner. */
@@ -35,7 +35,7 @@ export const desktopState = z.object({
   roll: z.enum(rolls),
   startsWithComputer: z.boolean(),
   isKiosk: z.boolean(),
-  /** For menu and notices, and at first for the screens. */
+  /** The language of menu and notices, and at first of the screens. */
   language: z.enum(languages),
   appVersion: z.string(),
   /** An AppImage has no sandbox if the system forbids user namespaces. */
@@ -46,7 +46,7 @@ export type DesktopState = z.output<typeof desktopState>
 const nothing = z.strictObject({})
 const printerName = z.string().min(1).max(300)
 
-/** The gateway makes the page for the session of the screen. */
+/** A document for the printer. The gateway makes the page for the session of the screen. */
 const printable = {
   saleGuid: z.guid(),
   bearer: z.string().regex(/^rss_[\w-]{20,100}$/),
@@ -60,9 +60,9 @@ export type Roll = (typeof rolls)[number]
 const printed = z.object({ outcome: z.enum(['done', 'cancelled', 'refused', 'failed']) })
 const accepted = z.object({ accepted: z.boolean() })
 
-/** The main process answers, the preload passes on, the screens call. */
+/** The calls of the screens. The preload passes them on, and the main process answers. */
 export const bridge = {
-  /** Answers after a change, or after a while. */
+  /** Answers after a change, or after some time without one. */
   state: { ask: z.strictObject({ after: z.int().min(0) }), answer: desktopState },
   printers: {
     ask: nothing,
@@ -88,10 +88,10 @@ export const bridge = {
     answer: desktopState,
   },
   openLogs: { ask: nothing, answer: accepted },
-  /** Opens in the person's browser. */
+  /** Opens the documentation in the person's browser. */
   openDocs: { ask: nothing, answer: accepted },
   restartGateway: { ask: nothing, answer: accepted },
-  /** Chromium asks a keyring only once in a process. */
+  /** Starts Resit again, because Chromium asks a keyring only once in a process. */
   startAgain: { ask: nothing, answer: accepted },
   checkForUpdate: { ask: nothing, answer: accepted },
   applyUpdate: { ask: nothing, answer: accepted },

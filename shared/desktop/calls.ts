@@ -1,4 +1,4 @@
-/** The preload gets only the names; shapes are in bridge.ts. */
+/** The preload gets only these names. The schemas are in bridge.ts. */
 export const desktopCalls = [
   'state',
   'printers',

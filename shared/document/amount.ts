@@ -4,12 +4,12 @@ import { limitedTo } from './fields.ts'
 import type { FindingCode } from './finding.ts'
 
 /**
- * A JSON number with more digits than a float keeps, as it was written. A function, because nothing in JSON is one:
- * schemas of texts, lists and objects refuse it, and only decimals accept it.
+ * A JSON number with more digits than a float can hold, as it was written. It is a function, because no JSON value is
+ * one: only decimals accept it, and all other schemas refuse it.
  */
 export interface LongNumber {
   (): string
-  /** As a decimal text, which loses no digit. */
+  /** Writes the number as a text, so that no digit is lost. */
   readonly toJSON: () => string
 }
 
@@ -34,11 +34,11 @@ interface Bounds {
   readonly least?: string
   readonly most?: string
   readonly isPositive?: boolean
-  /** Without needless zeros. */
+  /** The most characters, without needless zeros. */
   readonly mostWritten?: number
 }
 
-/** A longer text is not parsed. */
+/** Longer texts are not parsed. */
 const mostCharacters = 64
 
 const form = /^-?\d{1,13}(?:\.(\d+))?$/
@@ -47,8 +47,8 @@ const longDecimal = z.custom<LongNumber>(isLongNumber)
 longDecimal._zod.toJSONSchema = () => ({})
 
 /**
- * A JSON number or a decimal text, never read as a float. Thirteen digits before the point are exact in the authority's
- * own arithmetic, too.
+ * A JSON number or a text, never read as a float. The authority's own arithmetic is exact up to thirteen digits before
+ * the point.
  */
 export function decimal(places: number, bounds: Bounds = {}) {
   const seen = new Map<number | string, Decimal>()
@@ -70,7 +70,7 @@ export function decimal(places: number, bounds: Bounds = {}) {
 const describe = (places: number) =>
   `A decimal as text, with at most ${places} places, in at most ${mostCharacters} characters. A JSON number is taken too, and read digit by digit, never as a binary float.`
 
-/** Prices, quantities and rates repeat all day: most are parsed only once. */
+/** Prices, quantities and rates repeat all day, so each is parsed only once. */
 const mostRemembered = 4096
 const longestRemembered = 32
 
@@ -91,7 +91,7 @@ function faultOf(
   if (!parts) return 'not_an_amount'
   if (placesIn(parts[1] ?? '') > places) return 'too_many_places'
   if (mostWritten !== undefined && decimalOf(given).toFixed().length > mostWritten) return 'too_many_places'
-  // The common case needs no decimal.
+  // The usual bounds need no arithmetic.
   if (least === '0' && most === undefined && !isPositive)
     return given.startsWith('-') && !isZero(given) ? 'negative' : null
   const value = decimalOf(given)
@@ -100,7 +100,7 @@ function faultOf(
   return null
 }
 
-/** /0+$/ would take quadratic time. */
+/** Counts without /0+$/, which would take quadratic time. */
 function placesIn(decimals: string): number {
   let length = decimals.length
   while (length > 0 && decimals[length - 1] === '0') length -= 1
@@ -115,12 +115,12 @@ export const unitPrice = decimal(5).meta({ id: 'UnitPrice' })
 export const quantity = decimal(5).meta({ id: 'Quantity' })
 /** Percent. */
 export const rate = decimal(6, { most: '1000' }).meta({ id: 'Percent' })
-/** The authority counts the point, too (myinvois 13). */
+/** At most 15 characters: the authority counts the point too (myinvois 13). */
 export const exchangeRate = decimal(14, { isPositive: true, mostWritten: 15 }).meta({
   id: 'ExchangeRate',
   description: 'A decimal as text, of at most 15 characters, zeros behind it not counted. A JSON number is taken too',
 })
-/** A returned line has a negative quantity. */
+/** Negative for a returned line. */
 export const lineQuantity = decimal(5, { least: '-9999999999999.99999' }).meta({
   id: 'LineQuantity',
   description:

@@ -4,7 +4,7 @@ import type { BillCharge, Line, OpenLine, Sale, SettledAdjustment, Tax } from '.
 import { amountOf, closeLine, openLine, settledAdjustments, spread } from './settle-line.ts'
 import { settleTotals, type Totals } from './settle-totals.ts'
 
-/** Its own name, or its place, or the next free number. */
+/** The id of each line: its own, or its place, or the next free number. */
 function lineIds(lines: readonly Line[], count: number): readonly string[] {
   if (lines.every(({ lineId }) => lineId === undefined)) return Array.from({ length: count }, (_, at) => String(at + 1))
   const taken = new Set(lines.flatMap(({ lineId }) => lineId ?? []))
@@ -29,13 +29,13 @@ export function checkLineIds(lines: readonly Line[], findings: Finding[]): void 
   })
 }
 
-/** The class of a line that a charge of the bill becomes: others (contract 5). */
+/** The class of a line made from a charge of the bill: “others” (contract 5). */
 const classOfCharges = '022'
 const unitOfCharges = 'C62'
 
 /**
- * Spreads discounts and charges of the bill over the lines, before tax. A discount's rate is of the sum of the lines, a
- * charge's of what discounts leave.
+ * Spreads the bill's discounts and charges over the lines, before tax. A discount's rate is taken of the sum of the
+ * lines, a charge's of what the discounts leave.
  */
 function withBill(sale: Sale, lines: readonly OpenLine[], findings: Finding[]): readonly OpenLine[] {
   const { discounts = [], charges = [] } = sale
@@ -86,7 +86,7 @@ function spreadOver(lines: readonly OpenLine[], each: Spread, { name, own, findi
   }
   const borne = bear(lines, each, spread(amount, own))
   if (isCharge || borne.every(({ total }) => !total.lt(zero))) return borne
-  // A sen of an earlier discount may have used up a line.
+  // An earlier discount may have used up a line.
   const left = lines.map(signedLeft)
   return sum(left).lt(amount) ? borne : bear(lines, each, spread(amount, left))
 }
@@ -114,7 +114,7 @@ interface ChargePlace {
 
 type TaxedCharge = BillCharge & { readonly taxes: readonly Tax[] }
 
-/** What the general public buys is of the one class throughout (myinvois 6.6). */
+/** All lines of a sale to the general public have the same class (myinvois 6.6). */
 const classOf = ({ lines }: Sale): string => {
   const [first] = lines[0]?.classificationCodes ?? []
   return first === '004' ? first : classOfCharges
@@ -128,7 +128,7 @@ function lineOfCharge(
   const line: Line = {
     description: reason,
     classificationCodes: [classOf(sale)],
-    // Negative amounts become negative quantities, because no price is negative.
+    // A price is never negative, so a negative amount gets a negative quantity.
     quantity: amount.lt(zero) ? one.neg() : one,
     unitCode: unitOfCharges,
     unitPrice: amount.abs(),
@@ -157,19 +157,19 @@ interface LimitRules {
   readonly consolidation?: { readonly isLimitBeforeTax: boolean }
 }
 
-/** 1 for ringgit. */
+/** The exchange rate; 1 for ringgit. */
 export const ringgitRate = ({ currencyCode = 'MYR', exchangeRate = one }: Sale): Decimal =>
   currencyCode === 'MYR' ? one : exchangeRate
 
-/** The amount that the limit for one receipt counts. */
+/** The amount that is compared with the limit for one receipt. */
 export function limitedWorth(sale: Sale, totals: Totals, { consolidation }: LimitRules): Decimal {
   const counted = consolidation?.isLimitBeforeTax ? totals.totalExcludingTax : totals.totalIncludingTax
   return counted.times(ringgitRate(sale))
 }
 
 /**
- * @param kept a receipt and its notes; null for unreadable ones
- * @returns the limit if they exceed it together
+ * Checks a receipt and its notes together.
+ * @param kept the receipt and its notes; null for unreadable ones @returns the limit if they exceed it
  */
 export function limitPassed(
   rules: LimitRules,

@@ -37,7 +37,7 @@ function checkTax(tax: Tax, path: Finding['path'], findings: Finding[]): void {
   if (tax.unitCode === undefined) findings.push(finding([...path, 'unitCode'], 'required'))
 }
 
-/** A rate of zero is allowed. */
+/** For the tax type “not applicable”. A rate of zero is allowed. */
 function checkNoTax(tax: Tax, path: Finding['path'], findings: Finding[]): void {
   for (const name of ['rate', 'perUnitAmount', 'amount'] as const)
     if (tax[name]?.gt(0)) findings.push(finding([...path, name], 'tax_not_applicable'))
@@ -46,16 +46,16 @@ function checkNoTax(tax: Tax, path: Finding['path'], findings: Finding[]): void 
 export interface CheckedSale extends Sale {
   readonly lines: readonly CheckedLine[]
   readonly settledTotals: Totals
-  /** Null if each line is rounded by itself. */
+  /** The difference to taxes rounded by line; null if each line is rounded by itself. */
   readonly roundingDifference: Decimal | null
 }
 
 export interface CompanyRules {
-  /** Larger sales need an e-invoice of their own; null for no limit. */
+  /** A larger sale needs an e-invoice of its own; null if there is no limit. */
   readonly consolidationLimit: string | null
   readonly mayConsolidateSelfBilled: boolean
   readonly roundsCash: boolean
-  /** Absent for the usual rules. */
+  /** If absent, the usual rules. */
   readonly consolidation?: ConsolidationRules
 }
 
@@ -77,7 +77,7 @@ export const consolidatedClass = '004'
 /** 1 August 2024 in Malaysia, when e-invoicing began (myinvois 10): an earlier time comes from a wrong clock. */
 const firstDay: Instant = Date.UTC(2024, 6, 31, 16)
 
-/** Everything that can be checked without other records (contract 5). */
+/** All checks that need no other record (contract 5). */
 export function checkSale(sale: Sale, context: CheckContext): Checked {
   const findings: Finding[] = []
   if (sale.issuedAt > context.now + mostFutureMs) findings.push(finding(['issuedAt'], 'in_future'))
@@ -99,7 +99,7 @@ export function checkSale(sale: Sale, context: CheckContext): Checked {
   return { ok: true, sale: { ...sale, lines, settledTotals: totals, roundingDifference } }
 }
 
-/** What one receipt may be rounded by, to the coins there are. */
+/** The largest rounding of one receipt. */
 const mostRounding = decimalOf('0.99')
 
 function settled(sale: Sale, findings: Finding[]) {
@@ -125,11 +125,11 @@ function checkParties(sale: Sale, { family, kind }: CheckContext, findings: Find
   }
   if (sale.shipping) checkRecipient(sale.shipping, findings)
   const isOfNobody = [sale.buyer, sale.supplier].some((party) => party && needsConsolidatedClass(party))
-  // In a consolidated document the lines get their class there.
+  // The lines of a consolidated receipt get their class later.
   if (!sale.consolidate && (isOfNobody || sale.buyer)) checkClasses(sale, isOfNobody, findings)
 }
 
-/** Consolidated class and general public go together (myinvois 4, 13). */
+/** Class 004 and the general public go together (myinvois 4, 13). */
 function checkClasses({ lines }: Sale, isOfNobody: boolean, findings: Finding[]): void {
   lines.forEach(({ classificationCodes }, at) => {
     const isWrong = isOfNobody
@@ -152,7 +152,7 @@ function checkFields(sale: Sale, { kind }: CheckContext, findings: Finding[]): v
 
 const isForeign = ({ currencyCode }: Sale): boolean => currencyCode !== undefined && currencyCode !== 'MYR'
 
-/** A single discount excludes a list; each entry needs an amount or a rate. */
+/** A discount by itself and a list of discounts exclude each other. Each entry needs an amount or a rate. */
 function checkAdjustments(sale: Sale, findings: Finding[]): void {
   sale.lines.forEach((line, at) => {
     if (line.discountAmount && line.discounts) findings.push(finding(['lines', at, 'discounts'], 'one_of_two'))
@@ -169,11 +169,14 @@ function checkForms(customs: NonNullable<Sale['customs']>, findings: Finding[]):
   }
 }
 
-/** Joined in one field (myinvois 13). */
+/** The authority has one field for all of them (myinvois 13). */
 const longestForms = 1000
 export const joinedForms = (forms: readonly string[] = []): string => forms.join(',')
 
-/** Alone, the authority refuses a document of nothing (myinvois 6.3); a receipt may join others. */
+/**
+ * The authority refuses a document with nothing to pay (myinvois 6.3). A receipt may have nothing to pay, because it is
+ * sent together with others.
+ */
 function checkPayable(sale: Sale, { totalPayable }: Totals, findings: Finding[]): void {
   const isTold = findings.some(({ code }) => code === 'becomes_negative')
   if (!sale.consolidate && !isTold && totalPayable.eq(0)) findings.push(finding(['lines'], 'payable_zero'))
@@ -189,14 +192,14 @@ function checkConsolidation(sale: Sale, totals: Totals, context: CheckContext, f
     findings.push(finding(['consolidate'], 'consolidation_limit', { limit: rules.consolidationLimit }))
 }
 
-/** Period and number, as the gateway that makes such documents writes them (contract 10). */
+/** The sale code of a consolidated document: its period and number (contract 10). */
 const codeOfMany = /^C\d{6}(\d{2})?-\d{3,}$/
-/** What each line says that stands for receipts (myinvois 6.6). */
+/** The description of a line that stands for receipts (myinvois 6.6). */
 const ofReceipts = /^Receipts? \S/
 
 /**
- * A consolidated e-invoice of another gateway: its taxes and rounding are sums, but its total must be exact. Recognised
- * by all of its fields, so that a till cannot avoid checks by the name of its shift.
+ * A consolidated e-invoice of another gateway. Its taxes and rounding are sums, but its total must be exact. All of
+ * these fields must fit, so that a till cannot avoid the checks by the name of its shift.
  */
 const isOfMany = ({ shiftCode, saleCode, billingPeriod, buyer, supplier, lines }: Sale): boolean =>
   shiftCode === consolidatedShiftCode &&
@@ -210,7 +213,7 @@ type CodePlace = readonly [list: CodeList, steps: readonly string[]]
 const placesOf = (places: readonly (readonly [CodeList, string])[]): readonly CodePlace[] =>
   places.map(([list, place]) => [list, place.split('/')])
 
-/** A star stands for each item of a list. */
+/** Where codes are in a sale. A star stands for each item of a list. */
 const inSale = placesOf([
   ['currency', 'currencyCode'],
   ['payment_method', 'paymentMethod'],
@@ -235,18 +238,18 @@ const inCompany = placesOf([
   ['state', 'address/stateCode'],
   ['msic', 'msicCode'],
 ])
-/** In wire names. */
+/** The same in wire names. */
 const inBody = inSale.map(([list, steps]): CodePlace => [list, steps.map(wireOf)])
 
 export const companyCodeFindings = (company: Supplier, codes: CodeBook) => codeFindings(company, inCompany, codes)
 
-/** For a body that may have other faults: values that are no texts are skipped. */
+/** For a body that may have other faults. Values that are no texts are skipped. */
 export const bodyCodeFindings = (body: unknown, codes: CodeBook) => codeFindings(body, inBody, codes)
 
 /** A code must be in its list today; nothing is replaced by a default (interface 4.1). */
 function codeFindings(whole: unknown, places: readonly CodePlace[], codes: CodeBook): readonly Finding[] {
   const findings: Finding[] = []
-  // A path for every correct code would be most of the work.
+  // One path, changed in place: a new one for every correct code would be most of the work.
   const path: (string | number)[] = []
   for (const place of places) visit(place, whole, undefined)
   return findings

@@ -13,7 +13,7 @@ export const codeLists = [
 ] as const
 export type CodeList = (typeof codeLists)[number]
 
-/** Obsolete codes stay known, for the message. */
+/** An obsolete code stays known, so that the message can say so. */
 export type CodeStatus = 'current' | 'obsolete' | 'unknown'
 export type CodeBook = (list: CodeList, code: string) => CodeStatus
 
@@ -42,7 +42,7 @@ export interface ListChanges {
   readonly changed: readonly { readonly was: CodeItem; readonly is: CodeItem }[]
 }
 
-/** See contract 9. */
+/** Why the list was not replaced by a fetched one (contract 9). */
 export const keptReasons = [
   'unreachable',
   'timed_out',
@@ -59,7 +59,7 @@ export interface RefreshTry {
   readonly at: Instant
   readonly by: string
   readonly source: string
-  /** Null if it was taken. */
+  /** Null if the fetched list was taken. */
   readonly keptBecause: KeptReason | null
   /** Null if nothing changed. */
   readonly changes: ListChanges | null

@@ -5,13 +5,13 @@ const powers: readonly number[] = Array.from({ length: 16 }, (_, places) => 10 *
 
 const halfUp = 1
 
-/** So few digits are a safe integer. */
+/** A number of so many digits is a safe integer. */
 const mostShort = 15
 const shortForm = /^-?\d+(?:\.\d+)?$/
 
 /**
- * An exact decimal, as a whole number of units of its last place. While these are safe integers, as for usual sales,
- * they are used directly; big.js does the rest, and divisions. Compare with `eq`: a large number may have either form.
+ * An exact decimal: a whole number and its number of places. Usual amounts are safe integers and are computed directly.
+ * big.js computes larger ones, and divisions. Compare with `eq`: a large number may have either form.
  */
 export class Decimal {
   /** Not divisible by ten unless places is 0; NaN if big.js holds the value. */
@@ -42,7 +42,10 @@ export class Decimal {
     return Number.isSafeInteger(units) ? short(units, this.places + other.places) : ofBig(this.big().times(other.big()))
   }
 
-  /** To twenty places. @throws Error for a division by zero */
+  /**
+   * Divides, to twenty places.
+   * @throws Error for a division by zero
+   */
   div(given: Decimal | number): Decimal {
     return ofBig(this.big().div(asDecimal(given).big()))
   }
@@ -91,7 +94,7 @@ export class Decimal {
     return short((this.units - rest) / unit + (isRaised ? Math.sign(this.units) : 0), places)
   }
 
-  /** @param places rounded half up and filled with zeros; absent for all places it has */
+  /** @param places rounds half up and fills with zeros; absent for all places */
   toFixed(places?: number): string {
     const { units, places: written, large } = places === undefined ? this : this.round(places, halfUp)
     if (large) return large.toFixed(places)
@@ -110,7 +113,7 @@ export class Decimal {
     return this.toFixed()
   }
 
-  /** Null if it would exceed safe integers. */
+  /** Adds; null if the result is no safe integer. */
   private sum(other: Decimal, sign: 1 | -1): Decimal | null {
     const places = Math.max(this.places, other.places)
     const [own, added] = [this.unitsAt(places), other.unitsAt(places)]
@@ -161,10 +164,10 @@ function ofBig(big: Big): Decimal {
 export const zero = decimalOf(0)
 export const one = decimalOf(1)
 const hundredth = decimalOf('0.01')
-/** Between a given amount and the computed one. */
+/** The allowed difference between a given amount and the computed one. */
 export const tolerance = hundredth
 
-/** Half a sen goes away from zero, so that a return equals its sale. */
+/** Rounds to the sen. Half a sen goes away from zero, so that a return has the amount of its sale. */
 export const toSen = (amount: Decimal): Decimal => amount.round(2, halfUp)
 
 export const percentOf = (amount: Decimal, rate: Decimal): Decimal => amount.times(rate).times(hundredth)
@@ -180,8 +183,8 @@ export interface AmountContext {
 }
 
 /**
- * The given amount within the tolerance, because it is on the customer's receipt; else the computed one.
- * @param name within the place: building a path for each amount would cost too much
+ * The given amount, if it is within the tolerance: it is on the customer's receipt. Otherwise the computed one.
+ * @param name the field within the place: building a path for each amount would cost too much
  */
 export function settledAmount(
   { path, findings }: AmountContext,

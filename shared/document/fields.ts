@@ -6,13 +6,13 @@ import type { FindingCode } from './finding.ts'
 const form =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d|60)(?:(\.\d{1,3})\d*)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
-/** Answers are in UTC with four digits for the year, so that each accepted time can be shown. */
+/** Answers write years with four digits, so earlier and later times are refused. */
 const first = Date.parse('0001-01-01T00:00:00Z')
 const last = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * RFC 3339 with offset: T and Z in either case; three decimals count. A leap second is the first second of the next
- * day.
+ * Parses RFC 3339 with an offset. T and Z can be small letters, and three decimals count. A leap second becomes the
+ * first second of the next day.
  * @returns milliseconds since the epoch; null if it is no such time
  */
 function instantOf(text: string): Instant | null {
@@ -26,14 +26,14 @@ function instantOf(text: string): Instant | null {
   return isLeap ? afterLeap(at + 1000) : at
 }
 
-/** Leap seconds are at the end of a month, in UTC (RFC 3339 5.7). */
+/** Leap seconds come at the end of a month in UTC (RFC 3339 5.7). */
 function afterLeap(at: Instant): Instant | null {
   const date = new Date(at)
   const isFirstSecond = date.getUTCDate() === 1 && at % 86_400_000 < 1000
   return isFirstSecond && at <= last ? at : null
 }
 
-/** The message of a schema is the code of its finding; sentences are in `words`. */
+/** A schema's message is the code of a finding. The sentences are in `words`. */
 export const says = (code: FindingCode) => ({ error: code })
 
 /** @param most in characters, or with its unit */
@@ -41,7 +41,7 @@ export const limitedTo = (most: number | string) => ({ params: { most: String(mo
 
 export const saysTooLong = (most: number | string) => ({ ...says('too_long'), ...limitedTo(most) })
 
-/** A field of another shape: a till that writes all names may write `null` (contract 5). */
+/** A field that only another document has. `null` is accepted, because a till may write all names (contract 5). */
 export const sibling = z
   .null(says('unknown_field'))
   .optional()
@@ -50,7 +50,7 @@ export const sibling = z
 const guidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isNobody = /^(0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i
 
-/** In any case, kept in lower case; nil and all-f are refused (contract 5). */
+/** Upper case is accepted. Nil and all-f are refused (contract 5). */
 export const isGuid = (text: string): boolean => guidForm.test(text) && !isNobody.test(text)
 
 export const guid = z
@@ -61,12 +61,12 @@ export const guid = z
 
 // Invisible characters: controls, bidi marks, zero-width ones, and what Unicode calls ignorable.
 const unseen = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/u
-/** Most texts: only their length must be checked. */
+/** Most texts match this, and then only their length is checked. */
 const plain = /^[!-~]([ -~]*[!-~])?$/
-/** Without line breaks and tabs, which people type. */
+/** Line breaks and tabs are not among them, because people type those. */
 const controls = /[\u0000-\u0008\v\f\u000e-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** As a person would count. */
+/** The length as a person counts it. */
 const lengthOf = (text: string): number => {
   let length = 0
   for (const _ of text) length += 1
@@ -86,7 +86,7 @@ const isLongerThan = (text: string, most: number): boolean => text.length > most
 
 const asWritten = (value: string): string => value
 
-/** One pass: a chain of refinements would take three times as long. */
+/** A schema with one check: a chain of refinements would take three times as long. */
 const judged = (most: number, faultOf: (text: string, most: number) => FindingCode | null, read = asWritten) =>
   z
     .string()
@@ -97,7 +97,7 @@ const judged = (most: number, faultOf: (text: string, most: number) => FindingCo
     })
     .meta({ minLength: 1, maxLength: most })
 
-/** Compared exactly, so it must be unambiguous to the eye (contract 5). */
+/** A part of a business key. Keys are compared exactly, so two that look alike must not differ (contract 5). */
 export const keyText = (most = 100) => judged(most, faultOfKey)
 
 export const businessKey = {
@@ -116,11 +116,14 @@ function faultOfKey(value: string, most: number): FindingCode | null {
   return isUnambiguous ? null : 'bad_text'
 }
 
-/** Line breaks and tabs become a space; spaces at the ends go (contract 5). */
+/** Line breaks and tabs become spaces, and spaces at the ends are removed (contract 5). */
 export const tidied = (value: string): string =>
   plain.test(value) || controls.test(value) ? value : value.trim().replaceAll(/[\t\n\r]+/g, ' ')
 
-/** Any script, no control characters, not blank. The authority may count characters or UTF-16 units: both must fit. */
+/**
+ * A text in any script, without control characters, not blank. The authority may count characters or UTF-16 units, so
+ * both must fit.
+ */
 export const text = (most: number, faultOf = faultOfText) => judged(most, faultOf, tidied)
 
 export function faultOfText(value: string, most: number): FindingCode | null {
@@ -134,7 +137,7 @@ export const documentNumber = judged(50, (value, most) => (value.length > most ?
 
 export const lineId = judged(20, (value, most) => (value.length > most ? 'too_long' : faultOfKey(value, most)))
 
-/** Whether it is in its list is checked elsewhere. */
+/** A code. Its list is checked elsewhere. */
 export const code = judged(20, (value, most) => (value === '' ? 'too_short' : value.length > most ? 'too_long' : null))
 
 export const remark = (most: number) =>
@@ -145,7 +148,7 @@ export const remark = (most: number) =>
     .refine((value) => !isLongerThan(value, most), saysTooLong(most))
     .meta({ minLength: 1, maxLength: most })
 
-/** Becomes milliseconds since the epoch. */
+/** A time, as milliseconds since the epoch. */
 export const instant = z
   .string()
   .transform((value, context): Instant => {
@@ -161,7 +164,7 @@ export const day = z.string().refine(isDay, says('bad_day')).meta({ format: 'dat
 export const at = z.iso.datetime({ precision: 3 })
 export const count = z.int().min(0)
 
-/** The time of the last sale on a page, and its number. */
+/** A place in a list: the time of the last sale on a page, and its number. */
 export const salePlace = z.string().regex(/^\d{1,15}\.\d{1,15}$/)
 export const nextSale = salePlace.nullable().describe('Of the next page; null on the last one')
 
@@ -173,20 +176,21 @@ export const digits = (most: number) =>
 
 export const answer = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => z.object(shape).meta({ id })
 
-/** Unknown fields are refused. */
+/** An object that refuses unknown fields. */
 export const ask = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => z.strictObject(shape).meta({ id })
 
 const made = new WeakMap<z.ZodType, z.ZodType>()
 
 /**
- * The parser that zod generates takes a third of the time and leaves no weak maps, which slowed down sales under load.
+ * Uses the parser that zod generates. It takes a third of the time and leaves no weak maps, which slowed down sales
+ * under load.
  */
 export function compiled<Schema extends z.ZodType>(schema: Schema): Schema {
   if (!made.has(schema)) made.set(schema, z.compile(schema))
   return made.get(schema) as Schema
 }
 
-/** Wire names are the domain's names in UPPER_SNAKE. */
+/** The domain has the wire's names, in camelCase instead of UPPER_SNAKE. */
 export type DomainNames<Wire> = Wire extends Opaque
   ? Wire
   : string extends keyof Wire
@@ -208,14 +212,14 @@ type Capital<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Capitalize<Lowercase<Head>>}${Capital<Tail>}`
   : Capitalize<Lowercase<Key>>
 
-/** Decimals. */
+/** Decimals are not renamed. */
 type Opaque = { readonly toFixed: (places?: number) => string }
 
-/** The till's own object: its names are not translated. */
+/** The till's own object. Its names stay as they are. */
 const kept = 'EXTRA'
 
 const camels = new Map<string, string>()
-/** Digits lose their underscores (FORM_1_9), so the way back is remembered. */
+/** The way back for names with digits, which lose their underscores (FORM_1_9). */
 const wires = new Map<string, string>()
 
 function camelOf(name: string): string {
@@ -228,7 +232,7 @@ function camelOf(name: string): string {
   return camel
 }
 
-/** `null` becomes absent (contract 5). */
+/** Renames the fields. `null` becomes absent (contract 5). */
 export function toDomainNames<Wire>(wire: Wire): DomainNames<Wire> {
   return translate(wire) as DomainNames<Wire>
 }
@@ -248,12 +252,12 @@ function translate(value: unknown): unknown {
   return translated
 }
 
-/** From a path in domain names. */
+/** The JSON pointer for a path in domain names. */
 export const pointerOf = (path: readonly (string | number)[]): string =>
   wirePointer(path.map((step) => (typeof step === 'string' ? wireOf(step) : step)))
 
 export const wireOf = (camel: string) => wires.get(camel) ?? camel.replace(/[A-Z]/g, '_$&').toUpperCase()
 
-/** From a path in wire names (RFC 6901). */
+/** The JSON pointer for a path in wire names (RFC 6901). */
 export const wirePointer = (path: readonly PropertyKey[]): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -1,4 +1,4 @@
-/** Works on the text: figures are never computed here. */
+/** Separates thousands. It works on the text and computes nothing. */
 export function grouped(amount: string): string {
   const [whole = '', cents = ''] = amount.split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`

@@ -1,5 +1,5 @@
 export interface Finding {
-  /** From the document's root, in domain names. */
+  /** The path from the document's root, in domain names. */
   readonly path: readonly (string | number)[]
   readonly code: FindingCode
   readonly values?: Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { amount } from './amount.ts'
 import { ask, code, type DomainNames, faultOfText, says, sibling, text } from './fields.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 
-/** They name a kind of party (myinvois 6.7). */
+/** TINs for parties without one of their own (myinvois 6.7). */
 export const generalTins = {
   generalPublic: 'EI00000000010',
   foreignBuyer: 'EI00000000020',
@@ -22,7 +22,7 @@ const generals: readonly string[] = Object.values(generalTins)
  */
 export const isTin = (tin: string): boolean => tinFault(tin) === null
 
-/** Except for a person, the authority drops zeros after the letters (myinvois 9). */
+/** After the letters the authority drops zeros, except for a person (myinvois 9). */
 const withLeadingZero = /^(?!IG)[A-Z]+0/
 
 function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | 'tin_old_prefix' | null {
@@ -33,14 +33,14 @@ function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | 'tin_old_prefix
   return tin.length <= 14 ? null : 'bad_tin'
 }
 
-/** People type dashes and any case; the authority knows one spelling. */
+/** The authority has capitals without dashes; people type both. */
 export const plainTin = (tin: string): string => tin.trim().toUpperCase()
 
 /** @param idType in capitals */
 export const plainIdNumber = (idType: string, idNumber: string): string =>
   idType === 'NRIC' ? idNumber.replaceAll(/[- ]/g, '') : idNumber
 
-/** For a party without such a number (myinvois 6.5, 6.7). */
+/** What the authority takes from a party without such a number (myinvois 6.5, 6.7). */
 const noNumber = ['NA', '000000000000']
 
 const idNumberForms: Record<Party['idType'], RegExp> = {
@@ -50,7 +50,7 @@ const idNumberForms: Record<Party['idType'], RegExp> = {
   BRN: /^[A-Za-z0-9][A-Za-z0-9 /.-]{0,19}$/,
 }
 
-/** Companies print the new number with the old one; the authority has only the new one (myinvois 9). */
+/** Companies print the new number followed by the old one. The authority has only the new one (myinvois 9). */
 const bothNumbers = /^\d{12}\s*\([\dA-Za-z-]+\)$/
 
 export const idTypes = ['NRIC', 'PASSPORT', 'BRN', 'ARMY'] as const
@@ -81,7 +81,7 @@ const phoneAsk = z
     '8 to 20 characters: digits, with + in front where wanted; NA where there is none. Spaces, hyphens and brackets are dropped',
   )
 
-/** RFC 5321 without quotes and address literals. */
+/** An address of RFC 5321 without quotes and address literals. */
 const email = z
   .string()
   .trim()
@@ -138,7 +138,7 @@ export const supplierAsk = z
   .overwrite(withPlainNumber)
   .meta({ id: 'Supplier' })
 
-/** A name and an address are enough (myinvois 13). */
+/** A receiver of goods needs only a name and an address (myinvois 13). */
 export const recipientAsk = z
   .strictObject({
     ...partyFields,
@@ -224,19 +224,22 @@ export function checkPhone(party: Party, path: Finding['path'], findings: Findin
   if (party.phone === 'NA' && !needsConsolidatedClass(party)) findings.push(finding([...path, 'phone'], 'bad_phone'))
 }
 
-/** See myinvois 6.5, 6.7. */
+/** General TINs that belong to the other side (myinvois 6.5, 6.7). */
 const ofOtherSide = {
   buyer: { tin: generalTins.foreignSupplier, code: 'general_tin_not_buyer' },
   supplier: { tin: generalTins.foreignBuyer, code: 'general_tin_not_supplier' },
 } as const satisfies Readonly<Record<string, { readonly tin: string; readonly code: FindingCode }>>
 
-/** The authority would accept such a document and find it invalid later (ERR405, ERR406). */
+/**
+ * A general TIN on the wrong side. The authority would accept such a document and find it invalid later (ERR405,
+ * ERR406).
+ */
 export function checkSide(party: Party, side: keyof typeof ofOtherSide, findings: Finding[]): void {
   const refused = ofOtherSide[side]
   if (party.tin === refused.tin) findings.push(finding([side, 'tin'], refused.code))
 }
 
-/** Class 004 in all lines (ERR236). */
+/** With this TIN all lines need class 004 (ERR236). */
 export const needsConsolidatedClass = (party: Party): boolean =>
   party.tin === generalTins.generalPublic && noNumber.includes(party.idNumber)
 

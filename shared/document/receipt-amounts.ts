@@ -3,7 +3,7 @@ import { settleAmounts } from './arithmetic.ts'
 import { type Decimal, zero } from './decimal.ts'
 import type { CheckedLine, CheckedTax, Sale } from './sale.ts'
 
-/** As settled when it was accepted. */
+/** The amounts as they were when the receipt was accepted. */
 export function receiptAmounts(sale: Sale): Amounts {
   const { lines } = settleAmounts(sale, [])
   const shares = new Map<string, Share>()

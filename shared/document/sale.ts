@@ -169,7 +169,7 @@ const noteFields = {
 const saleFields = { BUYER: partyAsk.nullish(), SUPPLIER: sibling }
 const selfBilledFields = { SUPPLIER: supplierAsk, BUYER: sibling }
 
-/** Fields of other kinds and families are unknown here. */
+/** A field of another kind or family is unknown here, and refused. */
 export const saleDocuments = {
   sale: {
     invoice: ask('SaleInvoice', { ...commonFields, ...saleFields, ...invoiceFields }),
@@ -189,7 +189,7 @@ export type SaleDocument = z.output<(typeof saleDocuments)[Family][Kind]>
 
 type Of<Fields extends z.ZodRawShape> = DomainNames<z.output<z.ZodObject<Fields>>>
 
-/** With decimals, and without null (contract 5). */
+/** A sale as the domain has it: with decimals, and without null (contract 5). */
 export interface Sale extends Of<typeof commonFields> {
   readonly buyer?: Party
   readonly supplier?: Supplier
@@ -204,7 +204,7 @@ export type BillCharge = Of<typeof billCharge.shape>
 
 export const saleOf = (document: SaleDocument): Sale => toDomainNames(document)
 
-/** Negative if the line is. */
+/** Negative if its line is negative. */
 export interface SettledAdjustment {
   readonly amount: Decimal
   readonly rate?: Decimal
@@ -214,8 +214,8 @@ export interface SettledAdjustment {
 type OwnAmounts = 'lineId' | 'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason'
 
 /**
- * Every amount settled: the till's own, or computed. Without tax, also if prices include it, and with its part of the
- * bill's discounts and charges.
+ * A line with every amount: the till's own, or computed. All are without tax, even if prices include it. They contain
+ * the line's part of the bill's discounts and charges.
  */
 export interface CheckedLine extends Omit<Line, OwnAmounts> {
   readonly lineId: string
@@ -235,7 +235,7 @@ export interface CheckedTax extends Tax {
 /** An exempted tax is in no total (myinvois 13). */
 export const isCharged = ({ taxType }: Pick<Tax, 'taxType'>): boolean => taxType !== 'E'
 
-/** Before tax. A returned line is computed as a sale and negated at the end. */
+/** A line before its tax is computed. A returned line is computed like a sale, and negated at the end. */
 export interface OpenLine {
   readonly line: Line
   readonly path: Finding['path']
@@ -243,8 +243,8 @@ export interface OpenLine {
   readonly subtotal: Decimal
   readonly discounts: readonly SettledAdjustment[]
   readonly charges: readonly SettledAdjustment[]
-  /** With the line's own discounts and charges; with tax if prices include it. */
+  /** With the line's own discounts and charges. With tax, if prices include it. */
   readonly ownTotal: Decimal
-  /** Also with its part of the bill's. */
+  /** As `ownTotal`, with the line's part of the bill's discounts and charges. */
   readonly total: Decimal
 }

@@ -22,7 +22,7 @@ import {
   type Tax,
 } from './sale.ts'
 
-/** @param net the line without tax */
+/** @param net the line's amount without tax */
 function settledTax(tax: Tax, net: Decimal, place: AmountContext): CheckedTax {
   const taxableAmount = tax.taxableAmount ?? net
   // `checkTaxes` reports what is missing.
@@ -32,7 +32,7 @@ function settledTax(tax: Tax, net: Decimal, place: AmountContext): CheckedTax {
   return { ...tax, taxableAmount, amount }
 }
 
-/** @param exact not rounded yet */
+/** @param exact the tax before rounding */
 const taxAmount = (tax: Tax, exact: Decimal, place: AmountContext): Decimal =>
   settledAmount(place, 'amount', tax.amount, exact)
 
@@ -60,7 +60,7 @@ const chargesOf = ({ chargeAmount, chargeReason, charges }: OfLine): readonly Ad
 const one = (amount: Decimal | undefined, reason: string | undefined): readonly Adjustment[] =>
   amount ? [{ amount, ...(reason !== undefined && { reason }) }] : none
 
-/** @param base what a rate is of */
+/** @param base the amount that a rate is taken of */
 export const settledAdjustments = (
   given: readonly Adjustment[],
   base: Decimal,
@@ -80,7 +80,8 @@ export const amountOf = (adjustments: readonly SettledAdjustment[]): Decimal =>
   sum(adjustments.map(({ amount }) => amount))
 
 /**
- * Proportionally, to the sen and without remainder: sen that rounding leaves go to the largest losses.
+ * Divides an amount in proportion to the weights, to the sen and without remainder. Sen that are left by rounding go to
+ * the parts that lost most.
  * @param weights with a sum above zero
  */
 export function spread(amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
@@ -95,7 +96,7 @@ export function spread(amount: Decimal, weights: readonly Decimal[]): readonly D
   return shares.map((share, at) => toSen((raised.has(at) ? share.plus(1) : share).div(100)))
 }
 
-/** Also for negative values. */
+/** Rounds down, also negative values. */
 function floor(value: Decimal): Decimal {
   const towardsZero = value.round(0, 0)
   return towardsZero.gt(value) ? towardsZero.minus(1) : towardsZero
@@ -106,8 +107,8 @@ const pricePlaces = 5
 const halfUp = 1
 
 /**
- * Takes the tax out of inclusive prices (contract 5): fixed taxes first, then the rest is divided by the sum of the
- * rates. The net is rounded and the tax is the rest, so that the customer's figure stays.
+ * Takes the tax out of prices that include it (contract 5). Fixed taxes come off first; the rest is divided by the sum
+ * of the rates. The net is rounded, and the tax is what is left, so that the customer's amount stays.
  */
 function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): CheckedLine {
   const { line } = open
@@ -117,14 +118,14 @@ function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): Checke
   const taxes = taxesOf(open, net, { parts, findings })
   const lessTax = (each: SettledAdjustment) => ({ ...each, amount: toSen(each.amount.times(parts.share)) })
   const [discounts, charges] = [open.discounts.map(lessTax), open.charges.map(lessTax)]
-  // Takes up what rounds differently, so that the line has exactly its net.
+  // The subtotal takes the rounding, so that the line has exactly its net.
   const subtotal = net.plus(amountOf(discounts)).minus(amountOf(charges))
   const unitPrice = line.unitPrice.times(parts.share).round(pricePlaces, halfUp)
   const priced = pricedAt({ unitPrice, quantity: line.quantity.abs() }, subtotal)
   return { ...line, lineId, ...priced, discounts, charges, totalExcludingTax: net, taxes }
 }
 
-/** @param unitPrice of a line without a quantity */
+/** @param unitPrice used if the line has no quantity */
 export const pricedAt = ({ unitPrice, quantity }: Pick<CheckedLine, 'unitPrice' | 'quantity'>, subtotal: Decimal) => ({
   subtotal,
   unitPrice: quantity.eq(zero) ? unitPrice : subtotal.div(quantity).round(pricePlaces, halfUp),
@@ -142,7 +143,7 @@ function partsOf({ taxes }: Line) {
   return {
     fixed: sum(others.map((tax) => settledTax(tax, zero, nowhere).amount)),
     rates,
-    // A part of 1.
+    // A fraction of 1.
     share: hundred.div(hundred.plus(rates)),
   }
 }
@@ -150,7 +151,7 @@ function partsOf({ taxes }: Line) {
 const exactNet = (gross: Decimal, { fixed, rates }: Parts): Decimal =>
   gross.minus(fixed).times(hundred).div(hundred.plus(rates))
 
-/** The till's own net is without the bill's discounts, which are subtracted. */
+/** The till's own net does not contain the bill's discounts, so they are subtracted. */
 function netOf({ line, path, ownTotal, total }: OpenLine, parts: Parts, findings: Finding[]): Decimal {
   const computed = toSen(exactNet(total, parts))
   if (line.totalExcludingTax) {
@@ -161,7 +162,7 @@ function netOf({ line, path, ownTotal, total }: OpenLine, parts: Parts, findings
   const onPrice = line.taxes.filter(isOnPrice)
   const given = onPrice.flatMap(({ amount }) => amount ?? [])
   if (onPrice.length === 0 || given.length < onPrice.length) return computed
-  // If all taxes are given, the net is the rest.
+  // If all taxes are given, the net is what they leave.
   const left = total.minus(parts.fixed).minus(sum(given))
   return left.minus(computed).abs().gt(tolerance) ? computed : left
 }
@@ -171,7 +172,7 @@ interface Dividing {
   readonly findings: Finding[]
 }
 
-/** Together exactly the tax in the price: the first one takes the remainder. */
+/** Together the taxes are exactly the tax in the price, so the first one takes the remainder. */
 function taxesOf({ line, path, total }: OpenLine, net: Decimal, { parts, findings }: Dividing): readonly CheckedTax[] {
   const exact = exactNet(total, parts)
   const place = (at: number) => ({ path: [...path, 'taxes', at], findings })
@@ -203,7 +204,7 @@ export function openLine(line: Line, { path, pricesIncludeTax }: LinePlace, find
   const subtotal = settledAmount(place, 'subtotal', line.subtotal, quantity.times(line.unitPrice))
   const at = (name: string) => ({ path: [...path, name], findings })
   const [given, added] = [discountsOf(line), chargesOf(line)]
-  // Most lines have neither: this saves half of the time.
+  // Most lines have neither. This saves half of the time.
   const isPlain = given.length === 0 && added.length === 0
   const discounts = isPlain ? none : settledAdjustments(given, subtotal, at('discounts'))
   const charges = isPlain ? none : settledAdjustments(added, subtotal, at('charges'))
@@ -212,7 +213,7 @@ export function openLine(line: Line, { path, pricesIncludeTax }: LinePlace, find
     const blamed = line.discounts ? 'discounts' : 'discountAmount'
     findings.push(finding([...path, blamed], 'becomes_negative', figure(computed)))
   }
-  // With inclusive prices, the net is not known yet.
+  // If prices include tax, the net is not known yet.
   const total = pricesIncludeTax
     ? toSen(computed)
     : settledAmount(place, 'totalExcludingTax', line.totalExcludingTax, computed)

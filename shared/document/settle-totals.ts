@@ -3,7 +3,7 @@ import { type Finding, finding } from './finding.ts'
 import { type CheckedLine, type CheckedTax, isCharged, type Sale } from './sale.ts'
 import { pricedAt } from './settle-line.ts'
 
-/** For one type and rate: the tax over the document minus the lines' taxes. */
+/** For one tax type and rate: the tax over the document minus the taxes of the lines. */
 interface TaxDifference {
   readonly taxType: string
   readonly rate: Decimal
@@ -18,7 +18,7 @@ interface Group {
 }
 
 /**
- * For TAX_ROUNDING `document`.
+ * The differences for TAX_ROUNDING `document`.
  * @param given the till's total tax; the largest part takes the remainder
  */
 function taxDifferences(
@@ -43,8 +43,8 @@ function taxDifferences(
 }
 
 /**
- * The largest line of that tax carries the difference (contract 5). If its sign would change, the next line carries the
- * rest.
+ * Adds the difference to the largest line of that tax (contract 5). If the line's sign would change, the next line
+ * takes the rest.
  */
 function carry(
   lines: readonly CheckedLine[],
@@ -78,7 +78,7 @@ interface Carrier {
   readonly pricesIncludeTax: boolean
 }
 
-/** As much as keeps the signs of the tax and of an inclusive net. */
+/** The part of the rest that this line can take without a change of sign. */
 function bearable({ line, tax, pricesIncludeTax }: Carrier, rest: Decimal): Decimal {
   const turned = (value: Decimal) => (line.quantity.lt(zero) ? value.neg() : value)
   const limits = pricesIncludeTax ? [line.totalExcludingTax, line.subtotal].map(turned) : []
@@ -87,7 +87,7 @@ function bearable({ line, tax, pricesIncludeTax }: Carrier, rest: Decimal): Deci
   return turned(most.lt(least) ? least : most)
 }
 
-/** With inclusive prices the net changes by as much, so that the customer's figure stays. */
+/** If prices include tax, the net changes by as much, so that the customer's amount stays. */
 function carrying({ line, tax, pricesIncludeTax }: Carrier, part: Decimal): CheckedLine {
   const taxes = line.taxes.map((each) => (each === tax ? { ...tax, amount: tax.amount.plus(part) } : each))
   if (!pricesIncludeTax) return { ...line, taxes }
@@ -124,7 +124,7 @@ const isOnTotal = ({ taxableAmount }: CheckedTax, { totalExcludingTax }: Checked
 
 const hundred = decimalOf(100)
 
-/** Not rounded: a sum of rounded ones would be rounded twice. */
+/** The net before rounding: a sum of rounded nets would be rounded twice. */
 function exactNet(line: CheckedLine): Decimal {
   const onTotal = line.taxes.filter((tax) => isOfRate(tax) && isOnTotal(tax, line))
   const gross = line.totalExcludingTax.plus(sum(onTotal.map(({ amount }) => amount)))
@@ -135,13 +135,13 @@ export interface Totals {
   readonly totalExcludingTax: Decimal
   readonly totalTax: Decimal
   readonly totalIncludingTax: Decimal
-  /** A prepayment is subtracted, unless it is everything: the authority takes no document of nothing. */
+  /** A prepayment is subtracted, unless it is the whole amount: the authority takes no document with nothing to pay. */
   readonly totalPayable: Decimal
 }
 
 /**
- * Differences are added to `findings`.
- * @returns the lines with document-level tax rounding, and the difference to their own taxes; null if tax is rounded by
+ * Computes the totals. Differences from the given ones are added to `findings`.
+ * @returns the lines with the tax of the document, and the difference from their own taxes; null if tax is rounded by
  * line
  */
 export function settleTotals(sale: Sale, lines: readonly CheckedLine[], findings: Finding[]) {
@@ -153,7 +153,7 @@ export function settleTotals(sale: Sale, lines: readonly CheckedLine[], findings
   const given = isOverDocument ? givenTax(sale, { adjusted, taxOfLines, isInclusive }) : null
   const differences = isOverDocument ? taxDifferences(lines, isInclusive, near(given, taxOfLines, lines)) : []
   const difference = sum(differences.map(({ amount }) => amount))
-  // With inclusive prices the customer's figure stays.
+  // If prices include tax, the customer's amount stays.
   const totalExcludingTax = isInclusive ? adjusted.minus(difference) : adjusted
   const totalTax = taxOfLines.plus(difference)
   const totalIncludingTax = totalExcludingTax.plus(totalTax)
@@ -185,7 +185,7 @@ function checkGiven({ sale, lines, isPaidInAdvance }: SettledSale, totals: Total
     findings.push(finding(['totals', name], 'total_differs', expectedOf(totals[name], explained?.[name])))
 }
 
-/** If the till rounded tax over the document without saying so; else null. */
+/** The totals if the till rounded tax over the document without saying so; otherwise null. */
 function totalsOverDocument({ totals: given, ...sale }: Sale, lines: readonly CheckedLine[]): Totals | null {
   const { totals } = settleTotals({ ...sale, taxRounding: 'document' }, lines, [])
   return totalNames.every((name) => !given?.[name] || totals[name].eq(given[name])) ? totals : null
@@ -203,7 +203,7 @@ const totalNames = [
   'totalPayable',
 ] as const satisfies readonly (keyof Totals)[]
 
-/** One sen for each line. */
+/** Within one sen for each line. */
 const near = (given: Decimal | null, taxOfLines: Decimal, lines: readonly CheckedLine[]): Decimal | null =>
   given?.minus(taxOfLines).abs().lte(tolerance.times(lines.length)) ? given : null
 
@@ -230,7 +230,7 @@ function givenTax(
 }
 
 function findNegative(sale: Sale, { totalExcludingTax, totalIncludingTax, totalPayable }: Totals, findings: Finding[]) {
-  // Its cause was reported at its place.
+  // The cause was reported already, at its own field.
   if (findings.some(({ code }) => code === 'becomes_negative')) return
   const isReturning = sale.lines.some(({ quantity }) => quantity.lt(zero))
   if (isReturning && (totalExcludingTax.lt(zero) || totalIncludingTax.lt(zero)))

@@ -4,7 +4,7 @@ import { amountOf } from './settle-line.ts'
 
 type ShownAdjustments = Pick<Sale, 'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason'>
 
-/** With the bill's part. */
+/** With the line's part of the bill's discounts and charges. */
 export const adjustmentsShown = ({
   discounts,
   charges,

@@ -3,13 +3,13 @@ interface AlertRow {
   /** The name of its check in `doctor`. */
   readonly check: string
   readonly stopsSending?: true
-  /** It concerns everyone: people who see some outlets see no other alerts. */
+  /** The alert concerns everyone. People limited to outlets see only such alerts. */
   readonly isEveryones?: true
-  /** While the store is silent, such an alert stays. */
+  /** The alert stays while the store does not answer. */
   readonly isOfStore?: true
 }
 
-/** The worst first: losing documents before delaying them, and causes before their effects. */
+/** Sorted by severity: lost documents before delayed ones, causes before effects. */
 export const alertRows = {
   storage_read_only: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
   storage_unreachable: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
@@ -64,7 +64,7 @@ interface Target {
   /** Failed tries in a row. */
   readonly failures: number
   readonly waiting: number
-  /** Refused too often: they wait for a replay. */
+  /** Deliveries that were refused too often. They wait for a replay. */
   readonly failed: number
 }
 
@@ -73,13 +73,13 @@ export type FailingWebhook = ReturnType<typeof failingWebhooks>[number]
 /** About an hour, with the usual pauses. */
 const mostFailures = 12
 
-/** Away for long, or refused too often. */
+/** Webhooks whose server is away for long, or refused a delivery too often. */
 export const failingWebhooks = (targets: readonly Target[]) =>
   targets
     .filter(({ failures, failed }) => failures >= mostFailures || failed > 0)
     .map(({ url, waiting, failed }) => ({ host: url.split('/')[2] ?? '', waiting, failed }))
 
-/** Only the host of an address: the rest may be secret. */
+/** Only the host of each address, because the rest may be secret. */
 export const failingValues = (webhooks: readonly FailingWebhook[]): Readonly<Record<string, string>> => ({
   hosts: webhooks.map(({ host }) => host).join(', '),
   waiting: String(webhooks.reduce((sum, { waiting }) => sum + waiting, 0)),

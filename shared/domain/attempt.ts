@@ -28,25 +28,26 @@ export const doubtReasons = [
 export type DoubtReason = (typeof doubtReasons)[number]
 
 /**
- * The record may have been sent: the database was restored, or a person trusted an installation that had lost its seal.
+ * Why the history has a gap, so that the record may have been sent: the database was restored, or a person trusted an
+ * installation that had lost its seal.
  */
 export const historyGapReasons = ['restored', 'trusted_again'] as const
 export type HistoryGapReason = (typeof historyGapReasons)[number]
 
 const turnedAwayReasons: readonly string[] = ['not_permitted', 'endpoint_missing', 'too_large'] satisfies UnsentReason[]
 
-/** Refused before the authority looked at a document. */
+/** The authority refused the request before it looked at a document. */
 export const isTurnedAway = (outcome: Outcome | undefined): boolean =>
   outcome?.kind === 'unsent' && turnedAwayReasons.includes(outcome.reason)
 
-/** Anything not proved is in doubt. */
+/** The result of a send. Everything that is not proved is in doubt. */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly uuid: string; readonly submissionUid: string }
   | { readonly kind: 'rejected'; readonly errors: readonly AuthorityError[] }
   | { readonly kind: 'unsent'; readonly reason: UnsentReason }
   | { readonly kind: 'inDoubt'; readonly reason: DoubtReason }
 
-/** Frozen when claimed. */
+/** Never changes after the claim. */
 export interface Attempt {
   readonly id: string
   readonly batchId: string

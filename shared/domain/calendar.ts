@@ -27,14 +27,17 @@ export function dayOf(instant: Instant, timeZone: string): Day {
 
 const yearOneBegun = Date.parse('0001-06-01T00:00:00Z')
 
-/** Days are compared as text, so the year has four digits. Beyond the calendar the first or last day stands in. */
+/**
+ * Days are compared as texts, so the year needs four digits. A time outside of the calendar becomes its first or last
+ * day.
+ */
 function fourDigits(day: string, instant: Instant): Day {
   if (day.length === 10 && instant > yearOneBegun) return day
   if (day.length > 10) return '9999-12-31'
   return instant < yearOneBegun && day.endsWith('12-31') ? '0001-01-01' : day.padStart(10, '0')
 }
 
-/** From 0001-01-01 to 9999-12-31: 2026-02-30 is none. */
+/** Whether the text is a day from 0001-01-01 to 9999-12-31. 2026-02-30 is none. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const day = Number(text.slice(8))
@@ -64,7 +67,7 @@ export function daysOf(month: string): readonly Day[] {
   return days
 }
 
-/** To the minute. No zone is more than fifteen hours from UTC. */
+/** The first minute of the day. No zone is more than fifteen hours from UTC. */
 export function startOf(day: Day, timeZone: string): Instant {
   const noon = Date.parse(`${day}T00:00:00Z`)
   let [before, after] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]

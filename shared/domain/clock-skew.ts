@@ -1,6 +1,6 @@
 import type { Instant } from './record.ts'
 
-/** Another clock's date, and our times between which it was read. */
+/** A date shown by another clock, and our times before and after it was read. */
 export interface ShownDate {
   /** In whole seconds, as in HTTP. */
   readonly date: Instant
@@ -22,10 +22,10 @@ export const offsetShown = ({ date, askedAt, heardAt }: ShownDate): OffsetSpan =
 })
 
 /**
- * The offset that most answers allow, so that one wrong date changes nothing; of those the nearest to zero. It is at
- * most a second too high: a clock that is believed to be ahead would date documents in the future.
- * @param spans newest first
- * @returns milliseconds, null if nothing is known
+ * The offset that most answers allow, so that one wrong date changes nothing. If several offsets fit, the one nearest
+ * to zero. It is at most a second too high. If the other clock were believed to be ahead, documents would get a date in
+ * the future.
+ * @param spans newest first @returns milliseconds, null if nothing is known
  */
 export function usualOffset(spans: readonly OffsetSpan[]): number | null {
   const agreeing = spans

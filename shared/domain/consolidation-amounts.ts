@@ -1,7 +1,7 @@
 /** Hundredths of the currency, as whole numbers. */
 export type Sen = bigint
 
-/** Amounts and quantities are added up; the rest is the same for all receipts. */
+/** A tax of a share. Amounts and quantities are sums; type and rate are the same for all its receipts. */
 export interface TaxShare {
   readonly taxType: string
   /** As a decimal; null for a tax per unit. */
@@ -9,26 +9,26 @@ export interface TaxShare {
   readonly perUnitAmount: string | null
   readonly unitCode: string | null
   readonly exemptionReason: string | null
-  /** Of a tax per unit, in hundred-thousandths. */
+  /** The number of units of a tax per unit, in hundred-thousandths. */
   readonly quantity: bigint
   /** Less than the sales if a part is exempt. */
   readonly taxable: Sen
   readonly amount: Sen
 }
 
-/** Sales with the same taxes: different ones never share a line (myinvois 6.2). */
+/** The sum of sales with the same taxes. Sales with different taxes never share a line (myinvois 6.2). */
 export interface Share {
   readonly sort: string
-  /** Returned lines, zero or negative; kept apart, so that neither hides the other. */
+  /** Sums of returned lines, zero or negative. They are kept apart so that sales and returns do not hide each other. */
   readonly isReturned?: true
   readonly excludingTax: Sen
   readonly taxes: readonly TaxShare[]
 }
 
-/** Without prepayments (myinvois 6.3). */
+/** The amounts of a receipt, without prepayments (myinvois 6.3). */
 export interface Amounts {
   readonly shares: readonly Share[]
-  /** Of the whole receipt, not of its lines. */
+  /** Discounts of the whole receipt, without those of its lines. */
   readonly discount: Sen
   readonly charge: Sen
   readonly rounding: Sen
@@ -76,7 +76,7 @@ export function sumOf({ shares, discount, charge, rounding }: Amounts) {
 const chargedIn = (taxes: readonly TaxShare[]): Sen =>
   taxes.reduce((sum, { taxType, amount }) => (taxType === 'E' ? sum : sum + amount), 0n)
 
-/** Nothing was returned that was not sold. Cash rounding does not count. */
+/** Whether no more was returned than was sold. Cash rounding does not count. */
 export function isWhole(amounts: Amounts): boolean {
   const { excludingTax, includingTax } = sumOf(amounts)
   return (
@@ -89,7 +89,7 @@ export function isWhole(amounts: Amounts): boolean {
 }
 
 /**
- * Without sen that remain because each returned piece is rounded by itself.
+ * Removes the sen that remain because each returned piece was rounded by itself.
  * @param most one sen for each returned line
  */
 export const withoutRests = (amounts: Amounts, most: Sen): Amounts => ({
@@ -109,7 +109,7 @@ function isWholeShare({ isReturned, excludingTax, taxes }: Share): boolean {
   return figures.every((each) => (isReturned ? each <= 0n : each >= 0n))
 }
 
-/** Returns are subtracted from sales with the same taxes; they stay apart if there are fewer sales. */
+/** Subtracts returns from sales with the same taxes. If there are fewer sales than returns, both stay. */
 export function netted(shares: readonly Share[]): readonly Share[] {
   const sold = new Map(shares.filter(({ isReturned }) => !isReturned).map((share) => [share.sort, share]))
   const returned = shares.filter((share) => {

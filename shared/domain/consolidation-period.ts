@@ -9,9 +9,9 @@ export type Period = string
 
 /** The seventh day of the next month (myinvois 6.6). */
 const lastLawfulDay = 7
-/** Nothing younger than this is overdue, in any calendar of a company. */
+/** A receipt younger than this is never overdue, in any time zone. */
 export const neverOverdueMs = lastLawfulDay * 24 * 3_600_000
-/** When warnings begin. */
+/** From this day of the month on there are warnings. */
 const warnedFromDay = 5
 
 export const periodOf = (day: Day, frequency: Frequency): Period => (frequency === 'monthly' ? day.slice(0, 7) : day)
@@ -23,15 +23,15 @@ export function daysOf(period: Period): { readonly from: Day; readonly to: Day }
   return { from: `${period}-01`, to: `${period}-${daysInMonth(year, month)}` }
 }
 
-/** Only finished months and days. */
+/** The last day that may be consolidated: only finished months or days. */
 export const lastDayDue = (today: Day, frequency: Frequency): Day =>
   dayAfter(frequency === 'monthly' ? `${today.slice(0, 7)}-01` : today, -1)
 
 export const endOf = (day: Day, timeZone: string): Instant => startOf(dayAfter(day, 1), timeZone)
 
 /**
- * From its day of the month on, so that a computer that was off makes up for it; every day if receipts are consolidated
- * daily.
+ * Every day from the chosen day of the month on, so that a computer that was off makes up for it. If receipts are
+ * consolidated daily, every day.
  */
 export const isRunDay = (today: Day, frequency: Frequency, dayOfMonth: number): boolean =>
   frequency !== 'monthly' || Number(today.slice(8)) >= Math.min(dayOfMonth, lastLawfulDay)
@@ -48,12 +48,12 @@ export function deadlineStatusOf(oldest: Day, today: Day): 'in_time' | 'due' | '
   return today >= `${deadline.slice(0, 8)}0${warnedFromDay}` ? 'due' : 'in_time'
 }
 
-/** `deadlineStatusOf` for many receipts at once. */
+/** Earlier sales are overdue. This is `deadlineStatusOf` for many receipts at once. */
 export function overdueBefore(today: Day, timeZone: string): Instant {
   const thisMonth = `${today.slice(0, 7)}-01`
   const isOver = Number(today.slice(8)) > lastLawfulDay
   return startOf(isOver ? thisMonth : `${dayAfter(thisMonth, -1).slice(0, 7)}-01`, timeZone)
 }
 
-/** Until then a buyer may ask for an e-invoice (myinvois 6.6). */
+/** Within the month of the sale a buyer may ask for an e-invoice (myinvois 6.6). */
 export const isSameMonth = (day: Day, today: Day): boolean => day.slice(0, 7) === today.slice(0, 7)

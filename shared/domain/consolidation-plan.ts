@@ -11,7 +11,7 @@ import {
 import { unbrokenRuns } from './consolidation-runs.ts'
 import type { Family, Instant } from './record.ts'
 
-/** One document holds one till, one period, one currency and one rate (myinvois 6.6). */
+/** One document holds receipts of one till, period, currency and exchange rate (myinvois 6.6). */
 export interface ConsolidationGroup {
   readonly family: Family
   readonly outletName: string
@@ -22,7 +22,7 @@ export interface ConsolidationGroup {
   readonly exchangeRate: string | null
 }
 
-/** A document is stored only if all its members are unchanged. */
+/** A member and its version. The document is stored only if no member has changed. */
 export interface MemberRef {
   readonly seq: number
   readonly version: number
@@ -43,7 +43,7 @@ export interface Receipt extends MemberRef {
   readonly saleCode: string
   readonly issuedAt: Instant
   readonly amounts: Amounts
-  /** In the order of acceptance. */
+  /** In the order in which they were accepted. */
   readonly notes: readonly Adjustment[]
 }
 
@@ -52,7 +52,7 @@ export type LineStyle = (typeof lineStyles)[number]
 
 export interface PlannedLine {
   readonly description: string
-  /** More was returned than sold under these taxes. */
+  /** More was returned than was sold under these taxes. */
   readonly isReturned?: true
   readonly excludingTax: bigint
   readonly taxes: readonly TaxShare[]
@@ -61,13 +61,13 @@ export interface PlannedLine {
 export type PlannedDocument = ReturnType<typeof documentOf>
 
 export const mostLines = 100
-/** Under the authority's 300 KB, with parties and signature (myinvois 2, E2). */
+/** Below the authority's limit of 300 KB, with room for parties and signature (myinvois 2, E2). */
 export const mostLineBytes = 240 * 1024
-/** One transaction of so many takes about 40 ms, which tills must wait. */
+/** A transaction of so many members takes about 40 ms, in which tills must wait. */
 const mostMembers = 500
 
 /**
- * The same receipts always make the same documents.
+ * Plans the documents. The same receipts always give the same documents.
  * @returns `left`: receipts that fit into no document, which a person must issue. `closed`: receipts that come to
  * nothing with their notes; they need no document (myinvois 13)
  */
@@ -103,7 +103,7 @@ const isNothing = (receipt: Netted): boolean => sumOf(receipt.net.amounts).inclu
 
 type Entry = ReturnType<typeof entryOf>
 
-/** Several parts if the notes do not fit on one line. */
+/** The entries of a run. If its notes do not fit on one line, it gets several. */
 function entriesOf(run: readonly Netted[]): readonly Entry[] {
   const texts = describe(run)
   if (texts.length === 1 || run.length === 1) return [entryOf(run, texts)]
@@ -111,7 +111,10 @@ function entriesOf(run: readonly Netted[]): readonly Entry[] {
   return [...entriesOf(run.slice(0, half)), ...entriesOf(run.slice(half))]
 }
 
-/** Its lines stay together. @param texts further ones name notes, on lines of nothing */
+/**
+ * The lines of an entry, which stay in one document.
+ * @param texts further texts name notes, on lines with the amount 0
+ */
 function entryOf(run: readonly Netted[], [description = '', ...further]: readonly string[]) {
   const nets = run.map((each) => each.net)
   const amounts = nets.reduce((sum, each) => combined(sum, each.amounts), nothing)
@@ -130,7 +133,7 @@ function entryOf(run: readonly Netted[], [description = '', ...further]: readonl
   return { lines, members: nets.flatMap(({ members }) => members), amounts, bytes, lastSoldAt }
 }
 
-/** The receipt less its returns; a note that takes more than there is waits. */
+/** The receipt less its returns. A note that gives back more than is left must wait. */
 export function net(receipt: Receipt) {
   let { amounts } = receipt
   let linesBack = 0
@@ -146,7 +149,7 @@ export function net(receipt: Receipt) {
 
 const longestDescription = 300
 
-/** The receipts' references, as the guideline asks, and every netted note. */
+/** The numbers of the receipts, which the guideline asks for, and every note that was subtracted. */
 function describe(run: readonly Netted[]): readonly string[] {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return []
@@ -171,7 +174,7 @@ function describe(run: readonly Netted[]): readonly string[] {
   return [...texts, text]
 }
 
-/** An upper limit: each character as its longest escape. */
+/** An upper limit for the line's size, with the longest escape for each character. */
 export const bytesOf = ({ description, taxes }: PlannedLine): number =>
   900 + 6 * description.length + taxes.reduce((sum, tax) => sum + 600 + 6 * (tax.exemptionReason ?? '').length, 0)
 

@@ -3,7 +3,7 @@ import type { LineStyle } from './consolidation-plan.ts'
 import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { Instant, RecordState } from './record.ts'
 
-/** The only lawful cases (myinvois 6.6); until the end of the relaxation all are (myinvois 10). */
+/** The lawful cases (myinvois 6.6). Until the end of the relaxation all are lawful (myinvois 10). */
 export const selfBilledCases = ['individuals', 'interest', 'insurance', 'overseas_branch', 'relaxation'] as const
 export type SelfBilledCase = (typeof selfBilledCases)[number]
 
@@ -12,14 +12,14 @@ export interface ConsolidationRules {
   /** 1 to 7. */
   readonly dayOfMonth: number
   readonly lines: LineStyle
-  /** The limit is compared without tax: the guideline does not say which (myinvois 12). */
+  /** Whether the limit is compared without tax. The guideline does not say which (myinvois 12). */
   readonly isLimitBeforeTax: boolean
   /** The relaxation of 2026 and 2027 (myinvois 10). */
   readonly isAnyActivityAllowed: boolean
   readonly selfBilledCase: SelfBilledCase | null
 }
 
-/** For consolidated documents (contract 10); it belongs to no drawer. */
+/** The shift code of consolidated documents (contract 10). No drawer has it. */
 export const consolidatedShiftCode = 'CONSOLIDATED'
 
 /** The end of the relaxation and of voluntary disclosure: 31 December 2027 in Malaysia. */
@@ -41,15 +41,15 @@ export const standardRules: ConsolidationRules = {
 }
 
 /**
- * Each sale needs an e-invoice (myinvois 6.6): motor vehicles, flights, construction, betting, electricity,
- * telecommunication. First digits of MSIC codes.
+ * Activities in which each sale needs an e-invoice (myinvois 6.6): motor vehicles, flights, construction, betting,
+ * electricity, telecommunication. First digits of MSIC codes.
  */
 const individualOnly = ['451', '45401', '511', '41', '42', '43', '920', '351', '61'] as const
 
 export const mayConsolidateActivity = (msicCode: string, { isAnyActivityAllowed }: ConsolidationRules): boolean =>
   isAnyActivityAllowed || !individualOnly.some((start) => msicCode.startsWith(start))
 
-/** Not the document made of it. */
+/** A consolidated receipt, and not the document made of receipts. */
 export const isReceipt = ({ consolidated, members }: Pick<RecordState, 'consolidated' | 'members'>): boolean =>
   consolidated && members === 0
 
@@ -59,7 +59,7 @@ export const isWaitingForConsolidation = (
   record: Pick<RecordState, 'consolidated' | 'members' | 'consolidatedInto' | 'phase'>,
 ): boolean => isReceipt(record) && record.consolidatedInto === null && record.phase === 'queued'
 
-/** It waits for a consolidated document, or is part of one. */
+/** The receipt waits for a consolidated document, or is part of one. */
 export const travelsInAnother = (record: Pick<RecordState, 'consolidated' | 'members' | 'consolidatedInto'>): boolean =>
   isReceipt(record) || record.consolidatedInto !== null
 
@@ -69,23 +69,27 @@ export function decideMembership(
   at: Instant,
 ): Happens<EventOf<'consolidated'>> | Unchanged {
   if (record.everSent || record.consolidatedInto !== null) return unchanged
-  // A receipt is never sent, so this confirmation says that it is no e-invoice.
+  // A receipt is never sent itself. If a person confirmed that it was not received, it is no e-invoice and can be
+  // consolidated.
   if (record.confirmedNotReceived && !isReceipt(record)) return unchanged
   const isWaitingNote =
     record.kind !== 'invoice' && record.phase === 'held' && record.attention === 'waits_for_original'
   return isWaitingForConsolidation(record) || isWaitingNote ? happens({ type: 'consolidated', into, at }) : unchanged
 }
 
-/** VOIDED_BY of what a run closes; no token or person has this name. */
+/** VOIDED_BY of records that a run closes. No token and no person has this name. */
 export const consolidationItself = 'consolidation'
 
-/** A run closes receipts without any amount left, and their notes (contract 5). */
+/** A run closes receipts with nothing left to pay, and their notes (contract 5). */
 export const decideNothingToDeclare = (record: RecordState, at: Instant): Happens<EventOf<'voided'>> | Unchanged =>
   decideMembership(record, '', at).kind === 'unchanged'
     ? unchanged
     : happens({ type: 'voided', by: consolidationItself, reason: 'nothing_to_declare', at })
 
-/** Valid with its document; free for the next run if that is refused or cancelled. */
+/**
+ * A receipt becomes valid with its document. If the document is refused or cancelled, the receipt waits for the next
+ * run.
+ */
 export function decideFollow(
   member: RecordState,
   document: RecordState,

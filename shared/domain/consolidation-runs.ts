@@ -1,4 +1,4 @@
-/** @returns null if the code does not end in digits: then it has no neighbour */
+/** @returns null if the code does not end in digits, so that it has no neighbour */
 export function receiptNumberOf(saleCode: string) {
   const [, prefix = '', digits] = /^(.*?)(\d+)$/s.exec(saleCode) ?? []
   return digits === undefined ? null : { prefix, width: digits.length, value: BigInt(digits) }
@@ -13,9 +13,9 @@ interface Numbered {
 }
 
 /**
- * Receipts with consecutive numbers (myinvois 6.6): same shift, prefix and width. A missing, voided or converted one
- * ends the run.
- * @param receipts each becomes part of exactly one run
+ * Groups receipts with consecutive numbers (myinvois 6.6) of the same shift, prefix and width. A missing, voided or
+ * converted receipt ends a group.
+ * @param receipts each becomes part of exactly one group
  */
 export function unbrokenRuns<Receipt extends Numbered>(receipts: readonly Receipt[]): readonly (readonly Receipt[])[] {
   const numbered = receipts.map((receipt) => ({ receipt, number: receiptNumberOf(receipt.saleCode) }))
@@ -50,6 +50,6 @@ const follows = (one: Placed, next: Placed): boolean =>
   one.number.width === next.number.width &&
   next.number.value === one.number.value + 1n
 
-/** The same on every machine. */
+/** Compares by code units, so that the order is the same on every machine. */
 const compare = <Value extends string | number | bigint>(one: Value, other: Value): number =>
   one < other ? -1 : Number(one > other)

@@ -29,12 +29,12 @@ export function decideCancel(
   return happens({ type: 'cancel_requested', reason: command.reason, by: command.by, at: command.at })
 }
 
-/** False if another person did it on the portal: a caller who asks now must learn of that. */
+/** False if another person cancelled it on the portal. Then a caller who asks to cancel must be told. */
 export const isCancelledByUs = ({ phase, cancellation }: RecordState): boolean =>
   phase === 'cancelled' && cancellation?.state === 'accepted'
 
 /**
- * Just before the request: the period may have ended while the gateway was offline.
+ * Decides again just before the request, because the period may have ended while the gateway was offline.
  * @param at by the authority's clock
  */
 export function decideAskToCancel(
@@ -55,7 +55,7 @@ interface Cancelled {
   readonly cancelledAt?: Instant
 }
 
-/** `cancelledBefore`: the authority had it cancelled already. */
+/** `cancelledBefore`: it was cancelled already when the request arrived. */
 export type CancelOutcome =
   | Cancelled
   | (Omit<Cancelled, 'kind'> & { readonly kind: 'cancelledBefore' })
@@ -72,7 +72,7 @@ export function settleCancel(
   switch (outcome.kind) {
     case 'cancelled':
       return happens(cancelled(outcome, at))
-    // An earlier request of ours was proved lost before this one, so it was another person.
+    // An earlier request of ours was proved lost, so another person cancelled it.
     case 'cancelledBefore':
       return happens({ ...cancelled(outcome, at, true), isTooLate: true })
     case 'refused':
@@ -88,7 +88,7 @@ type CancelLookUpRules = Pick<LookUpRules, 'quarantineMs' | 'isClockRight'>
 
 export interface CancelLook {
   readonly there: CancelledThere
-  /** By our clock: the answer proves nothing about earlier times. */
+  /** By our clock, when the question was asked. The answer proves nothing about later times. */
   readonly askedAt: Instant
   /** By the authority's clock. */
   readonly at: Instant
@@ -120,6 +120,6 @@ export const cancelled = (
   elsewhere = false,
 ): EventOf<'cancelled'> => ({ type: 'cancelled', elsewhere, at, ...(cancelledAt !== undefined && { cancelledAt }) })
 
-/** By our clock, when “still valid” proves that the request was lost; null if it is not in doubt. */
+/** By our clock, the time from which “still valid” proves that the request was lost; null if it is not in doubt. */
 export const cancelQuarantineEnd = ({ cancellation }: RecordState, rules: CancelLookUpRules): Instant | null =>
   cancellation?.doubtedAt == null ? null : cancellation.doubtedAt + rules.quarantineMs

@@ -3,21 +3,21 @@ import { type EventOf, type Happens, happens, type RecordEvent, type Unchanged, 
 import type { Instant, OpenDoubt, RecordState } from './record.ts'
 
 export interface LookUpRules extends SendRules {
-  /** Longer than a message can be under way. */
+  /** Longer than a message can stay in the network. */
   readonly quarantineMs: number
   readonly lookUpIntervalMs: number
-  /** Without it, a doubt in the future is not dated again. */
+  /** Whether our clock is known to be right. Only then does a doubt in the future get a new date. */
   readonly isClockRight?: boolean
 }
 
 export type LookUpResult =
   | { readonly kind: 'same'; readonly uuid: string; readonly submissionUid: string }
-  /** Another document under our number. */
+  /** Another document with our number. */
   | { readonly kind: 'other' }
   | Unproven
   | { readonly kind: 'nothing' }
 
-/** A document under our number, if the bytes of ours are not known any more. */
+/** A document with our number, if our own bytes are not known any more and nothing can be compared. */
 export interface Unproven {
   readonly kind: 'unproven'
   readonly uuid: string
@@ -26,12 +26,12 @@ export interface Unproven {
   readonly receivedAt?: Instant
 }
 
-/** How many must find nothing after the quarantine. */
+/** So many look-ups after the quarantine must find nothing. */
 const lookUpsBeforeResend = 2
 
 /**
- * A record in doubt is adopted if it is found; queued again with the same bytes if it is proved missing and a duplicate
- * would still be recognised; and otherwise left to a person (reliability 4.6).
+ * If the document is found, the record takes it over. If it is proved missing, and a duplicate would still be
+ * recognised, the same bytes are queued again. Otherwise a person decides (reliability 4.6).
  */
 export function decideLookUp(
   record: RecordState,
@@ -51,7 +51,7 @@ export function decideLookUp(
   }
 }
 
-/** Only after the quarantine, and some time after the one before. */
+/** Whether this look-up counts: after the quarantine, and some time after the last one. */
 function counts({ phase, doubt }: RecordState, now: Instant, rules: LookUpRules): boolean {
   if (phase !== 'unknown' || !doubt) return false
   // A doubt in the future was written by a wrong clock: its quarantine begins again.
@@ -59,14 +59,14 @@ function counts({ phase, doubt }: RecordState, now: Instant, rules: LookUpRules)
   return now >= doubt.since + rules.quarantineMs && isApart(doubt, now, rules)
 }
 
-/** A look-up in the future was written by a wrong clock: it must not delay all others. */
+/** A last look-up in the future was written by a wrong clock, and must not delay the next one. */
 const isApart = ({ lastLookUpAt }: OpenDoubt, now: Instant, { lookUpIntervalMs }: LookUpRules): boolean =>
   lastLookUpAt === null || now < lastLookUpAt || now - lastLookUpAt >= lookUpIntervalMs
 
 /**
- * After enough look-ups found nothing.
- * @param isElsewhere whether its content may be in a forgotten document with another number
- * @param isDuplicate the authority called the last copy a duplicate: it has the document, and would call every copy so
+ * Decides after enough look-ups that found nothing.
+ * @param isElsewhere whether its content may be in a forgotten document with another number @param isDuplicate the
+ * authority called the last copy a duplicate: it has the document, and would call every copy so
  */
 export function decideAfterLookUps(
   record: RecordState,
@@ -86,7 +86,10 @@ interface AfterLookUps extends LookUpRules {
   readonly isDuplicate?: boolean
 }
 
-/** It may have been sent before the crash, so it is in doubt and never queued again (reliability 4.3). */
+/**
+ * At a start: the record may have been sent before the crash, so it is in doubt, and never queued again (reliability
+ * 4.3).
+ */
 export function decideAtStart(
   record: RecordState,
   at: Instant,
@@ -102,26 +105,27 @@ const longestCheckMs = 60 * 60_000
 const missedApartMs = 10 * 60_000
 
 /**
- * Accepted long ago and without a result: the authority may have forgotten it, for example another gateway that was
- * restored from a backup. A set clock does not tell how long that is.
+ * Accepted long ago and without a result. The authority may have forgotten it, for example another gateway that was
+ * restored from a backup. `abs`, because a clock that was set says nothing about how long that is.
  */
 export const isUnconfirmed = ({ phase, firstSentAt }: RecordState, now: Instant): boolean =>
   phase === 'submitted' && firstSentAt !== null && Math.abs(now - firstSentAt) >= longestCheckMs
 
 /**
- * An accepted document never goes again by itself (reliability 4.6): a person decides. A look-up that finds it still
- * adopts it.
+ * An accepted document is never sent again by itself (reliability 4.6): a person decides. If a look-up still finds it,
+ * the record takes it over.
  */
 export const doubtUnconfirmed = (at: Instant): readonly [EventOf<'doubted'>, EventOf<'conflicted'>] => [
   { type: 'doubted', reason: 'not_shown', at },
   { type: 'conflicted', attention: 'in_doubt_expired', at },
 ]
 
-/** In the history of a record. */
+/** This word is in the history of a record. */
 export const missed = 'Missing'
 
 /**
- * A first answer that an accepted document is missing is noted; a second one, some time later, is believed.
+ * If the authority first says that an accepted document is missing, that is only noted. If it says so again some time
+ * later, the document is in doubt.
  * @param last event of the record
  */
 export function decideMissed(

@@ -10,9 +10,9 @@ export interface Observation {
   /** By the authority's clock; absent if it does not say. */
   readonly cancelledAt?: Instant
   readonly errors: readonly AuthorityError[]
-  /** Invalid only as a duplicate of an earlier document. */
+  /** The only reason is that it is a duplicate of an earlier document. */
   readonly isOnlyDuplicate: boolean
-  /** The buyer asked for a rejection; the document stays valid (myinvois 3). */
+  /** The buyer asked for a rejection. The document stays valid (myinvois 3). */
   readonly rejection?: { readonly reason: string }
 }
 
@@ -20,7 +20,7 @@ export interface ObservationRules {
   readonly cancellationWindowMs: number
 }
 
-/** States only move forward; other news is kept in the journal and changes nothing. */
+/** States only move forward. Other news is noted in the journal and changes nothing. */
 export function decideObservation(
   record: RecordState,
   seen: Observation,
@@ -34,7 +34,7 @@ export function decideObservation(
   if (record.authority?.uuid !== seen.uuid) return unchanged
   if (record.phase === 'submitted') return ofSubmitted(seen, now, rules)
   if (record.phase === 'valid') return ofValid(record, seen, now)
-  // In other phases nothing was decided yet.
+  // In other phases the authority has decided nothing yet.
   if (record.phase !== 'invalid' && record.phase !== 'cancelled') return unchanged
   const isKnown = seen.status === (record.phase === 'invalid' ? 'Invalid' : 'Cancelled')
   return isKnown ? unchanged : happens({ type: 'anomaly', observed: seen.status, at: now })
@@ -48,7 +48,7 @@ function ofValid({ attention, authority, cancellation }: RecordState, seen: Obse
       if (!seen.rejection || attention === 'rejection_requested') return unchanged
       return happens({ type: 'rejection_requested' as const, reason: seen.rejection.reason, at: now })
     case 'Cancelled': {
-      // Our own request is the likelier cause.
+      // If we have asked for it, our own request is the likelier cause.
       const isOurs = cancellation?.state === 'asking' || cancellation?.state === 'unknown'
       if (isOurs) return happens(cancelled(seen, now))
       return happens({ ...cancelled(seen, now, true), ...(cancellation && { isTooLate: true }) })

@@ -5,22 +5,25 @@ import type { Instant, RecordState } from './record.ts'
 
 /** The authority refuses older documents. */
 export const submissionAgeMs = 72 * 3_600_000
-/** Half a day is left. */
+/** A warning comes when half a day is left. */
 export const submissionClosingMs = 60 * 3_600_000
 
 export interface SendRules {
-  /** For how long the authority surely recognises the same document. */
+  /** So long does the authority surely recognise a second copy of a document. */
   readonly resendWindowMs: number
 }
 
 /**
- * A record may be sent again only while the authority would recognise it. If a clock was ahead at the first attempt,
- * that time is unknown.
+ * Whether the record may be sent again: only while the authority would recognise a copy. If the clock was ahead at the
+ * first attempt, that time is unknown.
  */
 export const isResendOpen = ({ firstSentAt }: RecordState, now: Instant, rules: SendRules): boolean =>
   firstSentAt === null || (now >= firstSentAt && now < firstSentAt + rules.resendWindowMs)
 
-/** The event must be durable before the first byte leaves. After the window for a re-send, a person decides. */
+/**
+ * Claims the record. The event must be durable before the first byte leaves. After the window for sending again, a
+ * person decides.
+ */
 export function decideClaim(
   record: RecordState,
   attempt: Pick<Attempt, 'id' | 'documentTime'>,
@@ -34,7 +37,8 @@ export function decideClaim(
 }
 
 /**
- * If the document has a later issue time than the sale (contract 5). A document that may have been sent keeps its time.
+ * Notes that the document has a later issue time than the sale (contract 5). A document that may have been sent keeps
+ * its time.
  * @param issueTime in the claimed document
  */
 export const decideRestamp = (
@@ -46,7 +50,7 @@ export const decideRestamp = (
     ? unchanged
     : happens({ type: 'restamped', from: record.issuedAt, to: issueTime, at })
 
-/** News of another attempt changes nothing. */
+/** Stores the outcome of an attempt. The outcome of an earlier attempt changes nothing. */
 export function settle(
   record: RecordState,
   attemptId: string,

@@ -18,19 +18,19 @@ export const mostFutureMs = 5 * 60_000
 
 export interface SubmissionNames {
   readonly identity: Identity
-  /** Otherwise its business key names it. */
+  /** Whether the till gave a SALE_GUID. Otherwise the business key names the sale. */
   readonly namesGuid: boolean
 }
 
 export interface KnownRecords {
   readonly byGuid: RecordState | null
-  /** Not voided. */
+  /** The record with this key that is not voided. */
   readonly byKey: RecordState | null
-  /** The latest, if all under that key are voided. */
+  /** The latest record with this key, if all of them are voided. */
   readonly voidedByKey: RecordState | null
-  /** As for `byGuid`, or else `byKey`. */
+  /** Whether the body is that of `byGuid`, or else of `byKey`. */
   readonly isSameBody: boolean
-  /** The body of the receipt before its buyer asked for an e-invoice: the till has no other. */
+  /** Whether the body is the receipt's, before its buyer asked for an e-invoice. The till has no other body. */
   readonly isBodyBeforeConversion: boolean
 }
 
@@ -38,7 +38,7 @@ export type SubmissionDecision =
   | { readonly kind: 'receives' }
   | { readonly kind: 'revises'; readonly record: RecordState }
   | { readonly kind: 'replays'; readonly record: RecordState }
-  /** With the record in the way; null if there is none to show. */
+  /** The record that is in the way; null if there is none to show. */
   | { readonly kind: 'refused'; readonly code: Refusal; readonly record: RecordState | null }
 
 /** The idempotency table of contract 5: a repeat never makes a second document. */
@@ -49,7 +49,7 @@ export function decideSubmission(names: SubmissionNames, known: KnownRecords): S
     return { kind: 'receives' }
   }
   if (known.byKey) return againstSame(names.identity, known.byKey, known, 'business_key_reused')
-  // A blind retry must not revive a voided sale; a new SALE_GUID shows intention.
+  // A blind retry must not revive a voided sale. A new SALE_GUID shows that it is meant.
   if (known.voidedByKey) return refuse('record_voided', known.voidedByKey)
   return { kind: 'receives' }
 }
@@ -87,7 +87,7 @@ const isSameKey = (one: BusinessKey, other: BusinessKey): boolean =>
   one.shiftCode === other.shiftCode &&
   one.saleCode === other.saleCode
 
-/** A note may go, must wait for its originals, or can never go as it is. */
+/** A note can go, must wait for its originals, or can never go as it is. */
 export type Originals = 'ready' | 'awaited' | 'lost'
 
 /** Originals must be valid when the note is issued (myinvois 6.4). */
@@ -99,7 +99,7 @@ export function originalsOf(originals: readonly Original[]): Originals {
 
 type Original = Pick<RecordState, 'phase' | 'closed' | 'cancellation'>
 
-/** An invalid original may still be corrected, until a supervisor closes it. */
+/** An invalid original can still be corrected, until a supervisor closes it. */
 const isLost = (original: Pick<RecordState, 'phase' | 'closed'>): boolean =>
   original.phase === 'voided' || original.phase === 'cancelled' || original.closed
 
@@ -107,8 +107,8 @@ export const holdFor = (originals: Originals): AttentionCode | null =>
   originals === 'ready' ? null : originals === 'awaited' ? 'waits_for_original' : 'original_not_valid'
 
 /**
- * Follows the originals. A note that was ever sent is not held: held, it could neither be sent nor looked up nor
- * voided.
+ * Holds or releases a note as its originals change. A note that may have been sent is never held: it could then be
+ * neither sent, looked up nor voided.
  */
 export function decideHold(
   note: RecordState,
@@ -125,20 +125,20 @@ export function decideHold(
 
 type Recheck = EventOf<'mistrusted'>
 
-/** What is known of a loss of history, for example after a restore. */
+/** A loss of history, for example by a restore. */
 export interface HistoryGap {
   readonly upTo: number
   readonly reason: HistoryGapReason
-  /** Earlier sales may have come in and be forgotten. */
+  /** Sales before this time may have come in and be forgotten. */
   readonly soldBefore: Instant
-  /** The last event before the gap; null if it is not known. */
+  /** The time of the last event before the gap; null if it is not known. */
   readonly since: Instant | null
 }
 
 /**
- * After a loss of history, all that could be sent next is looked up first (reliability ST13); also a receipt before it
- * is consolidated, because its buyer may have asked for an e-invoice. A record with an authority's name is polled by it
- * and stays.
+ * After a loss of history, everything that could be sent is looked up first (reliability ST13). A receipt too, because
+ * its buyer may have asked for an e-invoice. A record that has a name at the authority stays as it is, because it is
+ * polled.
  */
 export function decideRecheck(
   record: RecordState,
@@ -150,11 +150,14 @@ export function decideRecheck(
   return mayGo ? happens({ type: 'mistrusted', reason, at }) : unchanged
 }
 
-/** After these events a record is sent as new. */
+/** After one of these events a record is sent as new. */
 const beginnings: readonly EventType[] = ['received', 'revised', 'resent', 'converted', 'uncovered']
 export const isBeginning = ({ type }: RecordEvent): boolean => beginnings.includes(type)
 
-/** A repeated correction or sale may have been done before and be forgotten (reliability ST13), so it is looked for. */
+/**
+ * A repeated correction or sale may have been sent before, and be forgotten (reliability ST13). So it is looked up
+ * first.
+ */
 export function decideRepeatRecheck(
   { seq, record }: { readonly seq: number; readonly record: RecordState },
   event: RecordEvent,
@@ -167,7 +170,7 @@ export function decideRepeatRecheck(
   return happens({ ...decision.event, from: forgottenFrom({ seq, record }, gap) })
 }
 
-/** An earlier document with the same number may have been made of the same receipts and be forgotten. */
+/** A forgotten document with the same number may hold the same receipts. */
 export function decideDocumentRecheck(
   members: readonly { readonly seq: number; readonly record: RecordState }[],
   gap: HistoryGap,
@@ -179,7 +182,7 @@ export function decideDocumentRecheck(
   return happens({ type: 'mistrusted', reason: gap.reason, from, at })
 }
 
-/** The earliest time of a forgotten event: the record itself was kept before the gap. */
+/** The earliest time at which a forgotten event can have happened. The record itself is older than the gap. */
 const forgottenFrom = (
   { seq, record }: { readonly seq: number; readonly record: RecordState },
   { upTo }: HistoryGap,

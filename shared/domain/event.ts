@@ -1,26 +1,26 @@
 import type { DoubtReason, HistoryGapReason, UnsentReason } from './attempt.ts'
 import type { AttentionCode, AuthorityError, AuthorityReference, Content, Identity, Instant, Phase } from './record.ts'
 
-/** Every change of a record is one of these; the journal is their list. */
+/** Every change of a record is one of these events. The journal is the list of them. */
 export type RecordEvent =
   | Received
   | On<'revised', { content: Content; holds: AttentionCode | null }>
-  /** `turnedAwayBytes`: the size of a document that is refused for it while others pass. */
+  /** `turnedAwayBytes`: the document's size, if the authority refuses this document and no other. */
   | On<'held', { attention: AttentionCode; turnedAwayBytes?: number }>
-  /** By a person, unchanged. */
+  /** A person sends it again, unchanged. */
   | On<'resent', By & { holds: AttentionCode | null }>
   | On<'released'>
   | On<'consolidated', { into: string }>
-  /** That document became valid. */
+  /** The receipt's consolidated document became valid. */
   | On<'covered', { authority: AuthorityReference; validatedAt: Instant; sentAt: Instant; documentTime?: Instant }>
-  /** That document was refused or cancelled: the receipt waits for the next run. */
+  /** The receipt's consolidated document was refused or cancelled. The receipt waits for the next run. */
   | On<'uncovered', { from: string; because: 'invalid' | 'cancelled'; holds: AttentionCode | null }>
-  /** Its buyer asked for an e-invoice; notes that wait with it follow. */
+  /** The buyer asked for an e-invoice. Notes that wait with the receipt follow. */
   | On<'converted', By & { content: Content; holds: AttentionCode | null }>
-  /** `reason`: set by a run of consolidation. */
+  /** `reason` is set by a run of consolidation. */
   | On<'voided', By & { reason?: 'nothing_to_declare' }>
   | On<'closed', By>
-  /** The issue time in the document differs from the sale's, which is too long ago. */
+  /** The document has another issue time than the sale, which is too old. */
   | On<'restamped', { from: Instant; to: Instant }>
   | On<'claimed', { attemptId: string; documentTime: Instant }>
   | On<'unsent', { reason: UnsentReason }>
@@ -28,14 +28,14 @@ export type RecordEvent =
   | On<'refused', { errors: readonly AuthorityError[] }>
   | On<'doubted', { reason: DoubtReason }>
   /**
-   * After a loss of history it may have been sent. `from`: since when the authority may have it; absent if the record's
-   * own history tells.
+   * After a loss of history the record may have been sent. `from`: the authority may have it since then; absent if the
+   * record's own history tells.
    */
   | On<'mistrusted', { reason: HistoryGapReason; from?: Instant }>
   | On<'not_found'>
   | On<'requeued'>
   | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired' }>
-  /** A person's decision on a conflict, with the evidence (reliability 4.3). */
+  /** A person's decision about a conflict, with what they saw (reliability 4.3). */
   | On<'adopted', Evidence & { uuid: string; submissionUid: string }>
   | On<'vouched', Evidence>
   | On<'disowned', Evidence>
@@ -51,8 +51,8 @@ export type RecordEvent =
   | On<'cancel_doubted'>
   | On<'cancel_refused', { code: string; message: string }>
   /**
-   * `cancelledAt`: by the authority; absent if it does not say. `isTooLate`: we had asked, but another person did it;
-   * absent if we had not asked.
+   * `cancelledAt`: by the authority; absent if it does not say. `isTooLate`: we had asked, but another person cancelled
+   * it; absent if we had not asked.
    */
   | On<'cancelled', { elsewhere: boolean; isTooLate?: true; cancelledAt?: Instant }>
   | On<'anomaly', { observed: string }>
@@ -68,7 +68,7 @@ type Evidence = By & { evidence: string }
 
 interface Transition {
   readonly from: readonly Phase[]
-  /** `same`: only other fields change. */
+  /** `same`: the phase stays, and only other fields change. */
   readonly to: Phase | 'same'
 }
 
@@ -135,7 +135,7 @@ export interface Happens<Event extends RecordEvent = RecordEvent> {
   readonly event: Event
 }
 
-/** The goal is reached already, or the news is old. */
+/** The record is already so, or the news is old. */
 export interface Unchanged {
   readonly kind: 'unchanged'
 }

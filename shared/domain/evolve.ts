@@ -26,7 +26,7 @@ export function receive(event: Received): RecordState {
   })
 }
 
-/** Another attention comes first; a record that does not count any more needs none. */
+/** An attention that is set already stays. A record that does not count any more needs none. */
 function wellKnown(record: RecordState): RecordState {
   const isLive = !['invalid', 'voided', 'cancelled'].includes(record.phase)
   return record.buyerDiffers && record.attention === null && isLive ? { ...record, attention: 'buyer_differs' } : record
@@ -197,7 +197,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
           ? overtaken(record, event.at)
           : cancellation(record, { state: 'accepted', doubtedAt: null, decidedAt: event.at })),
       }
-    // The document's data is in the attempt; the record keeps the till's.
+    // The new time is in the attempt. The record keeps the till's time.
     case 'restamped':
     case 'anomaly':
       return {}
@@ -206,15 +206,15 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
   }
 }
 
-/** A corrected clock proves nothing yet: the quarantine begins now. */
+/** If the clock was corrected, the earlier doubt proves nothing, so the quarantine begins now. */
 const lookedUp = (doubt: OpenDoubt, at: Instant): OpenDoubt =>
   at < doubt.since ? doubtSince(at) : { ...doubt, lookUps: doubt.lookUps + 1, lastLookUpAt: at }
 
-/** There are no bytes to repeat: it goes as new, but is not Pending. */
+/** A record that was never claimed has no bytes to repeat. It goes as new, but it is not Pending. */
 const neverClaimed = ({ firstSentAt }: RecordState): Partial<RecordState> =>
   firstSentAt === null ? { everSent: false, sentBefore: false, confirmedNotReceived: true } : {}
 
-/** A wish that was refused before has had its answer. */
+/** Another person cancelled first. A running request of ours counts as refused; an earlier answer stays. */
 function overtaken(record: RecordState, at: Instant): Pick<RecordState, 'cancellation'> {
   if (!isRunning(record.cancellation)) return { cancellation: record.cancellation }
   const answer = { state: 'refused', code: 'cancel_denied_status', message: '' } as const

@@ -1,7 +1,7 @@
-/** Each has documents of its own (contract 1). */
+/** Each has its own documents (contract 1). */
 export const installationNames = ['practice', 'sandbox', 'production'] as const
 export type InstallationName = (typeof installationNames)[number]
 
-/** Set up on the screens. */
+/** Installations that are set up on the screens. */
 export const preparedNames = ['sandbox', 'production'] as const satisfies readonly InstallationName[]
 export type PreparedName = (typeof preparedNames)[number]

@@ -1,33 +1,33 @@
 /**
- * stops_sending: nothing is sent before a person acts, and there is an alarm · one_record: only that record stops, also
- * if a person says otherwise.
+ * stops_sending: nothing is sent until a person acts, and there is an alert. one_record: only that record stops, and a
+ * person cannot overrule it.
  */
 type FindingClass = 'stops_sending' | 'one_record'
 
 /**
- * What can be wrong with the kept data and the sealed head. Sending, alarms, checks, lists and logs follow from this
- * table, for both engines.
+ * The faults of stored data and of the sealed head. Sending, alerts, checks, lists and logs of both engines follow from
+ * this table.
  */
 export const findingClasses = {
   /** Lines between others are missing. */
   lines_lost: 'stops_sending',
-  /** An older database: the sealed head, the copy or the authority knows more. */
+  /** The database is older than what the sealed head, the copy or the authority knows. */
   rolled_back: 'stops_sending',
-  /** The original of this copied directory is in use, too. */
+  /** This directory is a copy, and its original is in use too. */
   copy_beside: 'stops_sending',
   /** A row differs from its line in the journal. */
   entry_changed: 'stops_sending',
   /** A record's row was changed. */
   row_damaged: 'stops_sending',
-  /** The kept body is not what the till sent. */
+  /** The stored body is not what the till sent. */
   body_damaged: 'one_record',
   /** A record's row differs from its events. */
   row_differs: 'stops_sending',
-  /** The pages of the database. */
+  /** Pages of the database are damaged. */
   database_damaged: 'stops_sending',
   head_missing: 'stops_sending',
   head_forged: 'stops_sending',
-  /** Another installation's data, or the seal is missing. */
+  /** The data belongs to another installation, or the seal is missing. */
   seal_missing: 'stops_sending',
   /** The key store is locked or lost. */
   seal_locked: 'stops_sending',
@@ -48,11 +48,11 @@ export const finding = (
   { line = null, record = null, detail = null }: Partial<Omit<JournalFinding, 'code'>> = {},
 ): JournalFinding => ({ code, line, record, detail })
 
-/** @param line known from outside the database */
+/** @param line the last line of the journal that is known from outside the database */
 export const rolledBack = (line: number): JournalFinding =>
   finding('rolled_back', { line, detail: `line ${line} is missing` })
 
-/** Goes when its cause goes: no kept data was changed. */
+/** Whether the finding ends when its cause ends, because no stored data was changed. */
 export const isPassing = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'seal_locked'
 
 export const stopsSending = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
@@ -73,10 +73,10 @@ const ofHistory: readonly FindingCode[] = [
 ]
 export const isOfHistory = ({ code }: JournalFinding): boolean => ofHistory.includes(code)
 
-/** The first of each code is always listed. */
+/** Of each code the first finding is always listed. */
 export const mostListed = 100
 
-/** The first findings, and at least how many there are. */
+/** The first findings, and the least number of all. */
 export interface FindingList {
   readonly findings: readonly JournalFinding[]
   readonly findingCount: number
@@ -88,9 +88,8 @@ export const isToBeListed = (listed: readonly JournalFinding[], { code }: Pick<J
   listed.length < mostListed || !listed.some((each) => each.code === code)
 
 /**
- * Findings that are not listed cannot be compared: the count is the highest that was seen at one time.
- * @param counted if `found` is only a beginning: how many were found
- * @returns `known` itself if nothing is new
+ * Adds findings. Those that are not listed cannot be compared, so the count is the highest seen at one time.
+ * @param counted the number of all findings, if `found` has only the first @returns `known` itself if nothing is new
  */
 export function withFound(known: FindingList, found: readonly JournalFinding[], counted = found.length): FindingList {
   const findings = [...known.findings]

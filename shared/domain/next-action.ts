@@ -6,7 +6,7 @@ import { isInDoubt, isRunning, statusOf } from './status.ts'
 export const actions = ['wait', 'void', 'cancel', 'issue_note', 'correct', 'none'] as const
 export type Action = (typeof actions)[number]
 
-/** Each has a sentence in `words`. None contains a running clock. */
+/** Each has a sentence in `words`. No sentence contains a running clock. */
 export const nextActionReasons = [
   'not_sent',
   'waits_for_consolidation',
@@ -50,7 +50,7 @@ export function nextActionFor(record: RecordState, isReferredTo: boolean, now: I
     case 'Valid':
       return forValid(record, isReferredTo, now)
     case 'Invalid':
-      // Its receipts wait again; the gateway closed it.
+      // The receipts of a refused consolidated document wait again, so the gateway closed it.
       if (record.closed) return next('none', record.members > 0 ? 'invalid_made_of_receipts' : 'invalid_closed')
       return next('correct', record.consolidated ? 'invalid_consolidated' : 'invalid')
     case 'Voided':
@@ -72,7 +72,7 @@ function forValid(record: RecordState, isReferredTo: boolean, now: Instant): Nex
 const isPartOfConsolidation = ({ consolidated, consolidatedInto }: RecordState): boolean =>
   consolidated || consolidatedInto !== null
 
-/** The end itself is outside (contract 8). */
+/** The end of the period is not part of it (contract 8). */
 export const isInsideWindow = (cancellableUntil: Instant | null, now: Instant): boolean =>
   cancellableUntil !== null && now < cancellableUntil
 

@@ -1,4 +1,4 @@
-/** Named by its tills. */
+/** An outlet has the name that its tills send. */
 export interface Outlet {
   readonly companyGuid: string
   readonly outletName: string
@@ -7,13 +7,16 @@ export interface Outlet {
 export const isOf = (outlets: readonly Outlet[], { companyGuid, outletName }: Outlet): boolean =>
   outlets.some((outlet) => outlet.companyGuid === companyGuid && outlet.outletName === outletName)
 
-/** For example an area manager's. Null for every company; absent for every outlet. */
+/**
+ * The sales that a caller may see. `companyGuid` null: all companies. `outlets` absent: all outlets; otherwise only
+ * these, as for an area manager.
+ */
 export interface Sight {
   readonly companyGuid: string | null
   readonly outlets?: readonly Outlet[]
 }
 
-/** A person with one outlet sees the company's name and settings. */
+/** Whether the caller sees the company's name and settings. One outlet of it is enough. */
 export const seesCompany = ({ companyGuid, outlets }: Sight, guid: string | undefined): boolean =>
   (companyGuid === null || companyGuid === guid) &&
   (outlets === undefined || outlets.some((outlet) => outlet.companyGuid === guid))

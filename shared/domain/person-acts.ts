@@ -14,11 +14,11 @@ import {
 import type { Content, Instant, RecordState } from './record.ts'
 import { type Status, statusOf, workOf } from './status.ts'
 
-/** Beside voiding and cancelling. */
+/** The acts of a person, besides voiding and cancelling. */
 export const personActs = ['look_up', 'release', 'resolve', 'close', 'resend'] as const
 export type PersonAct = (typeof personActs)[number]
 
-/** Those that the record's state allows. */
+/** The acts that the record's state allows. */
 export function personActsFor(record: RecordState, now: Instant): readonly PersonAct[] {
   const isOpenInvalid = record.phase === 'invalid' && !record.consolidated && !record.closed
   const may: Readonly<Record<PersonAct, boolean>> = {
@@ -31,7 +31,7 @@ export function personActsFor(record: RecordState, now: Instant): readonly Perso
   return personActs.filter((act) => may[act])
 }
 
-/** Null if everything is known. */
+/** The kind of look-up that the record needs; null if everything is known. */
 export function lookUpWorkOf(record: RecordState): 'look_up' | 'cancel' | null {
   const work = workOf(record)
   if (work === 'look_up') return work
@@ -43,7 +43,7 @@ export interface Act {
   readonly at: Instant
 }
 
-/** Only before any byte may have left (interface 3 and 7, contract 7). */
+/** Allowed only before any byte may have left (interface 3 and 7, contract 7). */
 export function decideVoid(record: RecordState, { by, at }: Act): Happens<EventOf<'voided'>> | Refused {
   const denial = denialOfVoid(record)
   return denial ? refused(denial) : happens({ type: 'voided', by, at })
@@ -63,14 +63,14 @@ const denialsOfVoid = {
   Voided: 'void_denied_locked',
 } as const satisfies Record<Status, Refusal | null>
 
-/** No correction comes any more (contract 7). Closing twice is closing once. */
+/** After it no correction is taken (contract 7). Closing twice is allowed. */
 export function decideClosure(record: RecordState, { by, at }: Act): Happens<EventOf<'closed'>> | Refused | Unchanged {
   if (record.phase !== 'invalid' || record.consolidated) return refused('closure_denied_status')
   return record.closed ? unchanged : happens({ type: 'closed', by, at })
 }
 
 /**
- * Unchanged, as a new revision, after something else was corrected (contract 5).
+ * Sends the record again unchanged, as a new revision, after something else was corrected (contract 5).
  * @param originals of a note, as they are now
  */
 export function decideResend(
@@ -83,12 +83,13 @@ export function decideResend(
   return happens({ type: 'resent', by, holds: holdFor(originals), at })
 }
 
-/** No document could be made of it; the cause may be gone. */
+/** Whether the record is held because no document could be made of it. The cause may be gone. */
 export const isReleasable = ({ phase, attention }: Pick<RecordState, 'phase' | 'attention'>): boolean =>
   phase === 'held' && attention === 'cannot_be_sent'
 
 /**
- * A held sale is tried again, a held receipt waits for the next consolidation. What is still wrong holds it again.
+ * Tries a held record again: a sale is queued, a receipt waits for the next consolidation. If something is still wrong,
+ * it is held again.
  * @param originals of a note, as they are now
  */
 export function decideRelease(
@@ -105,20 +106,22 @@ export interface Resolution {
   readonly by: string
   /** What the person saw, and where; kept for ever. */
   readonly evidence: string
-  /** When the authority was asked: its answer proves nothing about later times. */
+  /** The time when the authority was asked. Its answer proves nothing about later times. */
   readonly at: Instant
   readonly finding: LookUpResult
 }
 
 /**
- * The ways out of a conflict (reliability 4.3); none leads to a void. `found`: the authority has it, and it is ours ·
- * `not_received`: it goes again as new · `not_valid`: it does not count, and goes only if a person corrects or re-sends
- * it.
+ * A person's decisions about a conflict (reliability 4.3). None leads to a void. `found`: the authority has it, and it
+ * is ours. `not_received`: it is sent again as new. `not_valid`: it does not count, and is sent only after a correction
+ * or a re-send.
  */
 export const resolutions = ['found', 'not_received', 'not_valid'] as const
 export type ResolutionKind = (typeof resolutions)[number]
 
-/** A person decides only what the authority cannot: a document that a look-up finds is adopted. */
+/**
+ * A person decides only what the authority cannot answer. If a look-up finds the document, the record takes it over.
+ */
 export function decideResolution(
   record: RecordState,
   kind: ResolutionKind,
@@ -140,9 +143,9 @@ export function decideResolution(
 }
 
 /**
- * Also resolvable: a record after a loss of history that cannot be found, because it may have been voided; a record
- * confirmed as not received that cannot be built; and a consolidated document that cannot be built, because it keeps
- * its receipts.
+ * These can be decided by a person too: a record after a loss of history that cannot be found, because it may have been
+ * voided; a record confirmed as not received that cannot be built; a consolidated document that cannot be built,
+ * because it keeps its receipts.
  */
 export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean =>
   record.phase === 'conflict' ||
@@ -169,8 +172,8 @@ export function decideConversion(
 }
 
 /**
- * It follows its receipt (contract 5).
- * @param content null if it also refers to receipts that stay: then a person must look
+ * A note follows its receipt (contract 5).
+ * @param content null if the note also refers to receipts that stay: then a person must look
  */
 export function decideNoteConversion(
   note: RecordState,
@@ -181,7 +184,7 @@ export function decideNoteConversion(
   return note.attention === 'cannot_be_sent' ? unchanged : happens({ type: 'held', attention: 'cannot_be_sent', at })
 }
 
-/** Null if nothing is. */
+/** Why the receipt cannot become an e-invoice; null if it can. */
 export function conversionDenial(record: RecordState, { isInTime, isGivenBack }: ReceiptSurroundings): Refusal | null {
   if (record.consolidatedInto !== null) return 'conversion_denied_consolidated'
   if (!isReceipt(record) || record.phase !== 'queued' || record.everSent) return 'conversion_denied_status'

@@ -1,7 +1,7 @@
 import type { Family, Instant, Kind, RecordState } from './record.ts'
 import { statusOf } from './status.ts'
 
-/** Null for what the authority does not list. */
+/** A document in the authority's list. A field that the list does not have is null. */
 export interface ListedThere {
   readonly uuid: string
   readonly documentNumber: string
@@ -15,15 +15,15 @@ export interface ListedThere {
 export const statusesThere = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
 export type StatusThere = (typeof statusesThere)[number]
 
-/** With all its names there, also of earlier revisions. */
+/** A record that was sent, with all its UUIDs, also those of earlier revisions. */
 export interface SentHere {
   readonly record: RecordState
   readonly uuids: readonly string[]
 }
 
 /**
- * missing_there: sent and not listed there · unknown_here: listed and not known here · second_there: another valid
- * document with a number of ours · the rest are differences in that field.
+ * missing_there: we sent it, and the authority does not list it. unknown_here: the authority lists it, and we do not
+ * know it. second_there: another valid document with one of our numbers. The rest: that field differs.
  */
 export const differenceKinds = [
   'missing_there',
@@ -41,13 +41,13 @@ export interface Difference {
   readonly there: ListedThere | null
 }
 
-/** The end is not part of it. */
+/** A span of time. Its end is not part of it. */
 export interface Stretch {
   readonly from: Instant
   readonly to: Instant
 }
 
-/** Between the two clocks, and on the way. */
+/** How far the two clocks may differ, and how long a document may be on its way. */
 export const clockSkewMs = 10 * 60_000
 export const longestWayMs = 2 * 3_600_000
 
@@ -68,7 +68,7 @@ const statusThereOf = (record: RecordState): StatusThere | null => {
 
 const isLive = ({ status }: ListedThere): boolean => status === 'Valid' || status === 'Submitted'
 
-/** Missing totals and numbers count as equal. */
+/** A missing total or number counts as equal. */
 function differencesOf(record: RecordState, there: ListedThere): readonly Difference[] {
   const differs = (kind: DifferenceKind, isSo: boolean): readonly Difference[] =>
     isSo ? [{ kind, here: record, there }] : []
@@ -80,12 +80,12 @@ function differencesOf(record: RecordState, there: ListedThere): readonly Differ
 }
 
 export interface Known {
-  /** Also by an earlier revision's name. */
+  /** Also finds a record by the UUID of an earlier revision. */
   byUuid(uuid: string): SentHere | undefined
   byNumber(there: ListedThere): SentHere | undefined
 }
 
-/** @param period outside of it, an unknown document is normal */
+/** @param period a document outside of it may be unknown here */
 export function compareListed(there: ListedThere, known: Known, period: Stretch): readonly Difference[] {
   const own = known.byUuid(there.uuid)
   if (own?.record.authority?.uuid === there.uuid) return differencesOf(own.record, there)
@@ -100,14 +100,14 @@ export function compareListed(there: ListedThere, known: Known, period: Stretch)
   return isOutside ? [] : [{ kind: 'unknown_here', here: null, there }]
 }
 
-/** When the authority must have received the record. */
+/** The time within which the authority must have received the record. */
 export const stretchOf = ({ firstSentAt, validatedAt, submittedAt }: RecordState): Stretch => {
   const sentAt = firstSentAt ?? submittedAt
   // It arrived before it was validated.
   return { from: sentAt - clockSkewMs, to: (validatedAt ?? sentAt + longestWayMs) + clockSkewMs }
 }
 
-/** @param read in any order */
+/** @param read stretches that were read, in any order */
 export function isCovered({ from, to }: Stretch, read: readonly Stretch[]): boolean {
   let reached = from
   for (const stretch of read.toSorted((one, other) => one.from - other.from))

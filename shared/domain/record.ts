@@ -8,9 +8,10 @@ export type Family = (typeof families)[number]
 export type Instant = number
 
 /**
- * Finer than a till's status: what may happen next depends on whether a byte may have left this machine. queued: may be
- * sent · held: waits for something · sending: claimed, bytes may be on the way · unknown: sent, outcome unknown,
- * look-up only · conflict: a person must decide · submitted: the authority is checking it · the rest are final.
+ * Finer than the status that a till sees: what may happen next depends on whether a byte may have left this computer.
+ * queued: may be sent · held: waits for something · sending: claimed, bytes may be on the way · unknown: sent, result
+ * unknown, only looked up · conflict: a person must decide · submitted: the authority is checking it · the rest are
+ * final.
  */
 export const phases = [
   'queued',
@@ -58,18 +59,18 @@ export interface Identity extends BusinessKey {
   readonly companyGuid: string
 }
 
-/** Of the current revision. */
+/** The content of the current revision. */
 export interface Content {
   readonly documentNumber: string
   readonly currencyCode: string
   readonly totalPayable: string
-  /** Of tax over the document; absent if each line is rounded by itself. */
+  /** The tax over the document differs by so much from the lines'; absent if each line is rounded by itself. */
   readonly roundingDifference?: string | null
-  /** The note names another party than its original; it is sent, and a person should know. */
+  /** The note names another party than its original. It is sent, and a person should know. */
   readonly buyerDiffers?: boolean
   readonly issuedAt: Instant
   readonly consolidated: boolean
-  /** How many receipts a consolidated document has; absent for all others. */
+  /** The number of receipts in a consolidated document; absent for all others. */
   readonly members?: number
 }
 
@@ -84,7 +85,7 @@ export interface PublicReference {
   readonly uuid: string
   readonly submissionUid: string
   readonly longId: string | null
-  /** Null if there is no such page, or not yet. */
+  /** The public page; null if there is none, or not yet. */
   readonly validationUrl: string | null
 }
 
@@ -96,12 +97,12 @@ export interface AuthorityError {
 
 export interface OpenDoubt {
   readonly since: Instant
-  /** Without result. */
+  /** Look-ups that found nothing. */
   readonly lookUps: number
   readonly lastLookUpAt: Instant | null
 }
 
-/** Changed only by `evolve`. */
+/** Only `evolve` changes it. */
 export interface RecordState extends Identity, Content {
   readonly roundingDifference: string | null
   readonly buyerDiffers: boolean
@@ -113,25 +114,25 @@ export interface RecordState extends Identity, Content {
   readonly submittedAt: Instant
   readonly phase: Phase
   /**
-   * A byte of the current revision may have reached the authority. Becomes false only by proof, or by a person's
-   * confirmation.
+   * Whether a byte of the current revision may have reached the authority. Only a proof, or a person's confirmation,
+   * makes it false again.
    */
   readonly everSent: boolean
-  /** `everSent` before the running attempt, if that is proved unsent. */
+  /** `everSent` before the running attempt. It is restored if that attempt proves unsent. */
   readonly sentBefore: boolean
   /**
-   * A person confirmed that the sent revision never arrived: it goes again as new. This is no proof, so it is not
-   * Pending and never voided.
+   * A person confirmed that the sent revision never arrived, so it is sent again as new. This is no proof, so the
+   * record is not Pending and can never be voided.
    */
   readonly confirmedNotReceived: boolean
-  /** Of the current revision. */
+  /** Attempts of the current revision. */
   readonly attempts: number
   readonly attemptId: string | null
   /** When the authority may first have received the current revision: SENT_AT. */
   readonly firstSentAt: Instant | null
   /** Null if no document is known to have been sent. */
   readonly documentTime: Instant | null
-  /** Also of a conflict that came of it. */
+  /** Stays if the doubt became a conflict. */
   readonly doubt: OpenDoubt | null
   /** A supervisor closed the invalid record: it takes no correction. */
   readonly closed: boolean
@@ -158,10 +159,10 @@ export interface Cancellation {
   readonly reason: string
   readonly by: string
   readonly requestedAt: Instant
-  /** By our clock, since when: the request may still be on its way. */
+  /** By our clock, when the doubt began. The request may still be on its way. */
   readonly doubtedAt: Instant | null
   readonly decidedAt: Instant | null
-  /** If it refused. */
+  /** If the authority refused. */
   readonly code: string | null
   readonly message: string | null
 }

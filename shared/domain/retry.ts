@@ -1,9 +1,8 @@
 const longestPauseMs = 15 * 60_000
 
 /**
- * Full jitter under a doubling ceiling, so that tills do not come back together.
- * @param failures in a row, 1 or more
- * @param random 0 up to 1
+ * Full jitter below a doubling limit, so that retries do not all come at once.
+ * @param failures in a row, 1 or more @param random 0 up to 1
  */
 export function retryPauseMs(failures: number, baseMs: number, random: number): number {
   const ceiling = Math.min(longestPauseMs, baseMs * 2 ** (failures - 1))
@@ -11,7 +10,7 @@ export function retryPauseMs(failures: number, baseMs: number, random: number): 
 }
 
 /**
- * Limited to sane values.
+ * The pause that the server asked for, within sane limits.
  * @param seconds of a Retry-After header; null if it is missing or unreadable
  */
 export const askedPauseMs = (seconds: number | null): number | null =>

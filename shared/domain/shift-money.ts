@@ -1,9 +1,9 @@
-/** Whole hundredths: sums are exact. */
+/** Whole hundredths, so that sums are exact. */
 export type Hundredths = bigint
 
 const form = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
 
-/** @throws RangeError if it is no number with at most two places */
+/** @throws RangeError if it is not a number with at most two places */
 export function hundredthsOf(amount: string): Hundredths {
   const parts = form.exec(amount)
   if (!parts) throw new RangeError(`${amount} is no amount of two places`)
@@ -12,7 +12,7 @@ export function hundredthsOf(amount: string): Hundredths {
   return sign === '-' ? -size : size
 }
 
-/** `-12.30` */
+/** Written like `-12.30`. */
 export function amountOf(hundredths: Hundredths): string {
   const size = hundredths < 0n ? -hundredths : hundredths
   const sign = hundredths < 0n ? '-' : ''

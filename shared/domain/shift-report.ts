@@ -3,7 +3,7 @@ import { shiftBlockerOf } from './shift.ts'
 import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
 import { givesBack, isInDoubt, statusOf } from './status.ts'
 
-/** In place of a two-digit payment method, if the body is damaged. */
+/** Stands for a payment method if the body is damaged. */
 export const unreadable = 'unreadable'
 
 export interface ShiftDocument {
@@ -26,7 +26,7 @@ export type NamedList = ReturnType<typeof listed>
 export type Remainder = ReturnType<typeof remaindersOf>[number]
 export type ShiftReport = ReturnType<typeof shiftReportOf>
 
-/** Names at most; `count` has all. */
+/** The most documents that are named. `count` has all. */
 const mostNamed = 1_000
 
 /** @param now by the authority's clock */
@@ -63,7 +63,7 @@ export const remaindersOf = (records: readonly RecordState[], now: Instant) =>
       : [{ ...namedOf(record), status: statusOf(record), blocker, attention: record.attention }]
   })
 
-/** Pending is split: some only wait for their consolidated document. */
+/** Pending is split, because some receipts only wait for their consolidated document. */
 export const reportedStatus = (record: RecordState) => {
   const status = statusOf(record)
   return { status, isForConsolidation: status === 'Pending' && record.consolidated, isInDoubt: isInDoubt(record) }
@@ -95,7 +95,7 @@ const part = <Group extends object>(group: Group, amount: Hundredths): Part<Grou
 const sizeOf = ({ totalPayable }: RecordState): Hundredths => hundredthsOf(totalPayable)
 const signed = (record: RecordState): Hundredths => (givesBack(record) ? -sizeOf(record) : sizeOf(record))
 
-/** What the tenders do not cover has no method. */
+/** The part that the payments do not cover has no method. */
 function paymentsOf({ record, payments, paymentMethod }: ShiftDocument): readonly Part<{ method: string | null }>[] {
   const whole = signed(record)
   if (payments.length === 0) return [part({ method: paymentMethod }, whole)]
@@ -107,7 +107,7 @@ function paymentsOf({ record, payments, paymentMethod }: ShiftDocument): readonl
   return rest === 0n ? parts : [...parts, part({ method: null }, rest)]
 }
 
-/** In the order in which they first come. */
+/** Sums in the order in which their groups first appear. */
 function summed<Group extends object>(
   documents: readonly ShiftDocument[],
   partsOf: (document: ShiftDocument) => readonly Part<Group>[],
@@ -137,7 +137,7 @@ function voidsOf(records: readonly RecordState[]) {
   )
 }
 
-/** If it was cancelled on the portal, it is not known by whom. */
+/** If it was cancelled on the portal, the person is not known. */
 function cancellationOf(record: RecordState) {
   const { cancellation, cancelledAt, phase } = record
   const isElsewhere = phase === 'cancelled' && cancellation?.state !== 'accepted'

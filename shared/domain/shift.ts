@@ -8,7 +8,7 @@ export interface Till {
   readonly terminalName: string
 }
 
-/** What waits to be sent or consolidated does not block. */
+/** What keeps a shift from being closed. Documents that wait to be sent or consolidated do not. */
 export const shiftBlockers = [
   'in_doubt',
   'cancellation_in_doubt',
@@ -23,28 +23,27 @@ export function shiftBlockerOf(record: RecordState, now: Instant): ShiftBlocker 
   if (isInDoubt(record)) return 'in_doubt'
   if (record.cancellation?.state === 'unknown') return 'cancellation_in_doubt'
   if (record.phase === 'invalid' && !record.closed) return 'refused'
-  // A note follows its original by itself.
+  // A note that waits for its original goes by itself.
   if (isActive(record) && record.attention !== null && record.attention !== 'waits_for_original') return 'attention'
   const isUnsent = statusOf(record) === 'Pending' && !record.consolidated
   return isUnsent && now - record.issuedAt > submissionClosingMs ? 'submission_closing' : null
 }
 
 export interface ClosingAsk {
-  /** How many unfinished documents the supervisor saw and accepts. */
+  /** The number of unfinished documents that the supervisor saw and accepts. */
   readonly accepted: number
   readonly reason: string | null
 }
 
 export type ClosingDecision =
   | { readonly kind: 'closes'; readonly isClean: boolean }
-  /** There are more than were seen. */
+  /** There are more unfinished documents than the supervisor saw. */
   | { readonly kind: 'blocked' }
   | { readonly kind: 'reason_needed' }
 
 /**
- * With unfinished documents only by a person who saw their number and gives a reason.
- * @param remainders documents that need a person
- * @param isTrusted the journal is sound
+ * Closes a shift. If documents are unfinished, a person must have seen their number and give a reason.
+ * @param remainders documents that need a person @param isTrusted the journal is sound
  */
 export function decideClosing(
   remainders: number,

@@ -7,7 +7,7 @@ export type Status = (typeof statuses)[number]
 
 type StatusFacts = Pick<RecordState, 'phase' | 'everSent' | 'sentBefore' | 'confirmedNotReceived'>
 
-/** Pending promises that nothing was accepted, so a record that was ever sent is InProgress. */
+/** Pending promises that nothing was sent, so a record that was ever sent is InProgress. */
 export function statusOf(record: Pick<StatusFacts, 'phase' | 'everSent' | 'confirmedNotReceived'>): Status {
   switch (record.phase) {
     case 'queued':
@@ -35,18 +35,18 @@ export const isInDoubt = ({ phase, everSent, sentBefore }: StatusFacts): boolean
   (phase === 'sending' && sentBefore) ||
   ((phase === 'queued' || phase === 'held') && everSent)
 
-/** Subtracted in sums over several kinds. */
+/** Credit and refund notes, which sums over several kinds subtract. */
 export const givesBack = ({ kind }: Pick<RecordState, 'kind'>): boolean =>
   kind === 'credit_note' || kind === 'refund_note'
 
-/** Pending, InProgress or Valid: it prevents the cancellation of its original. */
+/** Whether it is Pending, InProgress or Valid. Then it prevents the cancellation of its original. */
 export const isActive = (record: Pick<StatusFacts, 'phase'>): boolean => !inactivePhases.includes(record.phase)
 
 export const inactivePhases: readonly Phase[] = ['invalid', 'voided', 'cancelled']
 
 /**
- * The gateway's next work for a record. `settle`: sent and no answer stored; found at a start, the answer is lost.
- * `release`: waits for other records. `link`: valid, but without a public page yet.
+ * The next work of the gateway for a record. `settle`: it was sent and no answer is stored; if this is found at a
+ * start, the answer is lost. `release`: it waits for other records. `link`: it is valid, but has no public page yet.
  */
 export const works = ['send', 'settle', 'poll', 'look_up', 'cancel', 'release', 'link'] as const
 export type Work = (typeof works)[number]
@@ -92,13 +92,13 @@ export const isRunning = (cancellation: RecordState['cancellation']): boolean =>
   cancellation?.state === 'requested' || cancellation?.state === 'asking' || cancellation?.state === 'unknown'
 
 export interface Surroundings {
-  /** What keeps the whole company from sending. */
+  /** Why the whole company cannot send. */
   readonly lane: AttentionCode | null
-  /** Receipts of earlier sales are overdue; null if this is not needed. */
+  /** Receipts of sales before this are overdue; null if the caller does not need it. */
   readonly overdueBefore: Instant | null
 }
 
-/** Its own attention first. */
+/** The record's own attention comes before those of its surroundings. */
 export function attentionOf(record: RecordState, { lane, overdueBefore }: Surroundings): AttentionCode | null {
   if (record.attention !== null) return record.attention
   if (isWaitingForConsolidation(record))

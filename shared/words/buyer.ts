@@ -1,6 +1,6 @@
 import type { Language } from './words.ts'
 
-/** What the page says on which the buyer of a receipt asks for an e-invoice. */
+/** The words of the page on which a buyer asks for an e-invoice. */
 export type BuyerWord =
   | 'title'
   | 'language'

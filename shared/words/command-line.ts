@@ -1,6 +1,6 @@
 import type { Language } from './words.ts'
 
-/** What a command says where the API would speak of requests. */
+/** Sentences of commands, if those of the API would speak of requests. */
 export interface CommandWords {
   readonly wrong: string
   readonly notHere: string

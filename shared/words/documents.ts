@@ -2,7 +2,7 @@ import type { Family, Kind } from '../domain/record.ts'
 import type { Status } from '../domain/status.ts'
 import type { Language } from './words.ts'
 
-/** What became of a document and what it is, in the same words on the screens and on paper. */
+/** Names of statuses, kinds and families, the same on screens and on paper. */
 export const documentWords: Readonly<Record<Language, Readonly<Record<Status | Kind | Family, string>>>> = {
   en: {
     Pending: 'Not sent yet',

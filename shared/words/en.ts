@@ -499,7 +499,7 @@ export const en: Words = {
   },
 }
 
-/** What English says where the figure it counts is one. */
+/** English sentences for a count of one. */
 export const enOne = {
   fault: {
     shift_close_denied:

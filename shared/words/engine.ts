@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import type { Language } from './words.ts'
 
-/** The one engine that puts figures into sentences, for the gateway, the desktop and the screens. */
+/** Puts values into sentences, for the gateway, the desktop and the screens. */
 export const engine = createInstance()
 void engine.init({
   lng: 'en',
@@ -10,18 +10,18 @@ void engine.init({
   resources: {},
   // Pages escape what they show; paper and JSON are no HTML.
   interpolation: { escapeValue: false },
-  // A figure that was not given is seen, not left out.
+  // A missing value stays visible as its name in braces.
   missingInterpolationHandler: (_sentence: string, [braces]: RegExpExecArray) => braces,
-  // Keys are whole names, never paths.
+  // A key may contain a dot, so it is never a path.
   keySeparator: false,
   nsSeparator: false,
 })
 
-/** Sentences of one subject: the same keys in each language. */
+/** Sentences about one subject, with the same keys in each language. */
 type Spoken<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>> & {
-  /** What English says where the figure that is counted is one; the other languages have no plural. */
+  /** English sentences for a count of one. Malay and Chinese have no plural. */
   readonly one?: Readonly<Partial<Record<NoInfer<Key>, string>>>
-  /** What is said instead if documents go to a head office, and not to MyInvois. */
+  /** Sentences for an outlet, whose documents go to a head office and not to MyInvois. */
   readonly ofHeadOffice?: Readonly<Record<Language, Readonly<Partial<Record<NoInfer<Key>, string>>>>> | undefined
 }
 
@@ -30,9 +30,8 @@ export type Room<Key extends string> = Spoken<Key> & { readonly name: string }
 let rooms = 0
 
 /**
- * The name of a room is made here: two rooms with one name would overwrite each other's sentences.
- *
- * @param words whose figures stand in double braces
+ * Makes the room's name itself: two rooms with one name would overwrite each other's sentences.
+ * @param words values stand in double braces
  */
 export function defineWords<const Key extends string>(words: Spoken<Key>): Room<Key> {
   rooms += 1
@@ -48,11 +47,11 @@ export function defineWords<const Key extends string>(words: Spoken<Key>): Room<
   return { ...words, name }
 }
 
-/** Figures that a sentence may count; it counts the first of them that it is given. */
+/** Values that choose between singular and plural. The first one given counts. */
 const counted = ['count', 'remainders', 'minutes', 'days'] as const
 
 /**
- * The sentence of a room with its figures filled in.
+ * A sentence with its values filled in.
  * @param values already written as a person reads them; `authority` may have a sentence of its own
  */
 export function sayIn<Key extends string>(
@@ -62,7 +61,7 @@ export function sayIn<Key extends string>(
   values: Readonly<Record<string, string>> = {},
 ): string {
   const count = counted.map((figure) => values[figure]).find((figure) => figure !== undefined)
-  // A value never brings in another sentence.
+  // A value can never bring in another sentence.
   const sentence: string = key
   const context = values['authority']
   const options = { lng: language, ns: name, replace: values, nest: false, ...(context !== undefined && { context }) }

@@ -2,7 +2,7 @@ import type { FindingCode, JournalFinding } from '../domain/journal-finding.ts'
 import { defineWords, sayIn } from './engine.ts'
 import type { Language } from './words.ts'
 
-/** How the journal stands, what was found in it, and what a person can do about it. */
+/** The state of the journal, its findings, and what a person can do about them. */
 export type JournalWord =
   | FindingCode
   | 'sound'
@@ -136,7 +136,7 @@ export const journalWords = defineWords<JournalWord>({
   },
 })
 
-/** A finding as a sentence, with what is known of it. */
+/** The sentence of a finding, with its details. */
 export const findingText = ({ code, line, record, detail }: JournalFinding, language: Language): string =>
   sayIn(journalWords, language, code, {
     line: String(line ?? '–'),

@@ -1,11 +1,11 @@
 import type { Language } from './words.ts'
 
-/** Around the documents, which are in English. */
+/** Words around the documentation, which itself is in English. */
 export interface ReadingWords {
   readonly title: string
   readonly reference: string
   readonly search: string
-  /** On the button over a block of code. */
+  /** On the button above a block of code. */
   readonly copy: string
   readonly nothing: string
 }

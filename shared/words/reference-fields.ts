@@ -1,6 +1,6 @@
 /**
- * What fields mean whose schema does not say it itself, by their name; `Schema.field` where one schema's is another
- * thing. Every field of the reference has its words: a test holds us to it.
+ * Descriptions of fields whose schema has none, by the field's name. `Schema.field` is for a field that means something
+ * else in one schema. A test asks that every field of the reference has one.
  */
 export const fieldWords: Readonly<Record<string, string>> = {
   // Of documents, as a till sends them.

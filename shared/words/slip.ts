@@ -1,4 +1,4 @@
-/** What stands on a printed document beside the figures. */
+/** Words on a printed document. */
 export type SlipWord =
   | 'sale_invoice'
   | 'sale_credit_note'

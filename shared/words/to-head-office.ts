@@ -1,4 +1,4 @@
-/** What an outlet says instead, which sends to its head office and not to MyInvois itself. */
+/** Sentences of an outlet, which sends to its head office and not to MyInvois. */
 export const toHeadOffice = {
   en: {
     fault: { authority_unavailable: 'The head office cannot be reached now. Try again later.' },

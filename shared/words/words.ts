@@ -10,7 +10,7 @@ import type { SlipWord } from './slip.ts'
 import { toHeadOffice } from './to-head-office.ts'
 import { zh } from './zh.ts'
 
-/** Every sentence the gateway says to a person, by what it is about. Figures stand in double braces. */
+/** All sentences of the gateway, by subject. Values stand in double braces. */
 export interface Words {
   readonly fault: Readonly<Record<FaultCode, string>>
   readonly finding: Readonly<Record<FindingCode, string>>
@@ -24,7 +24,7 @@ export interface Words {
 
 export type TaxpayerAnswer = 'mismatch' | 'general' | 'malformed'
 
-/** How things stand with the gateway itself. */
+/** Sentences about the state of the gateway itself. */
 export type StatusWord =
   | 'storage_sound'
   | 'storage_large'
@@ -119,7 +119,7 @@ const ofHeadOffice = <Section extends 'fault' | 'status' | 'alert'>(section: Sec
   zh: toHeadOffice.zh[section],
 })
 
-/** What has sentences with figures. */
+/** Sections whose sentences have values. */
 const rooms = {
   fault: defineWords({
     en: en.fault,
@@ -145,7 +145,7 @@ const rooms = {
   }),
 }
 
-/** A sentence of the gateway with its figures filled in. */
+/** A sentence of the gateway with its values filled in. */
 export const say = <Section extends keyof typeof rooms>(
   language: Language,
   section: Section,
@@ -153,7 +153,7 @@ export const say = <Section extends keyof typeof rooms>(
   values?: Readonly<Record<string, string>>,
 ): string => sayIn<string>(rooms[section], language, key, values)
 
-/** The first language of an Accept-Language header that we speak; English where there is none (RFC 9110 12.5.4). */
+/** The first language of an Accept-Language header that Resit speaks; if none, English (RFC 9110 12.5.4). */
 export function languageFor(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined) return 'en'
   const wanted = acceptLanguage

@@ -10,23 +10,23 @@ import type { AnswerHeader, RequestHeader } from './parameters.ts'
 
 export interface DescribedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly id: string
-  /** From the server's root. */
+  /** The path from the server's root. */
   readonly path: string
   readonly body?: z.ZodType
   readonly notes?: EndpointNotes
 }
 
-/** For the reader of the reference. */
+/** Notes for the reader of the reference. */
 export interface EndpointNotes {
   readonly description?: string
-  /** When an answer is given, by HTTP status. */
+  /** What each answer means, by HTTP status. */
   readonly answers?: Readonly<Record<number, string>>
   readonly answerHeaders?: Readonly<Record<number, readonly AnswerHeader[]>>
   readonly requestHeaders?: readonly RequestHeader[]
-  /** For this HTTP status; absent if it is made from the schema. */
+  /** The example for an HTTP status; if absent, it is made from the schema. */
   readonly answerExample?: (status: string) => unknown
   readonly example?: unknown
-  /** A page beside the API, without sentences for people. */
+  /** A page of the gateway outside the API. Its errors have no sentences for people. */
   readonly isPage?: true
 }
 

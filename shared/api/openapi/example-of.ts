@@ -4,7 +4,7 @@ import { ofField, ofSchema } from './likely-values.ts'
 
 type Named = Readonly<Record<string, JsonSchema>>
 
-/** @param field its name, for a likely value */
+/** @param field the field's name, which suggests a likely value */
 export function exampleOf(schema: JsonSchema, named: Named, field = '', depth = 0): unknown {
   const {
     $ref,
@@ -35,7 +35,7 @@ const ofName = (name: string, named: Named, field: string, depth: number): unkno
     ? exampleRecord('invoice', 'sale', 'valid')
     : exampleOf(named[name] ?? {}, named, field, depth + 1))
 
-/** Null in deep nesting, which may have no end. */
+/** Prefers null in deep nesting, because a schema may contain itself. */
 const likeliest = (forms: readonly JsonSchema[], depth: number): JsonSchema =>
   (depth > 4 ? forms.find(({ type }) => type === 'null') : undefined) ?? forms[0] ?? {}
 

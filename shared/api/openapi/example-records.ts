@@ -28,7 +28,7 @@ const asked = [
 ] as const
 const errors = [{ code: 'DS302', message: 'No such TIN', field: '/BUYER/TIN' }]
 
-/** The events of each example: the record follows by the rules of the domain. */
+/** The events of each example. The domain's rules make the record from them. */
 const lives = {
   pending: [],
   in_progress: [claimed],
@@ -79,7 +79,7 @@ export function exampleRecord(kind: Kind, family: Family, life: Life): WireRecor
   return recordToWire(facts, { language: 'en', now: at + 62_000, shown })
 }
 
-/** By operation and HTTP status; otherwise the record is valid. */
+/** The life of the example record, by operation and HTTP status. If absent, the record is valid. */
 const became: Readonly<Partial<Record<Cell['operation'], Readonly<Record<number, Life>>>>> = {
   submit: { 202: 'pending' },
   cancel: { 200: 'cancelled', 202: 'asked' },
@@ -93,7 +93,7 @@ export function exampleAnswer({ kind, family, operation }: Cell, status: string)
   return { items: [record], paging: { page_size: 25, returned: 1, has_more: false, next: null } }
 }
 
-/** The end of a code tells the record's state. */
+/** The last word of a code names the state of its record. */
 export function recordOf(code: FaultCode): WireRecord | undefined {
   const [, end = ''] = /^(?:record|void_denied|cancel|sale_guid|business_key|document_number)_(\w+)$/.exec(code) ?? []
   const life = end === 'reused' ? 'valid' : end === 'voided' ? 'locked' : end

@@ -86,7 +86,7 @@ const parts = {
   self_billed: { SUPPLIER: supplier, ...work },
 } as const satisfies Record<Family, object>
 
-/** Notes are in their original's shift, with sale codes of their own. */
+/** A note has its original's shift, but a sale code of its own. */
 export const saleCodes = {
   invoice: '0001',
   credit_note: 'CN-0001',
@@ -117,7 +117,7 @@ export function exampleAsk({ kind, family, operation }: Cell): object {
 const credentials = { COMPANY_CODE: 'CONTOH', CLIENT_ID: 'from the portal', CLIENT_SECRET: 'from the portal' }
 const consolidation = { company: 'DEMO', to: '2026-10-31' }
 
-/** Better than a body made from the schema. */
+/** Example bodies for calls whose schema would give an unlikely one. */
 export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   setCredentials: credentials,
   prepareCredentials: credentials,
@@ -131,14 +131,14 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   replayWebhook: { id: saleGuid, after: 0 },
 }
 
-/** By name. */
+/** Example values by the name of the schema. */
 export const ofSchema: Readonly<Record<string, unknown>> = {
   Party: buyer,
   Address: buyer.ADDRESS,
   Paging: { page_size: 25, returned: 1, has_more: false, next: null },
 }
 
-/** By the name of the field. */
+/** Example values by the name of the field. */
 export const ofField: Readonly<Record<string, unknown>> = {
   ...sale,
   ...buyer,

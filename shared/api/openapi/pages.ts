@@ -16,7 +16,7 @@ const html = { produces: 'text/html', answers: { 200: z.string() } } as const
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const withETag: EndpointNotes = { answerHeaders: { 200: ['ETag'] }, requestHeaders: ['If-None-Match'] }
 
-/** What the gateway serves beside endpoints (contract 10). */
+/** Pages that the gateway serves besides its endpoints (contract 10). */
 export const pages: readonly DescribedEndpoint[] = [
   page('Whether the gateway runs, and nothing else.', {
     path: '/healthz',

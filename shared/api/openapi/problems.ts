@@ -8,7 +8,7 @@ import { recordOf } from './example-records.ts'
 import { type AnswerHeader, refTo } from './parameters.ts'
 import type { Schemas } from './schemas.ts'
 
-/** Checked before the caller is known (contract 2). */
+/** Errors of guards that run before the caller is known (contract 2). */
 const guardFaults = ['host_not_allowed', 'bad_request_target', 'origin_not_allowed'] as const satisfies FaultCode[]
 
 const anyFaults = [
@@ -32,7 +32,7 @@ const bodyFaults = [
   'validation_failed',
 ] as const satisfies FaultCode[]
 
-/** An endpoint's own codes first, then shared ones. */
+/** The error codes of an endpoint: first its own, then those of all. */
 export function faultsOf({ faults: own, scope, method, body, notes }: DescribedEndpoint): readonly FaultCode[] {
   const codes = new Set<FaultCode>([...own, ...(notes?.isPage ? pageFaults : anyFaults)])
   if (scope === 'open') codes.delete('unauthorized')
@@ -93,7 +93,7 @@ const errorsOf: Readonly<Partial<Record<FaultCode, object[]>>> = {
   business_key_reused: entry('/SALE_GUID', 'differs_from_kept'),
 }
 
-/** Each from an endpoint that gives it; answers refer to them. */
+/** Example problems. Each comes from an endpoint that can answer with it. */
 export const exampleProblems = (
   codes: ReadonlyMap<FaultCode, DescribedEndpoint>,
 ): Readonly<Record<string, { readonly value: unknown }>> =>

@@ -11,7 +11,7 @@ import { answerHeaders, parametersOf, type RequestHeader, refTo, requestParamete
 import { exampleProblems, faultsOf, headerRefs, notModified, problemResponses } from './problems.ts'
 import { type Schemas, schemasOf } from './schemas.ts'
 
-/** The first one that a path begins with counts. */
+/** The tag of a path is the first whose prefix fits. */
 const tags = [
   {
     name: 'sale',
@@ -50,7 +50,7 @@ const tagOf = (path: string): string => tags.find(({ under }) => path.startsWith
 
 const tillCalls = ['operator.changes', 'operator.qrSvg', 'operator.qrPng', 'operator.slip', 'healthz', 'readyz']
 
-/** All endpoints, and the part that a till needs. */
+/** Two references: all endpoints, and those that a till needs. */
 export const references = {
   '/openapi.json': () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...pages]),
   '/openapi-till.json': () =>
@@ -78,7 +78,7 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
     paths[path] = { ...paths[path], [verb]: operationOf(endpoint, schemas) }
   }
   const text = JSON.stringify(paths)
-  // Codes of the drop folder are in no answer.
+  // Codes that only the drop folder writes are in no answer.
   const codes = new Map(endpoints.toReversed().flatMap((each) => faultsOf(each).map((code) => [code, each] as const)))
   return {
     openapi: '3.1.0' as const,

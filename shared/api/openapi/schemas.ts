@@ -4,11 +4,11 @@ import type { JsonSchema } from './document.ts'
 
 export interface Schemas {
   readonly named: Readonly<Record<string, JsonSchema>>
-  /** A reference if the schema has a name. */
+  /** The JSON Schema; a reference if the schema has a name. */
   of(schema: z.ZodType): JsonSchema
 }
 
-/** From zod, without descriptions. */
+/** zod's own output, before descriptions are added. */
 type MutableSchema = Record<string, unknown> & {
   description?: string
   $ref?: string
@@ -16,7 +16,7 @@ type MutableSchema = Record<string, unknown> & {
 }
 
 /**
- * Schemas of input: described like this, answers stay open for fields of later versions.
+ * Collects the schemas. Input is closed to unknown fields, answers stay open for fields of later versions.
  * @throws Error if two different schemas have one name, or JSON Schema cannot express one
  */
 export function schemasOf(all: readonly z.ZodType[]): Schemas {
@@ -39,7 +39,8 @@ export function schemasOf(all: readonly z.ZodType[]): Schemas {
 }
 
 /**
- * Removes what tells a reader nothing. A list that may grow is not closed: a generated client would refuse a new code.
+ * Removes what does not help a reader. A list that may grow loses its `enum`, because a generated client would refuse
+ * new values.
  */
 function shorten(json: z.core.JSONSchema.BaseSchema): void {
   if (json.format === 'date-time') delete json.pattern
@@ -53,7 +54,7 @@ function shorten(json: z.core.JSONSchema.BaseSchema): void {
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
 }
 
-/** Fields without a description get it by name. */
+/** Adds descriptions by the field's name, if the schema has none. */
 function tell(schema: MutableSchema, owner: string): void {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
     const words = fieldWords[`${owner}.${field}`] ?? fieldWords[field]
@@ -62,7 +63,7 @@ function tell(schema: MutableSchema, owner: string): void {
   for (const part of Object.values(schema)) if (typeof part === 'object') tell(part as MutableSchema, owner)
 }
 
-/** A union would be one in every generated client, too. */
+/** Merges a union into one type. Otherwise every generated client would have a union, too. */
 function asOneType(json: z.core.JSONSchema.BaseSchema): void {
   const places = Number(json['decimalPlaces'])
   delete json['decimalPlaces']

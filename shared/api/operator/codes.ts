@@ -38,7 +38,7 @@ export const codeListsStatus = answer('CodeLists', {
   items: z.array(codeListStatus),
 })
 
-/** Also of lists without an endpoint in the interface. */
+/** Also for lists that the interface has no endpoint for. */
 const codeListInFull = answer('CodeListInFull', { items: z.array(item), refreshed_at: at, source: z.string() })
 
 export const codesRefresh = answer('CodesRefresh', {

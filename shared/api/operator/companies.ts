@@ -17,13 +17,13 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Inserted, or updated by COMPANY_GUID (contract 1). */
+/** Inserts a company, or updates the one with its COMPANY_GUID (contract 1). */
 export const companyAsk = z
   .strictObject({
     COMPANY_GUID: guid,
     COMPANY_CODE: keyText(),
     ...companyFields,
-    // Contract 1 names the optional fields; a company's postcode is not among them.
+    // Contract 1 lists the optional fields. The postcode is not among them.
     ADDRESS: companyFields.ADDRESS.extend({ POSTCODE: text(50) }).meta({ id: 'CompanyAddress' }),
     TIME_ZONE: timeZone,
     CONSOLIDATION_LIMIT: decimal(2)

@@ -16,7 +16,7 @@ const company = keyText().describe('COMPANY_CODE')
 
 const consolidationQuery = z.object({ company })
 
-/** What a run takes: everything that waits up to a day. */
+/** A run takes everything that waits up to this day. */
 const consolidationAsk = ask('ConsolidationAsk', {
   company,
   to: day.nullish().describe('The last day of sales; the end of the last period that is over unless given'),

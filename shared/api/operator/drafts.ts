@@ -14,12 +14,12 @@ const draftAsk = ask('DraftAsk', {
 export const draft = answer('Draft', { id: z.string(), updated_at: at, body: anyObject })
 const drafts = answer('Drafts', { items: z.array(draft) })
 
-/** A draft may hold the largest sale twice: as it was sent, and as it is typed. */
+/** A draft of a correction holds the largest sale twice: as it was sent, and as it is typed. */
 const mostDraftBytes = 1024 * 1024
 
 const ofDraft = { ...readsNoSale, params: draftParams, faults: ['record_not_found'] } as const
 
-/** Each person sees only their own. */
+/** Each person sees only their own drafts. */
 export const draftsRows = {
   listDrafts: {
     path: '/drafts',

@@ -73,7 +73,7 @@ export const sendingState = answer('SendingStanding', {
   companies: z.array(pause.extend({ company: z.string() }).meta({ id: 'CompanyPause' })),
 })
 
-/** An outlet may have another version than the head office: unknown codes are accepted, unknown fields dropped. */
+/** An outlet may run another version than the head office, so unknown codes are accepted and unknown fields dropped. */
 export const outletReport = answer('OutletReport', {
   version: z.string().max(60),
   at: at.describe('By the clock of the outlet'),

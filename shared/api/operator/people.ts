@@ -17,7 +17,7 @@ import {
 
 const roleAsk = z.enum(roleNames, says('not_listed'))
 
-/** Only from the command line, for one's own PIN, or for a cashier. */
+/** A PIN set by another person is allowed only for a cashier, for oneself, or from the command line. */
 const handedPin = newPin.nullish().describe('Left out: the person chooses it with the one-time code of the answer')
 
 const personFields = {

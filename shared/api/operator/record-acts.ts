@@ -47,7 +47,7 @@ export const correction = answer('Correction', {
   body: z.record(z.string(), z.unknown()).describe('As it was sent last, in full'),
 })
 
-/** Null for what the authority does not know. */
+/** Fields that the authority does not have are null. */
 export const scannedTaxpayer = answer('ScannedTaxpayer', {
   NAME: text,
   TIN: text,

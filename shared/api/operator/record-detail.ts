@@ -50,7 +50,7 @@ export const line = answer('ShownLine', {
   ),
 })
 
-/** With every amount computed. */
+/** The sale with all amounts computed. */
 const sale = answer('ShownSale', {
   BUYER: party.nullable(),
   SUPPLIER: party.nullable().describe('Who sells; of the family self_billed'),

@@ -5,7 +5,7 @@ import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { record } from '../shapes/record.ts'
 
-/** Only if every % begins a valid escape and the result is UTF-8; a person may search for a %. */
+/** Decodes the text only if every % begins a valid escape and the result is UTF-8: a person may search for a %. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -14,7 +14,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** In a header: addresses get logged, and people search for names and TINs. */
+/** The search text is in a header, because addresses are logged and people search for names and TINs. */
 export const recordListHeaders = z.object({
   search_text: z
     .string()

@@ -26,7 +26,7 @@ const items = answer('SoldItems', {
   ),
 })
 
-/** What was told of earlier sales; it is read from the sales and kept nowhere else. */
+/** Buyers and items of earlier sales. They are read from the sales; there is no other list. */
 export const rememberedRows = {
   findBuyers: {
     path: '/buyers',

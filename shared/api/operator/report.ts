@@ -38,7 +38,7 @@ const tax = answer('ReportTax', {
   amount: money,
 })
 
-/** The caller adds up all pages. */
+/** One page of sums. The caller adds up the pages. */
 export const report = answer('Report', {
   groups: z.array(group).describe('Sums, each of what is alike'),
   taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),

@@ -12,10 +12,10 @@ export const role = z.enum(roleNames)
 export const language = z.enum(languages).nullable().describe('Null where the person chose none')
 export const languageAsk = z.enum(languages, says('not_listed')).nullish()
 
-/** The journal says `person:<name>`: with a colon, a name could look like two people. */
+/** The journal writes `person:<name>`, so a name with a colon could look like two people. */
 export const personName = keyText(60).refine((name) => !name.includes(':'), says('bad_name'))
 
-/** Only compared, so any form is accepted. */
+/** A PIN at sign-in is only compared, so every form is accepted. */
 export const pin = z.string().min(1, says('too_short')).max(64, says('too_long')).describe('PIN')
 
 export const newPin = z

@@ -113,7 +113,7 @@ const remainder = answer('ShiftRemainder', {
   next_step: z.string().describe('What to do, for a person'),
 })
 
-/** Of what is Pending and of what is InProgress. */
+/** Parts of Pending and of InProgress that are shown as statuses of their own. */
 export const toldApart = {
   for_consolidation: z.boolean().describe('Whether these are just waiting for their consolidated document'),
   in_doubt: z.boolean().describe('Whether it is not known what became of these'),

@@ -19,7 +19,7 @@ export const documentsFormat = 'resit-documents-1'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** In this order, in the file of “export --documents”. */
+/** The rows of a file of “export --documents”, in this order. */
 export const documentRow = z.union([
   z.strictObject({
     format: z.literal(documentsFormat).describe('Of the file'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ask, businessKey, guid, remark } from '../../document/fields.ts'
 
-/** Two hundred characters at most (interface 8). */
+/** At most two hundred characters (interface 8). */
 const reason = remark(200).describe('A business reason, without secrets or personal data')
 
 export const cancellationAsk = ask('CancellationAsk', { SALE_GUID: guid, REASON: reason })
@@ -10,7 +10,7 @@ export const voidByGuidAsk = ask('VoidByGuidAsk', { SALE_GUID: guid })
 
 export const voidBySaleCodeAsk = z.strictObject(businessKey).meta({ id: 'VoidBySaleCodeAsk' })
 
-/** Each exactly once, in a header or in the query (interface 4.3). */
+/** Each input exactly once, in a header or in the query (interface 4.3). */
 export const guidHeaders = z.object({ sale_guid: guid })
 
 export const rangeHeaders = z.object({
@@ -20,7 +20,7 @@ export const rangeHeaders = z.object({
   outlet_name: z.string().min(1).optional().describe('UTF-8 bytes, or percent-encoded'),
 })
 
-/** Proxies drop headers with underscores, so the query may have them (contract 2). */
+/** Proxies drop headers with underscores, so these inputs may also be in the query (contract 2). */
 export const inputsAlsoInQuery: readonly string[] = Object.keys({ ...guidHeaders.shape, ...rangeHeaders.shape })
 
 export const rangeQuery = z.object({

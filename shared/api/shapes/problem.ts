@@ -3,7 +3,7 @@ import { answer } from '../../document/fields.ts'
 import { faultCodes } from '../faults.ts'
 import { record } from './record.ts'
 
-/** RFC 9457 with a stable code and, if one is concerned, the record (contract 2). */
+/** RFC 9457, with a stable code. If the error is about a record, it has the record too (contract 2). */
 export const problem = answer('Problem', {
   type: z.string().describe('urn:resit:problem: and the code'),
   title: z.string().describe('The code in words, always English'),

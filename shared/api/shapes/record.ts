@@ -26,7 +26,7 @@ const attention = answer('Attention', {
   MESSAGE: z.string(),
 })
 
-/** As tills and people see it; inside there are finer states. */
+/** The states that tills and people see. The domain has finer ones. */
 export const cancellationStates = ['Requested', 'Accepted', 'Refused', 'Unknown'] as const
 
 const cancellation = answer('Cancellation', {
