@@ -1,9 +1,9 @@
 import { isMainThread } from 'node:worker_threads'
 
-/** What RESIT_TEST_ACCIDENT says; the last two befall the workers that do what takes long. */
+/** The value of RESIT_TEST_ACCIDENT. The last two happen in the worker threads for long work. */
 type Accident = 'throw' | 'reject' | 'worker throws' | 'worker ends'
 
-/** Loaded into every thread of a gateway's process with `--import`: on SIGUSR2 the accident happens. */
+/** Loaded into every thread of a gateway with `--import`. On SIGUSR2 the accident happens. */
 const kind = process.env['RESIT_TEST_ACCIDENT'] as Accident | undefined
 const line = new BroadcastChannel('accident')
 
@@ -20,6 +20,6 @@ else
     if (data === 'worker throws') throw new Error('an accident of the test')
   })
 
-// It must keep no thread from ending.
+// The channel must not keep a thread alive.
 const channel: object = line
 if ('unref' in channel && typeof channel.unref === 'function') channel.unref()

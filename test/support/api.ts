@@ -11,7 +11,7 @@ export interface Told<Answer = WireRecord & WireProblem> {
   readonly headers: Headers
 }
 
-/** The interface as a till uses it: plain HTTP, nothing of ours in between. */
+/** The API as a till uses it: plain HTTP, without our client. */
 export interface Api {
   post<Answer = WireRecord & WireProblem>(
     path: string,
@@ -21,7 +21,7 @@ export interface Api {
   get<Answer = WireRecord & WireProblem>(path: string, headers?: Record<string, string>): Promise<Told<Answer>>
   submit(family: Family, kind: Kind, body: Body): Promise<Told>
   status(family: Family, kind: Kind, saleGuid: string): Promise<Told>
-  /** The record once its status is one of these; asks the gateway to tell, and gives up after a patience of its own. */
+  /** Waits until the record has one of these statuses, and fails if that takes too long. */
   until(record: WireRecord, ...statuses: readonly string[]): Promise<WireRecord>
 }
 

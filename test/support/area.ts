@@ -6,12 +6,12 @@ import { addPerson, send, signIn } from './people.ts'
 import { otherCompany } from './stores.ts'
 import { type Body, customer, invoice } from './till.ts'
 
-/** What an area manager must never meet; in everything that others sold. */
+/** This text is in everything that others sold. An area manager must never see it. */
 export const marker = 'Rahsia'
 
 const theirs = { BUYER: { ...customer, NAME: `${marker} Enterprise` } }
 
-/** A head office with two companies, and a supervisor who sees two outlets of one of them. */
+/** A head office with two companies, and a supervisor who is limited to two outlets of one of them. */
 export async function openArea() {
   const office = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
   const { store, controlToken } = office.gateway
@@ -31,7 +31,7 @@ export async function openArea() {
   ]
   const others = [
     await sell(`${marker}-1`, { OUTLET_NAME: `${marker} Pavilion`, ...theirs }),
-    // Of another company, under the same name as one of theirs.
+    // An outlet of another company, with the name of one of theirs.
     await sell(`${marker}-2`, { COMPANY_CODE: 'OTHER', OUTLET_NAME: 'KLCC', ...theirs }),
     await sell(`${marker}-3`, { OUTLET_NAME: `${marker} Pavilion`, BUYER: null, CONSOLIDATE: true }),
   ]
@@ -43,7 +43,7 @@ export async function openArea() {
   })
   if (limited.status !== 200) throw new Error(JSON.stringify(limited.body))
   const bearer = await signIn(office, person)
-  /** As the area manager. */
+  /** Calls the API as the area manager. */
   const ask = (method: 'GET' | 'POST', path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
     send(office, method, path, { bearer, headers, ...(body !== undefined && { body }) })
   return { office, api, sell, own, others, person, outlets, bearer, ask, limited }
@@ -51,7 +51,7 @@ export async function openArea() {
 
 export type Area = Awaited<ReturnType<typeof openArea>>
 
-/** What a path answers, as bytes: pictures and tables are not JSON. */
+/** The answer of a path as a text, because pictures and tables are not JSON. */
 export async function textOf({ port }: Pick<TestGateway, 'port'>, bearer: string, path: string) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${bearer}` } })
   return { status: response.status, text: await response.text() }

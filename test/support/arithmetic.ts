@@ -1,21 +1,21 @@
 import { Big } from 'big.js'
 import { all, type Element, numberAt } from '../../electron/gateway/authority/practice/einvoice.ts'
 
-/** An amount of a document that is not what its other amounts come to. */
+/** An amount that is not the sum of the document's other amounts. */
 export interface ArithmeticWarning {
   readonly path: string
   readonly stated: string
   readonly expected: string
 }
 
-/** Rounding of a line's parts, each by itself. */
+/** Each part of a line is rounded by itself. */
 const lineTolerance = new Big('0.02')
-/** A price has five places: what the last one leaves out, so many times as there are pieces. */
+/** A price has five places. Multiplied by the quantity, this is how far an amount may be off. */
 const priceTolerance = new Big('0.00001')
 
 /**
- * What does not add up by the authority's own mapping (myinvois 6.3). It is not known to refuse that, and official samples
- * do not add up themselves: so the practice authority takes it, and tests hold that what we send does add up.
+ * Sums that are wrong by the authority's own mapping (myinvois 6.3). The authority is not known to refuse them, and
+ * official samples are wrong themselves. So the practice authority takes them, and tests prove that ours are right.
  */
 export function arithmeticWarnings(invoice: Element): readonly ArithmeticWarning[] {
   const lines = all(invoice, 'InvoiceLine')
@@ -27,10 +27,10 @@ export function arithmeticWarnings(invoice: Element): readonly ArithmeticWarning
   const prepaid = amount(invoice, 'PrepaidPayment', 'PaidAmount')
   const payable = including.minus(prepaid).plus(rounding)
   const stated = amount(invoice, 'LegalMonetaryTotal', 'PayableAmount')
-  // What covers the whole amount is told as information, and the amount stays payable.
+  // A prepayment of the whole amount is only information, and the amount stays payable.
   const isToldOnly = prepaid.gte(including) && stated.eq(including.plus(rounding))
   const perLine = lineTolerance.times(Math.max(1, lines.length))
-  // Tax is told in ringgit whatever the document's currency is (myinvois 13), each line's rounded by itself.
+  // Tax is in ringgit in every currency (myinvois 13), and each line's tax is rounded by itself.
   const rate = new Big(numberAt(invoice, 'TaxExchangeRate', 'CalculationRate') ?? 1)
   const taxPayable = tax.div(rate)
   return [
@@ -65,7 +65,7 @@ function warningOfLine(line: Element, at: number): readonly ArithmeticWarning[] 
   ]
 }
 
-/** What is exempted stands in its subtotal and is charged to nobody (myinvois 13). */
+/** An exempted tax is in its subtotal and in no total (myinvois 13). */
 const chargedTaxes = (element: Element): readonly Big[] =>
   all(element, 'TaxTotal', 'TaxSubtotal')
     .filter((subtotal) => all(subtotal, 'TaxCategory', 'ID')[0]?.['_'] !== 'E')

@@ -14,7 +14,10 @@ export interface Question {
 
 export type Ask = (path: string, question?: Question) => Promise<Told | null>
 
-/** Asks the gateway of a data directory as whoever owns that. @returns what it answers; null where it dies instead */
+/**
+ * Calls the gateway of a data directory with its control token.
+ * @returns the answer; null if the gateway dies meanwhile
+ */
 export const askAt =
   (dataDir: string, port: number): Ask =>
   async (path, { body, headers = {} } = {}) => {
@@ -27,7 +30,7 @@ export const askAt =
       })
       return { status: response.status, body: (await response.json()) as Told['body'] }
     } catch (cause) {
-      // Cut off in the middle: the till does not know what became of it, and asks again later.
+      // The connection broke: the till does not know the result, and asks again later.
       if (cause instanceof TypeError) return null
       throw cause
     }

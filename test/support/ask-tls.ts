@@ -3,15 +3,18 @@ import type { TLSSocket } from 'node:tls'
 import type { RawAnswer, RawAsk } from './raw.ts'
 
 export interface TlsAsk extends RawAsk {
-  /** PEM of the authority that is trusted. */
+  /** The certificate of the trusted authority, in PEM. */
   readonly ca: string
-  /** Of this computer, from where it asks. */
+  /** The local address from which it asks. */
   readonly from?: string
-  /** Keeps the connection for the next question. */
+  /** Keeps the connection for the next request. */
   readonly agent?: Agent
 }
 
-/** A request over TLS to this computer, as `localhost`, with exactly these headers. @returns the number of the certificate too */
+/**
+ * A request over TLS to `localhost`, with exactly these headers.
+ * @returns the answer and the certificate's serial number
+ */
 export function askOverTls(
   port: number,
   { method = 'GET', path, headers = {}, body, ca, from, agent }: TlsAsk,

@@ -9,7 +9,7 @@ export interface ServerCertificate {
 }
 
 export interface CertificateWish {
-  /** The host names it is for. */
+  /** The host names in the certificate. */
   readonly names?: readonly string[]
   readonly notBefore?: number
   readonly notAfter?: number
@@ -18,7 +18,7 @@ export interface CertificateWish {
 export interface CertificateAuthority {
   readonly certificatePem: string
   issue(wish?: CertificateWish): ServerCertificate
-  /** By nobody but itself. */
+  /** A certificate that no authority signed. */
   selfSigned(wish?: CertificateWish): ServerCertificate
 }
 
@@ -36,7 +36,7 @@ const keys = () => {
   }
 }
 
-/** An authority for the certificates of web servers, made for a test and known to nobody else. */
+/** An authority that signs server certificates for one test. No computer trusts it. */
 export function makeCertificateAuthority(commonName: string): CertificateAuthority {
   const own = keys()
   const certificate = forge.pki.createCertificate()

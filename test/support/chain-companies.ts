@@ -1,7 +1,7 @@
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { Company } from '../../electron/gateway/store/port/port.ts'
 
-/** Invented: the companies of a chain, whose documents several processes share. */
+/** Invented companies of a chain. Several processes share their documents. */
 export function companyOf(n: number): Company {
   const { profile, ...rest } = demoCompany(Date.now())
   const digits = String(n).padStart(2, '0')

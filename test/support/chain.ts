@@ -5,7 +5,7 @@ import { startGateway, type TestGateway } from './gateway.ts'
 import { operate } from './operator.ts'
 import type { Body } from './till.ts'
 
-/** A shop's gateway that sends to a head office's, which sends to the practice authority. */
+/** A shop's gateway that sends to a head office's gateway, which sends to the practice authority. */
 export interface Chain {
   readonly office: TestGateway
   readonly shop: TestGateway
@@ -16,7 +16,7 @@ export interface Chain {
 export interface ChainOptions {
   readonly office?: Environment
   readonly shop?: Environment
-  /** Where the shop finds the office, where that is not the office itself. */
+  /** The address at which the shop finds the office, if there is something between them. */
   readonly baseUrlFor?: (office: TestGateway) => Promise<string>
 }
 
@@ -43,7 +43,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   }
 }
 
-/** @param more another company's own fields */
+/** @param more fields of another company */
 export async function importCompany(gateway: TestGateway, more: Body = {}): Promise<void> {
   const { status } = await operate(gateway, 'POST', '/companies', { ...demoAsk, ...more })
   if (status !== 200) throw new Error(`the company was not imported: ${status}`)

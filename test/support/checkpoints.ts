@@ -2,11 +2,11 @@ const { NODE_OPTIONS = '' } = process.env
 const loaded = { NODE_OPTIONS: `${NODE_OPTIONS} --import=${new URL('./dies-at.ts', import.meta.url).href}` }
 
 /**
- * What a process is given that is to die at a place.
- * @param place `claimed`, or `claimed:2` for its second time there; none where it is empty
+ * Environment of a process that dies at a checkpoint.
+ * @param place `claimed`, or `claimed:2` for its second time there; empty for none
  */
 export const dyingAt = (place: string): Readonly<Record<string, string>> =>
   place === '' ? {} : { ...loaded, DIES_AT: place }
 
-/** What a process is given that is to fall asleep there. */
+/** Environment of a process that stops at a checkpoint, like a sleeping computer. */
 export const stoppingAt = (place: string): Readonly<Record<string, string>> => ({ ...loaded, STOPS_AT: place })

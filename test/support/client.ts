@@ -4,7 +4,10 @@ import type { Answer, GatewayClient } from '../../shared/api/endpoint.ts'
 
 const endpoints = new Map(catalogue.map((endpoint) => [endpoint.id, endpoint]))
 
-/** The interface as typed calls. @throws GatewayProblem where the gateway answers an error */
+/**
+ * The API as typed calls.
+ * @throws GatewayProblem if the gateway answers with an error
+ */
 export function createClient(options: ClientOptions): GatewayClient {
   return async (id, ...[ask]) => {
     const endpoint = endpoints.get(id)

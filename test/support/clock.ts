@@ -1,7 +1,7 @@
 import type { Clock, Randomness } from '../../electron/gateway/ports.ts'
 import { noon } from './records.ts'
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that moves only if the test says so. */
 export function aClock(start = noon) {
   let passed = 0
   return {
@@ -13,25 +13,25 @@ export function aClock(start = noon) {
   } satisfies Clock & { pass(ms: number): void }
 }
 
-/** The machine's clocks, for a gateway that runs: they go on by themselves, and are moved on or set by the test. */
+/** Clocks for a running gateway. They go on by themselves, and the test can move or set them. */
 export function aMovableClock() {
   let passedMs = 0
   let wrongByMs = 0
   return {
     now: () => Date.now() + passedMs + wrongByMs,
     steadyMs: () => performance.now() + passedMs,
-    /** Time passes for everybody. */
+    /** Moves all clocks, as if time had passed. */
     pass(ms: number) {
       passedMs += ms
     },
-    /** Somebody sets the wall clock. */
+    /** Sets only the wall clock, as a person may. */
     beWrongBy(ms: number) {
       wrongByMs = ms
     },
   } satisfies Clock & { pass(ms: number): void; beWrongBy(ms: number): void }
 }
 
-/** Names that count up instead of being random. */
+/** Ids that count up instead of random ones. */
 export function countedRandomness(): Randomness {
   let count = 0
   return {

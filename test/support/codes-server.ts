@@ -6,7 +6,7 @@ import { type CodeItem, type CodeList, codeLists } from '../../shared/document/c
 
 export type Entry = Readonly<Record<string, unknown>>
 
-/** The keys of the authority's own files (myinvois 8). */
+/** The field names in the authority's own files (myinvois 8). */
 const textKeys = {
   classification: 'Description',
   currency: 'Currency',
@@ -18,7 +18,7 @@ const textKeys = {
   msic: 'Description',
 } as const satisfies Record<CodeList, string>
 
-/** An item as the authority writes it. */
+/** An item in the form of the authority's files. */
 export const entryOf = (list: CodeList, item: CodeItem): Entry => ({
   Code: item.code,
   [textKeys[list]]: item[listFiles[list].texts[0].name],
@@ -33,17 +33,17 @@ type Answer =
 
 export interface CodesServer {
   readonly url: string
-  /** How often each path was asked for. */
+  /** How often each path was requested. */
   readonly asked: ReadonlyMap<string, number>
-  /** The list as it ships, changed by this. */
+  /** Publishes the bundled list with a change. */
   publish(list: CodeList, change: (entries: readonly Entry[]) => readonly Entry[]): void
   answer(list: CodeList, answer: Answer): void
-  /** Resolves with the next request that comes. */
+  /** Resolves with the next request. */
   nextRequest(): Promise<void>
   close(): Promise<void>
 }
 
-/** The pages of the authority: its static files on a real socket. */
+/** A server with the authority's files of codes. */
 export async function startCodesServer(): Promise<CodesServer> {
   const answers = new Map<string, Answer>()
   const asked = new Map<string, number>()

@@ -5,15 +5,15 @@ import { builtProgram } from '../../build/built-programs.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { hangMs } from './hang-limit.ts'
 
-/** What Node starts as `npm run resit`. */
+/** The sources that `npm run resit` starts. */
 export const commandSources = fileURLToPath(new URL('../../electron/headless/resit.ts', import.meta.url))
 
-/** The same as it was built: hundreds are given, and each takes two thirds of what it takes from its sources. */
+/** The built program. Tests run hundreds of commands, and a built one takes two thirds of the time. */
 export const commandLine = fileURLToPath(await builtProgram('resit', (sentence) => console.warn(sentence)))
 
 export interface CommandOptions {
   readonly env?: Environment
-  /** What is typed or piped into it. */
+  /** What the command reads from stdin. */
   readonly input?: string
 }
 
@@ -24,7 +24,10 @@ const startOf = (dataDir: string, args: readonly string[], env: Environment = {}
     { env: { ...process.env, LANG: 'C', ...env } },
   ] as const
 
-/** A command as its own process; nothing of this one goes on meanwhile. @param timeoutMs it is killed after that */
+/**
+ * Runs a command in its own process and waits for its end.
+ * @param timeoutMs after this it is killed
+ */
 export function command(
   dataDir: string,
   args: readonly string[],
@@ -40,7 +43,7 @@ export function command(
   return { status, signal, stdout, stderr }
 }
 
-/** A command beside a gateway, or whatever else of this process answers it. */
+/** Runs a command while this process goes on, for example with a gateway that answers it. */
 export async function commandBeside(
   dataDir: string,
   args: readonly string[],

@@ -5,16 +5,16 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 export interface ConnectProxy {
   /** `127.0.0.1:PORT` */
   readonly address: string
-  /** The targets it was asked to CONNECT to, whether it did or not. */
+  /** The targets of all CONNECT requests, also of refused ones. */
   readonly asked: readonly string[]
-  /** Every byte that went through it to a target. */
+  /** All bytes that went through it to a target. */
   readonly passed: () => string
   close(): Promise<void>
 }
 
 /**
- * A proxy on loopback that connects to one server, whatever name it is asked for, as a proxy that resolves names does.
- * @param userAndPassword without these it answers 407
+ * A proxy on loopback that connects to one server, whichever name it is asked for, like a proxy that resolves names.
+ * @param userAndPassword without these it answers 407; null if it asks for none
  */
 export async function startConnectProxy(target: string, userAndPassword: string | null): Promise<ConnectProxy> {
   const expected = userAndPassword && `Basic ${Buffer.from(userAndPassword).toString('base64')}`

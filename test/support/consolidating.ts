@@ -3,14 +3,14 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { TestGateway } from './gateway.ts'
 import { hangMs } from './hang-limit.ts'
 
-/** An answer of the operator API, as much of it as a test looks at. */
+/** An answer of the operator API. */
 export interface Answer {
   readonly status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects
   readonly body: any
 }
 
-/** The calls about consolidation, as whoever may do everything. */
+/** The calls about consolidation, with every scope. */
 export function consolidatingAt({ gateway, port }: TestGateway) {
   const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const response = await fetch(`http://127.0.0.1:${port}/operator/v1${path}`, {
@@ -30,7 +30,7 @@ export function consolidatingAt({ gateway, port }: TestGateway) {
     begin: (more: object = {}) => call('POST', '/consolidation/runs', { company: 'DEMO', to: today(), ...more }),
     set: (more: object) => call('POST', '/consolidation/settings', { company: 'DEMO', ...more }),
     convert: (guid: string, BUYER: unknown) => call('POST', `/records/${guid}/conversion`, { BUYER }),
-    /** Every document of a run has its last word, and its members follow it. */
+    /** Waits until every document of a run is decided and its receipts have followed. */
     async settled(id: string) {
       await expect
         .poll(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 
-/** A path for a database in a directory of its own, new for every test and gone after it. */
+/** A path for a database in a directory of its own. The directory is removed after each test. */
 export function freshFile() {
   let directory: string
   beforeEach(() => {

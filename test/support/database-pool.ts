@@ -2,8 +2,8 @@ import { databasesAt, type PostgresDatabases } from './postgres.ts'
 import { databaseIn, readyDatabase } from './store-engine.ts'
 
 /**
- * Databases that tests use one after the other. A new one costs the server eight megabytes of files, twice: a used one
- * only loses its rows. Tests that change tables ask for a database with a template, which is theirs alone.
+ * Databases that tests use in turn. A new database costs the server twice eight megabytes of files; a used one only
+ * loses its rows. A test that changes tables asks for a new database with a template.
  */
 export function databasePool(server: string): PostgresDatabases & { giveBack(): void } {
   const databases = databasesAt(server, readyDatabase)
@@ -27,7 +27,7 @@ export function databasePool(server: string): PostgresDatabases & { giveBack(): 
   }
 }
 
-/** What makes a used database as the ready one is. */
+/** The statements that make a used database like a new one. */
 async function resetOf(databases: PostgresDatabases): Promise<string> {
   const ask = (text: string) => databases.ask(readyDatabase, text)
   const tables = await ask("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Bytes that no packing makes fewer, the same every time: for whatever has to fill a disk or some pages. */
+/** Bytes that cannot be compressed, the same in every run: to fill a disk or some pages. */
 export const dense = (length: number): Buffer =>
   Buffer.concat(
     Array.from({ length: Math.ceil(length / 64) }, (_, at) => hash('sha512', String(at), 'buffer')),

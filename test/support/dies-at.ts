@@ -1,5 +1,5 @@
-// Loaded before a gateway: it dies without a goodbye at the place that DIES_AT names (`claimed`, or `claimed:2` for its
-// second time there), and falls asleep like a laptop whose lid was closed, until SIGCONT, at the one STOPS_AT names.
+// Loaded before a gateway. At the checkpoint in DIES_AT (`claimed`, or `claimed:2` for its second time there) the
+// process dies. At the one in STOPS_AT it stops until SIGCONT, like a laptop with a closed lid.
 import { subscribe } from 'node:diagnostics_channel'
 
 for (const [setting, signal] of [

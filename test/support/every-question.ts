@@ -11,18 +11,18 @@ const { companyGuid } = aCompany().profile
 const till = { companyGuid, outletName: 'KLCC', terminalName: 'T1' }
 const everyone = { companyGuid: null }
 const outlets = [{ companyGuid, outletName: 'KLCC' }]
-/** Whose answers are asked for: everyone's, a company's, those of an area manager. */
+/** Callers of three kinds: for all companies, for one, and limited to outlets. */
 const whose = [everyone, { companyGuid }, { companyGuid: null, outlets }]
 const at = { at: noon, by: 'person:Siti' }
 
-/** What looks at records and at what became of them, of which a shop has a million. */
+/** The parts of the store that read tables with a row for each sale, of which a shop has a million. */
 type Asked = Pick<Store, 'records' | 'consolidations' | 'reconciliations' | 'schedule' | 'shifts'> &
   Pick<Store, 'taxpayers' | 'webhooks'>
 type Questions = {
   readonly [Area in keyof Asked]: { readonly [Method in keyof Asked[Area]]: (ask: Asked[Area]) => readonly unknown[] }
 }
 
-/** Every question of these areas in all its forms. One that is missing here does not compile. */
+/** Every query of these parts, in all its forms. If one is missing here, this does not compile. */
 const everyQuestion = (was: Stored): Questions => ({
   records: {
     byGuid: (ask) => [ask.byGuid(was.record.saleGuid)],
@@ -160,8 +160,8 @@ const everyQuestion = (was: Stored): Questions => ({
 })
 
 /**
- * Asks everything, area after area, each question after the one before it.
- * @param asked told of each question after its answers
+ * Runs all queries one after the other.
+ * @param asked called after each query, with its name
  */
 export async function askEverything(store: Store, was: Stored, asked: (question: string) => void): Promise<void> {
   for (const [area, questions] of Object.entries(everyQuestion(was)))
@@ -171,7 +171,7 @@ export async function askEverything(store: Store, was: Stored, asked: (question:
     }
 }
 
-/** Tables of which there is a row for each sale, or more. */
+/** Tables with at least one row for each sale. */
 export const large: readonly string[] = [
   'record',
   'event',
@@ -183,14 +183,17 @@ export const large: readonly string[] = [
   'journal_line',
 ]
 
-/** Indexes that may be read from one end to the other: lists are in the order of the one, all records are counted in the other. */
+/** Indexes that may be read as a whole: lists follow the order of the first, and counts read the second. */
 export const ordered: readonly string[] = ['record_list', 'record_range']
 
-/** Read from its end, and no further than the sales of today. */
+/** The query reads the table from its end, and no further than today's sales. */
 export const mayLookThrough = (question: string, table: string) =>
   ['shifts.open', 'shifts.uncovered'].includes(question) && table === 'record'
 
-/** Sales of a day; the first one is valid. @returns one that the authority was asked about and did not answer */
+/**
+ * Stores some sales of a day. The first one is valid.
+ * @returns one whose result at the authority is not known
+ */
 export async function aPast(store: Store): Promise<Stored> {
   await store.companies.save(aCompany(), 'control')
   await happen(store, await keep(store, insertion(1)), eventOf.claimed, eventOf.taken, eventOf.validated)

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { isClean, type Judgement } from '../faults/oracle.ts'
 
 /**
- * Nothing lost, nothing twice, nothing voided but sent.
- * @param statuses how many have each status in the end
+ * Expects that nothing was lost, sent twice, or sent after a void.
+ * @param statuses how many records end in each status
  */
 export function expectClean(judgement: Judgement, statuses?: Judgement['statuses']): void {
   const told = `judged by the authority’s ledger: ${JSON.stringify(judgement)}`

@@ -4,56 +4,56 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { type Answer, type Asked, readAnswer, readAsked, writeAnswer } from './http-bytes.ts'
 
-/** What goes wrong with one connection, which carries one request. */
+/** A fault of one connection, which carries one request. */
 export type ProxyFault =
-  /** Nothing is passed on, nothing is answered. */
+  /** Nothing is passed on and nothing is answered. */
   | { readonly kind: 'swallow' }
-  /** So many bytes of the request arrive, then both ends are reset. */
+  /** After so many bytes of the request both ends are reset. */
   | { readonly kind: 'reset_request'; readonly after: number }
-  /** The request arrives; after so many bytes of its answer the connection is reset, or just ends. */
+  /** The request arrives. After so many bytes of the answer the connection is reset, or ends. */
   | { readonly kind: 'reset_answer' | 'cut_answer'; readonly after: number }
-  /** The answer comes in pieces. */
+  /** The answer comes in small pieces. */
   | { readonly kind: 'trickle'; readonly bytes: number; readonly everyMs: number }
-  /** The request arrives when this resolves, whether or not somebody still waits for its answer. */
+  /** The request arrives once this resolves, also if the caller has gone by then. */
   | { readonly kind: 'delay'; readonly until: Promise<unknown> }
-  /** The request arrives twice; the second answer is the one that is told. */
+  /** The request arrives twice, and the second answer is passed on. */
   | { readonly kind: 'duplicate' }
-  /** The request arrives, with another first line where one is given, and its answer is changed on the way back. */
+  /** The request arrives, with another first line if one is given, and its answer is changed. */
   | {
       readonly kind: 'rewrite'
       readonly line?: string
       readonly to?: (answer: Answer & { readonly body: Buffer }) => Answer
     }
-  /** The request does not arrive; this is answered. */
+  /** The request does not arrive. This is answered. */
   | { readonly kind: 'instead'; readonly answer: Answer | Buffer }
 
-/** @param n how many requests the rule has matched, this one included */
+/** @param n the number of requests that the rule has matched, with this one */
 export type Plan = (asked: Asked, n: number) => ProxyFault | null
 
 export interface FaultProxy {
   /** `http://127.0.0.1:PORT`; with TLS `https://localhost:PORT`. */
   readonly url: string
-  /** Every request that came, whatever became of it. */
+  /** All requests that came, with any fault. */
   readonly requests: readonly Asked[]
-  /** How many connections were accepted, whether or not a request came on them. */
+  /** The number of accepted connections, also those without a request. */
   readonly connections: number
-  /** A request whose method and path match meets what the first rule has for it. */
+  /** Requests whose method and path match get the fault of the first matching rule. */
   rule(match: RegExp, plan: Plan | ProxyFault): void
-  /** The next so many that match. */
+  /** The fault for the next requests that match. */
   next(match: RegExp, fault: ProxyFault, times?: number): void
   clear(): void
-  /** From now on connections are accepted and left alone: no handshake, no byte. */
+  /** From now on the proxy accepts connections and does nothing with them. */
   hang(): void
-  /** From now on connections are refused. */
+  /** From now on the proxy refuses connections. */
   refuse(): Promise<void>
-  /** As at the beginning, on the same port. */
+  /** Undoes `hang` and `refuse`, on the same port. */
   listen(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A way to an HTTP server on loopback on which exactly that goes wrong which a test says.
- * @param tls what it speaks to whoever connects; the other side stays plain
+ * A proxy in front of an HTTP server on loopback. It breaks connections as the test says.
+ * @param tls for the side of the caller; the other side stays plain
  */
 export async function startFaultProxy(target: string, tls: TlsOptions | null = null): Promise<FaultProxy> {
   const open = new Set<Socket>()
@@ -161,7 +161,7 @@ async function strike(fault: ProxyFault, near: Socket, bytes: Buffer, reach: () 
       return passOn(near, await askThere(reach(), bytes))
     case 'rewrite': {
       const said = await askThere(reach(), fault.line === undefined ? bytes : withLine(bytes, fault.line))
-      // An authority that is away says nothing that could be changed.
+      // An authority that is away sends nothing that could be changed.
       if (said.length === 0) return passOn(near, said)
       const answer = readAnswer(said)
       return writeAnswer(near, fault.to?.(answer) ?? answer)
@@ -171,7 +171,7 @@ async function strike(fault: ProxyFault, near: Socket, bytes: Buffer, reach: () 
   }
 }
 
-/** @returns the whole answer; what there is of it where the connection breaks */
+/** @returns the whole answer, or the part that came before the connection broke */
 async function askThere(far: Socket, bytes: Buffer): Promise<Buffer> {
   const chunks: Buffer[] = []
   far.on('data', (chunk) => chunks.push(chunk)).write(bytes)

@@ -3,17 +3,20 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 
-/** Another program, perhaps another user's, on a port that a gateway had. */
+/** Another program, perhaps of another user, on the port that a gateway had. */
 export interface ForeignProgram {
   readonly port: number
-  /** All that was said to it: the request lines, the headers and the bodies. */
+  /** All that was sent to it: request lines, headers and bodies. */
   heard(): string
   close(): Promise<void>
 }
 
 const setup = { needed: false, authority: 'practice', environment: null, app_version: '0.1.0' }
 
-/** Answers everything as a gateway does that nobody set up yet. @param proof what it says to prove that it is one */
+/**
+ * Answers like a gateway without an owner.
+ * @param proof its proof that it is a gateway
+ */
 export async function startForeignProgram(proof: (path: string) => Promise<string> | string = () => '0'.repeat(64)) {
   let heard = ''
   const server = createServer((request, answer) => {
@@ -44,7 +47,7 @@ export async function startForeignProgram(proof: (path: string) => Promise<strin
   } satisfies ForeignProgram
 }
 
-/** What a gateway leaves that lost its power. */
+/** The files that a gateway leaves behind after a power cut. */
 export function leaveStale(dataDir: string, port: number, controlToken = 'the-token-of-the-gateway-that-was'): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(join(dataDir, 'control.token'), controlToken, { mode: 0o600 })

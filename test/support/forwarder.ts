@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** One address behind which stands now this server and now that one. */
+/** One address in front of changing servers. */
 export interface Forwarder {
   readonly url: string
-  /** From now on; who is connected is cut off. */
+  /** Forwards to this server from now on, and closes the open connections. */
   forwardTo(url: string): void
   close(): Promise<void>
 }
 
-/** @param first of a server on this machine, until it is told another */
+/** @param first the first server, on this computer */
 export async function startForwarder(first: string): Promise<Forwarder> {
   let port = Number(new URL(first).port)
   const open = new Set<Socket>()

@@ -14,10 +14,10 @@ import { type Scope, scopes } from '../../shared/api/scopes.ts'
 import { createClient } from './client.ts'
 import { storeFor } from './store-engine.ts'
 
-/** For PINs that guard nothing: what a shop's take is a tenth of a second and more each. */
+/** Cheap PIN hashes: those of a shop take a tenth of a second and more each. */
 export const cheapPins = { cost: 1024, blockSize: 8, parallelization: 1 }
 
-/** Everything that paces the gateway, shortened: a test waits for what happens, not for the clock. */
+/** Short intervals and pauses, because tests wait for results and not for the clock. */
 export const brisk: Environment = {
   RESIT_POLL_INTERVAL_MS: '50',
   RESIT_RETRY_BASE_MS: '50',
@@ -34,23 +34,23 @@ export interface TestGateway {
   /** Ends in /v1. */
   readonly baseUrl: string
   readonly port: number
-  /** The token's secret. */
+  /** Makes a token and returns its secret. */
   token(options?: { readonly scopes?: readonly Scope[]; readonly companyGuid?: string }): Promise<string>
   client(options?: { readonly scopes?: readonly Scope[]; readonly companyGuid?: string }): Promise<GatewayClient>
-  /** Stops it; with `keep` its data directory stays for the next one. */
+  /** Stops it. With `keep` its data directory stays, for a next gateway. */
   close(options?: { readonly keep?: boolean }): Promise<void>
 }
 
 export interface TestGatewayOptions {
   readonly env?: Environment
-  /** Of a gateway that was closed before. */
+  /** The directory of a gateway that was closed with `keep`. */
   readonly dataDir?: string
   readonly ports?: Partial<GatewayPorts>
-  /** Any free one where none is asked for. */
+  /** A free port if absent. */
   readonly port?: number
-  /** With the built screens. */
+  /** Whether it serves the built screens. */
   readonly withScreens?: boolean
-  /** Where its owner could go. */
+  /** The installations that the owner can change to. */
   readonly installations?: Installations
 }
 
@@ -95,7 +95,7 @@ export async function startGateway({
       headers: { authorization: `Bearer ${gateway.controlToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         name: 'Till 1',
-        // The scope admin is not for one company.
+        // The scope admin is for all companies, so it is left out for one.
         scopes: options?.scopes ?? scopes.filter((scope) => scope !== 'admin' || options?.companyGuid === undefined),
         company: options?.companyGuid === undefined ? null : await codeOf(gateway, options.companyGuid),
       }),

@@ -1,5 +1,2 @@
-/**
- * How long to wait for what has to come: build/machine-unit.ts measures the machine for it. Where it is reached, what
- * is waited for hangs.
- */
+/** How long a test waits. build/machine-unit.ts measures the computer for it. What takes longer hangs. */
 export const hangMs = Math.round(Number(process.env['TESTS_HANG_LIMIT_MS'] ?? 120_000) / 2)

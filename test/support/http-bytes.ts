@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 
-/** A request as it came over a socket, one to a connection. */
+/** A request as it came over a connection of its own. */
 export interface Asked {
   /** Method and path, like `POST /api/v1.0/documentsubmissions/`. */
   readonly line: string
-  /** By names in lower case. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** All of it. */
+  /** The whole request. */
   readonly bytes: Buffer
 }
 
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Pieces are sent one after the other, as fast as they are read, and the connection's end is theirs. */
+  /** Pieces are sent one after the other, as fast as they are read. The connection ends after the last one. */
   readonly body?: string | Buffer | Iterable<Buffer>
 }
 
@@ -26,7 +26,7 @@ interface Message {
 
 const gap = Buffer.from('\r\n\r\n')
 
-/** @returns null while the head is not whole */
+/** @returns null if the head is not complete */
 function messageIn(bytes: Buffer): Message | null {
   const end = bytes.indexOf(gap)
   if (end < 0) return null
@@ -35,7 +35,10 @@ function messageIn(bytes: Buffer): Message | null {
   return { start, headers: Object.fromEntries(pairs), body: bytes.subarray(end + gap.length) }
 }
 
-/** Reads one request. @returns null where the other side leaves before it is whole */
+/**
+ * Reads one request.
+ * @returns null if the other side closes before it is complete
+ */
 export async function readAsked(socket: Socket): Promise<Asked | null> {
   let bytes = Buffer.alloc(0)
   const whole = Promise.withResolvers<Asked | null>()
@@ -50,7 +53,10 @@ export async function readAsked(socket: Socket): Promise<Asked | null> {
   return whole.promise
 }
 
-/** A whole answer, to be looked at or changed. @throws Error where it is none */
+/**
+ * Parses a complete answer.
+ * @throws Error if it is none
+ */
 export function readAnswer(bytes: Buffer): Answer & { readonly body: Buffer } {
   const message = messageIn(bytes)
   const status = Number(message?.start.split(' ')[1])
@@ -58,7 +64,7 @@ export function readAnswer(bytes: Buffer): Answer & { readonly body: Buffer } {
   return { status, headers: message.headers, body: message.body }
 }
 
-/** The answer as it goes over the socket; its length is said unless it comes in pieces. */
+/** Writes the answer to the socket, with its length unless it comes in pieces. */
 export async function writeAnswer(socket: Socket, { status, headers = {}, body = '' }: Answer): Promise<void> {
   const whole = typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.from(body) : null
   const told = { ...headers, connection: 'close', ...(whole && { 'content-length': String(whole.length) }) }
@@ -72,7 +78,7 @@ export async function writeAnswer(socket: Socket, { status, headers = {}, body =
   socket.end()
 }
 
-/** Resolves too when nobody is there to write to any more. */
+/** Also resolves if the other side has closed. */
 const drained = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

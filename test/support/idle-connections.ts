@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
 export interface IdleConnections {
-  /** Resolves when each of them has stood once. */
+  /** Resolves when every connection was open once. */
   readonly stood: Promise<unknown>
   close(): void
 }
 
-/** So many connections without a byte, each opened again as soon as it ends. */
+/** Holds connections without sending a byte. Each is opened again when it ends. */
 export function holdIdle(many: number, to: { readonly host: string; readonly port: number }): IdleConnections {
   const open = new Set<Socket>()
   let isOver = false

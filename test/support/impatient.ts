@@ -1,6 +1,6 @@
 import type { Timing } from '../../electron/gateway/outbox/timing.ts'
 
-/** Of an outbox whose steps a test takes by hand: nothing has to be waited for. */
+/** Timing without pauses, for an outbox that a test drives step by step. */
 export const impatient: Timing = {
   pollIntervalMs: 0,
   requestTimeoutMs: 20_000,

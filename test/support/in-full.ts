@@ -1,2 +1,5 @@
-/** `npm run test:long` draws more cases of properties than `npm test` does, and does by keyboard alone what that does by mouse. */
+/**
+ * True in `npm run test:long`: it draws more cases for properties, and uses only the keyboard where `npm test` uses a
+ * mouse.
+ */
 export const isInFull = process.env['IN_FULL'] === '1'

@@ -5,7 +5,7 @@ const isNotForThis = (): never => {
   throw new Error('the gateway of this test goes nowhere else; spawnGateway runs one that does')
 }
 
-/** A shop in practice whose owner has begun to set up the sandbox, for the screens to show; nobody goes there. */
+/** The owner of a practice shop has begun to set up the sandbox. No test changes to it. */
 export const begunToGoLive: Installations = {
   here: 'practice',
   address: null,

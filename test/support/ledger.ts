@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type LedgerDocument, LedgerStore } from '../../electron/gateway/authority/practice/ledger.ts'
 
-/** What the practice authority of a data folder has, while no gateway runs there. */
+/** The documents of a data directory's practice authority, read while no gateway runs. */
 export function documentsIn(dataDir: string): readonly LedgerDocument[] {
   const ledger = new LedgerStore(join(dataDir, 'practice.db'))
   try {

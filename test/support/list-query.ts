@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../electron/gateway/store/port/records.ts'
 
-/** Every record there is; a test names what it narrows. */
+/** A query for all records. A test adds its filters. */
 export const listQuery = (over: Partial<ListQuery> = {}): ListQuery => ({
   companyGuid: null,
   outletName: null,

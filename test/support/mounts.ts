@@ -8,7 +8,7 @@ const run = (command: string, ...args: readonly string[]): void => {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr.trim()}`)
 }
 
-/** Why nothing can be mounted here; null where it can. */
+/** Why nothing can be mounted here; null if it can. */
 export const noMount: string | null = (() => {
   if (process.platform !== 'linux') return 'mounts of this kind are made on Linux only'
   if (process.getuid?.() !== 0) return 'only root may mount'
@@ -24,15 +24,15 @@ export const noMount: string | null = (() => {
   }
 })()
 
-/** A disk of so many megabytes on a folder that is there and empty. */
+/** Mounts a disk of some megabytes on an empty folder. */
 export const mountSmallDisk = (folder: string, megabytes: number): void =>
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)
 
-/** A file or folder takes no writes any more, not even root's. */
+/** Makes a file or folder read-only, even for root. */
 export function mountReadOnly(path: string): void {
   run('mount', '--bind', path, path)
   run('mount', '-o', 'remount,ro,bind', path)
 }
 
-/** Whether or not somebody still uses it. */
+/** Unmounts, also if a process still uses it. */
 export const unmount = (path: string): void => run('umount', '-l', path)

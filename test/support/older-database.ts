@@ -4,14 +4,17 @@ import { migrate } from '../../electron/gateway/store/schema/migrate.ts'
 import { newestVersion, type Step, steps } from '../../electron/gateway/store/schema/steps.ts'
 
 const addColumn = 'ALTER TABLE setting ADD COLUMN more TEXT'
-/** As a later release may have them: there is one schema yet, and one step more. */
+/** The steps of an invented later release: the schema of today and one more. */
 export const laterSteps: readonly Step[] = [
   ...steps,
   { version: newestVersion + 10, sqlite: addColumn, postgres: addColumn },
 ]
 export const laterVersion = newestVersion + 10
 
-/** What a later release does at its start. @param all its steps */
+/**
+ * Opens the database as a later release does.
+ * @param all its steps
+ */
 export function upgrade(file: string, all = laterSteps): void {
   const database = new Database(file)
   try {
@@ -21,7 +24,7 @@ export function upgrade(file: string, all = laterSteps): void {
   }
 }
 
-/** A database of today with one setting to be found again: `kept`, which is `yes`. */
+/** Makes a database of today with the setting `kept` = `yes`, to be found again. */
 export function layDatabase(file: string): void {
   const database = openDatabase(file)
   database.exec("INSERT INTO setting (name, value) VALUES ('kept', 'yes')")

@@ -1,5 +1,5 @@
-// Loaded into a process before anything else (node --require): whatever it wants to say to anybody but this computer is
-// written down, and nobody is asked. In its threads and in the processes that it starts too.
+// Loaded before everything else with `node --require`. A connection to another computer is noted and refused, also in
+// threads and in processes that this one starts.
 
 import dns from 'node:dns'
 import { appendFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ function isElsewhere(host: unknown): boolean {
 
 const refusal = () => Object.assign(new Error('only this computer may be reached'), { code: 'ENETUNREACH' })
 
-/** As `connect` takes them: options, a port with its host, or what Node made of either. */
+/** The host in the arguments of `connect`: options, a port and a host, or Node's own form of both. */
 function hostIn([first, second]: readonly unknown[]): unknown {
   const asked = Array.isArray(first) ? (first as readonly unknown[])[0] : first
   if (typeof asked === 'object' && asked !== null) return (asked as NetConnectOpts & { readonly host?: string }).host

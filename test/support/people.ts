@@ -3,7 +3,7 @@ import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { Told } from './api.ts'
 import type { TestGateway } from './gateway.ts'
 
-/** Invented people; their PINs have no pattern that is refused. */
+/** Invented people. Their PINs are strong enough. */
 export const pins = { Aminah: '271828', Siti: '161803', Ravi: '141421' } as const
 
 type Answer = WireProblem & Record<string, unknown>
@@ -13,7 +13,10 @@ export interface Caller {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A request as the screens send it. @param path from the root */
+/**
+ * A request as the screens send it.
+ * @param path from the server's root
+ */
 export async function send(
   { port }: Pick<TestGateway, 'port'>,
   method: 'GET' | 'POST',
@@ -38,7 +41,10 @@ export interface Person {
   readonly pin: string
 }
 
-/** Lets somebody sign in. @throws Error where the gateway refuses */
+/**
+ * Adds a person.
+ * @throws Error if the gateway refuses
+ */
 export async function addPerson(
   shop: Pick<TestGateway, 'port' | 'gateway'>,
   name: keyof typeof pins,
@@ -54,12 +60,12 @@ export async function addPerson(
 export const tryPin = (shop: Pick<TestGateway, 'port'>, operator: string, pin: string) =>
   send(shop, 'POST', '/operator/v1/sign_in', { body: { operator, pin } })
 
-/** @returns the bearer of the session. @throws Error where the gateway refuses */
+/** @returns the token of the session @throws Error if the gateway refuses */
 export async function signIn(shop: Pick<TestGateway, 'port'>, { name, pin }: Person): Promise<string> {
   const { status, body } = await tryPin(shop, name, pin)
   if (status !== 200) throw new Error(JSON.stringify(body))
   return String(body['token'])
 }
 
-/** What is wrong with a body, by pointer. */
+/** The faults of a body, by pointer. */
 export const faultsOf = ({ body }: Told<Answer>) => (body.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`)

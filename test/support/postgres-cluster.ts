@@ -13,7 +13,7 @@ import { copyFiles, ownAs } from './postgres-copy.ts'
 
 const names = ['one', 'two', 'three'] as const
 
-/** One of the servers. */
+/** One server of the cluster. */
 interface Member {
   readonly name: string
   readonly port: number
@@ -21,7 +21,7 @@ interface Member {
   running: ChildProcess | null
 }
 
-/** Three servers, one of which takes writes and answers a commit once one of the others has it on disk. */
+/** Three servers. One takes writes, and answers a commit once another one has it on disk. */
 export class PostgresCluster {
   readonly #home: string
   readonly #program: string
@@ -62,7 +62,7 @@ export class PostgresCluster {
     process.on('exit', this.#killed)
   }
 
-  /** @throws Error where none can be started */
+  /** @throws Error if none can be started */
   static async start(): Promise<PostgresCluster> {
     const found = await postgresPrograms()
     if ('why' in found) throw new Error(found.why)
@@ -87,7 +87,7 @@ export class PostgresCluster {
     if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
     await cluster.#start(cluster.#primary)
     await cluster.ask('postgres', 'CREATE DATABASE resit')
-    // Copies are told too: whoever is promoted waits for the others from its first commit on.
+    // For the replicas too: one that is promoted waits for the others from its first commit on.
     await cluster.ask('postgres', `ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (${names.join(', ')})'`)
     for (const replica of cluster.#replicas) await cluster.#join(replica)
     await cluster.ask('postgres', 'SELECT pg_reload_conf()')
@@ -96,7 +96,7 @@ export class PostgresCluster {
     return cluster
   }
 
-  /** The one address of the cluster, which always leads to the server that takes writes. */
+  /** The address of the cluster, which always leads to the primary. */
   get url(): string {
     const { port } = this.#address.address() as AddressInfo
     return `postgres://resit@127.0.0.1:${port}/resit`
@@ -106,7 +106,7 @@ export class PostgresCluster {
     return this.#primary.name
   }
 
-  /** Of the server that takes writes, and of the others. */
+  /** The ports of all servers, the primary's first. */
   get ports(): readonly number[] {
     return [this.#primary, ...this.#replicas].map(({ port }) => port)
   }
@@ -115,28 +115,31 @@ export class PostgresCluster {
     return this.#members.filter((member) => member !== this.#primary)
   }
 
-  /** Asks the server that takes writes. */
+  /** Runs a statement on the primary. */
   ask(database: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
     return askAt(this.#primary, database, text)
   }
 
-  /** Waits until so many replicas have what the primary has. */
+  /** Waits until so many replicas have everything. */
   async haveReplicas(count: number): Promise<void> {
     const text = "SELECT count(*)::int AS count FROM pg_stat_replication WHERE state = 'streaming'"
     while (Number((await this.ask('postgres', text))[0]?.['count']) < count) await pause(100)
   }
 
-  /** The primary ends at once, as by a power cut. */
+  /** Kills the primary, as a power cut does. */
   async crash(): Promise<void> {
     await ended(this.#primary, 'SIGQUIT')
   }
 
-  /** On the same files. */
+  /** Starts the primary again on the same files. */
   async startAgain(): Promise<void> {
     await this.#start(this.#primary)
   }
 
-  /** All replicas, or the primary, stand still; whoever they talk to hears nothing, and no end of it either. @returns lets them go on */
+  /**
+   * Freezes all replicas, or the primary: connections stay open, and nothing answers.
+   * @returns lets them go on
+   */
   freeze(whom: 'primary' | 'replicas'): () => void {
     const members = whom === 'primary' ? [this.#primary] : this.#replicas
     const frozen = members.flatMap(processesOf)
@@ -146,7 +149,7 @@ export class PostgresCluster {
     }
   }
 
-  /** The primary is gone for good; of the others the one that has more takes over. */
+  /** Kills the primary for good. The replica with more data takes over. */
   async failOver(): Promise<void> {
     await ended(this.#primary, 'SIGKILL')
     const known = await Promise.all(this.#replicas.map(async (member) => ({ member, place: await received(member) })))
@@ -156,7 +159,7 @@ export class PostgresCluster {
     await this.ask('postgres', 'SELECT pg_promote()')
   }
 
-  /** Whoever is gone becomes a replica of the server that took over, from a copy of its files. */
+  /** Makes each killed server a replica of the new primary, from a copy of its files. */
   async completeAgain(): Promise<void> {
     for (const replica of this.#replicas) {
       if (replica.running) continue
@@ -173,7 +176,7 @@ export class PostgresCluster {
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** A copy as PostgreSQL documents it for whoever has no pg_basebackup, which npm's package has not. */
+  /** A copy as PostgreSQL documents it without pg_basebackup, which npm's package does not have. */
   async #join(replica: Member): Promise<void> {
     const client = new pg.Client(urlOf(this.#primary, 'postgres'))
     await client.connect()
@@ -231,13 +234,13 @@ async function askAt(member: Member, database: string, text: string) {
   }
 }
 
-/** How far what a replica has on disk goes. */
+/** How much a replica has on disk. */
 async function received(member: Member): Promise<number> {
   const text = "SELECT pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')::float8 AS place"
   return Number((await askAt(member, 'postgres', text))[0]?.['place'])
 }
 
-/** Of a server, its first process first. */
+/** The processes of a server, the first one first. */
 function processesOf({ running }: Member): readonly number[] {
   const { pid } = running ?? {}
   if (pid === undefined || running?.exitCode !== null || running.signalCode !== null) return []
@@ -255,12 +258,12 @@ function tell(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (cause) {
-    // It has ended by itself.
+    // The process has ended already.
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'ESRCH')) throw cause
   }
 }
 
-/** All of it: what stands still hears of nothing but a kill. */
+/** Ends all processes of a server. A frozen process can only be killed. */
 async function ended(member: Member, how: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
   const { running } = member
   if (!running || running.exitCode !== null || running.signalCode !== null) return

@@ -2,7 +2,7 @@ import { copyFile, lchown, mkdir, readdir, readlink, symlink } from 'node:fs/pro
 import { join } from 'node:path'
 import type { Runner } from '../../build/postgres-programs.ts'
 
-/** What a copy must not have, or makes anew: who runs here, what is streamed, what nobody needs after a start. */
+/** Files that a copy must not have, or that a start makes again. */
 const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|standby\.signal|backup_label)$/
 const emptied: ReadonlySet<string> = new Set([
   'pg_wal',
@@ -15,7 +15,7 @@ const emptied: ReadonlySet<string> = new Set([
   'pg_subtrans',
 ])
 
-/** The files of a server that runs, between the beginning and the end of its low-level backup: some go while they are copied. */
+/** Copies the files of a running server during its low-level backup. Some files disappear meanwhile. */
 export async function copyFiles(from: string, to: string, runner: Runner): Promise<void> {
   await mkdir(to, { mode: 0o700 })
   await ownAs(runner, to)

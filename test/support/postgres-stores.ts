@@ -9,7 +9,7 @@ import { type PostgresDatabases, type PostgresServer, startPostgres } from './po
 import { serverVariable } from './store-engine.ts'
 import { aCompany } from './stores.ts'
 
-/** A server for the tests of a file, which may stop it, and for each test stores that are closed after it. */
+/** A server for the tests of one file, which may stop it. Stores are closed after each test. */
 export function postgresServer() {
   let server: PostgresServer
   beforeAll(async () => {
@@ -19,14 +19,14 @@ export function postgresServer() {
   return storesOn(() => server)
 }
 
-/** The same on the server of all files of the project `postgres`, where each new database is made ready already. */
+/** The same on the server that all files of the project `postgres` share. */
 export function sharedPostgres() {
-  // Registered first, so that it comes last: the stores are closed by then.
+  // Registered first, so that it runs last: the stores are closed by then.
   afterEach(() => pool?.giveBack())
   return storesOn(() => (pool ??= databasePool(String(process.env[serverVariable]))))
 }
 
-/** Kept from file to file in the same process. */
+/** Kept for the next file in the same process. */
 let pool: ReturnType<typeof databasePool> | null = null
 
 function storesOn<Server extends PostgresDatabases>(serverNow: () => Server) {
@@ -49,7 +49,7 @@ function storesOn<Server extends PostgresDatabases>(serverNow: () => Server) {
       stores = stores.filter((other) => other !== store)
       await store.upkeep.close()
     },
-    /** As many stores as asked for over one new database with a company in it, as in as many processes. */
+    /** Several stores over one new database with a company, as in several processes. */
     async shared(
       count: number,
       options?: PostgresOptions,

@@ -11,40 +11,46 @@ import { postgresPrograms, reachable } from '../../build/postgres-programs.ts'
 /** Databases of a real PostgreSQL. */
 export interface PostgresDatabases {
   readonly url: (database: string) => string
-  /** A new database, as empty as a server makes it, or a copy of another that nobody is connected to. @returns its URL */
+  /**
+   * Makes a new database, empty or as a copy of another one without connections.
+   * @returns its URL
+   */
   database(template?: string): Promise<string>
-  /** Forgets a database, whoever is connected to it. */
+  /** Drops a database, also while it is in use. */
   drop(url: string): Promise<void>
-  /** Asks as its owner, on a connection apart. */
+  /** Runs a statement as the owner, on its own connection. */
   ask(database: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
 /** A server that a test may stop. */
 export interface PostgresServer extends PostgresDatabases {
-  /** Ends at once, as a power cut would, or in order. */
+  /** Ends at once, as by a power cut, or in order. */
   stop(how?: 'at_once' | 'in_order'): Promise<void>
-  /** On the same files and the same port. */
+  /** Starts again on the same files and the same port. */
   start(): Promise<void>
-  /** Stops it for good. */
+  /** Stops the server and deletes its files. */
   remove(): Promise<void>
 }
 
-/** @returns null where a PostgreSQL can be started here, otherwise why not */
+/** @returns null if a PostgreSQL can be started here, otherwise the reason */
 export async function whyNoPostgres(): Promise<string | null> {
   const found = await postgresPrograms()
   return 'why' in found ? found.why : null
 }
 
-/** Whatever makes a commit durable is as a server has it by itself, so that what is tested is what is promised. */
+/** The settings for durability stay PostgreSQL's own, so that tests test what is promised. */
 const flags = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // Four files of tests at a time, of which some keep several gateways with ten connections each.
+  // Four test files run at a time, and some have several gateways with ten connections each.
   max_connections: '300',
   shared_buffers: '32MB',
 }
 
-/** What the program `postgres` is started with. @param files its cluster */
+/**
+ * The arguments of the program `postgres`.
+ * @param files the folder of its cluster
+ */
 export const serverArgs = (files: string, port: number, flags: Readonly<Record<string, string>>): readonly string[] => [
   '-D',
   files,
@@ -53,7 +59,7 @@ export const serverArgs = (files: string, port: number, flags: Readonly<Record<s
   ...Object.entries(flags).flatMap(([name, on]) => ['-c', `${name}=${on}`]),
 ]
 
-/** @throws Error where it cannot be started */
+/** @throws Error if it cannot be started */
 export async function startPostgres(): Promise<PostgresServer> {
   const found = await postgresPrograms()
   if ('why' in found) throw new Error(found.why)
@@ -97,7 +103,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** @param server its URL, without a database. @param usual what a new database is a copy of */
+/** @param server its URL, without a database @param usual the template of new databases */
 export function databasesAt(server: string, usual = 'template1'): PostgresDatabases {
   const url = (database: string) => `${server}/${database}`
   const ask: PostgresDatabases['ask'] = async (database, text) => {
@@ -124,7 +130,7 @@ export function databasesAt(server: string, usual = 'template1'): PostgresDataba
   }
 }
 
-/** @throws Error with what it said, where it ends before it is ready */
+/** @throws Error with its output, if it ends before it is ready */
 export async function startedServer(server: ChildProcess): Promise<ChildProcess> {
   let said = ''
   await new Promise<void>((resolve, reject) => {
@@ -138,7 +144,7 @@ export async function startedServer(server: ChildProcess): Promise<ChildProcess>
   return server
 }
 
-/** Below those that systems give to whoever connects: while the server is stopped, no connection may take its place. */
+/** A port below those that the system gives to connections: no connection may take it while the server is stopped. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(12_000, 30_000)

@@ -8,21 +8,21 @@ import type { Environment } from '../../electron/gateway/settings/values.ts'
 export interface GatewayProcess {
   readonly child: ChildProcess
   readonly port: number
-  /** What its ready line says. */
+  /** The content of its ready line. */
   readonly ready: Readonly<Record<string, unknown>>
-  /** From the start of the process to its ready line. */
+  /** The time from the start to the ready line. */
   readonly readyMs: number
   readonly stderr: () => string
-  /** @returns the exit code, null where a signal ended it */
+  /** @returns the exit code; null if a signal ended it */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 const npmRunGateway = fileURLToPath(new URL('../../build/gateway.js', import.meta.url))
 
 /**
- * The headless gateway as its own process, built as in a shop.
- * @param through a command that starts it, with its arguments: a tracer
- * @throws Error where it ends before it is ready, with its exit code and what it said
+ * The built gateway without a window, as its own process.
+ * @param through a command that starts it, such as a tracer, with its arguments @throws Error if it ends before it is
+ * ready, with exit code and output
  */
 export async function spawnGateway(
   dataDir: string,
@@ -39,11 +39,11 @@ async function built(name: ProgramName): Promise<string> {
   return fileURLToPath(await place)
 }
 
-/** The same as npm run gateway starts it, which looks first whether it has to be built. */
+/** The gateway as `npm run gateway` starts it: it is built first if it is old. */
 export const spawnNpmGateway = (dataDir: string, env: Environment = {}): Promise<GatewayProcess> =>
   spawnProgram([process.execPath, npmRunGateway], dataDir, env)
 
-/** A process of a head office; of the database that RESIT_POSTGRES_URL names, or of one under its data directory. */
+/** A process of a head office, on the database of RESIT_POSTGRES_URL, or on one in its data directory. */
 export const spawnHeadOffice = async (dataDir: string, env: Environment = {}): Promise<GatewayProcess> =>
   spawnProgram([process.execPath, await built('head-office')], dataDir, env)
 
@@ -54,7 +54,7 @@ export async function spawnProgram(
 ): Promise<GatewayProcess> {
   const startedAt = performance.now()
   const child = spawn(command, [...args, '--data-dir', dataDir, '--port', env['RESIT_PORT'] ?? '0', '--json'], {
-    // The cache of the tools is not its own: with it a start takes 10 MB more, which no shop's has.
+    // Without the compile cache of the tools: with it a start takes 10 MB more than in a shop.
     env: { ...process.env, NODE_COMPILE_CACHE: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -88,7 +88,7 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
     text += String(chunk)
     const end = text.indexOf('\n')
     if (end >= 0) {
-      // Whatever else it prints must not fill the pipe and stop it.
+      // Output is read and dropped, because a full pipe would stop the process.
       stdout?.resume()
       return text.slice(0, end)
     }

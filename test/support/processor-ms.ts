@@ -1,4 +1,4 @@
-/** User and system time of this process that a task takes, in milliseconds. A busy machine does not change it. */
+/** The user and system time that a task takes in this process, in milliseconds. Other load does not change it. */
 export async function processorMs(task: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await task()

@@ -3,7 +3,7 @@ import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-r
 import { startGateway, type TestGateway, type TestGatewayOptions } from './gateway.ts'
 import { operate } from './operator.ts'
 
-/** A shop on another computer, where an older copy of its database is all there is. */
+/** A shop on another computer, with only an older copy of its database. */
 export async function putBack(
   shop: TestGateway,
   backup: string,
@@ -12,7 +12,7 @@ export async function putBack(
   return (await putBackAndTrust(shop, backup, options)).shop
 }
 
-/** The same, and what is said to whoever trusts it. */
+/** The same shop after `trust`, with the answer to it. */
 export async function putBackAndTrust(
   shop: TestGateway,
   backup: string,
@@ -28,7 +28,7 @@ export async function putBackAndTrust(
   return { shop: again, said: body.message }
 }
 
-/** A copy of the shop as it is now. */
+/** Makes a backup of the shop. */
 export async function backUp({ gateway, dataDir }: TestGateway): Promise<string> {
   const file = join(dataDir, 'copy.db')
   await gateway.store.upkeep.backup(file)

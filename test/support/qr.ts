@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** A QR code as dark and light modules, row by row, without its quiet zone. */
+/** The dark and light modules of a QR code, row by row, without the quiet zone. */
 export type Modules = readonly (readonly boolean[])[]
 
 export interface ReadCode {
@@ -9,8 +9,8 @@ export interface ReadCode {
 }
 
 /**
- * Reads an undamaged code by ISO/IEC 18004, from its modules to its text; knows the block sizes of level M only.
- * @throws Error where it is none
+ * Reads an undamaged code by ISO/IEC 18004. It knows the block sizes of level M only.
+ * @throws Error if it is no such code
  */
 export function readQr(modules: Modules): ReadCode {
   const size = modules.length
@@ -51,7 +51,7 @@ function maskOf(mask: number): Mask {
   return masks[mask] ?? (() => false)
 }
 
-/** Where the bits of the codewords stand, in their order: upwards and downwards in columns of two from the right. */
+/** The places of the codewords' bits in order: up and down in columns of two, from the right. */
 function dataPlaces(size: number, version: number): readonly (readonly [number, number])[] {
   const centres = alignmentCentres(size, version)
   const isAlignment = (x: number, y: number) =>
@@ -95,7 +95,7 @@ function bytesOf(bits: readonly boolean[]): readonly number[] {
   )
 }
 
-/** Of level M, by version from 1. */
+/** Check bytes of level M, by version from 1. */
 const checkBytes = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22]
 const blockCounts = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9]
 
@@ -147,13 +147,13 @@ export interface Picture {
   readonly quietZone: number
 }
 
-/** Samples a square picture whose dark parts are known, in the middle of every module. */
+/** Reads the colour in the middle of every module of a square picture. */
 function sampled(side: number, isDark: (x: number, y: number) => boolean): Picture {
   let edge = 0
   while (edge < side && !isDark(edge + 0.5, edge + 0.5)) edge += 1
   let finder = 0
   while (isDark(edge + finder + 0.5, edge + 0.5)) finder += 1
-  // The pattern in the corner is seven modules wide.
+  // The pattern in a corner is seven modules wide.
   const module = finder / 7
   const count = Math.round((side - 2 * edge) / module)
   const modules = Array.from({ length: count }, (_row, y) =>
@@ -162,7 +162,7 @@ function sampled(side: number, isDark: (x: number, y: number) => boolean): Pictu
   return { modules, quietZone: edge / module }
 }
 
-/** An SVG of one path of straight lines, filled by the even-odd rule. */
+/** Reads an SVG with one path of straight lines, filled by the even-odd rule. */
 export function modulesOfSvg(svg: string): Picture {
   const side = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
   const path = / d="([^"]+)"/.exec(svg)?.[1] ?? ''
@@ -182,7 +182,7 @@ export function modulesOfSvg(svg: string): Picture {
   return sampled(side, isDark)
 }
 
-/** A PNG of eight bits a channel, with or without transparency. */
+/** Reads a PNG with eight bits a channel, with or without transparency. */
 export function modulesOfPng(png: Buffer): Picture {
   const width = png.readUInt32BE(16)
   const channels = png[25] === 6 ? 4 : 3

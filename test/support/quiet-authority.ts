@@ -10,8 +10,8 @@ type QuietOptions = Pick<PracticeOptions, 'rateScale'> &
   Partial<Pick<PracticeOptions, 'companies' | 'file' | 'validationMs' | 'verifySignature'>>
 
 /**
- * The practice authority in the place of a real one, with this computer's clock, and nothing in any log.
- * @param options in memory where they name no file; of no companies but the bundled ones where they name none
+ * The practice authority in place of a real one, with this computer's clock and without logs.
+ * @param options without a file it keeps everything in memory; without companies it knows the bundled ones
  */
 export const startQuietAuthority = (options: QuietOptions): Promise<Practice> =>
   startPractice({

@@ -9,12 +9,14 @@ export interface RawAnswer {
 export interface RawAsk {
   readonly method?: string
   readonly path: string
-  /** A list sends a header several times. */
+  /** A list sends the header several times. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string | Uint8Array
 }
 
-/** A request with exactly these headers, at a port of loopback: fetch would mend what a test wants wrong. */
+/**
+ * A request with exactly these headers to a port of loopback. `fetch` would correct headers that a test wants wrong.
+ */
 export function raw(port: number, { method = 'GET', path, headers = {}, body }: RawAsk): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, method, path, setHost: false, agent: false }, (response) => {

@@ -34,7 +34,7 @@ const share = fc.record({ sort: fc.constantFrom(...sorts), excludingTax: sen(900
   }),
 )
 
-/** What a receipt comes to: some sorts of taxation, a discount that it can bear, cash rounded to five sen. */
+/** The amounts of a receipt: several taxes, a possible discount, cash rounded to five sen. */
 const amounts: fc.Arbitrary<Amounts> = fc
   .record({
     shares: fc.uniqueArray(share, { selector: ({ sort }) => sort, minLength: 1, maxLength: 4 }),
@@ -76,7 +76,7 @@ const notes: fc.Arbitrary<readonly NoteShape[]> = fc.oneof(
   { weight: 1, arbitrary: fc.array(note, { maxLength: 3 }) },
 )
 
-/** What waits at some tills: no two of the same till and shift have the same code. */
+/** Waiting receipts of some tills. No two of one till and shift have the same code. */
 export const receipts: fc.Arbitrary<readonly Receipt[]> = fc
   .uniqueArray(
     fc.record({

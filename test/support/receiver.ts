@@ -26,8 +26,8 @@ export interface Receiver {
 }
 
 /**
- * A till's server that webhooks tell, on a real socket.
- * @param answer the status for each message, by how many came before; 0 for none at all
+ * A server that gets webhooks, on a real socket.
+ * @param answer the status for a message, by the number of messages before; 0 for no answer
  */
 export async function startReceiver(
   answer: (message: Omit<Heard, 'answered'>, before: number) => number | Promise<number> = () => 204,
@@ -64,7 +64,7 @@ export async function startReceiver(
   }
 }
 
-/** As a receiver proves it, by the words of the specification. */
+/** Checks a signature as the specification tells a receiver to. */
 export function isSignedWith(secret: string, { id, timestamp, body, signature }: Heard): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

@@ -38,7 +38,7 @@ export const received = (over: Partial<Received> = {}): Received => ({
   ...over,
 })
 
-/** A record just received, or one that differs from that. */
+/** A record that was just received, with some other fields. */
 export const aRecord = (over: Partial<RecordState> = {}): RecordState => ({ ...receive(received()), ...over })
 
 export type EventOf<Type extends EventType> = Extract<RecordEvent, { type: Type }>
@@ -104,11 +104,11 @@ export const eventOf: { readonly [Type in EventType]: EventOf<Type> } = {
 
 type LivingType = Exclude<EventType, 'received'>
 
-/** A record to which these things happened, one after the other. */
+/** A record after these events. */
 export const after = (...types: readonly LivingType[]): RecordState =>
   types.reduce((record, type) => evolve(record, eventOf[type]), aRecord())
 
-/** What happens to a record on the usual way into a phase. */
+/** The usual events on the way into each phase. */
 const lives: Readonly<Record<Phase, readonly LivingType[]>> = {
   queued: [],
   held: ['held'],
@@ -122,7 +122,7 @@ const lives: Readonly<Record<Phase, readonly LivingType[]>> = {
   cancelled: ['claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked', 'cancelled'],
 }
 
-/** A record that came into this phase the usual way. */
+/** A record in this phase, after the usual events. */
 export const recordIn = (phase: Phase, over: Partial<RecordState> = {}): RecordState => ({
   ...after(...lives[phase]),
   ...over,

@@ -16,10 +16,13 @@ export function aRequest(rawHeaders: readonly string[], url = '/v1/version/'): I
   return request
 }
 
-/** Bytes of UTF-8 the way they arrive in a header. */
+/** A UTF-8 text as Node hands it over in a header. */
 export const onTheWire = (text: string): string => Buffer.from(text).toString('latin1')
 
-/** The code of the fault a task ends in; null where it ends well. @throws what is no Fault */
+/**
+ * The code of the fault that a task throws; null if it throws none.
+ * @throws any other error
+ */
 export function faultOf(task: () => unknown): string | null {
   try {
     task()

@@ -41,7 +41,7 @@ export const aLine = (over: Fields = {}): Fields => ({
   ...over,
 })
 
-/** The body of a sale's invoice as a till sends it. */
+/** The body of an invoice, as a till sends it. */
 export const aSale = (over: Fields = {}): Fields => ({
   COMPANY_CODE: 'DEMO',
   OUTLET_NAME: 'KLCC',
@@ -54,7 +54,7 @@ export const aSale = (over: Fields = {}): Fields => ({
   ...over,
 })
 
-/** The same, without the fields named. */
+/** The body without these fields. */
 export const without = (body: Fields, ...names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 
@@ -76,11 +76,14 @@ export const aContext = (over: Partial<CheckContext> = {}): CheckContext => ({
   ...over,
 })
 
-/** The body as a sale, through its schema. @throws ZodError where the schema refuses it */
+/**
+ * The body as a sale, parsed by its schema.
+ * @throws ZodError if the schema refuses it
+ */
 export const readSale = (body: unknown, { family, kind }: Pick<CheckContext, 'family' | 'kind'> = aContext()): Sale =>
   toDomainNames(saleDocuments[family][kind].parse(body))
 
-/** What schema and checks find wrong with a body, as the API says it. */
+/** The faults that schema and checks find in a body, as the API lists them. */
 export function faultsIn(body: unknown, over: Partial<CheckContext> = {}): FaultEntry[] {
   const context = aContext(over)
   const parsed = saleDocuments[context.family][context.kind].safeParse(body)
@@ -89,11 +92,14 @@ export function faultsIn(body: unknown, over: Partial<CheckContext> = {}): Fault
   return checked.ok ? [] : findingEntries(checked.findings)
 }
 
-/** Just where and what: `/LINES/0/QUANTITY negative`. */
+/** Only pointer and code: `/LINES/0/QUANTITY negative`. */
 export const placesIn = (body: unknown, over: Partial<CheckContext> = {}): string[] =>
   faultsIn(body, over).map(({ pointer, code }) => `${pointer} ${code}`)
 
-/** A sale that has no fault. @throws Error naming the first one otherwise */
+/**
+ * A sale without faults.
+ * @throws Error with the first fault
+ */
 export function checkedSale(body: unknown, over: Partial<CheckContext> = {}): CheckedSale {
   const context = aContext(over)
   const checked = checkSale(readSale(body, context), context)
@@ -104,13 +110,13 @@ export function checkedSale(body: unknown, over: Partial<CheckContext> = {}): Ch
 export const one = (price: unknown, over: object = {}) => aLine({ QUANTITY: 1, UNIT_PRICE: price, ...over })
 export const untaxed = { TAXES: [{ TAX_TYPE: '06' }] }
 
-/** Excluding tax, tax, including tax, payable. */
+/** The totals: excluding tax, tax, including tax, payable. */
 export const totalsOf = (body: unknown) => {
   const { totalExcludingTax, totalTax, totalIncludingTax, totalPayable } = checkedSale(body).settledTotals
   return [totalExcludingTax, totalTax, totalIncludingTax, totalPayable].map((amount) => amount.toFixed(2))
 }
 
-/** What each line comes to. */
+/** The amounts of each line. */
 export const figuresOf = (body: unknown) =>
   checkedSale(body).lines.map((line) => ({
     price: line.unitPrice.toFixed(),

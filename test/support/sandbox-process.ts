@@ -1,4 +1,4 @@
-// MyInvois's sandbox for tests, as a process of its own: the practice authority, whose address and credentials are told
+// A stand-in for MyInvois's sandbox in its own process: the practice authority. It prints its address and credentials
 // in one line.
 
 import { issueCertificate } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A stand-in for MyInvois's sandbox, which a gateway knows by its address alone. */
+/** A stand-in for MyInvois's sandbox. A gateway knows only its address. */
 export interface Sandbox {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
-  /** That it trusts, for the company. */
+  /** A certificate of the company that the sandbox trusts. */
   readonly certificate: { readonly pkcs12: string; readonly password: string }
   close(): Promise<void>
 }
 
-/** One of the taxpayers that it knows. */
+/** A company that the sandbox knows. */
 export const liveCompany = {
   COMPANY_GUID: '22222222-2222-4222-8222-222222222222',
   COMPANY_CODE: 'KEDAI',

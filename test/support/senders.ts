@@ -4,12 +4,12 @@ import type { Given } from './sending-process.ts'
 
 type Mishap = 'SIGKILL' | 'SIGSTOP'
 
-/** Processes over one PostgreSQL of which one sends, and what happens to that one. */
+/** Several processes over one PostgreSQL, of which one sends. Tests kill or stop that one. */
 export class Senders {
   readonly #given: Given
   #running: ChildProcess[] = []
   #sender = Promise.withResolvers<ChildProcess>()
-  /** For how many milliseconds none sent. */
+  /** For how many milliseconds no process sent. */
   readonly gapsMs: Record<Mishap, number[]> = { SIGKILL: [], SIGSTOP: [] }
 
   constructor(given: Given) {
@@ -20,7 +20,7 @@ export class Senders {
     await Promise.all(Array.from({ length: count }, () => this.#begin()))
   }
 
-  /** The one that sends ends at once, or stands still and goes on, as if nothing had been, once another one sends. */
+  /** Kills the sender, or stops it until another process sends and then lets it go on. */
   async befall(mishap: Mishap): Promise<void> {
     const sender = await this.#sender.promise
     this.#sender = Promise.withResolvers()

@@ -1,5 +1,5 @@
-// One of several processes that send what is kept in one PostgreSQL, with the outbox and the adapter of a gateway, and
-// without its door. What it is given comes as JSON in its argument; it says when it works.
+// One of several processes over one PostgreSQL. It has the outbox and the adapter of a gateway, but no server. Its
+// input is JSON in its argument. It says when it works.
 import pino from 'pino'
 import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapter.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
@@ -11,7 +11,7 @@ export interface Given {
   readonly postgresUrl: string
   readonly authorityUrl: string
   readonly quarantineMs: number
-  /** By TIN. */
+  /** Credentials by TIN. */
   readonly credentials: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>
 }
 

@@ -1,4 +1,4 @@
-// Once for all files of the project `postgres`: a server, and in it a database that is made ready.
+// A server for all files of the project `postgres`, with a database that is used as a template.
 import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { startPostgres, whyNoPostgres } from './postgres.ts'
 import { readyDatabase, serverVariable } from './store-engine.ts'

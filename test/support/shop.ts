@@ -6,7 +6,7 @@ import { startGateway, type TestGateway } from './gateway.ts'
 import { operate } from './operator.ts'
 import type { Body } from './till.ts'
 
-/** A gateway for the tests of one file, with a till that may do everything, and names nobody has used yet. */
+/** A gateway for the tests of one file, a till with every scope, and sale codes that are used once. */
 export function openShop(env: Environment) {
   let gateway: TestGateway
   let api: Api
@@ -23,7 +23,7 @@ export function openShop(env: Environment) {
     get api() {
       return api
     },
-    /** Nothing is sent while the task goes on, however slow the computer is. */
+    /** Pauses the sending during the task, however slow the computer is. */
     async held(task: () => Promise<unknown>): Promise<void> {
       await operate(gateway, 'POST', '/sending/pause', {})
       try {

@@ -1,9 +1,12 @@
-/** Where Node keeps what its own fetch asks with, and so how long that waits: five minutes, which no test has. */
+/** Where Node keeps the agent of its `fetch`, which waits five minutes. No test has that long. */
 const place = Symbol.for('undici.globalDispatcher.1')
 
-/** Node's own fetch gives up after a second and a half at the latest. @returns how it is as it was */
+/**
+ * Lets Node's `fetch` give up after a second and a half.
+ * @returns undoes it
+ */
 export async function shortenFetch(): Promise<() => void> {
-  // There is none before the first fetch.
+  // The agent exists only after the first `fetch`.
   await fetch('data:,')
   const holder = globalThis as unknown as Record<symbol, object>
   const usual = holder[place] as { readonly constructor: new (options: object) => object }

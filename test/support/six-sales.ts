@@ -7,7 +7,7 @@ const [cancelled = '', voided = ''] = guids
 const bodies = new Map(guids.map((guid, at) => [guid, invoice(`c${at}`, { SALE_GUID: guid })]))
 
 /**
- * Six sales, one of them voided, one cancelled; asked for again after a crash, it comes to the same.
+ * Sells six sales, voids one and cancels one. After a crash it can be run again, with the same result.
  * @returns whether the void was in time
  */
 export async function sellSix(ask: Ask): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function sellSix(ask: Ask): Promise<boolean> {
   return isVoided
 }
 
-/** How they must have ended. After a crash the sale may be on its way before anybody asks to void it. */
+/** The statuses at the end. After a crash the sale may be sent before the void comes. */
 export const statusesAfter = (isVoided: boolean) =>
   isVoided ? { Valid: guids.length - 2, Voided: 1, Cancelled: 1 } : { Valid: guids.length - 1, Cancelled: 1 }
 

@@ -4,10 +4,7 @@ import type { Company } from '../../electron/gateway/store/port/port.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { startQuietAuthority } from './quiet-authority.ts'
 
-/**
- * An authority for several processes, which takes so long for a submission that whoever sends is hit while he waits; it
- * ends with the test.
- */
+/** An authority for several processes. A submission takes so long that a test can kill the sender meanwhile. */
 export async function startSlowAuthority(companies: readonly Company[], delayMs: number) {
   const practice = await startQuietAuthority({
     rateScale: 100_000,

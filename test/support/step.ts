@@ -4,7 +4,7 @@ import type { ResolutionKind } from '../../shared/domain/person-acts.ts'
 export type Loss = 'lostBefore' | 'lostAfter' | 'late'
 export type CancelFate = Loss | 'cancelled' | 'refused' | 'unsent'
 export type Fate = Loss | 'unsent' | 'accepted' | 'acceptedUnseen' | 'rejected'
-/** A search may miss what is there for a while, or meet a document of somebody else under our number. */
+/** A search may miss a document for a while, or find another company's document with our number. */
 export type Sight = 'truth' | 'nothing' | 'other'
 export const plainSteps = [
   'void',
@@ -29,5 +29,5 @@ export type Step =
   | { readonly do: 'follow'; readonly originals: Originals }
   | { readonly do: 'cancel'; readonly isReferredTo: boolean }
   | { readonly do: 'answerCancel'; readonly fate: CancelFate }
-  /** A person who looked at the portal says what is there, and never what is not. */
+  /** A person looked at the portal, and says only what is there. */
   | { readonly do: 'resolve'; readonly as: ResolutionKind }

@@ -18,7 +18,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('pass' as const),
-      // Around every limit there is: a request, the interval, the quarantine, the re-send window, three days.
+      // Times around every limit: a request, the interval, the quarantine, the window for sending again, three days.
       ms: fc.constantFrom(1, 59_999, 60_000, 300_000, 600_000, 3_600_000, 5_400_000, 72 * 3_600_000),
     }),
   },
@@ -71,7 +71,7 @@ const inConflict: readonly Step[] = [
 ]
 const cancelAsked: readonly Step[] = [{ do: 'cancel', isReferredTo: false }, { do: 'askToCancel' }]
 
-/** Places that chance alone seldom comes to. */
+/** Beginnings that a random walk seldom reaches. */
 const beginnings: readonly (readonly Step[])[] = [
   [],
   [{ do: 'follow', originals: 'awaited' }],
@@ -96,7 +96,7 @@ const beginnings: readonly (readonly Step[])[] = [
   [{ do: 'claim' }, { do: 'send', fate: 'late' }, { do: 'lookUp', sees: 'other' }],
 ]
 
-/** A life of a record: what people, the gateway, the network and the authority do, in any order. */
+/** A random life of a record: steps of people, gateway, network and authority in any order. */
 export const aLife: fc.Arbitrary<readonly Step[]> = fc
   .tuple(fc.constantFrom(...beginnings), fc.array(step, { maxLength: 50, size: 'max' }))
   .map(([beginning, steps]) => [...beginning, ...steps])

@@ -4,14 +4,14 @@ import type { OpenStore } from '../../electron/gateway/compose/opened-store.ts'
 import { sqliteIn } from '../../electron/gateway/compose/sqlite.ts'
 import type { DataDir } from '../../electron/gateway/installation/data-dir.ts'
 
-/** Names the server of the project `postgres`, and a database in it that is made ready. Other projects have none. */
+/** The variable with the URL of the server of the project `postgres`. Other projects have none. */
 export const serverVariable = 'TESTS_ON_POSTGRES'
 export const readyDatabase = 'resit_ready'
 
-/** Null where the gateways under test are a shop's. */
+/** Null if gateways under test use SQLite. */
 const server = process.env['TESTS_ENGINE'] === 'postgres' ? (process.env[serverVariable] ?? null) : null
 
-/** What opens the store of a gateway under test: a file in its folder, or in the project `postgres` a database of its own. */
+/** Opens the store of a gateway under test: a file in its folder, or in the project `postgres` its own database. */
 export function storeFor(dataDir: DataDir): OpenStore {
   if (server === null) return sqliteIn(dataDir)
   return async (settings, ports) => {
@@ -20,7 +20,7 @@ export function storeFor(dataDir: DataDir): OpenStore {
   }
 }
 
-/** A folder that was used before finds what it kept. */
+/** A folder that was used before gets the same database again. */
 async function databaseOf(server: string, { path }: DataDir): Promise<string> {
   const name = `of_${createHash('sha256').update(path).digest('hex').slice(0, 16)}`
   const client = new pg.Client(`${server}/postgres`)
@@ -34,5 +34,5 @@ async function databaseOf(server: string, { path }: DataDir): Promise<string> {
   return `${server}/${name}`
 }
 
-/** The database of a URL. */
+/** The name of the database in a URL. */
 export const databaseIn = (url: string): string => new URL(url).pathname.slice(1)

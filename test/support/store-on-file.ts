@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import { type Open, reopenable } from './stores.ts'
 
-/** A store in a file of its own, new for every test and gone after it. */
+/** A store in its own file, new for every test and removed after it. */
 export const storeOnFile =
   (open: (file: string) => Store | Promise<Store>): Open =>
   () => {

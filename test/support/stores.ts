@@ -7,7 +7,7 @@ import { evolve, receive } from '../../shared/domain/evolve.ts'
 import type { Content, Identity, RecordState } from '../../shared/domain/record.ts'
 import { aContent, anIdentity, noon, received } from './records.ts'
 
-/** A store of some engine, and how to close it and open it again. */
+/** A store that a test can close and open again. */
 export interface Opened {
   readonly store: Store
   reopen(): Promise<Store>
@@ -15,7 +15,7 @@ export interface Opened {
 }
 export type Open = () => Promise<Opened>
 
-/** @param remove takes away what it was kept in */
+/** @param remove deletes its files or database */
 export async function reopenable(open: () => Store | Promise<Store>, remove: () => unknown): Promise<Opened> {
   const store = await open()
   let current = store
@@ -54,7 +54,7 @@ export const aCompany = (over: Partial<Company['profile']> = {}): Company => ({
 
 export const otherCompany = aCompany({ companyGuid: '22222222-2222-4222-8222-222222222222', companyCode: 'OTHER' })
 
-/** An empty store with one company before every test, closed after it. */
+/** An empty store with one company, new for every test and closed after it. */
 export function freshStore(open: Open) {
   let opened: Opened
   let store: Store
@@ -83,10 +83,10 @@ type Extras = Partial<Pick<Insertion, 'dueAt' | 'body' | 'originals' | 'by' | 'd
   readonly holds?: Received['holds']
 }
 
-/** A write, and the record it will be. */
+/** A write of a new record, and the record itself. */
 export type NewRecord = Insertion & { readonly record: RecordState }
 
-/** The nth sale of the day on its way in, with names of its own. */
+/** The nth sale of the day, not stored yet, with its own names. */
 export function insertion(
   n: number,
   names: Names = {},
@@ -123,7 +123,7 @@ export function insertion(
   }
 }
 
-/** A write, and the record it will make. */
+/** A write of a change, and the changed record. */
 export type ChangedRecord = Update & { readonly record: RecordState }
 
 export const update = (was: Stored, event: Update['event'], extras: Partial<Update> = {}): ChangedRecord => ({
@@ -135,11 +135,14 @@ export const update = (was: Stored, event: Update['event'], extras: Partial<Upda
   ...extras,
 })
 
-/** What is kept of a till's body; nothing where it is damaged. */
+/** The stored body; undefined if it is damaged. */
 export const keptBody = async ({ records }: Store, { seq }: Pick<Stored, 'seq'>, revision: number): Promise<Buffer> =>
   Buffer.from((await records.body(seq, revision)) ?? [])
 
-/** Keeps a new record. @throws Error where the store does not take it */
+/**
+ * Stores a new record.
+ * @throws Error if the store does not take it
+ */
 export async function keep({ records }: Store, what: NewRecord): Promise<Stored> {
   const written = await records.write({ writes: [what] })
   const [stored] = written.ok ? written.stored : []
@@ -147,7 +150,10 @@ export async function keep({ records }: Store, what: NewRecord): Promise<Stored>
   return stored
 }
 
-/** Lets things happen to a kept record, one after the other. @throws Error where the store does not take one */
+/**
+ * Stores events of a record, one after the other.
+ * @throws Error if the store does not take one
+ */
 export async function happen(
   { records }: Store,
   start: Stored,

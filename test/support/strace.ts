@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Why nothing can be injected here; null where it can. */
+/** Why strace cannot be used here; null if it can. */
 export const noStrace: string | null = (() => {
   if (process.platform !== 'linux') return 'strace runs on Linux only'
   const { status } = spawnSync('strace', ['-e', 'trace=none', 'true'], { stdio: 'ignore' })
@@ -9,26 +9,26 @@ export const noStrace: string | null = (() => {
 })()
 
 export interface Injection {
-  /** As in `fsync,fdatasync:error=EIO:when=1+`; the times are counted for each thread. */
+  /** As in `fsync,fdatasync:error=EIO:when=1+`. Each thread has its own count. */
   readonly inject: string
-  /** Only what touches these files. */
+  /** Only calls on these files. */
   readonly paths?: readonly string[]
 }
 
-/** What is injected, as arguments of strace. */
+/** The arguments of strace for an injection. */
 export function injecting({ inject, paths = [] }: Injection): readonly string[] {
   const [calls = ''] = inject.split(':')
   return ['-f', '-qq', '-e', `trace=${calls}`, '-e', `inject=${inject}`, ...paths.flatMap((path) => ['-P', path])]
 }
 
 export interface Tracer {
-  /** The process goes on as if nothing had been. */
+  /** Ends the tracing. The process goes on. */
   detach(): Promise<void>
 }
 
 const patienceMs = 2_000
 
-/** Begins to inject into a process that runs; resolves when it is under way. */
+/** Begins to inject faults into a running process. Resolves when they take effect. */
 export async function attach(pid: number, injection: Injection): Promise<Tracer> {
   const [follow, , ...rest] = injecting(injection)
   const child = spawn('strace', [follow ?? '-f', ...rest, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -38,7 +38,7 @@ export async function attach(pid: number, injection: Injection): Promise<Tracer>
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
-      // Of a process that was killed it may wait for a thread that never comes back.
+      // If the process was killed, strace may wait for a thread that never comes back.
       const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
       await ended
       clearTimeout(impatience)
@@ -46,7 +46,7 @@ export async function attach(pid: number, injection: Injection): Promise<Tracer>
   }
 }
 
-/** Its output is read to the end: a tracer that cannot print dies, and leaves the call it held half done. */
+/** Its output is read to the end: a tracer that cannot print dies and leaves a call half done. */
 function said({ stderr }: ChildProcess, word: string): Promise<void> {
   let text = ''
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
 import type { Family, Kind } from '../../shared/domain/record.ts'
 
-/** What a till sends, by hand: the wire's own names, as a till's programmer would write them. */
+/** A body as the programmer of a till writes it, with the names of the wire. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** A company the practice authority knows. */
+/** A company that the practice authority knows. */
 export const customer: Body = {
   NAME: 'Syarikat Pelanggan Sdn. Bhd.',
   TIN: 'C25845632020',
@@ -20,7 +20,7 @@ export const customer: Body = {
   },
 }
 
-/** A seller abroad, whose documents the company issues itself. */
+/** A seller abroad. The company issues its documents itself. */
 const supplier: Body = {
   NAME: 'Studio Overseas Ltd.',
   TIN: 'EI00000000030',
@@ -51,13 +51,13 @@ export const businessKey = (saleCode: string): Body => ({
   SALE_CODE: saleCode,
 })
 
-/** Never of yesterday: tests ask for the sales of today, and a receipt has until its month is over. */
+/** A minute ago, but never yesterday: tests ask for today's sales, and a receipt can change until its month is over. */
 export function aMinuteAgo(): string {
   const [now, dayMs, zoneMs] = [Date.now(), 86_400_000, 8 * 3_600_000]
   return new Date(Math.max(now - 60_000, now - ((now + zoneMs) % dayMs))).toISOString()
 }
 
-/** A document of any kind in its shortest sensible form; `more` adds or replaces fields. */
+/** A short correct document of any kind. `more` adds or replaces fields. */
 export function document(family: Family, kind: Kind, saleCode: string, more: Body = {}): Body {
   return {
     ...businessKey(saleCode),
@@ -70,5 +70,5 @@ export function document(family: Family, kind: Kind, saleCode: string, more: Bod
 }
 
 export const invoice = (saleCode: string, more: Body = {}): Body => document('sale', 'invoice', saleCode, more)
-/** Two cups at 3.50, and six hundredths of it as tax. */
+/** Two cups at 3.50 and 6% tax. */
 export const invoiceTotal = '7.42'

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a gateway that can be cut, and that can end at another one later. */
+/** A connection to a gateway that a test can cut, or lead to another gateway. */
 export interface Tunnel {
   /** Ends in /v1. */
   readonly baseUrl: string
-  /** Where it leads; null to nobody. */
+  /** The port it leads to; null if it leads nowhere. */
   target: number | null
-  /** The answer to the next request that contains this text is thrown away with its connection, once there is one. */
+  /** Drops the answer to the next request with this text, and closes its connection. */
   loseAnswerTo(text: string): void
-  /** The next request that contains this text does not arrive. */
+  /** Drops the next request with this text. */
   loseRequest(text: string): void
-  /** First lines of the requests that arrived. */
+  /** The first lines of all requests that arrived. */
   readonly requests: readonly string[]
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function startTunnel(target: number): Promise<Tunnel> {
       if (takes('request', text)) return void near.destroy()
       isAnswerLost ||= takes('answer', text)
       if (/^(GET|POST) /.test(text)) requests.push(text.slice(0, text.indexOf(' HTTP/')))
-      // A gateway answers only to its own name; a proxy in front of a real one does the same.
+      // A gateway answers only to its own host name, so the header is changed, as a proxy does.
       far.write(Buffer.from(text.replace(/^host: .*$/im, `host: 127.0.0.1:${tunnel.target}`), 'latin1'))
     })
     far.on('data', (chunk) => (isAnswerLost ? near.destroy() : near.write(chunk)))

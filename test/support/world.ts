@@ -24,18 +24,18 @@ import type { CancelFate, Fate, Loss, Sight, Step } from './step.ts'
 
 export const rules: LookUpRules = { resendWindowMs: 6_000_000, quarantineMs: 600_000, lookUpIntervalMs: 60_000 }
 const requestTimeoutMs = 60_000
-/** How long a message may lie under way after its sender gave up; shorter than the quarantine. */
+/** How long a message may stay in the network after its sender gave up; shorter than the quarantine. */
 const latestArrivalMs = 5 * 60_000
-/** How long the authority knows a document sent again for a duplicate (reliability 4.6). */
+/** How long the authority recognises a second copy as a duplicate (reliability 4.6). */
 const duplicateWindowMs = 2 * 3_600_000
 
-/** What the authority has: the witness that our records must agree with. */
+/** A document at the authority. Our record must agree with it. */
 export interface Entry {
   readonly uuid: string
   readonly revision: number
   readonly at: Instant
   status: 'pending' | 'valid' | 'invalid' | 'cancelled' | 'duplicate'
-  /** By a request of ours, and not by somebody on the portal. */
+  /** Whether our request cancelled it, and not a person on the portal. */
   isCancelledByUs: boolean
 }
 
@@ -47,7 +47,7 @@ export interface Move {
 
 type Decision = Happens<Exclude<RecordEvent, Received>> | Unchanged | Refused
 
-/** One record, what the gateway does with it, and an authority that loses answers but never lies. */
+/** One record, what the gateway does with it, and an authority that loses answers but never gives a wrong one. */
 export class World {
   record: RecordState
   now: Instant = noon
@@ -78,7 +78,7 @@ export class World {
       case 'arrive':
         return this.#arrive()
       case 'restart':
-        // Nothing goes out after the deadline of the claim (reliability 4.3).
+        // Nothing is sent after the deadline of the claim (reliability 4.3).
         if (record.phase === 'sending' && now < this.#deadline) this.#lose(step.fate)
         return this.#apply(decideAtStart(record, now))
       case 'lookUp':
@@ -122,7 +122,7 @@ export class World {
     }
   }
 
-  /** What the authority has under the name our record holds. */
+  /** The authority's document with the UUID of our record. */
   get entry(): Entry | undefined {
     return this.ledger.find(({ uuid }) => uuid === this.record.authority?.uuid)
   }
@@ -156,7 +156,7 @@ export class World {
     this.#cancelUnderWay = null
   }
 
-  /** The authority keeps to its window too. */
+  /** The authority checks its own period too. */
   #cancelThere(entry: Entry): void {
     if (entry.status !== 'valid' || this.now >= (this.record.cancellableUntil ?? 0)) return
     entry.status = 'cancelled'
@@ -217,7 +217,7 @@ export class World {
       case 'acceptedUnseen': {
         const { entry, isDuplicate } = this.#deliver(this.record.revision)
         if (!isDuplicate) return { kind: 'accepted', uuid: entry.uuid, submissionUid: 'SUB' }
-        // The authority notices a duplicate at once, or only when it validates what it took.
+        // The authority notices a duplicate at once, or only during validation.
         if (fate === 'accepted') return { kind: 'inDoubt', reason: 'duplicate_reported' }
         return { kind: 'accepted', uuid: this.#enter(this.record.revision, 'duplicate').uuid, submissionUid: 'SUB' }
       }

@@ -7,15 +7,15 @@ import { type OpenPage, openScreens, type Screens, signIn, type Who } from './sc
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
-  /** A page for each test; else each test says who comes to work. */
+  /** Whether each test has a page; otherwise a test opens pages with `atWork`. */
   readonly isPageOpen?: boolean
-  /** What the tests of this file do makes pages complain of it; each looks at what for itself. */
+  /** Whether pages may report errors. Then each test checks them itself. */
   readonly mayComplain?: boolean
 }
 
 type PageOptions = Parameters<Screens['open']>[0]
 
-/** The screens for a test file, and the till beside them. */
+/** The screens for a test file, and a till. */
 export function atScreens({ env, isPageOpen = true, mayComplain = false }: Options = {}) {
   let screens: Screens
   let api: Api
@@ -59,16 +59,16 @@ export function atScreens({ env, isPageOpen = true, mayComplain = false }: Optio
       return opened().complaints
     },
     openPage,
-    /** Comes to work at a page of their own. */
+    /** Signs a person in, at a page of their own. */
     atWork: async (who: Who, options: PageOptions = {}): Promise<Page> => {
       const page = await openPage(options)
       await signIn(page, who)
       return page
     },
-    /** What a till sells meanwhile. */
+    /** A sale by the till. */
     sell: async (code: string, more: Body = {}): Promise<WireRecord> =>
       (await api.submit('sale', 'invoice', invoice(code, more))).body,
-    /** As fast as a scanner, which the protocol of a remote browser is not. */
+    /** Types as fast as a scanner, inside the page: the protocol of the browser is slower. */
     scan: (text: string): Promise<void> =>
       opened().page.evaluate(
         `for (const key of [...${JSON.stringify(text)}, 'Enter'])

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 
 /**
- * Evaluated in the page: words of ours that are cut off, that stick out of what is pressed or out of their row, and what
- * is wider than its frame. What people named themselves (`bdi`) may be shortened, and what is made to be scrolled aside
- * says so (`data-sideways`). On a narrow screen the bars and tables of figures are scrolled aside inside themselves
- * (WCAG 2.2, 1.4.10), and a chosen value may be shortened, which its list shows whole.
+ * Runs in the page. Finds our texts that are cut off, stick out of a button or a row, or are wider than their frame.
+ * Names that people chose (`bdi`) may be shortened, and `data-sideways` marks what is meant to scroll sideways. On a
+ * narrow screen bars and tables may scroll sideways (WCAG 2.2, 1.4.10), and a chosen value may be shortened, because
+ * its list shows all of it.
  */
 const clipped = `(() => {
   const slack = 1.5
@@ -35,7 +35,7 @@ const clipped = `(() => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(each)
     pen.font = font
     const room = each.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
-    // Of a code of the authority the code is what counts, and it comes first.
+    // Of a code of the authority only the code counts, which comes first.
     const isCode = /^\\w{1,5} – /.test(text)
     return !isCode && pen.measureText(text).width > room + slack ? [say('no room in the field', each)] : []
   })
@@ -64,5 +64,5 @@ const clipped = `(() => {
   return [...new Set([...framed, ...fields, ...poking, ...marks, ...beside, ...(isWide ? ['the page is wider than the screen'] : [])])]
 })()`
 
-/** @returns what of the screen cannot be read because there is no room for it */
+/** @returns the texts that cannot be read for lack of room */
 export const clippedTexts = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(clipped)

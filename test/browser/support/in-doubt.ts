@@ -4,8 +4,8 @@ import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { hangMs } from '../../support/hang-limit.ts'
 
 /**
- * Sells one document and loses the answer of the authority. The next look-up is an hour away: the gateway's own first
- * look-up would settle it before the test has looked.
+ * Sells a document and loses the authority's answer. The next look-up is an hour away, so that the gateway does not
+ * settle it during the test.
  */
 export async function sellInDoubt({ practice, store }: Gateway, sell: () => Promise<WireRecord>): Promise<WireRecord> {
   await practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })

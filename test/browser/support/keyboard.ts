@@ -1,24 +1,27 @@
 import type { Page } from 'playwright'
 
-/** Somebody who has no mouse. */
+/** A person without a mouse. */
 export interface Keys {
   readonly press: (...keys: readonly string[]) => Promise<void>
   readonly type: (text: string) => Promise<void>
-  /** Goes on with Tab until what has this name is reached. @throws Error where no Tab leads to it */
+  /**
+   * Presses Tab until an element with this name has the focus.
+   * @throws Error if Tab does not reach it
+   */
   readonly tabTo: (name: string | RegExp) => Promise<void>
-  /** Takes one of the list whose field has the focus. */
+  /** Chooses an option of the focused field. */
   readonly choose: (name: string) => Promise<void>
-  /** Answers the question on the screen, as soon as it can have been read. */
+  /** Confirms the open question, once it takes Enter. */
   readonly answer: () => Promise<void>
 }
 
-/** Evaluated in the page: by what names the focused element is known. */
+/** Runs in the page: the names of the focused element. */
 const namesOfFocused = `(() => {
   const { activeElement: focused } = document
   return [focused.ariaLabel, focused.textContent, ...[...(focused.labels ?? [])].map(({ textContent }) => textContent)]
 })()`
 
-/** The same: whether some field of the page says so. */
+/** Runs in the page: whether any field has this name. */
 const isInSomeField = (name: string) =>
   `[...document.querySelectorAll('input')].some(({ value }) => value === ${JSON.stringify(name)})`
 
@@ -31,7 +34,7 @@ const isSoon = (happens: Promise<unknown>): Promise<boolean> =>
 const mostTabs = 120
 const mostOptions = 20
 
-/** A question is deaf to Enter for a moment, so that nobody answers what nobody has read. */
+/** A new question ignores Enter for a moment, so a test waits too. */
 export const keysOf = (page: Page): Keys => {
   const press = (...keys: readonly string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -52,7 +55,7 @@ export const keysOf = (page: Page): Keys => {
       const isOpen = () => isSoon(option.waitFor({ timeout: 1_000 }))
       const reached = page.locator('[role=option][data-combobox-selected]').filter({ hasText: name })
       const isTaken = () => isSoon(page.waitForFunction(isInSomeField(name), undefined, { timeout: 1_000 }))
-      // A list marks the one that was chosen before a moment after it opens, whatever was reached by then.
+      // A list that opens marks the earlier choice a moment later, and moves away from a reached option.
       for (let tries = 0; tries < 3; tries += 1) {
         do await press('Enter')
         while (!(await isOpen()))

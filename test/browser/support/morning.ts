@@ -6,7 +6,7 @@ import { aMinuteAgo } from '../../support/till.ts'
 import { queueSeen } from './queue-seen.ts'
 import type { Screens } from './screens.ts'
 
-/** A morning's sales, so that the screens have something to show. */
+/** Sells a morning's sales, so that the screens have something to show. */
 export async function sellSome({ gateway }: Screens, count: number): Promise<void> {
   const client = await gateway.client()
   await consolidateShift(gateway)
@@ -17,7 +17,7 @@ export async function sellSome({ gateway }: Screens, count: number): Promise<voi
         ISSUED_AT: aMinuteAgo(),
         LINES: [line(number)],
       }),
-      // Nobody named; and one TIN that the authority does not know.
+      // Some have no buyer, and one has a TIN that the authority does not know.
       ...(number % 5 === 0 && { BUYER: null, CONSOLIDATE: true }),
       ...(number % 7 === 2 && { BUYER: aParty({ TIN: 'C10000000001' }) }),
     }
@@ -29,7 +29,7 @@ export async function sellSome({ gateway }: Screens, count: number): Promise<voi
   await compare(gateway)
 }
 
-/** With the authority, today as it is in the shop. */
+/** Compares today with the authority. */
 async function compare(gateway: Screens['gateway']): Promise<void> {
   const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
   const ask = { company: 'DEMO', from: today, to: today }
@@ -40,7 +40,7 @@ async function compare(gateway: Screens['gateway']): Promise<void> {
   }
 }
 
-/** A shift that was consolidated already; one receipt is missing in its numbers. */
+/** A consolidated shift in which one receipt number is missing. */
 async function consolidateShift(gateway: Screens['gateway']): Promise<void> {
   const [shift, terminal] = ['S0', 'T2']
   const client = await gateway.client()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Nothing of the screen is still on its way: what is looked at too early is always in order. */
+/** Waits until nothing on the screen moves or loads. A check that comes too early always passes. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main').getByRole('heading').first().waitFor()
   await page.locator('main [data-loading]').first().waitFor({ state: 'detached' })
@@ -19,7 +19,7 @@ export const at =
     await settled(page)
   }
 
-/** One sale of the list, by its code. */
+/** Opens a sale of the list by its code. */
 export async function openSale(page: Page, saleCode: string): Promise<void> {
   await page.getByRole('searchbox').fill(saleCode)
   await onlyOne(page)
@@ -27,7 +27,7 @@ export async function openSale(page: Page, saleCode: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: new RegExp(saleCode) }).waitFor()
 }
 
-/** A click must not meet a list that is about to change. */
+/** Waits until the list has only one row, so that a click does not meet a changing list. */
 export const onlyOne = (page: Page): Promise<void> => page.locator('[aria-setsize="1"] [data-guid]').waitFor()
 
 export async function beginNew(page: Page): Promise<void> {
@@ -35,7 +35,7 @@ export async function beginNew(page: Page): Promise<void> {
   await page.locator('[data-command=send]').waitFor()
 }
 
-/** Where every stop is reached from. */
+/** Goes to the sales, from where each stop begins. */
 export async function backToSales(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.evaluate("window.location.hash = '#/sales'")

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** How wide a printed page may become, in millimetres: 72 on a roll, where its own style is heard; else NaN. */
+/** The width of the printed page in millimetres: 72 on a roll, if its style is used; otherwise NaN. */
 export async function printedWidth(page: Page): Promise<number> {
   const body = page.frameLocator('iframe[title=print]').locator('h1 + *').first()
   await body.waitFor({ state: 'attached' })

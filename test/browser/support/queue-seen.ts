@@ -6,7 +6,7 @@ interface Queue {
   readonly lanes: readonly { readonly work: string }[]
 }
 
-/** What waits, and the lanes that go on by themselves at once. */
+/** The number of waiting documents, and what is being sent or asked for. */
 export async function queueSeen(gateway: Screens['gateway']) {
   const { unsent: waiting, lanes } = (await operate<Queue>(gateway, 'GET', '/queue')).body
   return { waiting, moving: lanes.filter(({ work }) => work === 'send' || work === 'poll') }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { clippedTexts } from './clipped.ts'
 
-/** 400% and 200% zoom of a usual screen (WCAG 2.2, 1.4.10). */
+/** A usual screen at a zoom of 400% and 200% (WCAG 2.2, 1.4.10). */
 const zoomed = [
   { width: 320, height: 640 },
   { width: 683, height: 384 },
@@ -9,10 +9,7 @@ const zoomed = [
 
 const leastList = 120
 
-/**
- * Evaluated in the page: content that is out of reach, lists too low to read, and controls that stay hidden when they
- * have the focus.
- */
+/** Runs in the page. Finds content out of reach, lists too low to read, and focused controls that stay hidden. */
 const unreachable = `(() => {
   const name = (each) => (each.tagName.toLowerCase() + ' ' + (each.getAttribute('aria-label') ?? each.className + '').slice(0, 50) + ' ' + (each.innerText ?? '').trim().slice(0, 30)).replace(/\\s+/g, ' ')
   const isSeen = (each) => each.getClientRects().length > 0 && each.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -29,7 +26,7 @@ const unreachable = `(() => {
   const low = [...new Set(lists)].filter((each) => each.clientHeight < ${leastList}).map((each) => 'too low (' + each.clientHeight + '): ' + name(each))
   const main = document.querySelector('main')
   const mainLow = main && main.clientHeight < ${leastList} ? ['too low: main'] : []
-  // While a menu is open it lies over the rest.
+  // An open menu may cover the rest.
   if (document.querySelector('[role=menu]')) return [...mainLow, ...cut, ...above, ...low]
   const place = document.querySelector('[role=dialog]') ?? document.querySelector('main') ?? document.body
   const controls = [...place.querySelectorAll('a[href], button, input, textarea, summary')].filter((each) => isSeen(each) && !each.disabled && each.tabIndex >= 0).slice(0, 60)
@@ -39,14 +36,14 @@ const unreachable = `(() => {
     const { left, right, top, bottom } = each.getBoundingClientRect()
     const points = [[(left + right) / 2, (top + bottom) / 2], [left + 6, top + 6], [right - 6, top + 6], [left + 6, bottom - 6], [right - 6, bottom - 6]]
     const isAt = (at) =>
-      // Choices that open below a field lie over what comes next, until it is left.
+      // The choices of a field may cover what is below, until the field is left.
       each.contains(at) || at.closest('label')?.contains(each) || at.closest('label')?.htmlFor === each.id || at.closest('[role=listbox]') !== null
     return points.some(([x, y]) => { const at = document.elementFromPoint(x, y); return at !== null && isAt(at) }) ? [] : ['hidden although focused: ' + name(each)]
   })
   return [...mainLow, ...cut, ...above, ...low, ...hidden]
 })()`
 
-/** What of a screen cannot be read or reached at 320 pixels, and at 200% zoom. Leaves the page at the size it had. */
+/** What cannot be read or reached at 320 pixels, and at a zoom of 200%. Afterwards the page has its old size. */
 export async function reflowFaults(page: Page): Promise<readonly string[]> {
   const size = page.viewportSize()
   const faults: string[] = []

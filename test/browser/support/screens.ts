@@ -5,7 +5,7 @@ import { hangMs } from '../../support/hang-limit.ts'
 import { operate } from '../../support/operator.ts'
 import { sharedChromium } from './chromium.ts'
 
-/** Who works in the invented shop. */
+/** The people of the invented shop. */
 export const people = {
   owner: { name: 'Aminah', role: 'owner', pin: '918273' },
   supervisor: { name: 'Farid', role: 'supervisor', pin: '564738' },
@@ -17,17 +17,17 @@ export interface Screens {
   readonly gateway: TestGateway
   readonly browser: Browser
   readonly origin: string
-  /** A page of its own, nobody signed in. Whatever the page complains about is kept in `complaints`. */
+  /** Opens a page without a signed-in person. Its errors are in `complaints`. */
   open(options?: OpenOptions): Promise<OpenPage>
   close(): Promise<void>
 }
 
 type OpenOptions = NonNullable<Parameters<Browser['newContext']>[0]> & {
-  /** A computer that nobody told yet which till it is. */
+  /** A computer without a chosen till. */
   readonly isUnbound?: boolean
 }
 
-/** What somebody said once on this computer. */
+/** The till of this computer, as a person chose it. */
 const till = {
   COMPANY_CODE: 'DEMO',
   OUTLET_NAME: 'KLCC',
@@ -37,18 +37,18 @@ const till = {
 export interface OpenPage {
   readonly page: Page
   readonly context: BrowserContext
-  /** Errors of scripts, refused by the content security policy, and requests that failed. */
+  /** Script errors, violations of the content security policy, and failed requests. */
   readonly complaints: readonly string[]
 }
 
-/** A browser without windows has printed at once, and the paper is gone: here it stays, so that it can be looked at. */
+/** A browser without windows prints at once and drops the page. This keeps the page, so that a test can read it. */
 const keepsPaper = `document.addEventListener('load', ({ target }) => {
   if (target.title === 'print') target.contentWindow.print = () => undefined
 }, true)`
 
 const built = new URL('../../../.build/renderer/index.html', import.meta.url)
 
-/** A real gateway with the built screens, its people, and a real browser. */
+/** A real gateway with the built screens and people, and a real browser. */
 export async function openScreens(options: TestGatewayOptions = {}, { withPeople = true } = {}): Promise<Screens> {
   if (!existsSync(built)) throw new Error('the screens are not built; npm test builds them')
   const gateway = await startGateway({ ...options, withScreens: true })
@@ -66,7 +66,7 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
       const context = await browser.newContext({
         viewport: { width: 1024, height: 768 },
         locale: 'en-MY',
-        // For most of the day it is another day there than at the shop, by whose clock all screens go.
+        // In this zone it is another day than in the shop for most of the time. All screens must use the shop's zone.
         timezoneId: 'Pacific/Honolulu',
         ...contextOptions,
       })
@@ -91,19 +91,19 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
   }
 }
 
-/** What an owner is asked for before it is done. */
+/** Types the owner's PIN into the dialog. */
 export async function confirm(page: Page, pin: string = people.owner.pin): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'The owner confirms this' })
   await dialog.getByLabel('Your PIN').fill(pin)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** From the names on the door to the first screen. */
+/** Signs in, from the names to the first screen. */
 export async function signIn(page: Page, who: Who): Promise<void> {
   const { name, pin } = people[who]
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await page.keyboard.type(pin)
   await page.getByRole('navigation').first().waitFor()
-  // An owner's first page is another one: a tour begins at the sales, or goes on where it was.
+  // An owner begins at another page. Tests begin at the sales, or stay where they were.
   await page.evaluate("if (['', '#/', '#/today'].includes(location.hash)) location.hash = '#/sales'")
 }

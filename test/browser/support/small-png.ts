@@ -5,9 +5,9 @@ const mostColours = 256
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * The same picture in less than half of the bytes: with a palette of the colours that are used most. The edges of
- * letters have a thousand more, each in a few points, which take the nearest.
- * @param png as a browser writes it: eight bits for each of red, green and blue, not interlaced
+ * The same picture with a palette, in less than half of the bytes. Edges of letters have a thousand more colours in a
+ * few points each; these get the nearest colour.
+ * @param png from a browser: eight bits for each of red, green and blue, not interlaced
  */
 export function smallPng(png: Buffer): Buffer {
   const { width, height, data } = read(png)
@@ -15,7 +15,7 @@ export function smallPng(png: Buffer): Buffer {
   const [palette, placeOf] = paletteOf(points)
   const rows = Buffer.alloc((width + 1) * height)
   for (let at = 0, place = 0; at < rows.length; at += 1)
-    // Each row begins with its filter, which is none.
+    // Each row begins with its filter type, 0 for none.
     if (at % (width + 1) !== 0) rows[at] = placeOf.get(points.readUIntBE(3 * place++, 3)) ?? 0
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -37,7 +37,7 @@ function read(png: Buffer) {
   return { width, height, data: inflateSync(Buffer.concat(parts)) }
 }
 
-/** What each byte was before it became the difference to its neighbours (PNG 9.2). */
+/** Undoes the filters, which store differences to neighbours (PNG 9.2). */
 function unfiltered(data: Buffer, stride: number, height: number): Buffer {
   const points = Buffer.alloc(stride * height)
   for (let row = 0; row < height; row += 1) {
@@ -60,7 +60,7 @@ function paeth(left: number, above: number, corner: number): number {
   return awayFrom(above) <= awayFrom(corner) ? above : corner
 }
 
-/** The colours used most, and of every colour which of them stands for it. */
+/** The most frequent colours, and for every colour the one that stands for it. */
 function paletteOf(points: Buffer): readonly [Buffer, ReadonlyMap<number, number>] {
   const uses = new Map<number, number>()
   for (let at = 0; at < points.length; at += 3) {

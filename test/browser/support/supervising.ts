@@ -5,16 +5,16 @@ import { operate } from '../../support/operator.ts'
 import { atScreens } from './at-screens.ts'
 import { queueSeen } from './queue-seen.ts'
 
-/** Nothing in doubt is looked up by itself while a test looks. */
+/** Look-ups are ten minutes away, so that nothing in doubt is settled during a test. */
 const env = { RESIT_LOOKUP_INTERVAL_MS: '600000', RESIT_QUARANTINE_MS: '600000' }
 
-/** The screens of a supervisor for a test file, and the till beside them. */
+/** The screens of a supervisor for a test file, and a till. */
 export function supervising() {
   const here = atScreens({ env, isPageOpen: false, mayComplain: true })
   const sending = (act: 'pause' | 'resume') => operate(here.screens.gateway, 'POST', `/sending/${act}`, {})
   afterEach(async () => {
     await sending('resume')
-    // What a pause kept back goes now, and not into the fault of the next test: that it was taken is not enough.
+    // Waits until all that a pause held back is sent, so that it does not meet the fault of the next test.
     await expect.poll(() => queueSeen(here.screens.gateway)).toEqual({ waiting: 0, moving: [] })
   })
   return {
@@ -24,7 +24,7 @@ export function supervising() {
     get api() {
       return here.api
     },
-    /** What the page complained of since somebody came to work. */
+    /** The errors of the page since the sign-in. */
     complaints: () => here.complaints,
     sending,
     submit: (SHIFT_CODE: string, code: string, more = {}): Promise<WireRecord> =>

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 
-/** What a finger needs, in CSS pixels; borders and shared edges of half a pixel do not count. */
+/** The least size for a finger, in CSS pixels. Borders and half pixels do not count. */
 const least = 44
 const slack = 0.5
 
 /**
- * Evaluated in the page: everything that is pressed and smaller than a finger. Of a field in a label the label is what
- * is pressed, of one with a frame the frame; a link within a sentence is as high as its line (WCAG 2.5.8, inline).
+ * Runs in the page. Finds all that can be pressed and is too small. For a field in a label the label counts, for one
+ * with a frame the frame. A link within a sentence is as high as its line (WCAG 2.5.8, inline).
  */
 const tooSmall = `[...document.querySelectorAll(
   'button, a[href], summary, select, textarea, input:not([type=hidden]), [role=button], [role=tab], [role=option], [role=menuitem]'
@@ -29,5 +29,5 @@ const tooSmall = `[...document.querySelectorAll(
     : []
 })`
 
-/** @returns the names and sizes of what is too small to be touched */
+/** @returns names and sizes of what is too small to be touched */
 export const tooSmallTargets = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(tooSmall)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { at, beginNew, openSale, settled } from './moves.ts'
 import type { Who } from './screens.ts'
 
-/** A screen somebody can be at, and how to get there from the first one. */
+/** A screen, and how a test gets there from the first one. */
 export interface Stop {
   readonly name: string
   readonly who: Who
@@ -11,13 +11,13 @@ export interface Stop {
 
 const settingsRoom = (name: string): Stop => ({ name, who: 'owner', reach: at(`#/settings/${name}`) })
 
-/** After every sale there is, in any time zone. */
+/** After every sale, in any time zone. */
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 const todoOf = (terminal: string, shift: string) =>
   `#/todo?company=DEMO&outlet=KLCC&terminal=${terminal}&shift=${shift}&show=open_ones`
 
-/** Every screen there is. */
+/** All screens. */
 export const stops: readonly Stop[] = [
   { name: 'sales', who: 'cashier', reach: at('#/sales') },
   { name: 'today', who: 'owner', reach: at('#/today') },
