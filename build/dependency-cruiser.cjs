@@ -155,15 +155,15 @@ const rooms = [
     'A port that imports its implementation is not a port.',
   ),
   only(
-    'kept-is-of-no-engine',
-    `${gateway}store/kept/`,
-    [`${gateway}store/kept/`, storePort, '^shared/', '^(node:)?(crypto|util|zlib)$'],
+    'rows-are-of-no-engine',
+    `${gateway}store/rows/`,
+    [`${gateway}store/rows/`, storePort, '^shared/', '^(node:)?(crypto|util|zlib)$'],
     'How records, lines and their proofs are kept is the same in every database.',
   ),
   only(
     'tables-are-of-no-engine',
     `${gateway}store/(tables|log)/`,
-    [`${gateway}store/(tables|log|kept)/`, `${gateway}store/sql\\.ts$`, storePort, '^shared/', '^(node:)?crypto$'],
+    [`${gateway}store/(tables|log|rows)/`, `${gateway}store/sql\\.ts$`, storePort, '^shared/', '^(node:)?crypto$'],
     'The log and the tables are written once: their SQL is the same in every database, and an engine runs it.',
   ),
   only(
@@ -171,7 +171,7 @@ const rooms = [
     `${gateway}store-postgres/`,
     [
       `${gateway}store-postgres/`,
-      `${gateway}store/(kept|log|port|tables)/`,
+      `${gateway}store/(rows|log|port|tables)/`,
       `${gateway}store/schema/steps\\.ts$`,
       `${gateway}store/(refusal|sql|storage-monitor)\\.ts$`,
       `${gateway}platform/(crash-points|system)\\.ts$`,

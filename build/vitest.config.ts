@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { steadyFlags } from '../electron/headless/thrift.ts'
+import { wasmFlags } from '../electron/headless/v8-flags.ts'
 import { DearestFirst } from './dearest-first.ts'
 import { hangLimitMs } from './machine-unit.ts'
 import { builtThreads } from './test-threads.ts'
@@ -43,7 +43,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Hundreds of store threads in one process are what it breaks in first.
-    execArgv: [...steadyFlags],
+    execArgv: [...wasmFlags],
     testTimeout: hangMs,
     hookTimeout: hangMs,
     sequence: { sequencer: DearestFirst },

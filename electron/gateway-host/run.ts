@@ -6,7 +6,7 @@ import { endOnSurprise } from '../headless/ending.ts'
 import { exitCodes } from '../headless/exit-code.ts'
 import { processPorts } from '../headless/process-ports.ts'
 import { type Serving, serve } from '../headless/serving.ts'
-import { stayThrifty } from '../headless/thrift.ts'
+import { limitRunningMemory } from '../headless/v8-flags.ts'
 import { type DesktopPort, heartbeatMs, type OpenedText, type ToGateway } from './messages.ts'
 import { ownerClient } from './owner-client.ts'
 
@@ -45,7 +45,7 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
   await starting
   setInterval(heartbeat, heartbeatMs)
   heartbeat()
-  stayThrifty()
+  limitRunningMemory()
 }
 
 /** @returns a function that tells the desktop the state */

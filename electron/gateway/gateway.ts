@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Practice } from './authority/practice/practice.ts'
 import { type Connected, connectAuthority } from './compose/authorities.ts'
-import { buyerDoorOf, doorsAt, hostsAt, openDoor } from './compose/door.ts'
+import { createBuyerListener, createLoopbackServer, hostsAt, listenersAt } from './compose/listeners.ts'
 import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
 import { followOthers } from './compose/other-processes.ts'
 import { type Parts, partsOf } from './compose/parts.ts'
@@ -117,12 +117,12 @@ interface Opened {
 
 async function assemble(parts: Parts, { options, ports, kept, readiness }: Opened): Promise<Gateway> {
   const { store } = kept
-  const { settings, outbox, setupCodes, log, networkDoor } = parts
+  const { settings, outbox, setupCodes, log, networkListener } = parts
   let hosts = hostsAt(settings.port)
   let loopback: Loopback | null = null
-  const doors = () => doorsAt(hosts, settings, networkDoor?.doors() ?? null)
-  const app = await openDoor(parts, { doors, screensDir: options.screensDir ?? null })
-  const buyerDoor = buyerDoorOf(parts)
+  const listeners = () => listenersAt(hosts, settings, networkListener?.rules() ?? null)
+  const app = await createLoopbackServer(parts, { listeners, screensDir: options.screensDir ?? null })
+  const buyerListener = createBuyerListener(parts)
   const keepers = await keepersOf(parts, ports, kept)
   let drop: DropFolder | null = null
   let afterCrash: { stop(): void } | null = null
@@ -134,8 +134,8 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
     writable: kept.writable ?? new Promise(() => undefined),
     practice: parts.practice,
     setupCode: () => setupCodes.current,
-    buyerPort: () => buyerDoor?.port() ?? null,
-    networkOrigin: () => networkDoor?.doors()?.ownOrigins[0] ?? null,
+    buyerPort: () => buyerListener?.port() ?? null,
+    networkOrigin: () => networkListener?.rules()?.ownOrigins[0] ?? null,
     wake: async () => {
       for (const { profile } of await store.companies.list()) outbox.wake(profile.companyGuid)
       await parts.consolidating.wake()
@@ -147,8 +147,8 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
         if (app.server.listening) await outbox.start()
       })
       loopback = await listenOnLoopback(app, port, log)
-      await buyerDoor?.listen(settings.buyerPage?.port ?? 0)
-      await networkDoor?.listen(app.server)
+      await buyerListener?.listen(settings.buyerPage?.port ?? 0)
+      await networkListener?.listen(app.server)
       const { port: listening } = loopback
       hosts = hostsAt(listening)
       await parts.copy?.compared
@@ -167,7 +167,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
       loopback?.stop()
       afterCrash?.stop()
       await drop?.stop()
-      await stopWorkers(parts, [app, buyerDoor, networkDoor])
+      await stopWorkers(parts, [app, buyerListener, networkListener])
       await Promise.all(keepers.map(async (keeper) => keeper.stop()))
       await parts.practice?.close()
       await store.upkeep.close()
@@ -195,13 +195,16 @@ function startWorkers(parts: Parts): void {
 }
 
 /** Waits a limited time; what is still open then is in doubt at the next start. */
-async function stopWorkers(parts: Parts, doors: readonly ({ close(): PromiseLike<unknown> } | null)[]): Promise<void> {
+async function stopWorkers(
+  parts: Parts,
+  listeners: readonly ({ close(): PromiseLike<unknown> } | null)[],
+): Promise<void> {
   const { codesSchedule, consolidating, outbox, reconciliationRuns, dispatch, reporting } = parts
   parts.healthMonitor.stop()
   parts.changes.stop()
   const workers = [outbox, dispatch, reporting, consolidating, codesSchedule]
   const stopping = [
-    ...doors.map(async (door) => door?.close()),
+    ...listeners.map(async (listener) => listener?.close()),
     ...workers.map(async (worker) => worker?.stop()),
     reconciliationRuns.stopAll(),
   ]

@@ -1,8 +1,8 @@
 // The `resit` commands as their own process.
-import { beSteady, beThrifty } from './thrift.ts'
+import { limitStartMemory, setWasmFlags } from './v8-flags.ts'
 
 // First, because half of a command's work is loading its sources.
-beThrifty()
-beSteady()
+limitStartMemory()
+setWasmFlags()
 const { ended } = await import('./cli/main.ts')
 await ended

@@ -9,7 +9,7 @@ import { dataDirFlag } from './hints.ts'
 import { processPorts } from './process-ports.ts'
 import { serve } from './serving.ts'
 import { tellSystemd } from './systemd.ts'
-import { stayThrifty } from './thrift.ts'
+import { limitRunningMemory } from './v8-flags.ts'
 
 export async function run(args: readonly string[]): Promise<void> {
   // Documents name customers: other users must not read these files.
@@ -32,7 +32,7 @@ export async function run(args: readonly string[]): Promise<void> {
       isFirst = false
       // Before the ready line: its reader may stop the gateway at once.
       stopOnSignal(() => serving.close(), log)
-      stayThrifty()
+      limitRunningMemory()
       tellSystemd(process.env)
       const { settings: told } = running
       writeStdout(`${told.json ? JSON.stringify(ready) : greeting(ready.base_url, told)}\n`)

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { stderrLine, writeStderr } from '../gateway/platform/stdio.ts'
-import { beSteady, beThrifty } from './thrift.ts'
+import { limitStartMemory, setWasmFlags } from './v8-flags.ts'
 
 /**
  * Help, version, or the service until it is stopped (contract 1).
@@ -13,8 +13,8 @@ export async function serveMain(
   const args = process.argv.slice(2)
   if (args.includes('--help')) return void process.stdout.write(help)
   if (args.includes('--version')) return void process.stdout.write(`${packageJson.version}\n`)
-  beThrifty()
-  beSteady()
+  limitStartMemory()
+  setWasmFlags()
   const [{ run }, { exitCodeOf, explain }, { withGivenDataDir }] = await Promise.all([
     program(),
     import('./exit-code.ts'),

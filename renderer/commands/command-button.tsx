@@ -6,7 +6,7 @@ import { type Command, functionKeys, keyOf, offered } from './commands.ts'
 
 /** Runs the offered command of a pressed function key. If it cannot be done now, says why until the next press. */
 export function FunctionKeys() {
-  const [hindrance, tell] = useState<string | null>(null)
+  const [blockReason, tell] = useState<string | null>(null)
   // Not on pointer down: the layout would move before the click, and the click would miss.
   useWindowEvent('click', () => tell(null))
   // All of them: an unused function key must not reach the browser.
@@ -17,13 +17,13 @@ export function FunctionKeys() {
         // While a question is open no key may act behind it and lose what was typed.
         if (document.querySelector('[data-question]') !== null) return
         const command = offered(id)
-        tell(command?.hindrance ?? null)
-        if (!command?.hindrance) command?.run()
+        tell(command?.blockReason ?? null)
+        if (!command?.blockReason) command?.run()
       },
     ]),
     [],
   )
-  return hindrance === null ? null : <Notice tone="hint">{hindrance}</Notice>
+  return blockReason === null ? null : <Notice tone="hint">{blockReason}</Notice>
 }
 
 interface CommandButtonProps extends Pick<ButtonProps, 'variant'> {
@@ -32,7 +32,7 @@ interface CommandButtonProps extends Pick<ButtonProps, 'variant'> {
 
 /** A button for a command, with its function key. */
 export const CommandButton = ({ command, variant = 'default' }: CommandButtonProps) => {
-  const { id, label, icon: Icon, hindrance, run } = command
+  const { id, label, icon: Icon, blockReason, run } = command
   return (
     <Button
       data-command={id}
@@ -40,8 +40,8 @@ export const CommandButton = ({ command, variant = 'default' }: CommandButtonPro
       leftSection={<Icon size={20} aria-hidden />}
       rightSection={<KeyOf id={id} />}
       onClick={run}
-      disabled={Boolean(hindrance)}
-      title={hindrance ?? undefined}
+      disabled={Boolean(blockReason)}
+      title={blockReason ?? undefined}
     >
       {label}
     </Button>

@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'react'
 export interface Keyed {
   readonly id: string
   /** Why it cannot be done now. It is told to the person when they press the key. */
-  readonly hindrance?: string | null
+  readonly blockReason?: string | null
   run(): void
 }
 

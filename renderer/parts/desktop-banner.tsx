@@ -33,8 +33,8 @@ export function DesktopBanner() {
       {update.phase === 'ready' && (
         <Line tone="calm" act={say('update_now')} onAct={() => desktop?.applyUpdate({})}>
           {say('update_ready', { version: update.offered ?? '' })}{' '}
-          {update.hindrance === 'in_flight' && say('update_in_flight')}
-          {update.hindrance === 'administrator' && say('update_administrator')}
+          {update.blockReason === 'in_flight' && say('update_in_flight')}
+          {update.blockReason === 'administrator' && say('update_administrator')}
         </Line>
       )}
       {update.phase === 'refused' && <Line tone="bad">{say('update_refused')}</Line>}

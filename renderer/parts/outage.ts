@@ -14,10 +14,10 @@ const hiccupMs = 10 * 60_000
  * Null if MyInvois can be reached. An outage counts from the first send that could not connect, before the gateway's
  * own alert. A send without an answer counts too, if MyInvois was not heard of since.
  */
-export function outageOf({ alerts, at, last_contact_at: heard }: Health, { hindrances }: Queue): Outage | null {
+export function outageOf({ alerts, at, last_contact_at: heard }: Health, { block_reasons }: Queue): Outage | null {
   const silent = alerts.filter(({ code }) => code === 'authority_silent')
   const unanswered = alerts.filter(({ code, since }) => code === 'in_doubt' && heard !== null && since > heard)
-  const since = [...hindrances.filter(({ unreachable }) => unreachable), ...silent, ...unanswered].map((each) =>
+  const since = [...block_reasons.filter(({ unreachable }) => unreachable), ...silent, ...unanswered].map((each) =>
     Date.parse(each.since),
   )
   if (since.length === 0) return null
@@ -26,6 +26,6 @@ export function outageOf({ alerts, at, last_contact_at: heard }: Health, { hindr
 }
 
 /** Whether anything else than an outage or a pause stops the sending. */
-export const isHindered = ({ alerts }: Health, { hindrances }: Queue): boolean =>
+export const isHindered = ({ alerts }: Health, { block_reasons }: Queue): boolean =>
   alerts.some(({ code }) => alertOf(code).stopsSending) ||
-  hindrances.some(({ code, unreachable }) => !unreachable && code !== 'sending_paused')
+  block_reasons.some(({ code, unreachable }) => !unreachable && code !== 'sending_paused')

@@ -37,12 +37,12 @@ type Texts = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>
  * same as to everyone, because it tells of no sale · `refused`: 403 for every role, because it concerns a whole company
  * or the gateway.
  */
-export type WithinOutlets = 'theirs' | 'no_sale' | 'refused'
+export type OutletScope = 'theirs' | 'no_sale' | 'refused'
 
 export interface EndpointRow {
   readonly method: 'GET' | 'POST'
   readonly scope: Demand
-  readonly withinOutlets: WithinOutlets
+  readonly outletScope: OutletScope
   /** A caller with this scope may call it too (contract 10). */
   readonly alsoScope?: 'monitor'
   readonly summary: string
@@ -60,7 +60,7 @@ export interface EndpointRow {
 }
 
 /** A row as it is written. The rest of the endpoint follows from these fields. */
-export interface OperatorRow extends Omit<EndpointRow, 'method' | 'withinOutlets' | 'body' | 'faults'> {
+export interface OperatorRow extends Omit<EndpointRow, 'method' | 'outletScope' | 'body' | 'faults'> {
   /** Under /operator/v1. */
   readonly path: `/${string}`
   readonly body?: z.ZodType
@@ -68,18 +68,18 @@ export interface OperatorRow extends Omit<EndpointRow, 'method' | 'withinOutlets
   readonly mostBodyBytes?: number
   readonly faults?: EndpointRow['faults']
   /** If absent: `refused`, but `no_sale` if the scope is `open` or `person`. */
-  readonly withinOutlets?: WithinOutlets
+  readonly outletScope?: OutletScope
 }
 
 /** People limited to outlets may read too. They see their own sales. */
-export const readsTheirs = { scope: 'read', withinOutlets: 'theirs' } as const
-export const readsNoSale = { scope: 'read', withinOutlets: 'no_sale' } as const
+export const readsTheirs = { scope: 'read', outletScope: 'theirs' } as const
+export const readsNoSale = { scope: 'read', outletScope: 'no_sale' } as const
 
-export type Completed = Pick<EndpointRow, 'method' | 'withinOutlets' | 'faults'>
+export type Completed = Pick<EndpointRow, 'method' | 'outletScope' | 'faults'>
 export type OperatorEndpoint = Omit<OperatorRow, keyof Completed> & Completed
 
-/** The six operations all tell of sales, so they have no `withinOutlets`. */
-interface OperationRow extends Omit<EndpointRow, 'method' | 'withinOutlets'> {
+/** The six operations all tell of sales, so they have no `outletScope`. */
+interface OperationRow extends Omit<EndpointRow, 'method' | 'outletScope'> {
   readonly suffix: string
 }
 

@@ -23,7 +23,7 @@ function multiply(kind: Kind, family: Family, operation: Operation): Endpoint {
   return {
     ...row,
     method: body ? 'POST' : 'GET',
-    withinOutlets: 'theirs',
+    outletScope: 'theirs',
     id: `${kind}.${family}.${operation}`,
     path: `/${family}/${kind}_${suffix}`,
     summary: `${summary}: ${familyNames[family]} ${kindNames[kind]}`,

@@ -48,7 +48,7 @@ type Endpoints = { readonly [Id in OperatorCall]: (typeof rows)[Id] & Completed 
 
 /** An endpoint with a body is a POST. */
 const completed = ({ faults = [], ...row }: OperatorRow): OperatorEndpoint => ({
-  withinOutlets: row.scope === 'open' || row.scope === 'person' ? 'no_sale' : 'refused',
+  outletScope: row.scope === 'open' || row.scope === 'person' ? 'no_sale' : 'refused',
   ...row,
   method: row.body ? 'POST' : 'GET',
   faults,

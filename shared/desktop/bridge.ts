@@ -28,7 +28,7 @@ export const desktopState = z.object({
     phase: z.enum(updatePhases),
     offered: z.string().nullable(),
     /** Why a downloaded update is not installed yet. */
-    hindrance: z.enum(['in_flight', 'waiting', 'open_shift', 'administrator']).nullable(),
+    blockReason: z.enum(['in_flight', 'waiting', 'open_shift', 'administrator']).nullable(),
   }),
   printer: z.string().nullable(),
   pagePrinter: z.string().nullable(),

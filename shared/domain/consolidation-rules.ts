@@ -94,12 +94,12 @@ export function decideFollow(
   member: RecordState,
   document: RecordState,
   at: Instant,
-): Happens<EventOf<'covered' | 'linked' | 'uncovered'>> | Unchanged {
+): Happens<EventOf<'validated_in' | 'linked' | 'unconsolidated'>> | Unchanged {
   if (member.consolidatedInto !== document.saleGuid) return unchanged
   if (document.phase === 'valid') return followValid(member, document, at)
   if (document.phase !== 'invalid' && document.phase !== 'cancelled') return unchanged
   const holds = member.kind === 'invoice' ? null : 'waits_for_original'
-  return happens({ type: 'uncovered', from: document.saleGuid, because: document.phase, holds, at })
+  return happens({ type: 'unconsolidated', from: document.saleGuid, because: document.phase, holds, at })
 }
 
 function followValid(
@@ -113,7 +113,7 @@ function followValid(
   if (member.phase !== 'queued') return unchanged
   const sentAt = firstSentAt ?? validatedAt
   return happens({
-    type: 'covered' as const,
+    type: 'validated_in' as const,
     authority,
     validatedAt,
     sentAt,

@@ -67,7 +67,7 @@ export function settleCancel(
   record: RecordState,
   outcome: CancelOutcome,
   at: Instant,
-): Happens<EventOf<'cancelled' | 'cancel_refused' | 'cancel_unsent' | 'cancel_doubted'>> | Unchanged {
+): Happens<EventOf<'cancelled' | 'cancel_refused' | 'cancel_unsent' | 'cancel_outcome_unknown'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'asking') return unchanged
   switch (outcome.kind) {
     case 'cancelled':
@@ -80,7 +80,7 @@ export function settleCancel(
     case 'unsent':
       return happens({ type: 'cancel_unsent', at })
     case 'inDoubt':
-      return happens({ type: 'cancel_doubted', at })
+      return happens({ type: 'cancel_outcome_unknown', at })
   }
 }
 
@@ -103,12 +103,12 @@ export function decideCancelLookUp(
   record: RecordState,
   { there, askedAt, at }: CancelLook,
   rules: CancelLookUpRules,
-): Happens<EventOf<'cancelled' | 'cancel_unsent' | 'cancel_doubted'>> | Unchanged {
+): Happens<EventOf<'cancelled' | 'cancel_unsent' | 'cancel_outcome_unknown'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'unknown') return unchanged
   if (there.kind === 'cancelled') return happens(cancelled(there, at))
   // A doubt in the future was written by a wrong clock: its quarantine begins again.
   if (askedAt < (record.cancellation.doubtedAt ?? askedAt))
-    return rules.isClockRight === true ? happens({ type: 'cancel_doubted', at: askedAt }) : unchanged
+    return rules.isClockRight === true ? happens({ type: 'cancel_outcome_unknown', at: askedAt }) : unchanged
   const quarantineEnd = cancelQuarantineEnd(record, rules)
   return quarantineEnd === null || askedAt < quarantineEnd ? unchanged : happens({ type: 'cancel_unsent', at })
 }

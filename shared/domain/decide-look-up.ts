@@ -93,10 +93,10 @@ interface AfterLookUps extends LookUpRules {
 export function decideAtStart(
   record: RecordState,
   at: Instant,
-): Happens<EventOf<'doubted' | 'cancel_doubted'>> | Unchanged {
-  if (record.phase === 'sending') return happens({ type: 'doubted', reason: 'stopped_while_sending', at })
+): Happens<EventOf<'outcome_unknown' | 'cancel_outcome_unknown'>> | Unchanged {
+  if (record.phase === 'sending') return happens({ type: 'outcome_unknown', reason: 'stopped_while_sending', at })
   if (record.phase === 'valid' && record.cancellation?.state === 'asking')
-    return happens({ type: 'cancel_doubted', at })
+    return happens({ type: 'cancel_outcome_unknown', at })
   return unchanged
 }
 
@@ -115,8 +115,8 @@ export const isUnconfirmed = ({ phase, firstSentAt }: RecordState, now: Instant)
  * An accepted document is never sent again by itself (reliability 4.6): a person decides. If a look-up still finds it,
  * the record takes it over.
  */
-export const doubtUnconfirmed = (at: Instant): readonly [EventOf<'doubted'>, EventOf<'conflicted'>] => [
-  { type: 'doubted', reason: 'not_shown', at },
+export const doubtUnconfirmed = (at: Instant): readonly [EventOf<'outcome_unknown'>, EventOf<'conflicted'>] => [
+  { type: 'outcome_unknown', reason: 'not_shown', at },
   { type: 'conflicted', attention: 'in_doubt_expired', at },
 ]
 

@@ -28,7 +28,9 @@ export function decideObservation(
   rules: ObservationRules,
 ):
   | Happens<
-      EventOf<'validated' | 'linked' | 'invalidated' | 'doubted' | 'cancelled' | 'rejection_requested' | 'anomaly'>
+      EventOf<
+        'validated' | 'linked' | 'invalidated' | 'outcome_unknown' | 'cancelled' | 'rejection_requested' | 'anomaly'
+      >
     >
   | Unchanged {
   if (record.authority?.uuid !== seen.uuid) return unchanged
@@ -70,7 +72,7 @@ function ofSubmitted(seen: Observation, now: Instant, rules: ObservationRules) {
     }
     case 'Invalid':
       return seen.isOnlyDuplicate
-        ? happens({ type: 'doubted' as const, reason: 'duplicate_reported' as const, at: now })
+        ? happens({ type: 'outcome_unknown' as const, reason: 'duplicate_reported' as const, at: now })
         : happens({ type: 'invalidated' as const, errors: seen.errors, at: now })
     case 'Cancelled':
       return happens(cancelled(seen, now, true))

@@ -56,7 +56,7 @@ export function settle(
   attemptId: string,
   outcome: Outcome,
   at: Instant,
-): Happens<EventOf<'taken' | 'refused' | 'unsent' | 'doubted'>> | Unchanged {
+): Happens<EventOf<'taken' | 'refused' | 'unsent' | 'outcome_unknown'>> | Unchanged {
   if (record.phase !== 'sending' || record.attemptId !== attemptId) return unchanged
   switch (outcome.kind) {
     case 'accepted':
@@ -64,11 +64,11 @@ export function settle(
     case 'rejected':
       // An earlier attempt may have been accepted, so a refusal now proves nothing.
       return record.sentBefore
-        ? happens({ type: 'doubted', reason: 'refused_while_in_doubt', at })
+        ? happens({ type: 'outcome_unknown', reason: 'refused_while_in_doubt', at })
         : happens({ type: 'refused', errors: outcome.errors, at })
     case 'unsent':
       return happens({ type: 'unsent', reason: outcome.reason, at })
     case 'inDoubt':
-      return happens({ type: 'doubted', reason: outcome.reason, at })
+      return happens({ type: 'outcome_unknown', reason: outcome.reason, at })
   }
 }

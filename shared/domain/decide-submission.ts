@@ -123,7 +123,7 @@ export function decideHold(
   return note.phase === 'held' ? happens({ type: 'released', at }) : unchanged
 }
 
-type Recheck = EventOf<'mistrusted'>
+type Recheck = EventOf<'presumed_sent'>
 
 /** A loss of history, for example by a restore. */
 export interface HistoryGap {
@@ -147,11 +147,11 @@ export function decideRecheck(
 ): Happens<Recheck> | Unchanged {
   const isOnItsWay = workOf(record) === 'send' || record.phase === 'held' || record.phase === 'sending'
   const mayGo = isOnItsWay || isWaitingForConsolidation(record)
-  return mayGo ? happens({ type: 'mistrusted', reason, at }) : unchanged
+  return mayGo ? happens({ type: 'presumed_sent', reason, at }) : unchanged
 }
 
 /** After one of these events a record is sent as new. */
-const beginnings: readonly EventType[] = ['received', 'revised', 'resent', 'converted', 'uncovered']
+const beginnings: readonly EventType[] = ['received', 'revised', 'resent', 'converted', 'unconsolidated']
 export const isBeginning = ({ type }: RecordEvent): boolean => beginnings.includes(type)
 
 /**
@@ -179,7 +179,7 @@ export function decideDocumentRecheck(
   const forgettable = members.filter((member) => isForgettable(member, gap))
   if (forgettable.length === 0) return unchanged
   const from = Math.min(gap.since ?? at, ...forgettable.map((member) => forgottenFrom(member, gap)))
-  return happens({ type: 'mistrusted', reason: gap.reason, from, at })
+  return happens({ type: 'presumed_sent', reason: gap.reason, from, at })
 }
 
 /** The earliest time at which a forgotten event can have happened. The record itself is older than the gap. */

@@ -12,9 +12,9 @@ export type RecordEvent =
   | On<'released'>
   | On<'consolidated', { into: string }>
   /** The receipt's consolidated document became valid. */
-  | On<'covered', { authority: AuthorityReference; validatedAt: Instant; sentAt: Instant; documentTime?: Instant }>
+  | On<'validated_in', { authority: AuthorityReference; validatedAt: Instant; sentAt: Instant; documentTime?: Instant }>
   /** The receipt's consolidated document was refused or cancelled. The receipt waits for the next run. */
-  | On<'uncovered', { from: string; because: 'invalid' | 'cancelled'; holds: AttentionCode | null }>
+  | On<'unconsolidated', { from: string; because: 'invalid' | 'cancelled'; holds: AttentionCode | null }>
   /** The buyer asked for an e-invoice. Notes that wait with the receipt follow. */
   | On<'converted', By & { content: Content; holds: AttentionCode | null }>
   /** `reason` is set by a run of consolidation. */
@@ -26,19 +26,19 @@ export type RecordEvent =
   | On<'unsent', { reason: UnsentReason }>
   | On<'taken', { uuid: string; submissionUid: string }>
   | On<'refused', { errors: readonly AuthorityError[] }>
-  | On<'doubted', { reason: DoubtReason }>
+  | On<'outcome_unknown', { reason: DoubtReason }>
   /**
    * After a loss of history the record may have been sent. `from`: the authority may have it since then; absent if the
    * record's own history tells.
    */
-  | On<'mistrusted', { reason: HistoryGapReason; from?: Instant }>
+  | On<'presumed_sent', { reason: HistoryGapReason; from?: Instant }>
   | On<'not_found'>
   | On<'requeued'>
   | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired' }>
   /** A person's decision about a conflict, with what they saw (reliability 4.3). */
-  | On<'adopted', Evidence & { uuid: string; submissionUid: string }>
-  | On<'vouched', Evidence>
-  | On<'disowned', Evidence>
+  | On<'taken_over', Evidence & { uuid: string; submissionUid: string }>
+  | On<'confirmed_not_received', Evidence>
+  | On<'marked_refused', Evidence>
   | On<'found', { uuid: string; submissionUid: string }>
   | On<'validated', { longId: string; validatedAt: Instant; cancellableUntil: Instant }>
   /** The long id came later than the validity. */
@@ -48,7 +48,7 @@ export type RecordEvent =
   | On<'cancel_requested', By & { reason: string }>
   | On<'cancel_asked'>
   | On<'cancel_unsent'>
-  | On<'cancel_doubted'>
+  | On<'cancel_outcome_unknown'>
   | On<'cancel_refused', { code: string; message: string }>
   /**
    * `cancelledAt`: by the authority; absent if it does not say. `isTooLate`: we had asked, but another person cancelled
@@ -83,8 +83,8 @@ export const transitions = {
   held: { from: ['queued', 'held'], to: 'held' },
   released: { from: ['held'], to: 'queued' },
   consolidated: { from: ['queued', 'held'], to: 'queued' },
-  covered: { from: ['queued'], to: 'valid' },
-  uncovered: { from: ['queued', 'valid'], to: 'queued' },
+  validated_in: { from: ['queued'], to: 'valid' },
+  unconsolidated: { from: ['queued', 'valid'], to: 'queued' },
   converted: { from: ['queued', 'held'], to: 'same' },
   voided: { from: ['queued', 'held'], to: 'voided' },
   closed: { from: ['invalid'], to: 'same' },
@@ -93,15 +93,15 @@ export const transitions = {
   unsent: { from: ['sending'], to: 'queued' },
   taken: { from: ['sending'], to: 'submitted' },
   refused: { from: ['sending'], to: 'invalid' },
-  doubted: { from: ['sending', 'submitted'], to: 'unknown' },
-  mistrusted: { from: ['queued', 'held', 'sending'], to: 'unknown' },
+  outcome_unknown: { from: ['sending', 'submitted'], to: 'unknown' },
+  presumed_sent: { from: ['queued', 'held', 'sending'], to: 'unknown' },
   not_found: { from: ['unknown', 'conflict'], to: 'same' },
   requeued: { from: ['unknown'], to: 'queued' },
   conflicted: { from: ['unknown', 'queued'], to: 'conflict' },
   found: { from: ['unknown', 'conflict'], to: 'submitted' },
-  adopted: { from: ['conflict'], to: 'submitted' },
-  vouched: { from: ['conflict'], to: 'queued' },
-  disowned: { from: ['conflict', 'held', 'queued'], to: 'invalid' },
+  taken_over: { from: ['conflict'], to: 'submitted' },
+  confirmed_not_received: { from: ['conflict'], to: 'queued' },
+  marked_refused: { from: ['conflict', 'held', 'queued'], to: 'invalid' },
   validated: { from: ['submitted'], to: 'valid' },
   linked: { from: ['valid'], to: 'same' },
   invalidated: { from: ['submitted'], to: 'invalid' },
@@ -109,7 +109,7 @@ export const transitions = {
   cancel_requested: { from: ['valid'], to: 'same' },
   cancel_asked: { from: ['valid'], to: 'same' },
   cancel_unsent: { from: ['valid'], to: 'same' },
-  cancel_doubted: { from: ['valid'], to: 'same' },
+  cancel_outcome_unknown: { from: ['valid'], to: 'same' },
   cancel_refused: { from: ['valid'], to: 'same' },
   cancelled: { from: ['valid', 'submitted'], to: 'cancelled' },
   anomaly: { from: ['submitted', 'valid', 'invalid', 'cancelled'], to: 'same' },

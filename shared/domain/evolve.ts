@@ -93,11 +93,11 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
       return { attention: null }
     case 'consolidated':
       return { consolidatedInto: event.into, attention: null }
-    case 'covered': {
+    case 'validated_in': {
       const { authority, validatedAt, sentAt, documentTime = null } = event
       return { everSent: true, firstSentAt: sentAt, documentTime, authority, validatedAt, attention: null }
     }
-    case 'uncovered':
+    case 'unconsolidated':
       return { ...unsentRevision, consolidatedInto: null, authority: null, validatedAt: null, attention: event.holds }
     case 'voided':
       return { voided: { at: event.at, by: event.by }, attention: null }
@@ -116,7 +116,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
       return record.sentBefore ? { everSent: true } : { everSent: false, firstSentAt: null, documentTime: null }
     case 'taken':
     case 'found':
-    case 'adopted':
+    case 'taken_over':
       return {
         ...settled,
         authority: { uuid: event.uuid, submissionUid: event.submissionUid, longId: '' },
@@ -125,9 +125,9 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     case 'refused':
     case 'invalidated':
       return { ...settled, errors: event.errors }
-    case 'doubted':
+    case 'outcome_unknown':
       return { doubt: doubtSince(event.at), authority: null }
-    case 'mistrusted':
+    case 'presumed_sent':
       return {
         everSent: true,
         sentBefore: record.everSent,
@@ -140,7 +140,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
       return { doubt: null, ...neverClaimed(record) }
     case 'conflicted':
       return { attention: event.attention }
-    case 'vouched':
+    case 'confirmed_not_received':
       return {
         ...settled,
         everSent: false,
@@ -150,7 +150,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
         documentTime: null,
         authority: null,
       }
-    case 'disowned':
+    case 'marked_refused':
       return { ...settled, errors: [] }
     case 'validated':
       return {
@@ -179,7 +179,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
       return cancellation(record, { state: 'asking' })
     case 'cancel_unsent':
       return cancellation(record, { state: 'requested', doubtedAt: null })
-    case 'cancel_doubted':
+    case 'cancel_outcome_unknown':
       return cancellation(record, { state: 'unknown', doubtedAt: event.at })
     case 'cancel_refused':
       return cancellation(record, {

@@ -127,19 +127,19 @@ export function decideResolution(
   kind: ResolutionKind,
   resolution: Resolution,
   rules: Pick<LookUpRules, 'quarantineMs'>,
-): Happens<EventOf<'adopted' | 'vouched' | 'disowned'>> | Refused {
+): Happens<EventOf<'taken_over' | 'confirmed_not_received' | 'marked_refused'>> | Refused {
   if (!isResolvable(record, kind)) return refused('resolution_denied_status')
   const { by, evidence, at, finding } = resolution
   if (kind === 'found') {
     if (finding.kind !== 'same') return refused('resolution_denied_not_found')
     const { uuid, submissionUid } = finding
-    return happens({ type: 'adopted', by, evidence, uuid, submissionUid, at })
+    return happens({ type: 'taken_over', by, evidence, uuid, submissionUid, at })
   }
   // A document that may be ours is neither sent again nor put aside; a person may name its UUID.
   if (finding.kind === 'same' || finding.kind === 'unproven') return refused('resolution_denied_found')
   // Before the quarantine ends it may still arrive.
   if (record.doubt && at < record.doubt.since + rules.quarantineMs) return refused('resolution_denied_quarantine')
-  return happens({ type: kind === 'not_received' ? 'vouched' : 'disowned', by, evidence, at })
+  return happens({ type: kind === 'not_received' ? 'confirmed_not_received' : 'marked_refused', by, evidence, at })
 }
 
 /**

@@ -119,7 +119,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   // Of the queue, health and checks.
   count: 'How many',
   attention: 'How many records need a person, by the code of their ATTENTION',
-  hindrances: 'What keeps a company from sending',
+  block_reasons: 'What keeps a company from sending',
   since: 'Since when',
   message: 'A sentence for a person',
   verdict: 'good, warning or bad',

@@ -22,7 +22,7 @@ const app = createServer({
   desktop: { header: 'x-desktop', value: 'none' },
   log: pino({ enabled: false }),
   randomness: systemRandomness,
-  doors: () => ({ hosts: [host], ownOrigins: [`http://${host}`], allowedOrigins: [] }),
+  listeners: () => ({ hosts: [host], ownOrigins: [`http://${host}`], allowedOrigins: [] }),
   routes: [],
   openPages: [],
 })

@@ -165,7 +165,7 @@ describe('its schemas', () => {
 
   test('two different schemas cannot share a name', () => {
     const named = (shape: z.ZodObject) => shape.meta({ id: 'Twice' })
-    const row = { method: 'GET', scope: 'any', withinOutlets: 'no_sale', summary: '', faults: [] } as const
+    const row = { method: 'GET', scope: 'any', outletScope: 'no_sale', summary: '', faults: [] } as const
     const one: DescribedEndpoint = { ...row, id: 'a', path: '/a', answers: { 200: named(z.object({ a: z.string() })) } }
     const other: DescribedEndpoint = { ...row, id: 'b', path: '/b', answers: { 200: named(z.object({ b: z.int() })) } }
     expect(() => openApi('1', [one, other])).toThrow('Twice')
@@ -202,7 +202,7 @@ describe('its words', () => {
 describe('its examples', () => {
   test('a new endpoint needs none: they are made from its row, in a body and in an answer', () => {
     const shape = z.strictObject({ company: z.string(), at: z.iso.date(), count: z.int().min(1), note: z.null() })
-    const row = { scope: 'any', withinOutlets: 'no_sale', summary: 'New', faults: [] } as const
+    const row = { scope: 'any', outletScope: 'no_sale', summary: 'New', faults: [] } as const
     const added: DescribedEndpoint = {
       ...row,
       method: 'POST',

@@ -54,15 +54,15 @@ export const canaries: Readonly<Record<string, Canary>> = {
     ],
   },
   'store-port-is-shapes-only': {
-    refused: [typeLine(`${gateway}/store/port/records.ts`, '../kept/rows.ts')],
+    refused: [typeLine(`${gateway}/store/port/records.ts`, '../rows/record-row.ts')],
     passes: [typeLine(`${gateway}/store/port/records.ts`, '../../../../shared/domain/record.ts')],
   },
   'kept-is-of-no-engine': {
     refused: [
-      typeLine(`${gateway}/store/kept/knows-tables.ts`, '../records/sql.ts'),
-      line(`${gateway}/store/kept/knows-sqlite.ts`, 'better-sqlite3'),
+      typeLine(`${gateway}/store/rows/knows-tables.ts`, '../records/sql.ts'),
+      line(`${gateway}/store/rows/knows-sqlite.ts`, 'better-sqlite3'),
     ],
-    passes: [typeLine(`${gateway}/store/kept/knows-port.ts`, '../port/records.ts')],
+    passes: [typeLine(`${gateway}/store/rows/knows-port.ts`, '../port/records.ts')],
   },
   'tables-are-of-no-engine': {
     refused: [
@@ -78,7 +78,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
     ],
     passes: [
       typeLine(`${gateway}/store-postgres/knows-port.ts`, '../store/port/port.ts'),
-      line(`${gateway}/store-postgres/knows-rows.ts`, '../store/kept/rows.ts'),
+      line(`${gateway}/store-postgres/knows-rows.ts`, '../store/rows/record-row.ts'),
     ],
   },
   'authority-knows-ports-only': {
@@ -272,7 +272,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
     passes: [line(`${gateway}/store/schema/steps.ts`, './0010-records.ts')],
   },
   'schema-texts-import-nothing': {
-    refused: [line(`${gateway}/store/schema/0090-clever.ts`, '../kept/rows.ts')],
+    refused: [line(`${gateway}/store/schema/0090-clever.ts`, '../rows/record-row.ts')],
     passes: [{ file: `${gateway}/store/schema/0090-plain.ts`, says: "export const plain = 'CREATE TABLE'" }],
   },
   'no-cycle': {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hashedColumns } from '../../electron/gateway/store/kept/rows.ts'
+import { hashedColumns } from '../../electron/gateway/store/rows/record-row.ts'
 
 /** A chain with a past, of whose sales all are valid. */
 export interface ChainPast {

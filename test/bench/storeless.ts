@@ -6,8 +6,8 @@ import { RecordView } from '../../electron/gateway/features/records/record-view.
 import { submit } from '../../electron/gateway/features/submissions/submit.ts'
 import { Access } from '../../electron/gateway/http/access.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
+import { SalePriority } from '../../electron/gateway/platform/sale-priority.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
-import { TillsFirst } from '../../electron/gateway/platform/tills-first.ts'
 import type { Companies, Tokens } from '../../electron/gateway/store/port/port.ts'
 import type { Records } from '../../electron/gateway/store/port/records.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
@@ -92,7 +92,7 @@ const deps = {
   codes: new Codes(),
   buyerLink: null,
   dispatchDelayMs: 0,
-  tillsFirst: new TillsFirst(systemClock),
+  salePriority: new SalePriority(systemClock),
   outbox: { submitted: () => undefined },
 }
 const routes = catalogue.flatMap(({ cell, ...endpoint }) =>
@@ -114,7 +114,7 @@ const app = createServer({
   access: new Access(tokens, token, { clock: systemClock, randomness: systemRandomness }),
   log,
   randomness: systemRandomness,
-  doors: () => ({ hosts, ownOrigins: [], allowedOrigins: [] }),
+  listeners: () => ({ hosts, ownOrigins: [], allowedOrigins: [] }),
   routes,
   openPages: [],
 })

@@ -20,7 +20,7 @@ async function watched(prefix: string): Promise<void> {
   const kept = await sell(`${prefix}-2`)
   const row = page.locator(`[data-guid="${kept.SALE_GUID}"]`)
   await row.getByText('Not sent yet', { exact: true }).waitFor()
-  // At the first hindrance, and not only when it has lasted: amber, since when, and what it means for who sells.
+  // At the first blockReason, and not only when it has lasted: amber, since when, and what it means for who sells.
   await bar()
     .locator('[data-tone=warning]')
     .getByText(/^MyInvois cannot be reached since \d.*1 sale is kept here and sent automatically$/)

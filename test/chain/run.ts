@@ -67,7 +67,10 @@ export async function proveChain(run: ChainRun, say: (line: string) => void): Pr
     if (codes.some((code) => code !== 0)) wrongs.push(`SIGTERM ended with ${codes.join(', ')}`)
     const judgement = await compare(chain, answers)
     const absences = [...outlets, ...gateways].reduce((sum, outlet) => sum + outlet.absences, 0)
-    const [row] = await chain.cluster.ask('resit', "SELECT count(*)::int AS count FROM event WHERE type = 'doubted'")
+    const [row] = await chain.cluster.ask(
+      'resit',
+      "SELECT count(*)::int AS count FROM event WHERE type = 'outcome_unknown'",
+    )
     const doubted = Number(row?.['count'])
     const { ended } = chain.offices
     return { ...judgement, seconds: seconds(), sellingSeconds, answers, befell, absences, doubted, ended, wrongs }

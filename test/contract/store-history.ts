@@ -49,7 +49,7 @@ export function historyContract(open: Open): void {
       const { payload: _, ...frozen } = anAttempt('a1', noon)
       expect(await here.store.records.attempts(kept.seq)).toEqual([{ ...frozen, outcome: null }])
       const was = { seq: kept.seq, record: claimed.record }
-      await here.store.records.write({ writes: [update(was, eventOf.doubted, { outcome: anOutcome('a1') })] })
+      await here.store.records.write({ writes: [update(was, eventOf.outcome_unknown, { outcome: anOutcome('a1') })] })
       const reopened = await here.reopen()
       const outcome = {
         at: noon + 9,
@@ -68,7 +68,12 @@ export function historyContract(open: Open): void {
       const kept = await keep(here.store, insertion(1))
       const first = update(kept, eventOf.claimed, { attempt: anAttempt('z', noon) })
       await here.store.records.write({ writes: [first] })
-      const back = await happen(here.store, { seq: kept.seq, record: first.record }, eventOf.doubted, eventOf.requeued)
+      const back = await happen(
+        here.store,
+        { seq: kept.seq, record: first.record },
+        eventOf.outcome_unknown,
+        eventOf.requeued,
+      )
       await here.store.records.write({ writes: [update(back, eventOf.claimed, { attempt: anAttempt('a', noon + 1) })] })
       expect((await here.store.records.attempts(kept.seq)).map(({ id }) => id)).toEqual(['z', 'a'])
     })
@@ -78,7 +83,12 @@ export function historyContract(open: Open): void {
       const ahead = { ...eventOf.claimed, attemptId: 'ahead' }
       const first = update(kept, ahead, { attempt: anAttempt('ahead', noon + 3 * 86_400_000) })
       await here.store.records.write({ writes: [first] })
-      const back = await happen(here.store, { seq: kept.seq, record: first.record }, eventOf.doubted, eventOf.requeued)
+      const back = await happen(
+        here.store,
+        { seq: kept.seq, record: first.record },
+        eventOf.outcome_unknown,
+        eventOf.requeued,
+      )
       const right = { ...eventOf.claimed, attemptId: 'right' }
       await here.store.records.write({ writes: [update(back, right, { attempt: anAttempt('right', noon) })] })
       expect((await here.store.records.attempts(kept.seq)).map(({ id }) => id)).toEqual(['ahead', 'right'])

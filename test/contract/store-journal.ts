@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from '../../electron/gateway/features/health/judge.ts'
+import { evaluateAlerts } from '../../electron/gateway/features/health/evaluate-alerts.ts'
 import { finding, findingClasses, findingCodes, mostListed } from '../../shared/domain/journal-finding.ts'
 import { someFacts } from '../features/health/facts.ts'
 import { eventOf, noon } from '../support/records.ts'
@@ -62,7 +62,7 @@ export function journalContract(open: Open): void {
       )
       const status = await journal.status()
       const { isTrusted } = status
-      const alarms = judge(someFacts({ journal: status })).map((alert) => alert.code)
+      const alarms = evaluateAlerts(someFacts({ journal: status })).map((alert) => alert.code)
       const told = { isTrusted, due: due.length, claimed: await claimed, isAlarm: alarms.includes('journal_untrusted') }
       expect(told).toEqual(
         isStopped

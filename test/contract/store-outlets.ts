@@ -18,7 +18,7 @@ export function outletsContract(open: Open): void {
       await at(1, 'KLCC', { at: noon + 2, dueAt: noon + 9 })
       await at(2, quotes, { at: noon + 1, dueAt: noon + 8 })
       await at(3, quotes, { holds: 'waits_for_original' })
-      await happen(store, await at(4, 'Bangsar'), eventOf.claimed, eventOf.doubted, eventOf.conflicted)
+      await happen(store, await at(4, 'Bangsar'), eventOf.claimed, eventOf.outcome_unknown, eventOf.conflicted)
       const other = { companyGuid: otherCompany.profile.companyGuid, companyCode: otherCompany.profile.companyCode }
       await keep(store, insertion(5, { ...other, outletName: 'KLCC' }, { holds: 'waits_for_original' }))
       const { records, schedule } = await here.reopen()

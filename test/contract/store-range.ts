@@ -83,7 +83,7 @@ export function rangeContract(open: Open): void {
     await store.companies.save(aCompany(), 'control')
     const [one, two] = [await keep(store, insertion(1)), await keep(store, insertion(2))]
     await keep(store, insertion(3, {}, { holds: 'waits_for_original' }))
-    await happen(store, one, eventOf.claimed, eventOf.doubted, eventOf.conflicted)
+    await happen(store, one, eventOf.claimed, eventOf.outcome_unknown, eventOf.conflicted)
     await happen(store, two, eventOf.held)
     const counted = new Map([
       ['conflict', 1],

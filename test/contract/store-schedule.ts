@@ -29,7 +29,7 @@ export function scheduleContract(open: Open): void {
         eventOf.held,
         eventOf.released,
         eventOf.claimed,
-        eventOf.doubted,
+        eventOf.outcome_unknown,
         eventOf.found,
         eventOf.validated,
         eventOf.cancel_requested,

@@ -125,7 +125,7 @@ describe('an update that comes to nothing', () => {
 test('what the system asks an administrator for is never begun at night: a person is asked at a quiet moment', async () => {
   const { updates, state, done } = await readyToInstall(() => undefined, { needsAdministrator: true })
   expect(await updates.apply('program')).toBe(false)
-  expect(state.current.update).toMatchObject({ phase: 'ready', hindrance: 'administrator' })
+  expect(state.current.update).toMatchObject({ phase: 'ready', blockReason: 'administrator' })
   expect(done).toEqual([])
   expect(await updates.apply('person')).toBe(true)
   expect(done).toEqual(['installed'])

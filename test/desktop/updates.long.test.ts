@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argsBefore, openPreferences, settleUpdate } from '../../electron/main/preferences.ts'
-import { hindranceOf } from '../../electron/main/updates/moment.ts'
+import { blockReasonOf } from '../../electron/main/updates/moment.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 import { quiet } from './gateway-at-rest.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
@@ -137,28 +137,28 @@ describe('the moment for an update', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
 
   test('is not while a document is on its way, whoever asks', () => {
-    expect(hindranceOf({ ...quiet, inFlight: 1 }, 'person', now)).toBe('in_flight')
-    expect(hindranceOf({ ...quiet, inFlight: 1 }, 'program', now)).toBe('in_flight')
+    expect(blockReasonOf({ ...quiet, inFlight: 1 }, 'person', now)).toBe('in_flight')
+    expect(blockReasonOf({ ...quiet, inFlight: 1 }, 'program', now)).toBe('in_flight')
   })
 
   test('is not in an open shift, unless a person chooses it', () => {
     const open = { ...quiet, openShifts: 1 }
-    expect(hindranceOf(open, 'program', now)).toBe('open_shift')
-    expect(hindranceOf(open, 'person', now)).toBeNull()
+    expect(blockReasonOf(open, 'program', now)).toBe('open_shift')
+    expect(blockReasonOf(open, 'person', now)).toBeNull()
   })
 
   test('is not while a till sells for which nobody opens shifts, until it was quiet for two hours', () => {
     const soldAgo = (ms: number) => ({ ...quiet, newestSaleWithoutShiftAt: now - ms })
-    expect(hindranceOf(soldAgo(60_000), 'program', now)).toBe('open_shift')
-    expect(hindranceOf(soldAgo(3 * 3_600_000), 'program', now)).toBeNull()
+    expect(blockReasonOf(soldAgo(60_000), 'program', now)).toBe('open_shift')
+    expect(blockReasonOf(soldAgo(3 * 3_600_000), 'program', now)).toBeNull()
   })
 
   test('is not while documents wait', () => {
-    expect(hindranceOf({ ...quiet, waiting: 1 }, 'program', now)).toBe('waiting')
+    expect(blockReasonOf({ ...quiet, waiting: 1 }, 'program', now)).toBe('waiting')
   })
 
   test('is for a person to choose while the gateway does not say how it stands', () => {
-    expect(hindranceOf(null, 'program', now)).toBe('in_flight')
-    expect(hindranceOf(null, 'person', now)).toBeNull()
+    expect(blockReasonOf(null, 'program', now)).toBe('in_flight')
+    expect(blockReasonOf(null, 'person', now)).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ const outcomeOf = (record: RecordState, over: Partial<typeof command> = {}) => {
 }
 const requested = after('claimed', 'taken', 'validated', 'cancel_requested')
 const asking = after('claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked')
-const unknown = after('claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked', 'cancel_doubted')
+const unknown = after('claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked', 'cancel_outcome_unknown')
 const refused = after('claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked', 'cancel_refused')
 
 describe('a request to cancel (contract 8)', () => {
@@ -72,7 +72,7 @@ describe('the question to the authority', () => {
     [{ kind: 'cancelledBefore' } as const, 'cancelled'],
     [{ kind: 'refused', code: 'X', message: 'no' } as const, 'cancel_refused'],
     [{ kind: 'unsent' } as const, 'cancel_unsent'],
-    [{ kind: 'inDoubt' } as const, 'cancel_doubted'],
+    [{ kind: 'inDoubt' } as const, 'cancel_outcome_unknown'],
   ])('answered %o becomes %s, and only while it is asked', (outcome, type) => {
     expect(settleCancel(asking, outcome, noon)).toMatchObject({ event: { type } })
     for (const record of [requested, unknown, refused, recordIn('valid'), recordIn('queued')])
@@ -126,7 +126,7 @@ describe('a question whose answer was lost', () => {
   )
 
   test('stays open beyond the window while the request may still arrive, and is then refused by the period (QR9)', () => {
-    const late = evolve({ ...asking, cancellableUntil: noon + 1 }, eventOf.cancel_doubted)
+    const late = evolve({ ...asking, cancellableUntil: noon + 1 }, eventOf.cancel_outcome_unknown)
     const closed = noon + 2
     expect(decideAskToCancel(late, closed)).toEqual({ kind: 'unchanged' })
     expect(look('valid', closed, late)).toEqual({ kind: 'unchanged' })
@@ -136,12 +136,12 @@ describe('a question whose answer was lost', () => {
 
   test('that lies ahead, of a clock set right since, is in quarantine from then on, and not for a year (QR9)', () => {
     const yearMs = 365 * 24 * 3_600_000
-    const ahead = evolve(asking, { type: 'cancel_doubted', at: noon + yearMs })
+    const ahead = evolve(asking, { type: 'cancel_outcome_unknown', at: noon + yearMs })
     const now = noon + 60_000
     const lookBy = (isClockRight: boolean, record: RecordState, askedAt: number) =>
       decideCancelLookUp(record, { there: shown.valid, askedAt, at: askedAt }, { ...rules, isClockRight })
     expect(lookBy(false, ahead, now)).toEqual({ kind: 'unchanged' })
-    const anew = { type: 'cancel_doubted', at: now } as const
+    const anew = { type: 'cancel_outcome_unknown', at: now } as const
     expect(lookBy(true, ahead, now)).toEqual({ kind: 'happens', event: anew })
     const dated = evolve(ahead, anew)
     expect(lookBy(true, dated, now + rules.quarantineMs - 1)).toEqual({ kind: 'unchanged' })
@@ -154,7 +154,7 @@ describe('a question whose answer was lost', () => {
         ...eventOf.cancel_asked,
         at: quarantineEnd,
       }),
-      { type: 'cancel_doubted', at: quarantineEnd },
+      { type: 'cancel_outcome_unknown', at: quarantineEnd },
     )
     expect(again.cancellation?.doubtedAt).toBe(quarantineEnd)
     expect(look('valid', quarantineEnd, again)).toEqual({ kind: 'unchanged' })

@@ -51,7 +51,7 @@ describe('a note follows its originals', () => {
   test('only before it is sent', () => {
     for (const phase of phases.filter((phase) => phase !== 'queued' && phase !== 'held'))
       expect(decideHold(recordIn(phase), 'lost', noon)).toEqual(unchanged)
-    expect(decideHold(after('claimed', 'doubted', 'requeued'), 'lost', noon)).toEqual(unchanged)
+    expect(decideHold(after('claimed', 'outcome_unknown', 'requeued'), 'lost', noon)).toEqual(unchanged)
   })
 
   test('not where it cannot be sent for another reason', () => {

@@ -98,7 +98,15 @@ describe('after look-ups that found nothing', () => {
   })
 
   test('a doubt that begins anew needs two look-ups of its own', () => {
-    const again = after('claimed', 'doubted', 'not_found', 'not_found', 'requeued', 'claimed', 'doubted')
+    const again = after(
+      'claimed',
+      'outcome_unknown',
+      'not_found',
+      'not_found',
+      'requeued',
+      'claimed',
+      'outcome_unknown',
+    )
     expect(again).toMatchObject({ phase: 'unknown', doubt: { lookUps: 0, lastLookUpAt: null } })
   })
 })

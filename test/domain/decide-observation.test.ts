@@ -41,7 +41,7 @@ describe('news of a submitted document', () => {
 
   test('invalid only as a duplicate of itself is a doubt, not an end (UP32)', () => {
     const event = observe(submitted, seen({ status: 'Invalid', isOnlyDuplicate: true }))
-    expect(event).toMatchObject({ type: 'doubted', reason: 'duplicate_reported' })
+    expect(event).toMatchObject({ type: 'outcome_unknown', reason: 'duplicate_reported' })
   })
 })
 

@@ -64,11 +64,11 @@ describe('what begins anew after a restore', () => {
   const corrected = (over: object = {}) => ({ ...recordIn('queued'), submittedAt: noon - hourMs, ...over })
   const revised = { ...eventOf.revised, at: late }
   const received = { ...eventOf.received, at: late }
-  const types: readonly RecordEvent[] = [revised, eventOf.resent, eventOf.converted, eventOf.uncovered]
+  const types: readonly RecordEvent[] = [revised, eventOf.resent, eventOf.converted, eventOf.unconsolidated]
 
   test.each(types.map((event) => ({ event })))('$event.type may have been done before', ({ event }) => {
     const decision = decideRepeatRecheck({ seq: 7, record: corrected() }, event, restored)
-    expect(decision).toMatchObject({ event: { type: 'mistrusted', reason: 'restored', from: noon - hourMs } })
+    expect(decision).toMatchObject({ event: { type: 'presumed_sent', reason: 'restored', from: noon - hourMs } })
   })
 
   test('so may a sale of before that comes after, since it was sold; one of after is new', () => {
@@ -89,7 +89,7 @@ describe('what begins anew after a restore', () => {
     const member = (seq: number, issuedAt: number) => ({ seq, record: corrected({ submittedAt: late, issuedAt }) })
     const decide = (...members: readonly ReturnType<typeof member>[]) => decideDocumentRecheck(members, restored, late)
     expect(decide(member(8, noon), member(9, noon - 1)), 'sold before').toMatchObject({
-      event: { type: 'mistrusted', from: noon - 1 - 300_000 },
+      event: { type: 'presumed_sent', from: noon - 1 - 300_000 },
     })
     expect(decide(member(3, noon)), 'kept before').toMatchObject({ event: { from: noon - 1000 } })
     expect(decide(member(8, noon)).kind).toBe('unchanged')

@@ -12,7 +12,7 @@ const same = { kind: 'same', uuid: 'U', submissionUid: 'S' } as const
 const unproven = { ...same, kind: 'unproven' } as const
 const findings: readonly LookUpResult[] = [same, unproven, { kind: 'other' }, { kind: 'nothing' }]
 const conflict = recordIn('conflict')
-const notReceived = after('claimed', 'doubted', 'conflicted', 'vouched')
+const notReceived = after('claimed', 'outcome_unknown', 'conflicted', 'confirmed_not_received')
 
 interface Said {
   readonly finding?: LookUpResult
@@ -32,7 +32,7 @@ const outcome = (...given: Parameters<typeof resolve>) => {
 describe('a person resolves a conflict (reliability 4.3)', () => {
   test('as found only where the authority shows that the document is ours', () => {
     expect(findings.map((finding) => outcome(conflict, 'found', { finding }))).toEqual([
-      'adopted',
+      'taken_over',
       'resolution_denied_not_found',
       'resolution_denied_not_found',
       'resolution_denied_not_found',
@@ -43,8 +43,8 @@ describe('a person resolves a conflict (reliability 4.3)', () => {
   })
 
   test.each([
-    ['not_received', 'vouched'],
-    ['not_valid', 'disowned'],
+    ['not_received', 'confirmed_not_received'],
+    ['not_valid', 'marked_refused'],
   ] as const)('as %s never while a look-up finds it, or what may be it', (kind, type) => {
     expect(findings.map((finding) => outcome(conflict, kind, { finding }))).toEqual([
       'resolution_denied_found',
@@ -57,7 +57,7 @@ describe('a person resolves a conflict (reliability 4.3)', () => {
   test.each(['not_received', 'not_valid'] as const)('as %s only when nothing can be on its way any more', (kind) => {
     expect(outcome(conflict, kind, { at: quarantineEnd - 1 })).toBe('resolution_denied_quarantine')
     expect(outcome(conflict, kind, { at: quarantineEnd })).not.toBe('resolution_denied_quarantine')
-    const waitedBefore = after('claimed', 'doubted', 'requeued', 'conflicted')
+    const waitedBefore = after('claimed', 'outcome_unknown', 'requeued', 'conflicted')
     expect(outcome(waitedBefore, kind, { at: noon })).not.toBe('resolution_denied_quarantine')
   })
 
@@ -72,17 +72,17 @@ describe('a person resolves a conflict (reliability 4.3)', () => {
     expect(resolutions.map((kind) => outcome(held, kind, { finding: { kind: 'nothing' } }))).toEqual([
       'resolution_denied_status',
       'resolution_denied_status',
-      'disowned',
+      'marked_refused',
     ])
-    expect(evolve(held, eventOf.disowned).phase).toBe('invalid')
+    expect(evolve(held, eventOf.marked_refused).phase).toBe('invalid')
   })
 })
 
 describe('what a person confirmed as not received', () => {
   test('and waits to go counts for nothing where somebody says so: it may have been voided before a backup was put back', () => {
     const finding: LookUpResult = { kind: 'nothing' }
-    expect(outcome(notReceived, 'not_valid', { finding })).toBe('disowned')
-    expect(evolve(notReceived, eventOf.disowned).phase).toBe('invalid')
+    expect(outcome(notReceived, 'not_valid', { finding })).toBe('marked_refused')
+    expect(evolve(notReceived, eventOf.marked_refused).phase).toBe('invalid')
     expect(outcome(notReceived, 'not_valid', { finding: { kind: 'unproven', uuid: 'U', submissionUid: 'S' } })).toBe(
       'resolution_denied_found',
     )

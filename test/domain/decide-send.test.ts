@@ -6,7 +6,7 @@ import { phases } from '../../shared/domain/record.ts'
 import { after, hourMs, noon, recordIn } from '../support/records.ts'
 
 const rules = { resendWindowMs: 6_000_000 }
-const requeued = after('claimed', 'doubted', 'requeued')
+const requeued = after('claimed', 'outcome_unknown', 'requeued')
 const unchanged = { kind: 'unchanged' }
 
 describe('the journal of a document stamped anew', () => {
@@ -61,7 +61,7 @@ describe('a claim', () => {
 
 describe('the outcome of an attempt', () => {
   const sending = recordIn('sending')
-  const resending = after('claimed', 'doubted', 'requeued', 'claimed')
+  const resending = after('claimed', 'outcome_unknown', 'requeued', 'claimed')
   const id = sending.attemptId ?? ''
 
   test('accepted makes it submitted', () => {
@@ -72,7 +72,7 @@ describe('the outcome of an attempt', () => {
   test('rejected makes it invalid, unless an earlier attempt may have been accepted', () => {
     expect(settle(sending, id, { kind: 'rejected', errors: [] }, noon)).toMatchObject({ event: { type: 'refused' } })
     expect(settle(resending, id, { kind: 'rejected', errors: [] }, noon)).toMatchObject({
-      event: { type: 'doubted', reason: 'refused_while_in_doubt' },
+      event: { type: 'outcome_unknown', reason: 'refused_while_in_doubt' },
     })
   })
 
@@ -81,7 +81,9 @@ describe('the outcome of an attempt', () => {
   })
 
   test.each(doubtReasons)('in doubt because of %s leaves it in doubt', (reason) => {
-    expect(settle(sending, id, { kind: 'inDoubt', reason }, noon)).toMatchObject({ event: { type: 'doubted', reason } })
+    expect(settle(sending, id, { kind: 'inDoubt', reason }, noon)).toMatchObject({
+      event: { type: 'outcome_unknown', reason },
+    })
   })
 
   test('of another attempt, or of a record that is not being sent, changes nothing', () => {
@@ -96,9 +98,9 @@ describe('a start after a stop', () => {
   test('puts what was being sent or asked in doubt', () => {
     const asking = after('claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked')
     expect(decideAtStart(recordIn('sending'), noon)).toMatchObject({
-      event: { type: 'doubted', reason: 'stopped_while_sending' },
+      event: { type: 'outcome_unknown', reason: 'stopped_while_sending' },
     })
-    expect(decideAtStart(asking, noon)).toMatchObject({ event: { type: 'cancel_doubted' } })
+    expect(decideAtStart(asking, noon)).toMatchObject({ event: { type: 'cancel_outcome_unknown' } })
   })
 
   test.each(phases.filter((phase) => phase !== 'sending'))('leaves alone what is %s', (phase) => {

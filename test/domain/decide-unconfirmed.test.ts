@@ -50,7 +50,7 @@ describe('an accepted document that is doubted', () => {
     const say = (at: number) =>
       decideResolution(doubted, 'not_received', { by: 'person:Aini', evidence: 'looked', at, finding: nothing }, rules)
     expect(say(later)).toMatchObject({ code: 'resolution_denied_quarantine' })
-    expect(say(later + rules.quarantineMs)).toMatchObject({ event: { type: 'vouched' } })
+    expect(say(later + rules.quarantineMs)).toMatchObject({ event: { type: 'confirmed_not_received' } })
   })
 })
 

@@ -35,7 +35,7 @@ describe('void (contract 7)', () => {
   })
 
   test('is denied for a record that waits to be sent again, because it may have arrived', () => {
-    expect(denialOf(after('claimed', 'doubted', 'requeued'))).toBe('void_denied_in_progress')
+    expect(denialOf(after('claimed', 'outcome_unknown', 'requeued'))).toBe('void_denied_in_progress')
   })
 
   test('is allowed again for a record whose only attempt certainly did not arrive', () => {

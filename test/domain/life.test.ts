@@ -96,7 +96,7 @@ describe('whatever happens to a record (reliability 4.4)', () => {
     const states = [...moves.map(({ before }) => before), record]
     moves.forEach(({ before, event }, at) => {
       if (!before.everSent || states[at + 1]?.everSent !== false) return
-      expect(['unsent', 'revised', 'resent', 'vouched']).toContain(event.type)
+      expect(['unsent', 'revised', 'resent', 'confirmed_not_received']).toContain(event.type)
       if (event.type === 'unsent') expect(before.sentBefore).toBe(false)
     })
   })

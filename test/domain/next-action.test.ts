@@ -4,7 +4,7 @@ import type { RecordState } from '../../shared/domain/record.ts'
 import { after, noon, recordIn, windowMs } from '../support/records.ts'
 
 const valid = recordIn('valid')
-const running = ['cancel_requested', 'cancel_asked', 'cancel_doubted'] as const
+const running = ['cancel_requested', 'cancel_asked', 'cancel_outcome_unknown'] as const
 const cancelling = (upTo: number) => after('claimed', 'taken', 'validated', ...running.slice(0, upTo))
 
 interface Row {
@@ -24,8 +24,8 @@ const rows: readonly Row[] = [
   { record: recordIn('sending'), action: 'wait', reason: 'in_progress' },
   { record: recordIn('submitted'), action: 'wait', reason: 'in_progress' },
   { record: recordIn('unknown'), action: 'wait', reason: 'in_doubt' },
-  { record: after('claimed', 'doubted', 'requeued'), action: 'wait', reason: 'in_doubt' },
-  { record: after('claimed', 'doubted', 'requeued', 'claimed'), action: 'wait', reason: 'in_doubt' },
+  { record: after('claimed', 'outcome_unknown', 'requeued'), action: 'wait', reason: 'in_doubt' },
+  { record: after('claimed', 'outcome_unknown', 'requeued', 'claimed'), action: 'wait', reason: 'in_doubt' },
   { record: recordIn('conflict'), action: 'wait', reason: 'conflict' },
   { record: cancelling(1), action: 'wait', reason: 'cancellation_running' },
   { record: cancelling(2), action: 'wait', reason: 'cancellation_running' },

@@ -93,7 +93,7 @@ test('a void is denied from the claim until the attempt is proven unsent (QR2)',
   const denied = { kind: 'refused', code: 'void_denied_in_progress' }
   expect(voids(recordIn('sending'))).toEqual(denied)
   expect(voids(after('claimed', 'unsent')).kind).toBe('happens')
-  expect(voids(after('claimed', 'doubted', 'requeued', 'claimed', 'unsent'))).toEqual(denied)
+  expect(voids(after('claimed', 'outcome_unknown', 'requeued', 'claimed', 'unsent'))).toEqual(denied)
 })
 
 test('what was claimed when the gateway died is looked up, goes again, is never voided, and can be cancelled (QR3)', () => {
@@ -124,7 +124,7 @@ test('a second void is denied because of the first, and the record says that it 
 })
 
 describe('an answer to an earlier poll', () => {
-  const running = (['cancel_requested', 'cancel_asked', 'cancel_doubted'] as const).map((_, at, all) =>
+  const running = (['cancel_requested', 'cancel_asked', 'cancel_outcome_unknown'] as const).map((_, at, all) =>
     after('claimed', 'taken', 'validated', ...all.slice(0, at + 1)),
   )
   const cancelled = { ...recordIn('cancelled') }
@@ -174,7 +174,7 @@ describe('notes on notes', () => {
 })
 
 describe('a document invalid only as a double of one before', () => {
-  const doubted = evolve(recordIn('submitted'), { ...eventOf.doubted, reason: 'duplicate_reported' })
+  const doubted = evolve(recordIn('submitted'), { ...eventOf.outcome_unknown, reason: 'duplicate_reported' })
 
   test.each([
     [{ kind: 'same', uuid: 'UUID-0', submissionUid: 'S' } as const, 'submitted'],
@@ -203,7 +203,7 @@ describe('a document older than the authority takes', () => {
   )
 
   test('goes to a person where it was ever sent and its window is over (UP33)', () => {
-    const waiting = { ...after('claimed', 'doubted', 'requeued'), issuedAt: old }
+    const waiting = { ...after('claimed', 'outcome_unknown', 'requeued'), issuedAt: old }
     const late = (waiting.firstSentAt ?? 0) + rules.resendWindowMs
     expect(decideClaim(waiting, { id: 'a2', documentTime: noon }, late, rules)).toMatchObject({
       event: { type: 'conflicted' },

@@ -18,8 +18,8 @@ const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> 
   held: ['queued>held', 'held>held'],
   released: ['held>queued'],
   consolidated: ['queued>queued', 'held>queued'],
-  covered: ['queued>valid'],
-  uncovered: ['queued>queued', 'valid>queued'],
+  validated_in: ['queued>valid'],
+  unconsolidated: ['queued>queued', 'valid>queued'],
   converted: ['queued>queued', 'held>held'],
   voided: ['queued>voided', 'held>voided'],
   closed: ['invalid>invalid'],
@@ -28,15 +28,15 @@ const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> 
   unsent: ['sending>queued'],
   taken: ['sending>submitted'],
   refused: ['sending>invalid'],
-  doubted: ['sending>unknown', 'submitted>unknown'],
-  mistrusted: ['queued>unknown', 'held>unknown', 'sending>unknown'],
+  outcome_unknown: ['sending>unknown', 'submitted>unknown'],
+  presumed_sent: ['queued>unknown', 'held>unknown', 'sending>unknown'],
   not_found: ['unknown>unknown', 'conflict>conflict'],
   requeued: ['unknown>queued'],
   conflicted: ['unknown>conflict', 'queued>conflict'],
   found: ['unknown>submitted', 'conflict>submitted'],
-  adopted: ['conflict>submitted'],
-  vouched: ['conflict>queued'],
-  disowned: ['conflict>invalid', 'held>invalid', 'queued>invalid'],
+  taken_over: ['conflict>submitted'],
+  confirmed_not_received: ['conflict>queued'],
+  marked_refused: ['conflict>invalid', 'held>invalid', 'queued>invalid'],
   validated: ['submitted>valid'],
   linked: ['valid>valid'],
   invalidated: ['submitted>invalid'],
@@ -44,7 +44,7 @@ const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> 
   cancel_requested: ['valid>valid'],
   cancel_asked: ['valid>valid'],
   cancel_unsent: ['valid>valid'],
-  cancel_doubted: ['valid>valid'],
+  cancel_outcome_unknown: ['valid>valid'],
   cancel_refused: ['valid>valid'],
   cancelled: ['valid>cancelled', 'submitted>cancelled'],
   anomaly: ['submitted>submitted', 'valid>valid', 'invalid>invalid', 'cancelled>cancelled'],
@@ -98,7 +98,7 @@ describe('what an event leaves behind', () => {
   })
 
   test('a re-send proven unsent leaves the earlier doubt in place', () => {
-    const again = after('claimed', 'doubted', 'requeued', 'claimed', 'unsent')
+    const again = after('claimed', 'outcome_unknown', 'requeued', 'claimed', 'unsent')
     expect(again).toMatchObject({ phase: 'queued', everSent: true, firstSentAt: eventOf.claimed.at })
   })
 
@@ -132,7 +132,7 @@ describe('what an event leaves behind', () => {
   })
 
   test('what a person confirmed as not received goes as new and is not Pending any more, until its next revision', () => {
-    const notReceived = after('claimed', 'doubted', 'not_found', 'conflicted', 'vouched')
+    const notReceived = after('claimed', 'outcome_unknown', 'not_found', 'conflicted', 'confirmed_not_received')
     expect(notReceived).toMatchObject({
       phase: 'queued',
       confirmedNotReceived: true,
@@ -150,7 +150,7 @@ describe('what an event leaves behind', () => {
   })
 
   test('an adopted document is no longer in doubt', () => {
-    const found = after('claimed', 'doubted', 'not_found', 'conflicted', 'found')
+    const found = after('claimed', 'outcome_unknown', 'not_found', 'conflicted', 'found')
     expect(found).toMatchObject({ attention: null, doubt: null, authority: { uuid: 'UUID-1' } })
   })
 })

@@ -32,7 +32,7 @@ test('a cancellation has work until it has its last word', () => {
   const life = ['claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked'] as const
   expect(workOf(after(...life.slice(0, 4)))).toBe('cancel')
   expect(workOf(after(...life))).toBe('settle')
-  expect(workOf(after(...life, 'cancel_doubted'))).toBe('cancel')
+  expect(workOf(after(...life, 'cancel_outcome_unknown'))).toBe('cancel')
   expect(workOf(after(...life, 'cancel_unsent'))).toBe('cancel')
   expect(workOf(after(...life, 'cancel_refused'))).toBeNull()
 })
@@ -40,7 +40,7 @@ test('a cancellation has work until it has its last word', () => {
 test('in doubt is what was sent and has no outcome, wherever it waits', () => {
   const inDoubt = phases.filter((phase) => isInDoubt(recordIn(phase)))
   expect(inDoubt).toEqual(['unknown', 'conflict'])
-  expect(isInDoubt(after('claimed', 'doubted', 'requeued'))).toBe(true)
-  expect(isInDoubt(after('claimed', 'doubted', 'requeued', 'claimed'))).toBe(true)
+  expect(isInDoubt(after('claimed', 'outcome_unknown', 'requeued'))).toBe(true)
+  expect(isInDoubt(after('claimed', 'outcome_unknown', 'requeued', 'claimed'))).toBe(true)
   expect(isInDoubt(after('claimed', 'unsent'))).toBe(false)
 })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { sqliteReader } from '../../electron/gateway/store/engines/sqlite.ts'
-import { isSameChain, lineOf, linesAfter } from '../../electron/gateway/store/log/lines.ts'
-import { type LogEnd, logBeginning } from '../../electron/gateway/store/log/log.ts'
+import { type LogEnd, logBeginning } from '../../electron/gateway/store/log/chain.ts'
+import { isSameChain, lineOf, linesAfter } from '../../electron/gateway/store/log/read-log.ts'
 import { lookAt } from '../../electron/gateway/store/recovery/page-check.ts'
 
 export interface Survivors {

@@ -69,18 +69,22 @@ interface Doctor {
   readonly checks: readonly { readonly name: string; readonly verdict: string; readonly message: string }[]
 }
 interface Queue {
-  readonly hindrances: readonly { readonly company: string; readonly code: string | null; readonly message: string }[]
+  readonly block_reasons: readonly {
+    readonly company: string
+    readonly code: string | null
+    readonly message: string
+  }[]
 }
 const checkOf = async ({ shop }: Shop, name = 'clock') =>
   (await operate<Doctor>(shop, 'GET', '/doctor')).body.checks.find((check) => check.name === name)
-const hindrancesOf = async ({ shop }: Shop) => (await operate<Queue>(shop, 'GET', '/queue')).body.hindrances
+const blockReasonsOf = async ({ shop }: Shop) => (await operate<Queue>(shop, 'GET', '/queue')).body.block_reasons
 
 describe('a clock that agrees with the authority’s', () => {
   test('is called right, and nobody is bothered', async () => {
     const here = await openShop()
     await here.api.until(await here.submit('1'), 'Valid')
     expect(await checkOf(here)).toMatchObject({ verdict: 'good' })
-    expect(await hindrancesOf(here)).toEqual([])
+    expect(await blockReasonsOf(here)).toEqual([])
     expect(here.warnings).toEqual([])
   })
 })
@@ -93,13 +97,13 @@ describe.each([11 * minuteMs, -11 * minuteMs, 3 * dayMs, -3 * dayMs])('a clock t
     await expect
       .poll(() => here.status(waiting))
       .toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'clock_wrong' }, NEXT_ACTION: { ACTION: 'void' } })
-    expect(await hindrancesOf(here)).toMatchObject([{ company: 'DEMO', code: 'clock_wrong' }])
+    expect(await blockReasonsOf(here)).toMatchObject([{ company: 'DEMO', code: 'clock_wrong' }])
     expect(await checkOf(here)).toMatchObject({ verdict: 'bad' })
     expect(await checkOf(here, 'authority DEMO')).toMatchObject({ verdict: 'good' })
     expect(here.practice.ledger.documents()).toEqual([])
     await here.beWrongBy(0)
     expect(await here.api.until(waiting, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid', ATTENTION: null })
-    expect(await hindrancesOf(here)).toEqual([])
+    expect(await blockReasonsOf(here)).toEqual([])
     expect(here.warnings).toHaveLength(1)
     const noted = (await here.shop.gateway.store.acts.list(0, 500)).filter(({ type }) => type === 'clock_compared')
     expect(noted.map(({ facts }) => facts['standing'])).toEqual(['wrong', 'right'])
@@ -185,7 +189,7 @@ describe.each([2 * minuteMs, -2 * minuteMs])('a clock that is only %i ms ahead',
     expect(await here.api.until(body, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid', ATTENTION: null })
     await here.api.until(await here.submit('2'), 'Valid')
     expect(await checkOf(here)).toMatchObject({ verdict: 'warning', message: expect.stringContaining('2 minute') })
-    expect(await hindrancesOf(here)).toMatchObject([
+    expect(await blockReasonsOf(here)).toMatchObject([
       { company: 'DEMO', code: null, message: expect.stringContaining('2 minute') },
     ])
     expect(here.warnings).toHaveLength(1)

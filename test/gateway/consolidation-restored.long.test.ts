@@ -135,11 +135,11 @@ test('such as were not go once, after they were looked for; what is sold later g
   const settled = await here.settled(old)
   expect(settled.documents.map(({ STATUS, MEMBERS }) => [STATUS, MEMBERS])).toEqual([['Valid', 3]])
   const types = await typesOf((await documentOf(old))?.seq ?? 0)
-  expect(types).toEqual(expect.arrayContaining(['mistrusted', 'not_found', 'requeued', 'claimed', 'validated']))
+  expect(types).toEqual(expect.arrayContaining(['presumed_sent', 'not_found', 'requeued', 'claimed', 'validated']))
   await sell(['R9'], Date.now())
   const fresh = (await here.begin()).body.id
   await here.settled(fresh)
-  expect(await typesOf((await documentOf(fresh))?.seq ?? 0)).not.toContain('mistrusted')
+  expect(await typesOf((await documentOf(fresh))?.seq ?? 0)).not.toContain('presumed_sent')
   expect((await whatCounts()).map(({ status }) => status)).toEqual(['Valid', 'Valid'])
 })
 

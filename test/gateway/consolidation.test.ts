@@ -216,10 +216,10 @@ describe('the buyer asks later', () => {
 test('whether a buyer who asks now is in time is shown with each receipt, and why where it is too late', async () => {
   const shown = async ({ SALE_GUID }: WireRecord) => (await here().call('GET', `/records/${SALE_GUID}`)).body.conversion
   const [waits, old] = [await sell('T9', 'R0001'), await sell('T9', 'R0002', { ISSUED_AT: '2026-01-15T04:00:00Z' })]
-  expect(await shown(waits)).toEqual({ hindrance: null })
-  expect((await shown(old)).hindrance).toMatch(/month of this sale is over/)
+  expect(await shown(waits)).toEqual({ blockReason: null })
+  expect((await shown(old)).blockReason).toMatch(/month of this sale is over/)
   const { documents } = await run()
-  expect((await shown(waits)).hindrance).toMatch(/part of a consolidated e-invoice already/)
+  expect((await shown(waits)).blockReason).toMatch(/part of a consolidated e-invoice already/)
   expect(await shown(documents[0] as WireRecord)).toBeNull()
 })
 

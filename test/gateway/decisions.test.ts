@@ -63,7 +63,7 @@ describe('a conflict is resolved by a person (T18)', () => {
     const { records } = shop.gateway.gateway.store
     const kept = await records.events((await records.byGuid(body.SALE_GUID))?.seq ?? 0)
     expect(kept.map(({ event }) => event)).toContainEqual(
-      expect.objectContaining({ type: 'adopted', by: 'control', evidence }),
+      expect.objectContaining({ type: 'taken_over', by: 'control', evidence }),
     )
     expect(shop.gateway.gateway.practice?.ledger.documents().filter(isOf(valid))).toHaveLength(1)
   })
@@ -157,7 +157,7 @@ describe('a look-up is brought forward', () => {
     })
     const events = await store.records.events(taken.seq)
     expect(events.slice(3)).toMatchObject([
-      { event: { type: 'doubted', reason: 'not_shown' }, by: 'control' },
+      { event: { type: 'outcome_unknown', reason: 'not_shown' }, by: 'control' },
       { event: { type: 'conflicted', attention: 'in_doubt_expired' }, by: 'control' },
     ])
     expect(shop.gateway.gateway.practice?.ledger.documents().some(isOf(asked.body['record'] as WireRecord))).toBe(false)

@@ -200,7 +200,7 @@ describe('the issue time of what could not be sent in time', () => {
       await practice.faults.set({ kind: 'error_before', times: 1 })
       const sold = await sell('1', 71 * hourMs + 40 * minuteMs)
       await api.until(sold, 'InProgress')
-      await expect.poll(async () => typesOf((await historyOf(sold)).events)).toContain('doubted')
+      await expect.poll(async () => typesOf((await historyOf(sold)).events)).toContain('outcome_unknown')
       clock.pass(30 * minuteMs)
       // Another sale wakes the workers, whose timers know nothing of a clock that was moved on.
       await expect

@@ -55,7 +55,7 @@ describe('a data directory with its secrets, copied whole', () => {
     await isValid(copy, sale)
     const stored = await copy.gateway.store.records.byGuid(sale.SALE_GUID)
     const types = (await copy.gateway.store.records.events(stored?.seq ?? 0)).map(({ event }) => event.type)
-    expect(types.slice(0, 3)).toEqual(['received', 'mistrusted', 'not_found'])
+    expect(types.slice(0, 3)).toEqual(['received', 'presumed_sent', 'not_found'])
     expect(ledger(copy)).toHaveLength(1)
     await closeAll()
     // From then on it is this machine's.

@@ -154,7 +154,7 @@ describe('after a crash', () => {
     isTrusted: true,
     findings: [],
     findingCount: 0,
-    mistrusted: 0,
+    presumedSent: 0,
     isRestored: false,
     wasKilled: true,
     lines: 1,

@@ -91,7 +91,7 @@ describe('the proof', () => {
       expect((await api.submit('sale', 'invoice', invoice('taken'))).status).toBe(202)
       expect(await alertsOf(gateway)).toContain('journal_untrusted')
       expect(
-        (await operate<{ hindrances: readonly object[] }>(gateway, 'GET', '/queue')).body.hindrances,
+        (await operate<{ block_reasons: readonly object[] }>(gateway, 'GET', '/queue')).body.block_reasons,
       ).toMatchObject([{ company: 'DEMO', message: expect.stringContaining('nothing is sent') as string }])
       expect(await doctorOf(gateway)).toMatchObject([
         { verdict: 'bad', message: expect.stringContaining('nothing is sent') as string },

@@ -166,8 +166,8 @@ describe('one record', () => {
     const { store } = shop.gateway.gateway
     const stored = await store.records.byGuid(body.SALE_GUID)
     if (!stored) throw new Error('it was kept')
-    const { claimed, taken, validated, cancel_requested, cancel_asked, cancel_doubted } = eventOf
-    await happen(store, stored, claimed, taken, validated, cancel_requested, cancel_asked, cancel_doubted)
+    const { claimed, taken, validated, cancel_requested, cancel_asked, cancel_outcome_unknown } = eventOf
+    await happen(store, stored, claimed, taken, validated, cancel_requested, cancel_asked, cancel_outcome_unknown)
     const dueAt = Date.parse('2031-05-06T07:08:09.000Z')
     await store.schedule.postpone('cancel', [stored.seq], dueAt)
     const { record, next_work_at } = recordDetail.parse((await ask(`/${body.SALE_GUID}`)).body)

@@ -141,6 +141,6 @@ describe('what is done again after the restore of a backup, because it is forgot
     await (await api()).until(body, 'Valid')
     const { seq = 0 } = (await running.gateway.store.records.byGuid(body.SALE_GUID)) ?? {}
     const events = await running.gateway.store.records.events(seq)
-    expect(events.map(({ event }) => event.type)).not.toContain('mistrusted')
+    expect(events.map(({ event }) => event.type)).not.toContain('presumed_sent')
   })
 })

@@ -27,9 +27,9 @@ describe('sending paused by a person', () => {
       const { body } = await api.submit('sale', 'invoice', invoice('P1'))
       const seen = (await api.status('sale', 'invoice', body.SALE_GUID)).body
       expect(seen).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'sending_paused' } })
-      const { hindrances, unsent: waiting } = queue.parse((await operate('GET', 'queue')).body)
-      expect({ hindrances, waiting }).toMatchObject({
-        hindrances: [{ company: 'DEMO', code: 'sending_paused' }],
+      const { block_reasons, unsent: waiting } = queue.parse((await operate('GET', 'queue')).body)
+      expect({ block_reasons, waiting }).toMatchObject({
+        block_reasons: [{ company: 'DEMO', code: 'sending_paused' }],
         waiting: 1,
       })
       const { alerts, verdict, message: sentence } = health.parse((await operate('GET', 'health')).body)

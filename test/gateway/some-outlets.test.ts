@@ -23,7 +23,7 @@ const rows = (Object.keys(operator) as OperatorCall[]).map((id): OperatorEndpoin
   ...operator[id],
   id,
 }))
-const of = (reach: string) => rows.filter(({ withinOutlets }) => withinOutlets === reach)
+const of = (reach: string) => rows.filter(({ outletScope }) => outletScope === reach)
 /** Where a question has to name something. */
 const queries: Partial<Record<OperatorCall, string>> = {
   report: `?company=DEMO&from=2020-01-01&to=2040-01-01`,
@@ -31,7 +31,7 @@ const queries: Partial<Record<OperatorCall, string>> = {
 }
 
 test('a person who sees some outlets only may use every endpoint of the till interface', () => {
-  expect(catalogue.filter(({ withinOutlets }) => withinOutlets === 'refused')).toEqual([])
+  expect(catalogue.filter(({ outletScope }) => outletScope === 'refused')).toEqual([])
 })
 
 describe('an area manager', () => {

@@ -21,7 +21,7 @@ const taken: ServedEndpoint = {
   method: 'POST',
   path: '/taken',
   scope: 'open',
-  withinOutlets: 'no_sale',
+  outletScope: 'no_sale',
   summary: 'Takes anything',
   mostBodyBytes: 100,
   answers: {},
@@ -32,7 +32,7 @@ const known: ServedEndpoint = {
   method: 'GET',
   path: '/known',
   scope: 'read',
-  withinOutlets: 'no_sale',
+  outletScope: 'no_sale',
   summary: 'Known',
   mostBodyBytes: 1,
   answers: {},
@@ -51,7 +51,7 @@ describe('connections', () => {
     logged.length = 0
     const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
     refusals = new Refusals({ ...observers, clock: systemClock, log })
-    const doors = () => ({ hosts: [`127.0.0.1:${port}`], ownOrigins: [], allowedOrigins: [] })
+    const listeners = () => ({ hosts: [`127.0.0.1:${port}`], ownOrigins: [], allowedOrigins: [] })
     const routes = [known, taken].map((endpoint) => ({ endpoint, handle: async () => ok({}) }))
     app = createServer({
       ...observers,
@@ -61,7 +61,7 @@ describe('connections', () => {
       desktop: { header: 'x-desktop', value: 'none' },
       log,
       randomness: systemRandomness,
-      doors,
+      listeners,
       routes,
       openPages: [],
     })

@@ -20,7 +20,7 @@ const app = createServer({
   access: nobody,
   log: pino({ enabled: false }),
   randomness: systemRandomness,
-  doors: () => ({ hosts: [host], ownOrigins: [`http://${host}`], allowedOrigins: [] }),
+  listeners: () => ({ hosts: [host], ownOrigins: [`http://${host}`], allowedOrigins: [] }),
   routes: [],
   openPages: ['/docs/read'],
 })

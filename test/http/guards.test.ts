@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { allowedOriginOf, type Doors, guardRequest } from '../../electron/gateway/http/guards.ts'
+import { allowedOriginOf, guardRequest, type Listeners } from '../../electron/gateway/http/guards.ts'
 import { aRequest, faultOf } from '../support/requests.ts'
 
-const doors: Doors = {
+const listeners: Listeners = {
   hosts: ['127.0.0.1:7510', 'localhost:7510'],
   ownOrigins: ['http://127.0.0.1:7510', 'http://localhost:7510'],
   allowedOrigins: ['https://till.example'],
 }
 const host = ['host', '127.0.0.1:7510']
 const faultFor = (headers: readonly string[], url?: string) =>
-  faultOf(() => guardRequest(aRequest(headers, url), doors))
+  faultOf(() => guardRequest(aRequest(headers, url), listeners))
 
 describe('Host', () => {
   test.each(['127.0.0.1:7510', 'localhost:7510', 'LocalHost:7510'])('%s is us', (name) => {
@@ -69,8 +69,10 @@ describe('Origin and Sec-Fetch-Site', () => {
   })
 
   test('only an origin the owner allowed is told that it may read answers', () => {
-    expect(allowedOriginOf(aRequest([...host, 'origin', 'https://till.example']), doors)).toBe('https://till.example')
+    expect(allowedOriginOf(aRequest([...host, 'origin', 'https://till.example']), listeners)).toBe(
+      'https://till.example',
+    )
     for (const headers of [[], ['origin', 'http://127.0.0.1:7510'], ['origin', 'https://evil.example']])
-      expect(allowedOriginOf(aRequest([...host, ...headers]), doors)).toBeNull()
+      expect(allowedOriginOf(aRequest([...host, ...headers]), listeners)).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ const served = (row: Partial<ServedEndpoint>): ServedEndpoint => ({
   faults: [],
   summary: '',
   scope: 'any',
-  withinOutlets: 'no_sale',
+  outletScope: 'no_sale',
   method: 'GET',
   ...row,
 })

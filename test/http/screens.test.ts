@@ -45,7 +45,7 @@ describe('the screens', () => {
       access: nobody,
       log: pino({ enabled: false }),
       randomness: systemRandomness,
-      doors: () => ({ hosts, ownOrigins: hosts.map((host) => `http://${host}`), allowedOrigins: [] }),
+      listeners: () => ({ hosts, ownOrigins: hosts.map((host) => `http://${host}`), allowedOrigins: [] }),
       routes: [],
       openPages: ['/'],
       screensDir: dir,

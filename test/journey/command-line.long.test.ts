@@ -115,7 +115,7 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
   test('does not do for all what was meant for one: a word too many is refused', () => {
     const { status, stderr } = resit(['pause', 'DEMO'])
     expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('--company CODE') as string })
-    expect(json(['queue'])).toMatchObject({ hindrances: [] })
+    expect(json(['queue'])).toMatchObject({ block_reasons: [] })
   })
 })
 

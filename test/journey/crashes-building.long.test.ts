@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { keepApart } from '../faults/process/apart.ts'
+import { useSeparateGateway } from '../faults/process/separate-gateway.ts'
 import { dyingAt } from '../support/checkpoints.ts'
 import { invoice } from '../support/till.ts'
 
-const here = keepApart()
+const here = useSeparateGateway()
 const crashing = dyingAt('building')
 
 test('a document that takes the gateway down five times is held, can be voided, and the others go (QR12)', async () => {

@@ -7,13 +7,13 @@ import { dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { fill } from '../bench/fill.ts'
-import { keepApart } from '../faults/process/apart.ts'
 import { isLinux, peakMemoryKb } from '../faults/process/machine.ts'
+import { useSeparateGateway } from '../faults/process/separate-gateway.ts'
 import { startGateway } from '../support/gateway.ts'
 
 if (!isLinux) console.warn('SKIPPED: time and memory of a process are read from /proc, which only Linux has')
 
-const here = keepApart()
+const here = useSeparateGateway()
 const waiting = 100_000
 const off = { RESIT_DISPATCH: 'off' }
 

@@ -76,7 +76,7 @@ describe.skipIf(why !== null)('three processes over one PostgreSQL', () => {
     })
     const doubted = await here.server.ask(
       new URL(postgresUrl).pathname.slice(1),
-      "SELECT count(*) AS count FROM event WHERE type = 'doubted'",
+      "SELECT count(*) AS count FROM event WHERE type = 'outcome_unknown'",
     )
     process.stdout.write(
       `${saleGuids.length} sales, ${JSON.stringify(judgement.statuses)}, none sent for ${JSON.stringify(senders.gapsMs)} ms, in doubt ${String(doubted[0]?.['count'])} times\n`,

@@ -36,7 +36,7 @@ export function happen(law: Law, world: World, { of, was }: Read, event: LivingE
 /** As outbox/look-up-query.ts has it: what was taken and then not shown may be the very document. */
 function namedAfter(named: readonly string[], was: RecordState, event: LivingEvent): readonly string[] {
   if ('uuid' in event) return [...named.filter((uuid) => uuid !== event.uuid), event.uuid].toSorted()
-  const isOwn = event.type === 'doubted' && event.reason === 'not_shown'
+  const isOwn = event.type === 'outcome_unknown' && event.reason === 'not_shown'
   return isOwn ? named.filter((uuid) => uuid !== was.authority?.uuid) : named
 }
 

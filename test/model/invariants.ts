@@ -17,7 +17,9 @@ export const invariants: Readonly<Record<string, (world: World) => boolean>> = {
     records.filter(({ phase }) => phase !== 'voided' && phase !== 'invalid').length <= 1,
   '6 every copy of a revision is the same, byte for byte': (world) =>
     every(world, null, (of, { revision }) => {
-      const sent = attemptsOf(world, of, revision).filter(({ end }) => end !== 'unsent' && end !== 'vouched')
+      const sent = attemptsOf(world, of, revision).filter(
+        ({ end }) => end !== 'unsent' && end !== 'confirmed_not_received',
+      )
       return new Set(sent.map(({ bytes }) => bytes)).size <= 1
     }),
   '7 what is submitted, valid or cancelled is at the authority, byte for byte': (world) =>

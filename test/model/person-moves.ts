@@ -33,5 +33,7 @@ const doubted = (law: Law, world: World, of: number): World =>
 
 const vouchedFor = (world: World, of: number): World => ({
   ...world,
-  attempts: world.attempts.map((attempt) => (attempt.of === of ? { ...attempt, end: 'vouched' } : attempt)),
+  attempts: world.attempts.map((attempt) =>
+    attempt.of === of ? { ...attempt, end: 'confirmed_not_received' } : attempt,
+  ),
 })

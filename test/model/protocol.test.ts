@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { holdsIn, largeWorlds } from './holds.ts'
+import { holdsIn, largeWorlds } from './invariants-hold.ts'
 import { type SettingName, settings } from './settings.ts'
 
 const names = Object.keys(settings) as SettingName[]

@@ -43,7 +43,7 @@ export interface Attempt {
   readonly revision: number
   readonly bytes: string
   /** `vouched`: a person said that it did not arrive. */
-  readonly end: 'open' | 'unsent' | 'vouched' | 'other'
+  readonly end: 'open' | 'unsent' | 'confirmed_not_received' | 'other'
 }
 
 interface Sending {

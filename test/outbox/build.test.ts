@@ -7,8 +7,8 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildFor } from '../../electron/gateway/outbox/build.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
-import { packed } from '../../electron/gateway/store/kept/packed.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import { packed } from '../../electron/gateway/store/rows/compression.ts'
 import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
 import { finding, type JournalFinding } from '../../shared/domain/journal-finding.ts'
 import { dense } from '../support/dense.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await store.records.write({ writes: [update(kept, eventOf.claimed, { attempt })] })
   const sending = await store.records.byGuid(kept.record.saleGuid)
   if (!sending) throw new Error('nothing was kept')
-  stored = await happen(store, sending, eventOf.doubted, eventOf.requeued)
+  stored = await happen(store, sending, eventOf.outcome_unknown, eventOf.requeued)
   await store.upkeep.close()
 })
 
@@ -89,7 +89,7 @@ test('what went twice by a clock that was set back between goes again as it went
   await store.records.write({ writes: [update(stored, claimed, { attempt: again })] })
   const sending = await store.records.byGuid(stored.record.saleGuid)
   if (!sending) throw new Error('nothing was kept')
-  stored = await happen(store, sending, eventOf.doubted, eventOf.requeued)
+  stored = await happen(store, sending, eventOf.outcome_unknown, eventOf.requeued)
   await store.upkeep.close()
   expect(await build()).toMatchObject({ kind: 'built', sha256: again.sha256 })
 })

@@ -187,7 +187,7 @@ test('a window that closes while nothing gets out refuses it, without asking any
 test('an answer lost by a clock that was a year ahead is settled once the clock is right (QR9)', async () => {
   const yearMs = 365 * 24 * 3_600_000
   const asking = await happen(store, stored, eventOf.cancel_asked)
-  await happen(store, asking, { type: 'cancel_doubted', at: noon + yearMs })
+  await happen(store, asking, { type: 'cancel_outcome_unknown', at: noon + yearMs })
   await store.schedule.postpone('cancel', [stored.seq], noon)
   clockIs = 'unknown'
   await live(2 * quarantineMs)

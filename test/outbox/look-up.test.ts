@@ -37,7 +37,7 @@ beforeEach(async () => {
   clock = aClock()
   ;[finding, kind, asked] = [{ kind: 'nothing' }, 'right', []]
   const claimed = await happen(store, await keep(store, insertion(1)), eventOf.claimed)
-  const doubted = update(claimed, eventOf.doubted, { dueAt: noon })
+  const doubted = update(claimed, eventOf.outcome_unknown, { dueAt: noon })
   expect(await store.records.write({ writes: [doubted] })).toMatchObject({ ok: true })
   stored = { seq: claimed.seq, record: doubted.record }
 })
@@ -100,7 +100,7 @@ const spans = () => asked.flat().map(({ sentFrom, sentTo }) => sentTo - sentFrom
 async function putBack(): Promise<void> {
   clock.pass(35 * dayMs)
   const kept = await keep(store, insertion(2))
-  const event = { type: 'mistrusted', reason: 'restored', from: noon, at: clock.now() } as const
+  const event = { type: 'presumed_sent', reason: 'restored', from: noon, at: clock.now() } as const
   const doubted = update(kept, event, { dueAt: clock.now() })
   expect(await store.records.write({ writes: [doubted] })).toMatchObject({ ok: true })
   stored = { seq: kept.seq, record: doubted.record }

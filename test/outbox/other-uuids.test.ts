@@ -5,7 +5,7 @@ import { eventOf } from '../support/records.ts'
 
 const taken = (uuid: string): RecordEvent => ({ ...eventOf.taken, uuid })
 const found = (uuid: string): RecordEvent => ({ ...eventOf.found, uuid })
-const doubted = (reason: 'not_shown' | 'duplicate_reported'): RecordEvent => ({ ...eventOf.doubted, reason })
+const doubted = (reason: 'not_shown' | 'duplicate_reported'): RecordEvent => ({ ...eventOf.outcome_unknown, reason })
 const others = (...events: readonly RecordEvent[]) => [...otherUuids(events)]
 
 test('a copy that the authority called a duplicate is not the document that is looked for', () => {
@@ -19,6 +19,8 @@ test('one that the authority took and then did not show is the very document, wh
 })
 
 test('of an earlier revision it is another one', () => {
-  expect(others(taken('A'), doubted('not_shown'), eventOf.conflicted, eventOf.disowned, eventOf.revised)).toEqual(['A'])
+  expect(others(taken('A'), doubted('not_shown'), eventOf.conflicted, eventOf.marked_refused, eventOf.revised)).toEqual(
+    ['A'],
+  )
   expect(others(taken('A'), eventOf.invalidated, eventOf.resent, taken('B'), doubted('not_shown'))).toEqual(['A'])
 })

@@ -69,7 +69,7 @@ test('a document that was sent from here is looked for since then', async () => 
 })
 
 test('one that a look-up found is looked for since before it was valid, and not since it was found (ST13)', async () => {
-  const seen = await watched([eventOf.mistrusted, eventOf.found, validAt(noon - 10 * hourMs)])
+  const seen = await watched([eventOf.presumed_sent, eventOf.found, validAt(noon - 10 * hourMs)])
   expect(seen?.validatedAt).toBe(noon - 10 * hourMs)
   expect(seen?.sentAt).toBeLessThanOrEqual(noon - 10 * hourMs)
 })

@@ -76,7 +76,7 @@ test('one that the other gateway has lost, restored from an older backup, is giv
   expect((await now())?.phase).toBe('submitted')
   await poll(20 * minuteMs)
   expect(await now()).toMatchObject({ phase: 'conflict', attention: 'in_doubt_expired', everSent: true })
-  expect(await eventsOf()).toEqual(['received', 'claimed', 'taken', 'anomaly', 'doubted', 'conflicted'])
+  expect(await eventsOf()).toEqual(['received', 'claimed', 'taken', 'anomaly', 'outcome_unknown', 'conflicted'])
 })
 
 test('one of which the authority only does not speak is asked about for ever, and left alone (UP26)', async () => {

@@ -5,10 +5,10 @@ import { outageOf } from '../../renderer/parts/outage.ts'
 const at = '2026-11-20T06:30:00.000Z'
 const minutesBefore = (minutes: number) => new Date(Date.parse(at) - minutes * 60_000).toISOString()
 const healthWith = (alerts: readonly object[]) => ({ at, alerts }) as unknown as Health
-const queueWith = (hindrances: readonly object[]) => ({ hindrances }) as unknown as Queue
+const queueWith = (block_reasons: readonly object[]) => ({ block_reasons }) as unknown as Queue
 const unreachable = (minutes: number) => ({ unreachable: true, since: minutesBefore(minutes) })
 
-test('a hindrance is an outage from its first moment, and has lasted after ten minutes', () => {
+test('a blockReason is an outage from its first moment, and has lasted after ten minutes', () => {
   const seen = (minutes: number) => outageOf(healthWith([]), queueWith([unreachable(minutes)]))
   expect(seen(0)).toEqual({ since: Date.parse(at), hasLasted: false })
   expect(seen(9)?.hasLasted).toBe(false)

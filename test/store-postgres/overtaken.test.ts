@@ -86,7 +86,7 @@ describe.skipIf(why !== null)(
 
     test('two that look at the same moment have looked once', async () => {
       const { one, other, claimed } = await two()
-      const doubted = await happen(one, claimed, { ...eventOf.doubted, at: noon })
+      const doubted = await happen(one, claimed, { ...eventOf.outcome_unknown, at: noon })
       const at = noon + 11 * minute
       const late = slowAuthority(doubted, at)
       const first = slowAuthority(doubted, at + 3)
@@ -101,14 +101,14 @@ describe.skipIf(why !== null)(
 
     test('a look that was asked before it went again says nothing of that, and dates no doubt back', async () => {
       const { one, other, claimed } = await two()
-      const doubted = await happen(one, claimed, { ...eventOf.doubted, at: noon })
+      const doubted = await happen(one, claimed, { ...eventOf.outcome_unknown, at: noon })
       const slow = slowAuthority(doubted, noon + 11 * minute)
       const looking = lookUpDue(depsOf(other, noon + 11 * minute, { authority: slow.authority }), aCompany())
       await slow.asked
       const again = noon + 30 * minute
       const queued = await happen(one, doubted, { ...eventOf.requeued, at: again })
       const second = await claim(one, queued, again, secondId)
-      await happen(one, second, { ...eventOf.doubted, at: again + 5_000 })
+      await happen(one, second, { ...eventOf.outcome_unknown, at: again + 5_000 })
       slow.answer()
       await looking
       expect(await kept(one, doubted)).toMatchObject({
@@ -123,7 +123,7 @@ describe.skipIf(why !== null)(
       expect(page).toHaveLength(1)
       // The other takes it over, looks it up, queues it and claims it again.
       const again = noon + 12 * minute
-      const doubted = await happen(other, claimed, { ...eventOf.doubted, at: noon + 31_000 })
+      const doubted = await happen(other, claimed, { ...eventOf.outcome_unknown, at: noon + 31_000 })
       const queued = await happen(other, doubted, { ...eventOf.requeued, at: again })
       await claim(other, queued, again, secondId)
       const schedule = { ...one.schedule, all: async (_work: string, after: number) => (after === 0 ? page : []) }

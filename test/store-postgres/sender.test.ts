@@ -43,7 +43,7 @@ async function sentBefore(store: SharedStore): Promise<Stored> {
   const kept = await keep(store, insertion(1))
   const claim = update(kept, eventOf.claimed, { attempt })
   await store.records.write({ writes: [claim] })
-  return happen(store, { seq: kept.seq, record: claim.record }, eventOf.doubted, eventOf.requeued)
+  return happen(store, { seq: kept.seq, record: claim.record }, eventOf.outcome_unknown, eventOf.requeued)
 }
 
 /** What the outbox of a process works with as the sender; only what it asks the authority is played. */
@@ -185,7 +185,7 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
     const cancel: Authority['cancel'] = async () => {
       await raise(url)
       const asking = await one.records.byGuid(valid.record.saleGuid)
-      if (asking) await happen(one, asking, eventOf.cancel_doubted, eventOf.cancel_unsent, eventOf.cancel_asked)
+      if (asking) await happen(one, asking, eventOf.cancel_outcome_unknown, eventOf.cancel_unsent, eventOf.cancel_asked)
       return { kind: 'refused', code: 'IncorrectState', message: 'as it was before' }
     }
     const asked = new Cancellations(depsOf(one, { cancel })).ask(aCompany(), requested)

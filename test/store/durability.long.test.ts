@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { watchDisk } from '../../electron/gateway/store/disk.ts'
-import { busyPatienceMs, GroupCommit, type Within } from '../../electron/gateway/store/group-commit.ts'
+import { busyPatienceMs, GroupCommit, type RunInTransaction } from '../../electron/gateway/store/group-commit.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -103,7 +103,7 @@ describe('an answer', () => {
 })
 
 /** Of changes that ask nothing. */
-const within: Within = (change) => change({} as never).next().value as never
+const within: RunInTransaction = (change) => change({} as never).next().value as never
 
 describe('a group of writes', () => {
   const file = freshFile()

@@ -109,7 +109,7 @@ test('counts of all that a company ever sold are those of a look at every record
   const valid = await keep(store, insertion(31))
   await happen(store, valid, eventOf.claimed, eventOf.taken, eventOf.validated, eventOf.rejection_requested)
   await happen(store, await keep(store, insertion(32)), eventOf.claimed, eventOf.refused)
-  await happen(store, await keep(store, insertion(33)), eventOf.claimed, eventOf.doubted, eventOf.conflicted)
+  await happen(store, await keep(store, insertion(33)), eventOf.claimed, eventOf.outcome_unknown, eventOf.conflicted)
   await happen(store, await keep(store, insertion(34)), eventOf.held)
   await keep(store, insertion(35, { consolidated: true }))
   await store.upkeep.close()

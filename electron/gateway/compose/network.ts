@@ -1,4 +1,4 @@
-import { type NetworkDoor, type NetworkDoorDeps, networkDoor } from '../http/network-door.ts'
+import { createNetworkListener, type NetworkListener, type NetworkListenerDeps } from '../http/network-listener.ts'
 import type { PairFault } from '../http/tls-pair.ts'
 import { isOpenToOthers } from '../platform/secret-file.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -17,17 +17,17 @@ const sentences: Readonly<Record<PairFault, string>> = {
  * Not listening yet; null if other computers are not answered.
  * @throws BadConfiguration if its files cannot be used, or later if it cannot listen
  */
-export async function networkDoorOf(
+export async function networkListenerOf(
   wish: Settings['network'],
-  deps: Omit<NetworkDoorDeps, 'isOpenToOthers'>,
-): Promise<NetworkDoor | null> {
+  deps: Omit<NetworkListenerDeps, 'isOpenToOthers'>,
+): Promise<NetworkListener | null> {
   if (!wish) return null
-  const door = await networkDoor(wish, { ...deps, isOpenToOthers })
-  if (typeof door === 'string') throw new BadConfiguration(sentences[door])
+  const listener = await createNetworkListener(wish, { ...deps, isOpenToOthers })
+  if (typeof listener === 'string') throw new BadConfiguration(sentences[listener])
   return {
-    ...door,
+    ...listener,
     listen: (server) =>
-      door.listen(server).catch((cause: unknown) => {
+      listener.listen(server).catch((cause: unknown) => {
         const sentence = cause instanceof Error && 'code' in cause ? unlistened[String(cause.code)] : undefined
         throw sentence === undefined ? cause : new BadConfiguration(sentence, { cause })
       }),

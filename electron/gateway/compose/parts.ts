@@ -28,13 +28,13 @@ import type { OutboxDeps } from '../outbox/deps.ts'
 import { lookUpNow } from '../outbox/look-up-query.ts'
 import { Outbox } from '../outbox/outbox.ts'
 import { leadsSomewhere, reachOf } from '../platform/outgoing/reach.ts'
-import { TillsFirst } from '../platform/tills-first.ts'
+import { SalePriority } from '../platform/sale-priority.ts'
 import type { GatewayPorts, Installations } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { ContinuousCopy } from '../store/port/copy.ts'
 import type { Company } from '../store/port/port.ts'
 import type { Connected } from './authorities.ts'
-import { networkDoorOf } from './network.ts'
+import { networkListenerOf } from './network.ts'
 import type { OpenedStore } from './opened-store.ts'
 
 export interface Foundation
@@ -71,7 +71,7 @@ async function baseOf({ store, ...given }: Foundation) {
     controlToken: randomness.secret(32),
     pauses: await SendingPauses.keptIn(store),
     refusals,
-    tillsFirst: new TillsFirst(clock),
+    salePriority: new SalePriority(clock),
     reachOf: reach,
     leadsOutside: (url: string) => leadsSomewhere(url, reach(url)),
     // Every write through these is announced; the store's own writes are not.
@@ -81,7 +81,7 @@ async function baseOf({ store, ...given }: Foundation) {
     silentOutlets: silentOutlets({ tokens: store.tokens, clock }),
     /** Whether this process does the work that is done once for all companies. */
     isInCharge: () => store.sender === undefined || store.sender.generation() !== null,
-    networkDoor: await networkDoorOf(settings.network, { ...given, refusals }),
+    networkListener: await networkListenerOf(settings.network, { ...given, refusals }),
   }
 }
 
@@ -103,7 +103,7 @@ export async function partsOf(foundation: Foundation) {
   const view = new RecordView({
     ...base,
     clock: base.authority.clock,
-    attentionOf: (companyGuid) => outbox.hindranceOf(companyGuid)?.attention ?? null,
+    attentionOf: (companyGuid) => outbox.blockReasonOf(companyGuid)?.attention ?? null,
   })
   const { reportUpstream: send } = base
   return {
@@ -156,9 +156,9 @@ function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
     isDispatching,
     isSending: () => isDispatching && base.isInCharge(),
     heartbeats: () => outbox.heartbeats(),
-    hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),
+    blockReasonOf: (companyGuid) => outbox.blockReasonOf(companyGuid),
     pauseOf: (companyGuid) => base.pauses.of(companyGuid),
-    network: () => base.networkDoor?.status() ?? null,
+    network: () => base.networkListener?.status() ?? null,
     authorityClock: { status: () => clockStatusOf(base), answeredAt: () => base.authority.clock.answeredAt() },
   })
 }

@@ -29,7 +29,7 @@ export async function admit(
     throw new Fault('unauthorized')
   }
   if (caller.person?.isLocked && scope !== 'person') throw new Fault('unauthorized', { says: 'session_locked' })
-  if (caller.outlets && endpoint.withinOutlets === 'refused')
+  if (caller.outlets && endpoint.outletScope === 'refused')
     throw new Fault('insufficient_scope', { says: 'of_all_outlets' })
   if (mayDo(caller, endpoint)) return caller
   const given = valuesOf(request, 'x-approval')

@@ -5,16 +5,16 @@ import { Fault } from '../../../shared/api/faults.ts'
 import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
-export interface Doors {
+export interface Listeners {
   /** With the port. */
   readonly hosts: readonly string[]
   readonly ownOrigins: readonly string[]
   readonly allowedOrigins: readonly string[]
   /** For callers from other computers, over TLS; absent if there are none. */
-  readonly network?: NetworkDoors
+  readonly network?: NetworkListenerRules
 }
 
-export interface NetworkDoors extends Pick<Doors, 'hosts' | 'ownOrigins'> {
+export interface NetworkListenerRules extends Pick<Listeners, 'hosts' | 'ownOrigins'> {
   readonly hasScreens: boolean
 }
 
@@ -27,9 +27,9 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 export const isFromNetwork = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket instanceof TLSSocket
 
 /** @returns null if callers from other computers are not answered */
-function doorOf(request: IncomingMessage, doors: Doors): Pick<Doors, 'hosts' | 'ownOrigins'> | null {
-  if (isFromNetwork(request)) return doors.network ?? null
-  return loopback.includes(request.socket.remoteAddress ?? '127.0.0.1') ? doors : null
+function listenerOf(request: IncomingMessage, listeners: Listeners): Pick<Listeners, 'hosts' | 'ownOrigins'> | null {
+  if (isFromNetwork(request)) return listeners.network ?? null
+  return loopback.includes(request.socket.remoteAddress ?? '127.0.0.1') ? listeners : null
 }
 
 /**
@@ -37,30 +37,30 @@ function doorOf(request: IncomingMessage, doors: Doors): Pick<Doors, 'hosts' | '
  * (contract 2, reliability 1.2).
  * @throws Fault host_not_allowed, bad_request_target, origin_not_allowed
  */
-export function guardRequest(request: IncomingMessage, doors: Doors): void {
-  const door = doorOf(request, doors)
-  if (!door) throw new Fault('host_not_allowed')
+export function guardRequest(request: IncomingMessage, listeners: Listeners): void {
+  const listener = listenerOf(request, listeners)
+  if (!listener) throw new Fault('host_not_allowed')
   // A load balancer asks by address, and learns only one word.
   if (request.url === readyPath) return
   const hosts = valuesOf(request, 'host')
   // Compared as text: a parser would turn 127.1 and 2130706433 into our address.
-  if (hosts.length !== 1 || !door.hosts.includes(hosts[0]?.toLowerCase() ?? ''))
+  if (hosts.length !== 1 || !listener.hosts.includes(hosts[0]?.toLowerCase() ?? ''))
     throw new Fault('host_not_allowed', isFromNetwork(request) ? { says: 'other_network_name' } : {})
   if (!request.url?.startsWith('/')) throw new Fault('bad_request_target')
-  guardOrigin(request, { ...door, allowedOrigins: doors.allowedOrigins })
+  guardOrigin(request, { ...listener, allowedOrigins: listeners.allowedOrigins })
 }
 
 /** Pages without a token, such as names of people and the PIN entry, are not there for other computers. */
 export function isHidden(
   request: Pick<IncomingMessage, 'socket'>,
   { endpoint, path }: { readonly endpoint: Pick<ServedEndpoint, 'scope'> | undefined; readonly path: string },
-  { network }: Doors,
+  { network }: Listeners,
 ): boolean {
   if (!isFromNetwork(request) || network?.hasScreens === true) return false
   return endpoint ? endpoint.scope === 'open' || endpoint.scope === 'person' : path !== '/healthz' && path !== readyPath
 }
 
-function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: Omit<Doors, 'network'>): void {
+function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: Omit<Listeners, 'network'>): void {
   const origins = valuesOf(request, 'origin')
   if (origins.length > 1) throw new Fault('origin_not_allowed')
   const [origin] = origins
@@ -72,14 +72,14 @@ function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: O
 }
 
 /** The origin, if the owner allowed it. */
-export const allowedOriginOf = (request: IncomingMessage, { allowedOrigins }: Doors): string | null => {
+export const allowedOriginOf = (request: IncomingMessage, { allowedOrigins }: Listeners): string | null => {
   const [origin] = valuesOf(request, 'origin')
   return origin !== undefined && allowedOrigins.includes(origin) ? origin : null
 }
 
 /** Only origins that the owner allowed get CORS headers. */
-export function answerPreflight(request: FastifyRequest, reply: FastifyReply, doors: Doors): boolean {
-  const origin = allowedOriginOf(request.raw, doors)
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply, listeners: Listeners): boolean {
+  const origin = allowedOriginOf(request.raw, listeners)
   if (origin === null) return false
   reply.headers({ 'access-control-allow-origin': origin, vary: 'Origin' })
   if (request.method !== 'OPTIONS') {

@@ -13,7 +13,7 @@ import { admit, type DoorKeepers } from './admit.ts'
 import { type AnswersDeps, noteAnswers } from './answers.ts'
 import type { Call, Handler, ReadCall, ServedEndpoint } from './call.ts'
 import { hearToTheEnd, limitConnections, patience, refuseUnreadable } from './connections.ts'
-import { answerPreflight, type Doors, guardRequest, isHidden } from './guards.ts'
+import { answerPreflight, guardRequest, isHidden, type Listeners } from './guards.ts'
 import { traceOf } from './headers.ts'
 import { afterMark, parseJsonText } from './json-text.ts'
 import { originOf, type ShownBy } from './origin.ts'
@@ -30,7 +30,7 @@ export interface Route {
 export interface ServerDeps extends DoorKeepers, AnswersDeps {
   readonly randomness: Randomness
   /** A function, because the port is known only after the server listens. */
-  readonly doors: () => Doors
+  readonly listeners: () => Listeners
   readonly routes: readonly Route[]
   /** Open paths; they hold no data. */
   readonly openPages: readonly string[]
@@ -80,7 +80,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     schemaController: withoutSchemas,
     routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, caseSensitive: true },
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (_error, request, reply) => void refuseTarget(request, reply, deps.doors()),
+    frameworkErrors: (_error, request, reply) => void refuseTarget(request, reply, deps.listeners()),
   })
   const connections = limitConnections(app.server, deps.refusals)
   app.decorateRequest('caller', null)
@@ -91,12 +91,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everyAnswer(request))
-    guardRequest(request.raw, deps.doors())
-    if (answerPreflight(request, reply, deps.doors())) return reply
+    guardRequest(request.raw, deps.listeners())
+    if (answerPreflight(request, reply, deps.listeners())) return reply
     const { endpoint } = request.routeOptions.config
     const path = pathOf(request)
     const isElsewhere = request.is404 || (endpoint && !isAtPath(endpoint.path, path))
-    if (isElsewhere || isHidden(request.raw, { endpoint, path }, deps.doors())) throw noRoute(methodsAt(request))
+    if (isElsewhere || isHidden(request.raw, { endpoint, path }, deps.listeners())) throw noRoute(methodsAt(request))
     if (!endpoint) return
     request.caller = await admit(request.raw, endpoint, deps)
     if (request.caller !== anonymous) connections.markAuthenticated(request.raw.socket)
@@ -184,7 +184,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
 }
 
 /** Methods of hidden paths are not told to other computers. */
-function methodsByPath({ routes, openPages, doors }: ServerDeps): (request: FastifyRequest) => readonly string[] {
+function methodsByPath({ routes, openPages, listeners }: ServerDeps): (request: FastifyRequest) => readonly string[] {
   const pages = openPages.map((path) => ({ path, method: 'GET', endpoint: undefined }))
   const served = Map.groupBy(
     [...pages, ...routes.map(({ endpoint }) => ({ ...endpoint, endpoint }))],
@@ -193,7 +193,7 @@ function methodsByPath({ routes, openPages, doors }: ServerDeps): (request: Fast
   return (request) => {
     const path = pathOf(request)
     const found = served.get(path) ?? [...served].find(([template]) => isAtPath(template, path))?.[1] ?? []
-    return found.filter((each) => !isHidden(request.raw, each, doors())).map(({ method }) => method)
+    return found.filter((each) => !isHidden(request.raw, each, listeners())).map(({ method }) => method)
   }
 }
 
@@ -203,10 +203,10 @@ function noRoute(allowed: readonly string[]): Fault {
 }
 
 /** A path that cannot be decoded reaches no hook, so the guards are called here. */
-function refuseTarget(request: FastifyRequest, reply: FastifyReply, doors: Doors): FastifyReply {
+function refuseTarget(request: FastifyRequest, reply: FastifyReply, listeners: Listeners): FastifyReply {
   reply.headers(everyAnswer(request))
   try {
-    guardRequest(request.raw, doors)
+    guardRequest(request.raw, listeners)
     return answerError(new Fault('bad_request_target'), request, reply)
   } catch (refusal) {
     return answerError(refusal, request, reply)

@@ -50,7 +50,7 @@ export async function claimAll(deps: OutboxDeps, company: Company, due: readonly
   let [bytes, begun] = [0, 0]
   try {
     for (const stored of due) {
-      await deps.tillsFirst?.free()
+      await deps.salePriority?.free()
       const built = await buildFor(deps, company, stored)
       if (built.kind === 'cannot') {
         await leaveToPerson(deps, stored, { attention: built.attention })

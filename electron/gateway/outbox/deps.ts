@@ -49,7 +49,7 @@ export interface OutboxDeps {
   /** For notes about the clock. */
   readonly acts?: Pick<Acts, 'add'>
   /** Absent if no till uses this process. */
-  readonly tillsFirst?: { free(): Promise<void> }
+  readonly salePriority?: { free(): Promise<void> }
   /** False while the store cannot be written: then nothing may begin. */
   readonly isStorageSound?: () => boolean
 }

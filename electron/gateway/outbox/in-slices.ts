@@ -9,14 +9,14 @@ const atOnce = 8
  * @throws the first error, after all had their turn
  */
 export async function inSlices<Item, Result>(
-  { tillsFirst }: Pick<OutboxDeps, 'tillsFirst'>,
+  { salePriority }: Pick<OutboxDeps, 'salePriority'>,
   items: readonly Item[],
   task: (item: Item, at: number) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results: Result[] = []
   const failed: PromiseRejectedResult[] = []
   for (let start = 0; start < items.length; start += atOnce) {
-    await tillsFirst?.free()
+    await salePriority?.free()
     const slice = items.slice(start, start + atOnce)
     for (const end of await Promise.allSettled(slice.map((item, at) => task(item, start + at)))) {
       if (end.status === 'fulfilled') results.push(end.value)

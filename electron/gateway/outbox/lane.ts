@@ -9,15 +9,15 @@ import { Cancellations } from './cancellations.ts'
 import type { ClockKeeping } from './clock-keeping.ts'
 import type { OutboxDeps } from './deps.ts'
 import { type DispatchLimits, dispatchBatch } from './dispatch.ts'
-import { FirstLook } from './first-look.ts'
 import type { Semaphore } from './in-slices.ts'
 import { lookUpDue } from './look-up.ts'
 import { pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
+import { RollbackCheck } from './rollback-check.ts'
 import { followOriginals, followOriginalsOf } from './transition.ts'
 import { Worker } from './worker.ts'
 
-export interface Hindrance {
+export interface BlockReason {
   readonly since: Instant
   readonly attention: AttentionCode | null
   /** Null if there is nothing to correct, or it is not known. */
@@ -55,12 +55,12 @@ export class Lane {
   readonly #shared: LaneDeps
   readonly #deps: OutboxDeps
   readonly #cancellations: Cancellations
-  readonly #firstLook: FirstLook
+  readonly #rollbackCheck: RollbackCheck
   readonly #turnedAway = new TurnedAway()
   #failures = 0
   /** By the steady clock. */
   #pausedUntilMs = 0
-  #hindrance: Hindrance | null = null
+  #blockReason: BlockReason | null = null
   /** Notes are looked at before they are due. */
   #areNotesDue = false
   #isStopped = false
@@ -71,7 +71,7 @@ export class Lane {
     this.#shared = shared
     this.#deps = deps
     this.#cancellations = new Cancellations(deps)
-    this.#firstLook = new FirstLook(deps, shared.startedAt)
+    this.#rollbackCheck = new RollbackCheck(deps, shared.startedAt)
     const watch = new PortalWatch(deps)
     this.workers = [
       this.#worker('send', (company, step) => this.#sendRound(company, step)),
@@ -88,8 +88,8 @@ export class Lane {
     ]
   }
 
-  get hindrance(): Hindrance | null {
-    return this.#hindrance
+  get blockReason(): BlockReason | null {
+    return this.#blockReason
   }
 
   wake(areNotesDue = false): void {
@@ -146,7 +146,7 @@ export class Lane {
     if (pausedMs > 0) return pausedMs
     const isPaused = () => this.#isStopped || this.#shared.isPaused(this.#companyGuid)
     if (isPaused()) return pausedSweepMs
-    const first = await this.#firstLook.advise(company, step)
+    const first = await this.#rollbackCheck.advise(company, step)
     if (first.kind === 'pause') return this.#pause(first)
     let isNewFirst = false
     while (!this.#isStopped) {
@@ -164,7 +164,7 @@ export class Lane {
       isNewFirst = isAgain
       if (advice.kind === 'pause') return this.#pause(advice)
       this.#failures = 0
-      this.#hindrance = null
+      this.#blockReason = null
       if (handled === 0) return this.#untilDue('send')
       this.#pokeOthers()
     }
@@ -182,7 +182,7 @@ export class Lane {
     const failures = attention === 'clock_wrong' ? Math.min(this.#failures, mostClockFailures) : this.#failures
     const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(failures, timing.retryBaseMs, randomness.fraction()))
     this.#pausedUntilMs = clock.steadyMs() + pauseMs
-    this.#hindrance = { since: this.#hindrance?.since ?? clock.now(), attention, fault: fault ?? null }
+    this.#blockReason = { since: this.#blockReason?.since ?? clock.now(), attention, fault: fault ?? null }
     this.#pokeOthers()
     return pauseMs
   }

@@ -55,8 +55,8 @@ async function sentText(records: Pick<Records, 'payload'>, sha256: string): Prom
  * when.
  */
 function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Instant {
-  const mistrusted = events.findLast(({ event }) => event.type === 'mistrusted')?.event
-  if (mistrusted?.type === 'mistrusted' && mistrusted.from !== undefined) return mistrusted.from
+  const presumedSent = events.findLast(({ event }) => event.type === 'presumed_sent')?.event
+  if (presumedSent?.type === 'presumed_sent' && presumedSent.from !== undefined) return presumedSent.from
   if (isConsolidatedDocument(record)) return record.submittedAt - longestWaitMs
   const revised = events.findLast(({ event }) => event.type === 'revised' || event.type === 'resent')?.event
   return revised?.at ?? record.submittedAt
@@ -76,7 +76,7 @@ export function otherUuids(events: readonly RecordEvent[]): ReadonlySet<string> 
     if ('uuid' in event) {
       last = event.uuid
       others.add(last)
-    } else if (event.type === 'doubted' && last !== null) {
+    } else if (event.type === 'outcome_unknown' && last !== null) {
       if (event.reason === 'not_shown') own.add(last)
       else own.delete(last)
     } else if (event.type === 'revised' || event.type === 'resent') own = new Set()

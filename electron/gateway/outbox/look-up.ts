@@ -76,8 +76,8 @@ async function settle(
 }
 
 async function isCalledDuplicate(records: Pick<Records, 'events'>, { seq }: Stored): Promise<boolean> {
-  const doubt = (await records.events(seq)).findLast(({ event }) => event.type === 'doubted')?.event
-  return doubt?.type === 'doubted' && doubt.reason === 'duplicate_reported'
+  const doubt = (await records.events(seq)).findLast(({ event }) => event.type === 'outcome_unknown')?.event
+  return doubt?.type === 'outcome_unknown' && doubt.reason === 'duplicate_reported'
 }
 
 /**
@@ -111,6 +111,6 @@ function codesBefore(record: RecordState): readonly string[] {
 
 /** It was looked for because of what may be forgotten, and could not be settled without a person. */
 function isForgotten(events: readonly RecordEvent[]): boolean {
-  const mistrustedAt = events.findLastIndex(({ type }) => type === 'mistrusted')
-  return mistrustedAt >= 0 && events.slice(mistrustedAt).some(({ type }) => type === 'conflicted')
+  const presumedSentAt = events.findLastIndex(({ type }) => type === 'presumed_sent')
+  return presumedSentAt >= 0 && events.slice(presumedSentAt).some(({ type }) => type === 'conflicted')
 }

@@ -4,12 +4,12 @@ import type { Stored } from '../store/port/records.ts'
 import { ClockKeeping } from './clock-keeping.ts'
 import { type OutboxDeps, underGeneration } from './deps.ts'
 import { Semaphore } from './in-slices.ts'
-import { type Hindrance, Lane, type LaneDeps } from './lane.ts'
+import { type BlockReason, Lane, type LaneDeps } from './lane.ts'
 import { followOriginals } from './transition.ts'
 import { putInDoubt, recover } from './unconfirmed.ts'
 import { type Heartbeat, Worker } from './worker.ts'
 
-type PauseOf = (companyGuid: string) => Pick<Hindrance, 'since'> | null
+type PauseOf = (companyGuid: string) => Pick<BlockReason, 'since'> | null
 
 interface LaneHeartbeat extends Heartbeat {
   readonly companyGuid: string
@@ -92,10 +92,10 @@ export class Outbox {
   }
 
   /** Null if nothing keeps them back, or this process does not send. */
-  hindranceOf(companyGuid: string): Hindrance | null {
+  blockReasonOf(companyGuid: string): BlockReason | null {
     const pause = this.#pauseOf(companyGuid)
     if (pause) return { since: pause.since, attention: 'sending_paused' }
-    return this.#lanes.get(companyGuid)?.hindrance ?? null
+    return this.#lanes.get(companyGuid)?.blockReason ?? null
   }
 
   /** None before a company's first work, or if this process does not send. */

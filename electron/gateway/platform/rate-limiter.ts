@@ -7,7 +7,7 @@ interface Limiter {
   getWaitTime(count: number): number
 }
 
-interface Line {
+interface KeyedLimiter {
   readonly limiter: Limiter
   waiting: number
 }
@@ -25,7 +25,7 @@ const fewestSwept = 1_000
 export class KeyedRateLimiter {
   readonly #make: () => Limiter
   readonly #most: number
-  readonly #lines = new Map<string, Line>()
+  readonly #lines = new Map<string, KeyedLimiter>()
   #sweepAt = fewestSwept
 
   private constructor(make: () => Limiter, most: number) {
@@ -65,7 +65,7 @@ export class KeyedRateLimiter {
     line.waiting -= 1
   }
 
-  #lineOf(key: string): Line {
+  #lineOf(key: string): KeyedLimiter {
     const known = this.#lines.get(key)
     if (known) return known
     if (this.#lines.size >= this.#sweepAt) this.#forgetIdle()

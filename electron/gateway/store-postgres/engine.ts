@@ -1,5 +1,5 @@
-import { actEntry } from '../store/kept/history.ts'
-import type { LogReader } from '../store/log/lines.ts'
+import type { LogReader } from '../store/log/read-log.ts'
+import { actEntry } from '../store/rows/event-row.ts'
 import {
   type Acted,
   type Answer,

@@ -1,9 +1,9 @@
 import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
 import { type JournalFinding, mayGoOut, withFound } from '../../../shared/domain/journal-finding.ts'
-import type { LogEntry } from '../store/kept/history.ts'
+import { appended, type LogEnd, logBeginning, selectEnd } from '../store/log/chain.ts'
 import { findingsIn, findingsSetting } from '../store/log/findings.ts'
-import { appended, type LogEnd, logBeginning, selectEnd } from '../store/log/log.ts'
 import { historyGapIn, historyGapSetting } from '../store/log/recheck.ts'
+import type { LogEntry } from '../store/rows/event-row.ts'
 import { keepSetting } from '../store/tables/settings.ts'
 import { asked, type Query } from './ask.ts'
 

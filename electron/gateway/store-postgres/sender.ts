@@ -3,7 +3,7 @@ import type { Instant } from '../../../shared/domain/record.ts'
 import type { systemClock } from '../platform/system.ts'
 import type { Sender } from '../store/port/processes.ts'
 import type { Query } from './ask.ts'
-import { Line } from './line.ts'
+import { LockConnection } from './lock-connection.ts'
 
 const sendersLock = 0x7265_7370
 
@@ -55,7 +55,7 @@ interface Followed {
  */
 export class PostgresSender implements Sender {
   readonly #options: SenderOptions
-  readonly #line: Line
+  readonly #line: LockConnection
   readonly #listeners = new Set<() => void>()
   #generation: number | null = null
   #followed: Followed | null = null
@@ -67,7 +67,7 @@ export class PostgresSender implements Sender {
 
   constructor(url: string, options: SenderOptions) {
     this.#options = options
-    this.#line = new Line(url, { begun: options.begun, lost: () => this.#lose() })
+    this.#line = new LockConnection(url, { begun: options.begun, lost: () => this.#lose() })
   }
 
   generation(): number | null {

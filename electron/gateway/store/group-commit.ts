@@ -5,7 +5,7 @@ import type { Transaction, Work } from './sql.ts'
 type Change<Result> = (transaction: Transaction) => Work<Result>
 
 /** `together` is the number of changes in the group. */
-export type Within = <Result>(change: Change<Result>, together?: number) => Result
+export type RunInTransaction = <Result>(change: Change<Result>, together?: number) => Result
 
 interface Job {
   readonly change: Change<unknown>
@@ -25,7 +25,7 @@ export interface WritesWatch {
 }
 
 interface CommitDeps {
-  readonly within: Within
+  readonly within: RunInTransaction
   readonly watch?: WritesWatch | null
 }
 
@@ -42,7 +42,7 @@ export class GroupCommit {
   readonly #database: Database
   readonly #begin: Statement
   readonly #end: Statement
-  readonly #within: Within
+  readonly #within: RunInTransaction
   readonly #watch: WritesWatch | null
   #waiting: Job[] = []
   /** How many waited at the last turn, and for how many turns the group has grown. */

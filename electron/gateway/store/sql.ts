@@ -1,8 +1,8 @@
 import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
-import type { LogEntry } from './kept/history.ts'
-import type { Packed, Packing } from './kept/packed.ts'
 import type { Act } from './port/port.ts'
 import type { WriteConflict, Written } from './port/records.ts'
+import type { Packed, Packing } from './rows/compression.ts'
+import type { LogEntry } from './rows/event-row.ts'
 
 export type Cell = string | number | null | Uint8Array
 

@@ -4,11 +4,11 @@ import { finding, type JournalFinding, mayGoOut } from '../../../shared/domain/j
 import { type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
 import { reserveBeside, watchDisk } from './disk.ts'
 import { Background, type Look } from './engines/background.ts'
-import { type Connections, prepareWithin, sqliteEngine } from './engines/sqlite.ts'
+import { type Connections, prepareRunInTransaction, sqliteEngine } from './engines/sqlite.ts'
 import { GroupCommit, type WritesWatch } from './group-commit.ts'
+import type { LogEnd } from './log/chain.ts'
 import { Findings, findingsIn, findingsSetting } from './log/findings.ts'
 import { prepareJournal, type Run } from './log/journal.ts'
-import type { LogEnd } from './log/log.ts'
 import { historyGapIn, historyGapSetting } from './log/recheck.ts'
 import { closeAsItWas, openDatabase, openReader, refusalOfDamage } from './open.ts'
 import type { ContinuousCopy } from './port/copy.ts'
@@ -150,7 +150,7 @@ export function storeOver(connections: Connections, over: Over = {}): Store {
   const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
     (run ? findings.note.bind(findings) : tell)([finding(code, { record })])
   const damaged = found('row_damaged')
-  const within = prepareWithin(database, {
+  const within = prepareRunInTransaction(database, {
     isTrusted: () => mayGoOut(findingsIn(setting.get(findingsSetting)).findings),
     historyGap: () => historyGapIn(setting.get(historyGapSetting)),
     damaged,

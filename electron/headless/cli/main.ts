@@ -11,7 +11,7 @@ import { nearestOf, refuseUnknownNames } from '../../gateway/settings/table.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { withDataDir, withGivenDataDir } from '../hints.ts'
-import { beSteady } from '../thrift.ts'
+import { setWasmFlags } from '../v8-flags.ts'
 import { languageOf } from './calls-over.ts'
 import { type Command, type CommandInput, takenBy } from './command.ts'
 import { commands, typed, usage } from './commands.ts'
@@ -21,7 +21,7 @@ import { reachGateway } from './reach.ts'
 async function main(args: readonly string[]): Promise<number> {
   // Before anything is written: all of it concerns customers.
   process.umask(0o077)
-  beSteady()
+  setWasmFlags()
   const asked = helpFor(args)
   if (asked !== null) {
     print(asked)

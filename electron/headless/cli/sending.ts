@@ -43,7 +43,7 @@ const queueText = ({ health, ...queue }: QueueAndHealth): string =>
     `last answer of the authority ${health.last_contact_at ?? 'none since the start'}`,
     ...queue.lanes.map(({ company, work, count, next_at }) => `  ${company}  ${work}  ${count}  next ${next_at}`),
     ...Object.entries(queue.attention).map(([code, count]) => `needs a person: ${code} ${count}`),
-    ...queue.hindrances.map(({ company, since, message }) => `${company} since ${since}: ${message}`),
+    ...queue.block_reasons.map(({ company, since, message }) => `${company} since ${since}: ${message}`),
     ...health.alerts.map(({ since, message }) => `${since}: ${message}`),
   ].join('\n')
 

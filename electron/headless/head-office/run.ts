@@ -12,7 +12,7 @@ import { beFound, beGone, setupNotice } from '../discovery.ts'
 import { endOnSurprise, stopOnSignal } from '../ending.ts'
 import { processPorts } from '../process-ports.ts'
 import { tellSystemd } from '../systemd.ts'
-import { stayThrifty } from '../thrift.ts'
+import { limitRunningMemory } from '../v8-flags.ts'
 
 /** For trying out. */
 type StartTrial = (
@@ -68,7 +68,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
       beGone(dataDir, log)
       end()
     }, log)
-    stayThrifty()
+    limitRunningMemory()
     tellSystemd(process.env)
     writeStdout(`${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { urlFile, network })}\n`)
   } catch (cause) {

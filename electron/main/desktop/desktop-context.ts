@@ -27,7 +27,7 @@ const atFirst = {
   gateway: { phase: 'starting', restarts: 0, isWatched: true, sentence: null },
   setupCode: null,
   keyStore: 'locked',
-  update: { phase: 'none', offered: null, hindrance: null },
+  update: { phase: 'none', offered: null, blockReason: null },
 } as const
 
 /** What the screens, the tray and the menu are told of the desktop, in one place. */

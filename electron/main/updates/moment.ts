@@ -7,11 +7,11 @@ import type { GatewayState } from '../../gateway-host/messages.ts'
 const quietMs = 2 * 3_600_000
 
 /** Of an update now (reliability SU7). A person may choose to interrupt a shift; the program never does. */
-export function hindranceOf(
+export function blockReasonOf(
   gateway: GatewayState | null,
   by: 'person' | 'program',
   now: number,
-): DesktopState['update']['hindrance'] {
+): DesktopState['update']['blockReason'] {
   // Of a gateway that does not say how it stands, nothing is known to be in flight either: only a person decides then.
   if (gateway === null) return by === 'person' ? null : 'in_flight'
   if (gateway.inFlight > 0) return 'in_flight'

@@ -47,7 +47,7 @@ export function openUpdates(desktop: Desktop, show: () => void): Updates {
     if (gateway.isAnothers) return
     await updates.apply('program')
     const { language, update } = state.current
-    if (update.hindrance !== 'administrator' || update.offered === null || update.offered === asked) return
+    if (update.blockReason !== 'administrator' || update.offered === null || update.offered === asked) return
     asked = update.offered
     const body = sayIn(desktopWords, language, 'update_waits_text', { version: asked })
     notify({ title: desktopWords[language].update_waits, body }, show)

@@ -6,7 +6,7 @@ import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { Desktop } from '../desktop/desktop-context.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { log } from '../log.ts'
-import { hindranceOf } from './moment.ts'
+import { blockReasonOf } from './moment.ts'
 import { NotSigned } from './signed-releases.ts'
 
 export interface UpdateDeps extends Pick<Desktop, 'state' | 'preferences' | 'args' | 'dataDir' | 'ending'> {
@@ -80,9 +80,9 @@ export class Updates {
     const now = Date.now()
     // If no person is there to say yes, the gateway would be closed and wait, through the night perhaps.
     const administrator = by === 'program' && this.#deps.needsAdministrator ? 'administrator' : null
-    const hindrance = hindranceOf(state.standing, by, now) ?? administrator
-    state.change({ update: { ...state.current.update, hindrance } })
-    if (hindrance !== null) return false
+    const blockReason = blockReasonOf(state.standing, by, now) ?? administrator
+    state.change({ update: { ...state.current.update, blockReason } })
+    if (blockReason !== null) return false
     this.#isBusy = true
     const copy = join(dataDir(), 'backups', `before-${version}-${now}.db`)
     const copied = mkdir(join(copy, '..'), { recursive: true }).then(() => gateway.backUp(copy))
@@ -126,7 +126,7 @@ export class Updates {
   }
 
   #show(phase: DesktopState['update']['phase'], offered: string | null): void {
-    this.#deps.state.change({ update: { phase, offered, hindrance: null } })
+    this.#deps.state.change({ update: { phase, offered, blockReason: null } })
   }
 }
 

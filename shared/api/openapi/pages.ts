@@ -6,7 +6,7 @@ type Page = Pick<DescribedEndpoint, 'path' | 'id' | 'summary' | 'answers'> & Par
 const page = (description: string, { notes, ...row }: Page): DescribedEndpoint => ({
   method: 'GET',
   scope: 'open',
-  withinOutlets: 'no_sale',
+  outletScope: 'no_sale',
   faults: [],
   ...row,
   notes: { description, isPage: true, ...notes },

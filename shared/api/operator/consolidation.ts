@@ -180,7 +180,7 @@ export const consolidationRows = {
   convertRecord: {
     path: '/records/{guid}/conversion',
     scope: 'submit',
-    withinOutlets: 'theirs',
+    outletScope: 'theirs',
     summary: 'The buyer asks later: a receipt that waits becomes an e-invoice of its own',
     params: recordParams,
     body: conversionAsk,

@@ -25,8 +25,8 @@ export const queue = answer('Queue', {
     'Documents that a person must know of, act on or correct: those of `attention`, and the refused ones',
   ),
   attention: z.partialRecord(z.enum(attentionCodes), count),
-  hindrances: z.array(
-    answer('Hindrance', {
+  block_reasons: z.array(
+    answer('BlockReason', {
       company: z.string(),
       since: at,
       code: z.enum(attentionCodes).nullable(),

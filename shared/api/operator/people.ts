@@ -143,7 +143,7 @@ export const peopleRows = {
   approve: {
     path: '/approvals',
     scope: 'read',
-    withinOutlets: 'theirs',
+    outletScope: 'theirs',
     summary: 'A supervisor allows, by PIN, one act on each of these records to who is signed in',
     body: approvalsAsk,
     answers: { 200: approvals },

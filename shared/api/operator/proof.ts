@@ -22,7 +22,7 @@ export const proofStatus = answer('ProofStanding', {
   lines: count,
   code,
   proved_at: at.nullable().describe('When everything was proved last'),
-  mistrusted: count.describe('Documents that are looked up first because a backup was put back'),
+  presumed_sent: count.describe('Documents that are looked up first because a backup was put back'),
 })
 
 export const trusted = answer('Trusted', {

@@ -69,14 +69,14 @@ export const scannedTaxpayer = answer('ScannedTaxpayer', {
 
 const actOnRecord = {
   scope: 'void',
-  withinOutlets: 'theirs',
+  outletScope: 'theirs',
   params: recordParams,
   body: z.strictObject(seen).meta({ id: 'RecordActAsk' }),
   answers: { 200: recordActed },
 } as const
 const shownOfRecord = {
   scope: 'read',
-  withinOutlets: 'theirs',
+  outletScope: 'theirs',
   params: recordParams,
   faults: ['record_not_found', 'no_validation_link'],
 } as const
@@ -145,7 +145,7 @@ export const recordActsRows = {
   correction: {
     path: '/records/{guid}/correction',
     scope: 'submit',
-    withinOutlets: 'theirs',
+    outletScope: 'theirs',
     summary: 'A refused record as it was sent, to be corrected and submitted again',
     params: recordParams,
     answers: { 200: correction },
@@ -154,7 +154,7 @@ export const recordActsRows = {
   scanTaxpayer: {
     path: '/taxpayers/scan',
     scope: 'taxpayer',
-    withinOutlets: 'no_sale',
+    outletScope: 'no_sale',
     summary: 'Whose MyInvois code was scanned, asked of the authority',
     body: ask('ScanAsk', { code: keyText(200).describe('What the scanner read: base64, or the GUID in it') }),
     answers: { 200: scannedTaxpayer },

@@ -107,7 +107,7 @@ export const attemptInFull = answer('AttemptInFull', {
 export const acts = z.array(z.enum(personActs)).describe('What a supervisor can do with it now')
 
 const conversion = z
-  .object({ hindrance: z.string().nullable().describe('Why it cannot be; null where it can') })
+  .object({ blockReason: z.string().nullable().describe('Why it cannot be; null where it can') })
   .nullable()
   .meta({
     id: 'ShownConversion',

@@ -31,7 +31,7 @@ export const rememberedRows = {
   findBuyers: {
     path: '/buyers',
     scope: 'taxpayer',
-    withinOutlets: 'theirs',
+    outletScope: 'theirs',
     summary: 'Buyers of earlier sales for a signed-in person, by name, TIN, telephone or number: eight at most',
     headers: recordListHeaders,
     query,

@@ -182,7 +182,7 @@ export const shiftsRows = {
   openShift: {
     path: '/tills/shifts',
     scope: 'submit',
-    withinOutlets: 'theirs',
+    outletScope: 'theirs',
     summary: 'Open a shift of a till',
     body: openShiftAsk,
     answers: { 200: openedShift },
@@ -205,7 +205,7 @@ export const shiftsRows = {
   closeShift: {
     path: '/tills/shifts/{id}/closing',
     scope: 'void',
-    withinOutlets: 'theirs',
+    outletScope: 'theirs',
     summary: 'Close a shift: its report is kept as it is, with the head code of the journal',
     params: shiftParams,
     body: closeShiftAsk,

@@ -7,7 +7,7 @@ import { type DocumentWish, generalPublic, invoice, issuedAt, type Json, spoiled
 
 /** Paths and codes of what is wrong with a document whose structure is right. */
 function faults(document: Json): readonly string[] {
-  expect(checkStructure(document)).toEqual({ misfits: [], outOfOrder: null })
+  expect(checkStructure(document)).toEqual({ structureErrors: [], outOfOrder: null })
   const errors = checkCoreFields(readEInvoice(JSON.stringify(document)), issuedAt)
   return errors.map(({ propertyPath, code }) => `${propertyPath}${code ? ` ${code}` : ''}`)
 }

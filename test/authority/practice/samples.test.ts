@@ -48,6 +48,6 @@ describe.skipIf(!isThere)('the official samples', () => {
     '1.1-Invoice-Sample',
     '1.1-Self-Billed-Credit-Sample',
   ])('%s is of the right structure', (name) => {
-    expect(checkStructure(read(`myinvois/${name}.json`))).toEqual({ misfits: [], outOfOrder: null })
+    expect(checkStructure(read(`myinvois/${name}.json`))).toEqual({ structureErrors: [], outOfOrder: null })
   })
 })

@@ -45,7 +45,7 @@ test('the order inside a line counts, inside a party it does not', () => {
     const { PartyIdentification, ...rest } = it.AccountingCustomerParty[0].Party[0]
     it.AccountingCustomerParty[0].Party[0] = { ...rest, PartyIdentification }
   })
-  expect(checkStructure(party)).toEqual({ misfits: [], outOfOrder: null })
+  expect(checkStructure(party)).toEqual({ structureErrors: [], outOfOrder: null })
 })
 
 test('what does not fit the schema is told as the authority tells it', async () => {
@@ -89,9 +89,9 @@ describe('the structure check finds', () => {
     ],
   ])('%s', (_, spoil, kind) => {
     const root = invoice()
-    expect(checkStructure(root).misfits).toEqual([])
+    expect(checkStructure(root).structureErrors).toEqual([])
     spoil(root)
-    expect(checkStructure(root).misfits.map((misfit) => misfit.kind)).toContain(kind)
+    expect(checkStructure(root).structureErrors.map((misfit) => misfit.kind)).toContain(kind)
   })
 })
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { invoice } from '../../support/till.ts'
 import { isClean, type Judgement } from '../oracle.ts'
-import { keepApart } from './apart.ts'
 import { hasFakeTime, wallClock } from './machine.ts'
+import { useSeparateGateway } from './separate-gateway.ts'
 
 if (!hasFakeTime) console.warn('SKIPPED: without libfaketime no test sets the wall clock of a gateway’s process')
 
 const dayMs = 86_400_000
-const here = keepApart()
+const here = useSeparateGateway()
 
 async function startAtClock() {
   const clock = wallClock(join(here.dataDir, 'clock'))
@@ -75,7 +75,8 @@ describe.runIf(hasFakeTime)('a wall clock that somebody sets while the gateway r
     const beforeMs = performance.now()
     await here.practice.faults.set({ kind: 'throttle', seconds: 2 })
     const record = await sell('1')
-    const held = async () => (await gateway.operate<{ hindrances: readonly unknown[] }>('GET', '/queue')).hindrances
+    const held = async () =>
+      (await gateway.operate<{ block_reasons: readonly unknown[] }>('GET', '/queue')).block_reasons
     await expect.poll(async () => (await held()).length, { interval: 10 }).toBe(1)
     const askedMs = performance.now()
     for (const [offset, aheadMs] of settings) {

@@ -7,8 +7,8 @@ import { apiOf } from '../../support/api.ts'
 import { aClock } from '../../support/clock.ts'
 import { startGateway } from '../../support/gateway.ts'
 import { companyGuid, invoice } from '../../support/till.ts'
-import { keepApart } from './apart.ts'
 import { isLinux } from './machine.ts'
+import { useSeparateGateway } from './separate-gateway.ts'
 
 describe('days', () => {
   const zones = ['Asia/Kuala_Lumpur', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Kiritimati']
@@ -90,7 +90,7 @@ describe('days', () => {
 describe('doors', () => {
   if (!isLinux) console.warn('SKIPPED: the sockets of a process are read from /proc, which only Linux has')
 
-  const here = keepApart()
+  const here = useSeparateGateway()
 
   /** Local addresses, as hexadecimal, at which a process listens. */
   function listeningOf(pid: number): readonly string[] {

@@ -5,9 +5,9 @@ import { type ProxyFault, startFaultProxy } from '../../support/fault-proxy.ts'
 import { hangMs } from '../../support/hang-limit.ts'
 import { invoice } from '../../support/till.ts'
 import { chanceOf } from '../chance.ts'
-import { type Apart, keepApart } from './apart.ts'
+import { type Apart, useSeparateGateway } from './separate-gateway.ts'
 
-const here = keepApart()
+const here = useSeparateGateway()
 const seed = Number(process.env['SEED'] ?? 20_261_127)
 const livesMs = 15_000
 const lives = 3

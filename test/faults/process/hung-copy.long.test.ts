@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attach, noStrace, type Tracer } from '../../support/strace.ts'
 import { invoice } from '../../support/till.ts'
-import { type Apart, keepApart } from './apart.ts'
+import { type Apart, useSeparateGateway } from './separate-gateway.ts'
 
 if (noStrace !== null) console.warn(`SKIPPED: no share can be made to hang: ${noStrace}`)
 
-const here = keepApart()
+const here = useSeparateGateway()
 let share: string
 let tracer: Tracer | null = null
 beforeEach(() => {

@@ -10,10 +10,10 @@ import { makeCertificateAuthority } from '../../support/certificates.ts'
 import { expectClean } from '../../support/expect-clean.ts'
 import { attach, noStrace } from '../../support/strace.ts'
 import { invoice } from '../../support/till.ts'
-import { type Apart, keepApart } from './apart.ts'
 import { isLinux } from './machine.ts'
+import { type Apart, useSeparateGateway } from './separate-gateway.ts'
 
-const here = keepApart()
+const here = useSeparateGateway()
 /** Ten minutes every night. */
 const isWhole = process.env['RESIT_FAULTS_FULL'] === '1'
 const sellingMs = isWhole ? 600_000 : 10_000

@@ -4,12 +4,12 @@ import { importCompany } from '../../support/chain.ts'
 import { startGateway } from '../../support/gateway.ts'
 import { insertion } from '../../support/stores.ts'
 import { invoice, invoiceTotal } from '../../support/till.ts'
-import { keepApart } from './apart.ts'
 import { isLinux, peakMemoryKb } from './machine.ts'
+import { useSeparateGateway } from './separate-gateway.ts'
 
 if (!isLinux) console.warn('SKIPPED: the memory of a process is read from /proc, which only Linux has')
 
-const here = keepApart()
+const here = useSeparateGateway()
 const megabyte = 1024 * 1024
 const waiting = 100_000
 

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { stoppingAt } from '../../support/checkpoints.ts'
 import { invoice } from '../../support/till.ts'
-import { keepApart } from './apart.ts'
 import { hasFakeTime, isAsleep, wallClock } from './machine.ts'
+import { useSeparateGateway } from './separate-gateway.ts'
 
 if (!hasFakeTime) console.warn('SKIPPED: without libfaketime no test lets a machine sleep for hours')
 
 const hoursMs = 3 * 3_600_000
-const here = keepApart()
+const here = useSeparateGateway()
 
 /** A gateway whose machine can be put to sleep: its steady clock stands still, and everybody’s wall clock goes on. */
 async function startSleeper(env: Readonly<Record<string, string>>) {

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { attach, noStrace, type Tracer } from '../../support/strace.ts'
 import { invoice } from '../../support/till.ts'
-import { keepApart } from './apart.ts'
+import { useSeparateGateway } from './separate-gateway.ts'
 
 if (noStrace !== null) console.warn(`SKIPPED: no disk can be made slow: ${noStrace}`)
 
-const here = keepApart()
+const here = useSeparateGateway()
 const syncMs = 200
 let tracer: Tracer | null = null
 afterEach(() => tracer?.detach())

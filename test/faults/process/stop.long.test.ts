@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectClean } from '../../support/expect-clean.ts'
 import { invoice } from '../../support/till.ts'
-import { type Apart, keepApart } from './apart.ts'
+import { type Apart, useSeparateGateway } from './separate-gateway.ts'
 
-const here = keepApart()
+const here = useSeparateGateway()
 
 /** Tills that sell until nobody answers any more, or whoever does has stopped taking anything. */
 function openTills({ api }: Apart, count: number) {

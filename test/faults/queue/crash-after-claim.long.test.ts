@@ -5,12 +5,12 @@ import type { Environment } from '../../../electron/gateway/settings/values.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { dyingAt } from '../../support/checkpoints.ts'
 import { invoice } from '../../support/till.ts'
-import { type Apart, keepApart } from '../process/apart.ts'
 import { hasFakeTime, wallClock } from '../process/machine.ts'
+import { type Apart, useSeparateGateway } from '../process/separate-gateway.ts'
 
 if (!hasFakeTime) console.warn('SKIPPED: without libfaketime no gateway is started under a wrong clock')
 
-const here = keepApart()
+const here = useSeparateGateway()
 
 /** A sale that was claimed, and no byte of it sent, when the gateway died. */
 async function crashAfterClaim(env: Environment = {}): Promise<WireRecord> {

@@ -165,10 +165,10 @@ describe('another process sends', () => {
     }
     const outbox = new Outbox(deps, true, () => null)
     await outbox.start()
-    await expect.poll(() => outbox.hindranceOf(companyGuid)).not.toBeNull()
+    await expect.poll(() => outbox.blockReasonOf(companyGuid)).not.toBeNull()
     generation = null
     changed()
-    await expect.poll(() => outbox.hindranceOf(companyGuid)).toBeNull()
+    await expect.poll(() => outbox.blockReasonOf(companyGuid)).toBeNull()
     await outbox.stop()
   })
 })

@@ -12,11 +12,13 @@ const answer = (status: number, body = '', headers: Answer['headers'] = {}) =>
 const json = (status: number, body: unknown) =>
   answer(status, JSON.stringify(body), { 'content-type': 'application/json' })
 
-interface Hindrances {
-  readonly hindrances: readonly { readonly company: string; readonly code: string | null }[]
+interface BlockReasons {
+  readonly block_reasons: readonly { readonly company: string; readonly code: string | null }[]
 }
-const hindrancesOf = async ({ shop }: UpstreamShop) =>
-  (await operate<Hindrances>(shop, 'GET', '/queue')).body.hindrances.map(({ company, code }) => `${company} ${code}`)
+const blockReasonsOf = async ({ shop }: UpstreamShop) =>
+  (await operate<BlockReasons>(shop, 'GET', '/queue')).body.block_reasons.map(
+    ({ company, code }) => `${company} ${code}`,
+  )
 
 describe('a 429', () => {
   const dayMs = 24 * hourMs
@@ -88,7 +90,7 @@ describe('a 429', () => {
     here.clock.pass(hourMs)
     here.proxy.next(signingIn, answer(429, '', { 'retry-after': '1000000000' }))
     const sold = await here.sell('1')
-    await expect.poll(() => hindrancesOf(here)).toHaveLength(1)
+    await expect.poll(() => blockReasonsOf(here)).toHaveLength(1)
     here.clock.pass(23 * hourMs)
     await here.sell('2')
     await here.quiet()
@@ -127,7 +129,7 @@ describe('a token that is not taken any more', () => {
       .poll(() => here.shown(sold))
       .toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'company_not_ready' } })
     expect(submissions(here).length - before).toBeGreaterThanOrEqual(2)
-    expect(await hindrancesOf(here)).toEqual(['DEMO company_not_ready'])
+    expect(await blockReasonsOf(here)).toEqual(['DEMO company_not_ready'])
     await expect.poll(async () => new Set(await here.outcomes(sold))).toEqual(new Set(['unsent not_authenticated']))
     here.proxy.clear()
     await here.wake()
@@ -141,7 +143,7 @@ describe('a token that is not taken any more', () => {
     const batch = await here.sellTogether(codes, () =>
       here.proxy.rule(submitting, (_, n) => (n > 1 ? answer(401) : null)),
     )
-    await expect.poll(() => hindrancesOf(here)).toEqual(['DEMO company_not_ready'])
+    await expect.poll(() => blockReasonsOf(here)).toEqual(['DEMO company_not_ready'])
     const phases = await Promise.all(batch.map((sold) => here.phase(sold)))
     const count = (...wanted: readonly string[]) => phases.filter((phase) => wanted.includes(phase)).length
     expect([count('submitted', 'valid'), count('queued', 'sending')]).toEqual([100, 50])
@@ -166,7 +168,7 @@ test('a company without permission stops alone and says so; the others go on (UP
       .tin
   here.proxy.rule(submitting, (asked) => (tinOf(asked) === tin ? json(403, { error: { code: 'Forbidden' } }) : null))
   const stopped = await here.sell('o1', { COMPANY_CODE: 'OTHER' })
-  await expect.poll(() => hindrancesOf(here)).toEqual(['OTHER company_not_ready'])
+  await expect.poll(() => blockReasonsOf(here)).toEqual(['OTHER company_not_ready'])
   for (const code of ['1', '2', '3']) await here.until(await here.sell(code), 'Valid')
   // Now and then it is tried again; between two tries it says why it waits.
   await expect
@@ -176,7 +178,7 @@ test('a company without permission stops alone and says so; the others go on (UP
   here.proxy.clear()
   await importCompany(here.shop, other)
   await here.until(stopped, 'Valid')
-  expect(await hindrancesOf(here)).toEqual([])
+  expect(await blockReasonsOf(here)).toEqual([])
   await here.agrees()
 })
 

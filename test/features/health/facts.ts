@@ -57,7 +57,7 @@ export const someFacts = ({
   isDispatching: true,
   authority: 'myinvois',
   heartbeats: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aHeartbeat(name)),
-  hindrances: [],
+  blockReasons: [],
   clock: { kind: 'right', offsetMs: 0 },
   lastContactAt: noon,
   askingSince: null,

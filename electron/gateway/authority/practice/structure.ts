@@ -4,13 +4,13 @@ import { type GroupRule, invoiceRule, type LeafRule, namespaces, opaqueElements,
 import type { WireError } from './wire.ts'
 
 /** In the authority's names. */
-export interface Misfit {
+export interface StructureError {
   readonly kind: string
   readonly path: string
 }
 
 export interface Structure {
-  readonly misfits: readonly Misfit[]
+  readonly structureErrors: readonly StructureError[]
   /** The first element out of order, if nothing else is wrong. */
   readonly outOfOrder: string | null
 }
@@ -20,22 +20,22 @@ const isNode = (value: unknown): value is Element =>
 
 /** Every element is an array of objects, with leaf values, in order (myinvois 6.1). */
 export function checkStructure(root: unknown): Structure {
-  if (!isNode(root)) return { misfits: [{ kind: 'ObjectExpected', path: '#' }], outOfOrder: null }
-  const misfits: Misfit[] = []
+  if (!isNode(root)) return { structureErrors: [{ kind: 'ObjectExpected', path: '#' }], outOfOrder: null }
+  const structureErrors: StructureError[] = []
   for (const [key, namespace] of Object.entries(namespaces))
-    if (root[key] !== namespace) misfits.push({ kind: 'NotInEnumeration', path: `#/${key}` })
+    if (root[key] !== namespace) structureErrors.push({ kind: 'NotInEnumeration', path: `#/${key}` })
   for (const key of Object.keys(root))
     if (key !== 'Invoice' && !(key in namespaces) && key !== '_E')
-      misfits.push({ kind: 'NoAdditionalPropertiesAllowed', path: `#/${key}` })
+      structureErrors.push({ kind: 'NoAdditionalPropertiesAllowed', path: `#/${key}` })
   const orders: string[] = []
-  checkElement({ misfits, orders }, root['Invoice'], { path: '#/Invoice', rule: invoiceRule })
+  checkElement({ structureErrors, orders }, root['Invoice'], { path: '#/Invoice', rule: invoiceRule })
   if (Array.isArray(root['Invoice']) && root['Invoice'].length > 1)
-    misfits.push({ kind: 'TooManyItems', path: '#/Invoice' })
-  return { misfits, outOfOrder: orders[0] ?? null }
+    structureErrors.push({ kind: 'TooManyItems', path: '#/Invoice' })
+  return { structureErrors, outOfOrder: orders[0] ?? null }
 }
 
 interface StructureFaults {
-  readonly misfits: Misfit[]
+  readonly structureErrors: StructureError[]
   readonly orders: string[]
 }
 
@@ -46,13 +46,13 @@ interface RuleAtPath<AnyRule> {
 
 function checkElement(found: StructureFaults, element: unknown, { path, rule }: RuleAtPath<Rule>): void {
   if (!Array.isArray(element)) {
-    found.misfits.push({ kind: element === undefined ? 'PropertyRequired' : 'ArrayExpected', path })
+    found.structureErrors.push({ kind: element === undefined ? 'PropertyRequired' : 'ArrayExpected', path })
     return
   }
-  if (element.length === 0) found.misfits.push({ kind: 'TooFewItems', path })
+  if (element.length === 0) found.structureErrors.push({ kind: 'TooFewItems', path })
   element.forEach((item: unknown, at) => {
     const itemPath = `${path}[${at}]`
-    if (!isNode(item)) found.misfits.push({ kind: 'ObjectExpected', path: itemPath })
+    if (!isNode(item)) found.structureErrors.push({ kind: 'ObjectExpected', path: itemPath })
     else if ('value' in rule) checkLeaf(found, item, { path: itemPath, rule })
     else checkGroup(found, item, { path: itemPath, rule })
   })
@@ -64,7 +64,7 @@ function checkGroup(found: StructureFaults, node: Element, { path, rule }: RuleA
   for (const [name, element] of Object.entries(node)) {
     const inner = Object.hasOwn(rule.elements, name) ? rule.elements[name] : undefined
     if (!inner) {
-      found.misfits.push({ kind: 'NoAdditionalPropertiesAllowed', path: `${path}.${name}` })
+      found.structureErrors.push({ kind: 'NoAdditionalPropertiesAllowed', path: `${path}.${name}` })
       continue
     }
     const position = official.indexOf(name)
@@ -77,16 +77,17 @@ function checkGroup(found: StructureFaults, node: Element, { path, rule }: RuleA
 const expected = { string: 'StringExpected', number: 'NumberExpected', boolean: 'BooleanExpected' } as const
 
 function checkLeaf(found: StructureFaults, node: Element, { path, rule }: RuleAtPath<LeafRule>): void {
-  if (!('_' in node)) found.misfits.push({ kind: 'PropertyRequired', path: `${path}._` })
-  else if (typeof node['_'] !== rule.value) found.misfits.push({ kind: expected[rule.value], path: `${path}._` })
+  if (!('_' in node)) found.structureErrors.push({ kind: 'PropertyRequired', path: `${path}._` })
+  else if (typeof node['_'] !== rule.value)
+    found.structureErrors.push({ kind: expected[rule.value], path: `${path}._` })
   for (const [name, value] of Object.entries(node)) {
     if (name === '_') continue
     if (!rule.attributes?.includes(name))
-      found.misfits.push({ kind: 'NoAdditionalPropertiesAllowed', path: `${path}.${name}` })
-    else if (typeof value !== 'string') found.misfits.push({ kind: 'StringExpected', path: `${path}.${name}` })
+      found.structureErrors.push({ kind: 'NoAdditionalPropertiesAllowed', path: `${path}.${name}` })
+    else if (typeof value !== 'string') found.structureErrors.push({ kind: 'StringExpected', path: `${path}.${name}` })
   }
   if (rule.needs !== undefined && !(rule.needs in node))
-    found.misfits.push({ kind: 'PropertyRequired', path: `${path}.${rule.needs}` })
+    found.structureErrors.push({ kind: 'PropertyRequired', path: `${path}.${rule.needs}` })
 }
 
 export const fieldError = (propertyPath: string, message: string, code: string | null = null): WireError => ({

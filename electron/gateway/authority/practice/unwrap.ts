@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { checkCoreFields } from './core-fields.ts'
 import { type EInvoice, hasScientificNumber, readEInvoice } from './einvoice.ts'
-import { checkStructure, type Misfit } from './structure.ts'
+import { checkStructure, type StructureError } from './structure.ts'
 import { jsonIn, type Reply, refused, type WireError } from './wire.ts'
 
 const wrappedDocument = z.object({
@@ -66,8 +66,8 @@ export function unwrap(wrapped: WrappedDocument, now: Instant): Unwrapped {
   const text = textIn(bytes)
   const root = text === null ? undefined : jsonIn(bytes)
   if (text === null || root === undefined) return reject([detail('Failed to parse input document', 'document')])
-  const { misfits, outOfOrder } = checkStructure(root)
-  if (misfits.length > 0) return reject([structureDetail(misfits)], '3')
+  const { structureErrors, outOfOrder } = checkStructure(root)
+  if (structureErrors.length > 0) return reject([structureDetail(structureErrors)], '3')
   if (outOfOrder !== null) return { kind: 'out_of_order', element: outOfOrder }
   const document = readEInvoice(text)
   const errors = [
@@ -98,8 +98,8 @@ function textIn(bytes: Buffer): string | null {
 }
 
 /** All faults in one text (myinvois 2, E2). */
-function structureDetail(misfits: readonly Misfit[]): WireError {
-  const lines = misfits.slice(0, 50).map(({ kind, path }) => `  ${kind}: ${path}`)
+function structureDetail(structureErrors: readonly StructureError[]): WireError {
+  const lines = structureErrors.slice(0, 50).map(({ kind, path }) => `  ${kind}: ${path}`)
   const message = ['ArrayItemNotValid: #/Invoice[0]', '{', ...lines, '}', ''].join('\n')
   return { ...detail(message, '[0]'), propertyPath: '#/Invoice[0]' }
 }

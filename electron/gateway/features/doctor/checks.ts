@@ -89,9 +89,10 @@ function figuresOf(problem: SigningProblem): Readonly<Record<string, string>> {
   }
 }
 
-const hindrances: readonly StatusWord[] = ['certificate_missing', 'certificate_expired', 'certificate_not_yet_valid']
+const unableToSign: readonly StatusWord[] = ['certificate_missing', 'certificate_expired', 'certificate_not_yet_valid']
 
-export const isAbleToSign = (checks: readonly Check[]): boolean => !checks.some(({ says }) => hindrances.includes(says))
+export const isAbleToSign = (checks: readonly Check[]): boolean =>
+  !checks.some(({ says }) => unableToSign.includes(says))
 
 /** What the gateway that documents are sent to makes of our token; null if they go to the authority itself. */
 export type UpstreamToken = (() => Promise<TokenStatus>) | null

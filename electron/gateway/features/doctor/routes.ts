@@ -39,7 +39,7 @@ export interface DoctorDeps {
   readonly authority: Pick<Authority, 'ready' | 'clock' | 'name'>
   readonly companies: Companies
   readonly records: Pick<Records, 'needingPerson'>
-  readonly outbox: Pick<Outbox, 'hindranceOf'>
+  readonly outbox: Pick<Outbox, 'blockReasonOf'>
 }
 
 interface ShownCheck extends Pick<Check, 'name' | 'verdict'> {
@@ -103,11 +103,11 @@ function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): re
 
 /** Reads no journal: that is what `verify` is for. */
 async function journalChecks(journal: Pick<Journal, 'status'>, language: Language): Promise<readonly ShownCheck[]> {
-  const { findings, isRestored, mistrusted, lines, code } = await journal.status()
+  const { findings, isRestored, presumedSent, lines, code } = await journal.status()
   const found = findings.map(
     (finding): ShownCheck => ({ name: 'finding', verdict: 'bad', message: findingText(finding, language) }),
   )
-  const values = { lines: String(lines), code, count: String(mistrusted) }
+  const values = { lines: String(lines), code, count: String(presumedSent) }
   const message = sayIn(journalWords, language, isRestored ? 'restored' : 'sound', values)
   return found.length > 0 ? found : [{ name: 'journal', verdict: isRestored ? 'warning' : 'good', message }]
 }
@@ -156,13 +156,13 @@ async function connection(deps: DoctorDeps, { profile }: Company): Promise<reado
   const advice = await Promise.race([deps.authority.ready(profile), tired])
   const name = `authority ${profile.companyCode}`
   const values = { company: profile.companyCode, authority: deps.authority.name }
-  const hindrance = deps.outbox.hindranceOf(profile.companyGuid)
-  const kept = hindrance?.fault ?? null
+  const blockReason = deps.outbox.blockReasonOf(profile.companyGuid)
+  const kept = blockReason?.fault ?? null
   // The sign-in works, but the last document was refused because of the company: only another document shows if that is
   // mended.
   if (advice?.kind === 'go_on' && kept) return [{ name, verdict: 'bad', ...wrongOf(kept, profile) }]
   // A token that is still valid does not say whether the authority answers now.
-  const isAway = hindrance !== null && hindrance.attention === null
+  const isAway = blockReason !== null && blockReason.attention === null
   const isReached =
     (advice?.kind === 'go_on' && !isAway) || (advice?.kind === 'pause' && advice.attention === 'clock_wrong')
   if (isReached) return [{ name, verdict: 'good', says: 'authority_reached', values }]

@@ -47,7 +47,7 @@ export interface FactSources {
   readonly isDispatching: boolean
   readonly heartbeats: () => readonly WorkerHeartbeat[]
   /** What keeps a company's documents back although they could go. */
-  readonly hindranceOf: (
+  readonly blockReasonOf: (
     companyGuid: string,
   ) => { readonly since: Instant; readonly attention: AttentionCode | null } | null
   readonly pauseOf: (companyGuid: string) => Pause | null
@@ -102,7 +102,7 @@ export function factsOf(
   { journal, ...found }: Awaited<ReturnType<typeof gatherFacts>>,
   measured: Measured,
 ) {
-  const { authorityClock, copy, network, heartbeats, hindranceOf, isDispatching, refusals, storage } = sources
+  const { authorityClock, copy, network, heartbeats, blockReasonOf, isDispatching, refusals, storage } = sources
   return {
     ...found,
     ...measured,
@@ -111,9 +111,9 @@ export function factsOf(
     isDispatching,
     authority: sources.authority.name,
     heartbeats: heartbeats(),
-    hindrances: [...(found.backlog?.codeOf.keys() ?? [])].flatMap((companyGuid) => {
-      const hindrance = hindranceOf(companyGuid)
-      return hindrance ? [{ companyGuid, ...hindrance }] : []
+    blockReasons: [...(found.backlog?.codeOf.keys() ?? [])].flatMap((companyGuid) => {
+      const blockReason = blockReasonOf(companyGuid)
+      return blockReason ? [{ companyGuid, ...blockReason }] : []
     }),
     clock: authorityClock.status(),
     lastContactAt: authorityClock.answeredAt(),

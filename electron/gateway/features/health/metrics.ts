@@ -22,7 +22,7 @@ export const metricsRoute = (deps: MetricsDeps): Route => ({
     path: '/metrics',
     scope: 'admin',
     alsoScope: 'monitor',
-    withinOutlets: 'refused',
+    outletScope: 'refused',
     summary: 'Figures for a monitoring system, in the text format of Prometheus',
     mostBodyBytes: 1,
     answers: {},

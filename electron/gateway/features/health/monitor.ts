@@ -2,8 +2,8 @@ import { alertOf } from '../../../../shared/domain/alert.ts'
 import { submissionClosingMs } from '../../../../shared/domain/decide-send.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
+import { type Alert, asksAuthority, evaluateAlerts } from './evaluate-alerts.ts'
 import { type FactSources, type Facts, factsOf, gatherFacts } from './facts.ts'
-import { type Alert, asksAuthority, judge } from './judge.ts'
 
 export interface HealthMonitorDeps extends FactSources {
   readonly clock: Clock
@@ -89,7 +89,7 @@ export class HealthMonitor {
       eventLoopDelayMs: this.#eventLoopDelayMs,
       storeDelayMs: this.#storeDelayMs,
     })
-    this.#raise(judge(facts), facts)
+    this.#raise(evaluateAlerts(facts), facts)
     return { facts, alerts: this.#raised }
   }
 

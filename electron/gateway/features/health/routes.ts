@@ -7,8 +7,8 @@ import { type Language, say, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Lane, Schedule } from '../../store/port/port.ts'
 import { type QueueDeps, queue } from '../sending/queue.ts'
+import { ofOutlets } from './evaluate-alerts.ts'
 import type { SilentOutlet } from './facts.ts'
-import { ofOutlets } from './judge.ts'
 import { type HealthState, type RaisedAlert, verdictOf } from './monitor.ts'
 
 export const healthRoutes = (parts: QueueDeps & SightDeps) =>

@@ -67,7 +67,7 @@ const verify =
     ok(integrityOf(await journal.verify(query.extent, clock.now()), language))
 
 function shown(status: JournalStatus, language: Language): z.output<typeof proofStatus> {
-  const { isTrusted, findings, findingCount, provedAt, lines, code, mistrusted } = status
+  const { isTrusted, findings, findingCount, provedAt, lines, code, presumedSent } = status
   return {
     trusted: isTrusted,
     findings: findings.map((finding) => ({ ...finding, message: findingText(finding, language) })),
@@ -75,6 +75,6 @@ function shown(status: JournalStatus, language: Language): z.output<typeof proof
     lines,
     code,
     proved_at: provedAt === null ? null : toWire(provedAt),
-    mistrusted,
+    presumed_sent: presumedSent,
   }
 }

@@ -46,6 +46,6 @@ function refuseAhead(after: number, last: number): void {
 }
 
 async function answer({ view }: RecordDeps, { rows, next }: Look, { language }: Call) {
-  const shown = rows.map(({ record, isReferredTo }) => view.showKnowing(record, isReferredTo, language))
+  const shown = rows.map(({ record, isReferredTo }) => view.renderRecord(record, isReferredTo, language))
   return ok({ items: await Promise.all(shown), next })
 }

@@ -50,5 +50,5 @@ async function conversionOf(
   if (!company) return null
   const { timeZone } = company.profile
   const denial = conversionDenial(record, await surroundingsOf(records, stored, { timeZone, now: clock.now() }))
-  return { hindrance: denial && words[language].fault[denial] }
+  return { blockReason: denial && words[language].fault[denial] }
 }

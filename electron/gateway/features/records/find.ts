@@ -25,7 +25,7 @@ export interface RecordDeps {
   readonly authority: Pick<Authority, 'clock' | 'name' | 'taxpayerOfCode'>
   readonly timing: LookUpRules
   readonly cancelWaitMs: number
-  readonly outbox: Pick<Outbox, 'lookUpSoon' | 'changed' | 'askToCancel' | 'hindranceOf'>
+  readonly outbox: Pick<Outbox, 'lookUpSoon' | 'changed' | 'askToCancel' | 'blockReasonOf'>
   /** Null if the authority does not answer. */
   readonly lookUpNow: (company: Company, asked: LookUpTarget) => Promise<LookUpResult | null>
 }

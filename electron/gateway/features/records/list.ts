@@ -94,7 +94,7 @@ async function shown({ records, view }: RecordDeps, row: ListedRecord, { languag
   return {
     version: record.version,
     party_name: party?.name ?? null,
-    record: await view.showKnowing(record, isReferredTo, language),
+    record: await view.renderRecord(record, isReferredTo, language),
   }
 }
 
@@ -121,7 +121,7 @@ export const listRefusals =
         const mine = events.some(({ by, event }) => by === caller.by && submissions.includes(event.type))
         const isHere =
           record.companyCode === company && record.outletName === outlet && record.terminalName === terminal
-        return mine || isHere ? [{ mine, record: await deps.view.showKnowing(record, isReferredTo, language) }] : []
+        return mine || isHere ? [{ mine, record: await deps.view.renderRecord(record, isReferredTo, language) }] : []
       }),
     )
     return ok({ items: items.flat() })

@@ -31,7 +31,7 @@ export class RecordView {
 
   async show({ seq, record }: Stored, language: Language): Promise<WireRecord> {
     const isReferredTo = record.phase === 'valid' && (await this.#deps.records.isReferredTo(seq))
-    return this.showKnowing(record, isReferredTo, language)
+    return this.renderRecord(record, isReferredTo, language)
   }
 
   /** @param now by our own clock */
@@ -43,7 +43,7 @@ export class RecordView {
     }
   }
 
-  async showKnowing(record: RecordState, isReferredTo: boolean, language: Language): Promise<WireRecord> {
+  async renderRecord(record: RecordState, isReferredTo: boolean, language: Language): Promise<WireRecord> {
     const { clock, authority, attentionOf } = this.#deps
     // A calendar is slow to compute, and new sales are asked for most.
     const mayBeOverdue = isWaitingForConsolidation(record) && clock.now() - record.issuedAt >= neverOverdueMs

@@ -38,7 +38,7 @@ export const statusBySubmission =
     const cursorAfter = ({ day, seq }: RangedRecord) => deps.cursors.write({ day, seq, pageSize }, inputs)
     const next = last ? `${path}?${new URLSearchParams({ cursor: cursorAfter(last), ...call.inputsInQuery })}` : null
     const items = await Promise.all(
-      rows.map(({ record, isReferredTo }) => deps.view.showKnowing(record, isReferredTo, call.language)),
+      rows.map(({ record, isReferredTo }) => deps.view.renderRecord(record, isReferredTo, call.language)),
     )
     const paging = { page_size: pageSize, returned: rows.length, has_more: next !== null, next }
     return { ...ok({ items, paging }), ...(next !== null && { headers: { link: `<${next}>; rel="next"` } }) }

@@ -3,7 +3,7 @@ import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
-import type { Hindrance } from '../../outbox/lane.ts'
+import type { BlockReason } from '../../outbox/lane.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { Journal } from '../../store/port/journal.ts'
@@ -17,7 +17,7 @@ export interface QueueDeps {
   readonly schedule: Pick<Schedule, 'lanes'>
   readonly consolidations: Pick<Consolidations, 'waiting'>
   readonly companies: Companies
-  readonly outbox: Pick<Outbox, 'hindranceOf'>
+  readonly outbox: Pick<Outbox, 'blockReasonOf'>
   readonly authority: Pick<Authority, 'clock' | 'name'>
   readonly journal: Pick<Journal, 'status'>
   readonly monitor: Pick<HealthMonitor, 'look'>
@@ -54,19 +54,19 @@ export const queue =
       }),
       needs_person: await records.needingPerson(caller),
       attention: Object.fromEntries(await records.attentions(caller)),
-      hindrances: visible.flatMap(({ profile }) => {
-        const hindrance = outbox.hindranceOf(profile.companyGuid)
+      block_reasons: visible.flatMap(({ profile }) => {
+        const blockReason = outbox.blockReasonOf(profile.companyGuid)
         const told = stopped
           ? toldOfAlert(stopped, language)
-          : hindrance
-            ? toldOf(hindrance, authority, language)
+          : blockReason
+            ? toldOf(blockReason, authority, language)
             : toldOfClock(authority, language)
         return told ? [{ company: profile.companyCode, ...told }] : []
       }),
     })
   }
 
-const toldOf = ({ since, attention }: Hindrance, { name }: Pick<Authority, 'name'>, language: Language) => ({
+const toldOf = ({ since, attention }: BlockReason, { name }: Pick<Authority, 'name'>, language: Language) => ({
   since: toWire(since),
   code: attention,
   unreachable: attention === null,

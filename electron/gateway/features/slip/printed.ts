@@ -52,7 +52,7 @@ export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): P
   const { lines, totals } = settleAmounts(sale, [])
   const originals = await deps.records.originals(seq)
   const shownHere = originals.map(async (original) => {
-    const { DOCUMENT_NUMBER, AUTHORITY } = await deps.view.showKnowing(original.record, false, call.language)
+    const { DOCUMENT_NUMBER, AUTHORITY } = await deps.view.renderRecord(original.record, false, call.language)
     return { documentNumber: DOCUMENT_NUMBER, uuid: AUTHORITY?.UUID ?? 'NA' }
   })
   const isSelfBilled = record.family === 'self_billed'

@@ -18,7 +18,7 @@ import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import type { Call, GridHandler, ReplyOf } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
-import type { TillsFirst } from '../../platform/tills-first.ts'
+import type { SalePriority } from '../../platform/sale-priority.ts'
 import type { Randomness } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Stored, Write } from '../../store/port/records.ts'
@@ -46,7 +46,7 @@ export interface SubmitDeps extends CheckDeps {
   readonly buyerLink: BuyerLink | null
   /** How long a new record rests before it may be sent. */
   readonly dispatchDelayMs: number
-  readonly tillsFirst: Pick<TillsFirst, 'begin'>
+  readonly salePriority: Pick<SalePriority, 'begin'>
   readonly outbox: { submitted(companyGuid: string): void }
 }
 
@@ -57,7 +57,7 @@ export const submit =
     const sale = saleOf(call.body)
     const company = await companyOf(sale, call, deps)
     const submission = { call, cell, sale, company }
-    const end = deps.tillsFirst.begin()
+    const end = deps.salePriority.begin()
     let reply: Accepted
     try {
       const asNew = await checkedAsNew(deps, submission)

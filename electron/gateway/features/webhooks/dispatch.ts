@@ -150,7 +150,7 @@ export class WebhookDispatch {
       due.map(async (delivery) => {
         if (delivery.body !== null) return { ...delivery, body: delivery.body }
         const { record, isReferredTo } = delivery.record
-        const shown = await view.showKnowing(record, isReferredTo, 'en')
+        const shown = await view.renderRecord(record, isReferredTo, 'en')
         return { ...delivery, body: bodyOf({ ...delivery, record: shown }) }
       }),
     )

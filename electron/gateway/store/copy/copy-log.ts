@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { unpacked } from '../kept/packed.ts'
-import type { LogEnd } from '../log/log.ts'
+import type { LogEnd } from '../log/chain.ts'
 import { lookAt } from '../recovery/page-check.ts'
+import { unpacked } from '../rows/compression.ts'
 import type { CopiedLine } from './replay.ts'
 
 interface Row extends LogEnd {

@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import type { Attempt, AttemptOutcome, Outcome } from '../../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
-import type { Within } from '../group-commit.ts'
-import type { OutcomeCells } from '../kept/history.ts'
-import { type NamedRow, named } from '../kept/rows.ts'
-import { isSameChain } from '../log/lines.ts'
-import { type LineHead, type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
+import type { RunInTransaction } from '../group-commit.ts'
+import { type LineHead, type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
+import { isSameChain } from '../log/read-log.ts'
 import type { Stored, Write } from '../port/records.ts'
+import type { OutcomeCells } from '../rows/event-row.ts'
+import { type NamedRow, named } from '../rows/record-row.ts'
 import { inOrder } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { storedAsWritten } from '../tables/stored-of.ts'
@@ -15,7 +15,7 @@ import { prepareSubjectReplay } from './subject.ts'
 export interface ReplayDeps {
   readonly database: Database
   /** It does not ask whether sending is allowed: it was. */
-  readonly within: Within
+  readonly within: RunInTransaction
 }
 
 export interface CopiedLine {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { prepareWithin } from '../engines/sqlite.ts'
-import { type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
+import { prepareRunInTransaction } from '../engines/sqlite.ts'
+import { type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
 import { openDatabase } from '../open.ts'
 import { copyBackup, putBack, type Restored } from '../recovery/storage-restore.ts'
 import { StoreRefusal } from '../refusal.ts'
@@ -49,7 +49,7 @@ function copiedInto(database: Database, log: CopyLog, hasBackup: boolean): Pick<
     const last = database.prepare<[], LogEnd>(selectEnd.text)
     const seqNow = () => (last.get() ?? logBeginning).seq
     const told = { isTrusted: () => true, historyGap: () => null, damaged: () => undefined }
-    const replay = prepareReplay({ database, within: prepareWithin(database, told) })
+    const replay = prepareReplay({ database, within: prepareRunInTransaction(database, told) })
     const lines = database.transaction(() => replay(log.after(seqNow())))()
     const line = seqNow()
     if (!hasBackup && line === 0)

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
-import type { GroupCommit, Within } from '../group-commit.ts'
-import { actEntry, type LogEntry } from '../kept/history.ts'
-import { packed, packedInRush, unpacked } from '../kept/packed.ts'
-import type { LogReader } from '../log/lines.ts'
-import { appended, type LogEnd, logBeginning, selectEnd } from '../log/log.ts'
+import type { GroupCommit, RunInTransaction } from '../group-commit.ts'
+import { appended, type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
+import type { LogReader } from '../log/read-log.ts'
 import { isDamage } from '../refusal.ts'
+import { packed, packedInRush, unpacked } from '../rows/compression.ts'
+import { actEntry, type LogEntry } from '../rows/event-row.ts'
 import {
   type Acted,
   type Answer,
@@ -54,10 +54,10 @@ function prepareAsk(database: Database): RunStatement {
   }
 }
 
-export function prepareWithin(
+export function prepareRunInTransaction(
   database: Database,
   told: Pick<Transaction, 'isTrusted' | 'historyGap' | 'damaged'>,
-): Within {
+): RunInTransaction {
   const ask = prepareAsk(database)
   const transaction = { dialect, ...told }
   const inRush = { ...transaction, dialect: { ...dialect, packed: packedInRush } }

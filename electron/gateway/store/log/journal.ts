@@ -9,9 +9,9 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Head, Journal, Trust, Trusted } from '../port/journal.ts'
 import { type Engine, first, sql, type Transaction, type Work } from '../sql.ts'
 import { keepSetting, settingOf } from '../tables/settings.ts'
+import { type LogEnd, logBeginning } from './chain.ts'
 import { changeFindings, type Findings, findingsWithin } from './findings.ts'
-import { endOf, hasHead, hexOf, logLines, spanOf } from './lines.ts'
-import { type LogEnd, logBeginning } from './log.ts'
+import { endOf, hasHead, hexOf, logLines, spanOf } from './read-log.ts'
 import { recheckUnsent, unsentOfBackup } from './recheck.ts'
 import { codeOf, type Verified, verify } from './verify.ts'
 
@@ -58,12 +58,12 @@ export function prepareJournal(deps: JournalDeps): Journal {
   }
   return {
     async status() {
-      const mistrusted = await begun
+      const presumedSent = await begun
       const [found, end, proof] = await Promise.all([findings.list(), endUnlessDamaged(engine), proofOf(engine)])
       return {
         isTrusted: mayGoOut(found.findings),
         ...found,
-        mistrusted,
+        presumedSent,
         isRestored: run?.isRestored ?? false,
         wasKilled: run?.wasKilled ?? false,
         lines: end.seq,
@@ -102,12 +102,12 @@ async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt 
 
 /** Later events are unknown: everything that would be sent is looked up first (reliability ST13). */
 function* recheckRestored(transaction: Transaction, at: Instant): Work<number> {
-  const mistrusted = yield* recheckUnsent(transaction, 'restored', at)
-  yield { act: { at, by: 'control', type: 'database_restored', facts: { mistrusted } } }
+  const presumedSent = yield* recheckUnsent(transaction, 'restored', at)
+  yield { act: { at, by: 'control', type: 'database_restored', facts: { presumedSent } } }
   // A session may have been ended since the backup.
   yield sql`DELETE FROM session`
   yield sql`DELETE FROM setting WHERE name = ${restoredSetting}`
-  return mistrusted
+  return presumedSent
 }
 
 /** Says in a database that it is a backup put back. */
@@ -122,9 +122,9 @@ function* vouch(transaction: Transaction, { by, at, reason }: Trust): Work<Trust
   if (findings.some(isOfHistory)) return 'history_differs'
   // For a restored backup this was done at the start.
   const isNews = isOlder(findings) && transaction.historyGap()?.reason !== 'restored'
-  const mistrusted = yield* recheckUnsent(transaction, isNews ? 'restored' : 'trusted_again', at)
+  const presumedSent = yield* recheckUnsent(transaction, isNews ? 'restored' : 'trusted_again', at)
   const codes = [...new Set(findings.filter(stopsSending).map(({ code }) => code))]
-  yield { act: { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } } }
+  yield { act: { at, by, type: 'journal_trusted', facts: { reason, findings: codes, presumedSent } } }
   yield* changeFindings((list) => withoutFound(list, stopsSending))
   return 'trusted'
 }

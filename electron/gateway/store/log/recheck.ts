@@ -1,13 +1,13 @@
 import type { HistoryGapReason } from '../../../../shared/domain/attempt.ts'
 import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-submission.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { type NamedRow, named, waits } from '../kept/rows.ts'
+import { type NamedRow, named, waits } from '../rows/record-row.ts'
 import { type DataReader, first, raw, rowsOf, sql, type Transaction, type Work } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { keepSetting, settingOf } from '../tables/settings.ts'
 import { storedAsWritten, updateOf } from '../tables/stored-of.ts'
 
-export const historyGapSetting = 'mistrusted_up_to'
+export const historyGapSetting = 'may_be_sent_up_to'
 
 /** @param text null for none */
 export const historyGapIn = (text: string | null | undefined): HistoryGap | null =>

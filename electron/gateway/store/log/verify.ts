@@ -1,13 +1,13 @@
 import { finding, rolledBack } from '../../../../shared/domain/journal-finding.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
-import { type Beside, besideIn, type EventRow, stateAfter } from '../kept/history.ts'
-import { cellsOf, fixedColumns, isIntact, livingColumns, namesOf, type RecordRow } from '../kept/rows.ts'
-import { stepSize, Tally } from '../kept/tally.ts'
 import type { Head, Verification } from '../port/journal.ts'
+import { type Beside, besideIn, type EventRow, stateAfter } from '../rows/event-row.ts'
+import { cellsOf, fixedColumns, isIntact, livingColumns, namesOf, type RecordRow } from '../rows/record-row.ts'
 import { raw, type Statement, sql } from '../sql.ts'
+import { type LogEnd, logBeginning } from './chain.ts'
 import { readFindings } from './findings.ts'
-import { chainAt, endOf, hasHead, hexOf, isSameChain, type LogReader, lineOf, linesAfter } from './lines.ts'
-import { type LogEnd, logBeginning } from './log.ts'
+import { chainAt, endOf, hasHead, hexOf, isSameChain, type LogReader, lineOf, linesAfter } from './read-log.ts'
+import { stepSize, VerificationResult } from './verification-result.ts'
 
 /** One state of the database; later writes are proved by themselves. */
 export type Moment = <Seen>(look: (reader: LogReader) => Promise<Seen>) => Promise<Seen>
@@ -41,7 +41,7 @@ export async function verify({
   pages = [],
   ...asked
 }: VerifyDeps): Promise<Verified> {
-  const tally = new Tally()
+  const tally = new VerificationResult()
   let from = asked.from ?? logBeginning
   let end = logBeginning
   try {
@@ -79,7 +79,11 @@ interface Extent {
 }
 
 /** @returns the records of these events */
-async function verifyLines(moment: Moment, { from, end }: Extent, tally: Tally): Promise<ReadonlySet<number>> {
+async function verifyLines(
+  moment: Moment,
+  { from, end }: Extent,
+  tally: VerificationResult,
+): Promise<ReadonlySet<number>> {
   const touched = new Set<number>()
   for (let before: LogEnd = from; ; ) {
     const lines = await moment((reader) => linesAfter(reader, before.seq, { upTo: end.seq, limit: stepSize }))
@@ -125,7 +129,7 @@ function* spansOf(touched: ReadonlySet<number>): Generator<Span> {
   if (span) yield span
 }
 
-async function verifyRecords(moment: Moment, span: Span, tally: Tally): Promise<void> {
+async function verifyRecords(moment: Moment, span: Span, tally: VerificationResult): Promise<void> {
   const { rows, told, kept } = await moment((reader) => recordsIn(reader, span))
   tally.records += rows.size
   for (const [record, events] of told) {

@@ -50,7 +50,7 @@ export interface Head {
 export interface JournalStatus extends FindingList {
   readonly isTrusted: boolean
   /** Records that this start put in doubt, because a backup was put back. */
-  readonly mistrusted: number
+  readonly presumedSent: number
   readonly isRestored: boolean
   readonly wasKilled: boolean
   readonly lines: number

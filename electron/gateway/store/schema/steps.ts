@@ -1,8 +1,8 @@
 import { StoreRefusal } from '../refusal.ts'
-import { areas } from './0520-areas.ts'
-import { onPostgres, refusal } from './0520-postgres.ts'
-import { records } from './0520-records.ts'
-import { onSqlite } from './0520-sqlite.ts'
+import { onPostgres, refusal } from './0530-postgres.ts'
+import { records } from './0530-records.ts'
+import { onSqlite } from './0530-sqlite.ts'
+import { tables } from './0530-tables.ts'
 import { inPostgres, inSqlite } from './ddl.ts'
 
 export interface Step {
@@ -14,9 +14,9 @@ export interface Step {
 /** Forward only; in tens, so that two branches can meet. */
 export const steps: readonly Step[] = [
   {
-    version: 520,
-    sqlite: inSqlite([records, areas, onSqlite].join('\n')),
-    postgres: inPostgres([refusal, records, areas, onPostgres].join('\n')),
+    version: 530,
+    sqlite: inSqlite([records, tables, onSqlite].join('\n')),
+    postgres: inPostgres([refusal, records, tables, onPostgres].join('\n')),
   },
 ]
 

@@ -8,9 +8,9 @@ import {
 import { decideDocumentRecheck } from '../../../../shared/domain/decide-submission.ts'
 import type { Happens, Unchanged } from '../../../../shared/domain/event.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
-import { type NamedRow, namedColumns, named as namedText } from '../kept/rows.ts'
 import type { Consolidations } from '../port/consolidation.ts'
 import type { Insertion, Stored, Update, Written } from '../port/records.ts'
+import { type NamedRow, namedColumns, named as namedText } from '../rows/record-row.ts'
 import { type Engine, raw, rowsOf, type Statement, sql, type Transaction, unlessConflict, type Work } from '../sql.ts'
 import { writeRecords } from './record-writes.ts'
 import { storedAsWritten, updateOf } from './stored-of.ts'
@@ -85,7 +85,8 @@ function* putInDoubt(transaction: Transaction, document: Stored, members: readon
   const decision = gap && decideDocumentRecheck(members, gap, at)
   if (decision?.kind !== 'happens') return
   const written = yield* writeRecords(transaction, { writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
-  if (!written.ok) throw new Error(`a document of mistrusted receipts could not be put in doubt: ${written.why}`)
+  if (!written.ok)
+    throw new Error(`a document of receipts that may have been sent could not be put in doubt: ${written.why}`)
 }
 
 interface Following {

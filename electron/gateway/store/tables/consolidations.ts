@@ -1,5 +1,5 @@
-import { type NamedRow, namedColumns, waits as waitsText } from '../kept/rows.ts'
 import type { Consolidations, Run, Waiting, WaitingTill } from '../port/consolidation.ts'
+import { type NamedRow, namedColumns, waits as waitsText } from '../rows/record-row.ts'
 import { type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'

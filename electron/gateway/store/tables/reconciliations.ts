@@ -1,5 +1,5 @@
-import { type NamedRow, namedColumns } from '../kept/rows.ts'
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
+import { type NamedRow, namedColumns } from '../rows/record-row.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { companyWith } from './record-rows.ts'
 import { eventsIn, type StoredOf } from './stored-of.ts'
@@ -44,7 +44,7 @@ function recordsToCompare({ read, dialect }: Engine, stored: StoredOf): Omit<Rec
     const [{ seq, record }, events] = await Promise.all([
       stored(row),
       read<{ readonly facts: string }>(
-        sql`SELECT facts FROM ${eventsIn(row.seq)} AND type IN ('taken', 'found', 'adopted') ORDER BY version`,
+        sql`SELECT facts FROM ${eventsIn(row.seq)} AND type IN ('taken', 'found', 'taken_over') ORDER BY version`,
       ),
     ])
     const named = events.flatMap(({ facts }) => (JSON.parse(facts) as { readonly uuid?: string }).uuid ?? [])

@@ -1,6 +1,6 @@
 import { statuses } from '../../../../shared/domain/status.ts'
-import { byPhase, needsPersonSql, statusSql, underWaySql } from '../kept/rows.ts'
 import { type CountQuery, countedConcerns, type RecordCounts, type Records, type Whose } from '../port/records.ts'
+import { byPhase, needsPersonSql, statusSql, underWaySql } from '../rows/record-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
 import { all, soldOn, told } from './record-filters.ts'
 import { everyPlace, needsPersonSeqs, rowsIn, unfinished } from './record-places.ts'

@@ -1,8 +1,8 @@
 import { type Day, dayAfter, startOf } from '../../../../shared/domain/calendar.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { payableHundredths } from '../kept/rows.ts'
-import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../kept/search-text.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
+import { payableHundredths } from '../rows/record-row.ts'
+import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../rows/search-text.ts'
 import { type Dialect, type Engine, joined, raw, type Statement, sql } from '../sql.ts'
 import { ofWhom } from './record-rows.ts'
 

@@ -1,5 +1,5 @@
-import { type NamedRow, statusSql } from '../kept/rows.ts'
 import type { Records, Shift } from '../port/records.ts'
+import { type NamedRow, statusSql } from '../rows/record-row.ts'
 import { type Engine, joined, raw, sql } from '../sql.ts'
 import { all, anyOf, soldOn, told } from './record-filters.ts'
 import { everyPlace, placesFor, rowsIn } from './record-places.ts'

@@ -1,7 +1,7 @@
 import { type Concern, windowClosingMs } from '../../../../shared/domain/shift.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
-import { byPhase, isEnded, isLiving, refusedSql } from '../kept/rows.ts'
 import type { ListQuery } from '../port/records.ts'
+import { byPhase, isEnded, isLiving, refusedSql } from '../rows/record-row.ts'
 import { type Dialect, type Engine, first, joined, raw, type Statement, sql } from '../sql.ts'
 import { all, placeTold } from './record-filters.ts'
 

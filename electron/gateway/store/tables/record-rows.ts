@@ -1,5 +1,5 @@
-import { type NamedRow, namedColumns, referredTo } from '../kept/rows.ts'
 import type { ListedRecord, Whose } from '../port/records.ts'
+import { type NamedRow, namedColumns, referredTo } from '../rows/record-row.ts'
 import { type Dialect, raw, type Statement, sql } from '../sql.ts'
 import type { StoredOf } from './stored-of.ts'
 

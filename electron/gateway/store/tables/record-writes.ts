@@ -3,6 +3,8 @@ import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
+import type { Change, Insertion, NotesOn, Records, Stored, Update, WriteConflict, Written } from '../port/records.ts'
+import type { Packed } from '../rows/compression.ts'
 import {
   type AttemptCells,
   attemptCells,
@@ -10,8 +12,7 @@ import {
   besideText,
   type OutcomeCells,
   outcomeCells,
-} from '../kept/history.ts'
-import type { Packed } from '../kept/packed.ts'
+} from '../rows/event-row.ts'
 import {
   cellsOf,
   fixedColumns,
@@ -23,9 +24,8 @@ import {
   type RecordRow,
   referredTo,
   rowHash,
-} from '../kept/rows.ts'
-import { searchTextOf, supplierOf } from '../kept/search-text.ts'
-import type { Change, Insertion, NotesOn, Records, Stored, Update, WriteConflict, Written } from '../port/records.ts'
+} from '../rows/record-row.ts'
+import { searchTextOf, supplierOf } from '../rows/search-text.ts'
 import {
   ConflictFound,
   type Engine,
@@ -245,15 +245,15 @@ function end(outcome: OutcomeCells, { anyText }: Transaction['dialect']): Statem
 }
 
 function membershipAfter(seq: number, event: RecordEvent): Statement | null {
-  const stands = (state: 'covered' | 'released') =>
+  const stands = (state: 'validated' | 'released') =>
     sql`UPDATE consolidation_member SET state = ${state} WHERE record_seq = ${seq} AND state <> 'released'`
   switch (event.type) {
     case 'consolidated':
       return sql`INSERT INTO consolidation_member (document_seq, record_seq, state)
         VALUES ((SELECT seq FROM record WHERE sale_guid = ${event.into}), ${seq}, 'waiting')`
-    case 'covered':
-      return stands('covered')
-    case 'uncovered':
+    case 'validated_in':
+      return stands('validated')
+    case 'unconsolidated':
       return stands('released')
     default:
       return null

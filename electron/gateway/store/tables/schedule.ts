@@ -1,6 +1,6 @@
 import type { Work } from '../../../../shared/domain/status.ts'
-import type { NamedRow } from '../kept/rows.ts'
 import type { Due, Lane, Schedule } from '../port/port.ts'
+import type { NamedRow } from '../rows/record-row.ts'
 import { type Engine, first, type Statement, sql } from '../sql.ts'
 import { companyWith, namedRecords, ofOutlets } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'

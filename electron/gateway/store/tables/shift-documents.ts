@@ -1,6 +1,6 @@
 import { type ShiftDocument, unreadable } from '../../../../shared/domain/shift-report.ts'
-import { isEnded, type NamedRow, namedColumns } from '../kept/rows.ts'
 import type { Shifts } from '../port/shifts.ts'
+import { isEnded, type NamedRow, namedColumns } from '../rows/record-row.ts'
 import { type Engine, first, raw, sql } from '../sql.ts'
 import { namedRecords } from './record-rows.ts'
 import type { RecordDeps } from './records.ts'

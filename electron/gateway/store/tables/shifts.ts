@@ -1,6 +1,5 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
-import { isEnded } from '../kept/rows.ts'
 import type { Whose } from '../port/records.ts'
 import type {
   ShiftClosing,
@@ -11,6 +10,7 @@ import type {
   Uncovered,
   WhoseOfCompany,
 } from '../port/shifts.ts'
+import { isEnded } from '../rows/record-row.ts'
 import { type Engine, first, has, raw, rowsOf, type Statement, sql, type Work } from '../sql.ts'
 import { everyPlace, rowsIn } from './record-places.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'

@@ -1,6 +1,6 @@
-import { type EventRow, stateAfter } from '../kept/history.ts'
-import { isIntact, type NamedRow, recordOf } from '../kept/rows.ts'
 import type { Stored, Update } from '../port/records.ts'
+import { type EventRow, stateAfter } from '../rows/event-row.ts'
+import { isIntact, type NamedRow, recordOf } from '../rows/record-row.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
 
 export type StoredOf = (row: NamedRow) => Promise<Stored>

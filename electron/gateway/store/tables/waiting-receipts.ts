@@ -1,5 +1,5 @@
-import { isIntact, type NamedRow, namedColumns, waits } from '../kept/rows.ts'
 import type { Consolidations, WaitingReceipt, WithBody } from '../port/consolidation.ts'
+import { isIntact, type NamedRow, namedColumns, waits } from '../rows/record-row.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, namedRecords } from './record-rows.ts'
 import { eventsIn, newestBody, noneIf, storedAsWritten } from './stored-of.ts'

@@ -1,5 +1,5 @@
-import { type NamedRow, namedColumns, referredTo } from '../kept/rows.ts'
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
+import { type NamedRow, namedColumns, referredTo } from '../rows/record-row.ts'
 import { type DataReader, type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import type { StoredOf } from './stored-of.ts'

@@ -34,7 +34,7 @@ export function ConversionScreen() {
   // A half-filled form stays if the gateway was away for a moment.
   if (!shown.data) return <Awaiting query={shown} />
   const { conversion } = shown.data
-  return conversion?.hindrance === null ? <Form shown={shown.data} /> : <TooLate shown={shown.data} />
+  return conversion?.blockReason === null ? <Form shown={shown.data} /> : <TooLate shown={shown.data} />
 }
 
 function Form({ shown }: { readonly shown: RecordDetail }) {
@@ -125,7 +125,7 @@ function TooLate({ shown }: { readonly shown: RecordDetail }) {
       <Alert color="orange" variant="light" role="alert" icon={<IconInfoCircle aria-hidden />}>
         <b>{say('not_possible')}</b>
         <br />
-        {shown.conversion?.hindrance ?? say('no_receipt')}
+        {shown.conversion?.blockReason ?? say('no_receipt')}
       </Alert>
       <div>
         <Button

@@ -42,11 +42,11 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const { ACTION, REASON } = record.NEXT_ACTION
   const isAnew = useMayForAll('void') && record.MEMBERS !== undefined && record.STATUS === 'Invalid'
   const unless = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
-  const made = (id: Word, icon: Icon, run: () => void, hindrance: string | null = null): Command => ({
+  const made = (id: Word, icon: Icon, run: () => void, blockReason: string | null = null): Command => ({
     id: id.replace('_', '-'),
     label: say(id),
     icon,
-    hindrance,
+    blockReason,
     run,
   })
   const correct = made('correct', IconPencil, () => void go({ to: '/new', search: { correct: guid } }))
@@ -69,7 +69,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
     <>
       <Group gap="sm">
         {commands
-          .filter(({ hindrance }) => !hindrance)
+          .filter(({ blockReason }) => !blockReason)
           .map((command) => (
             <CommandButton
               key={command.id}

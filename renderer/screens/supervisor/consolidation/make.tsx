@@ -50,7 +50,7 @@ export function Make({ company, state }: MakeProps) {
   const seen = look.data
   const isRunning = state.runs.some(isUnfinished)
   const count = seen?.preview.documents.length ?? 0
-  const hindrance = isRunning ? say('is_running') : null
+  const blockReason = isRunning ? say('is_running') : null
   return (
     <Section className={style['part']} title={say('make')}>
       <form className={style['row']} onSubmit={preventing(() => look.mutate())}>
@@ -76,8 +76,8 @@ export function Make({ company, state }: MakeProps) {
           {count > 0 && (
             <Button
               leftSection={<IconStack3 size={20} aria-hidden />}
-              disabled={hindrance !== null}
-              title={hindrance ?? undefined}
+              disabled={blockReason !== null}
+              title={blockReason ?? undefined}
               onClick={() => setAsking(true)}
             >
               {say('make_these', { count })}

@@ -22,17 +22,17 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
   // As in the status bar: amber at the first failed send, red when it lasts.
   const outage = outageOf(health, queue)
   const others = health.alerts.filter(({ code }) => code !== 'authority_silent' && code !== 'sending_paused')
-  const hindrances = queue.hindrances.filter(({ code }) => code !== 'sending_paused')
+  const block_reasons = queue.block_reasons.filter(({ code }) => code !== 'sending_paused')
   return (
     <Section className={style['part']} title={say('authority')}>
       <p className={style['state']} data-tone={outage ? (outage.hasLasted ? 'bad' : 'warning') : 'good'}>
         {outage ? <IconCloudOff size={22} aria-hidden /> : <IconCloud size={22} aria-hidden />}
         <span>{contactText()}</span>
       </p>
-      {hindrances.length > 0 && (
+      {block_reasons.length > 0 && (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} title={say('hindered')}>
           <ul className={style['plain']}>
-            {hindrances.map(({ company, since, message }) => (
+            {block_reasons.map(({ company, since, message }) => (
               <li key={`${company} ${message}`}>
                 <bdi>{company}</bdi>: {plain(message)} <span className="quiet">{at('since', since)}</span>
               </li>

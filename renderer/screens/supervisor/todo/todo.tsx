@@ -145,17 +145,17 @@ function useTodoCommands({ rows, selected, run, ask }: CommandDeps): readonly Co
   const say = useWords(todoWords)
   const count = (act: ApprovableAct) => selected.filter(({ record }) => actOf(record) === act).length
   const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
-  const running = run?.isRunning ? say('running_hindrance') : null
+  const running = run?.isRunning ? say('running_blocks') : null
   const check: Command = {
     id: 'check-again',
     label: say('check_n', { count: inDoubt.length }),
     icon: IconRefresh,
-    hindrance: running,
+    blockReason: running,
     run: () => void startRun({ act: 'look_up', rows: inDoubt }),
   }
   const withdraw = (id: ApprovableAct, icon: Icon): Command => {
-    const hindrance = running ?? (count(id) === 0 ? say(`${id}_none`) : null)
-    return { id, label: say(`${id}_n`, { count: count(id) }), icon, hindrance, run: () => ask(id) }
+    const blockReason = running ?? (count(id) === 0 ? say(`${id}_none`) : null)
+    return { id, label: say(`${id}_n`, { count: count(id) }), icon, blockReason, run: () => ask(id) }
   }
   return [withdraw('void', IconCircleOff), withdraw('cancel', IconBan), ...(inDoubt.length > 0 ? [check] : [])]
 }
@@ -180,7 +180,7 @@ function ActBar({ commands, selected, count, isWhole }: ActBarProps) {
         {cannot > 0 && ` · ${say('cannot', { count: cannot })}`}
       </Text>
       {commands.map((command) => (
-        <CommandButton key={command.id} command={command} variant={command.hindrance ? 'default' : 'filled'} />
+        <CommandButton key={command.id} command={command} variant={command.blockReason ? 'default' : 'filled'} />
       ))}
     </section>
   )

@@ -9,7 +9,7 @@ const restsToWork = 2
 const mostRestMs = 100
 
 /** Background work waits a moment while a till waits for its answer. */
-export class TillsFirst {
+export class SalePriority {
   readonly #steadyMs: () => number
   #answering = 0
   #answeredMs = Number.NEGATIVE_INFINITY

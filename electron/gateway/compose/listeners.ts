@@ -6,8 +6,8 @@ import { confirmOwner } from '../features/people/proof.ts'
 import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
 import { referencePaths, serveDocs } from '../http/docs.ts'
 import { serveDocuments } from '../http/documents.ts'
-import { type Doors, type NetworkDoors, readyPath } from '../http/guards.ts'
-import { createPublicDoor, type PublicDoor } from '../http/public-door.ts'
+import { type Listeners, type NetworkListenerRules, readyPath } from '../http/guards.ts'
+import { createPublicListener, type PublicListener } from '../http/public-listener.ts'
 import { createServer } from '../http/server.ts'
 import { proofHeader, TillProofs } from '../http/till-proof.ts'
 import { desktopSignOf, proofOf, proofPath } from '../installation/proof.ts'
@@ -17,9 +17,9 @@ import type { Parts } from './parts.ts'
 import { routesOf } from './routes.ts'
 
 /** Not listening yet. */
-export async function openDoor(
+export async function createLoopbackServer(
   parts: Parts,
-  { doors, screensDir }: { readonly doors: () => Doors; readonly screensDir: string | null },
+  { listeners, screensDir }: { readonly listeners: () => Listeners; readonly screensDir: string | null },
 ): Promise<FastifyInstance> {
   const { controlToken } = parts
   const app = createServer({
@@ -27,7 +27,7 @@ export async function openDoor(
     redeem: (call, { cell }) => parts.approvals.redeem(call, cell, parts),
     confirm: (call) => confirmOwner(parts, call),
     desktop: desktopSignOf(controlToken),
-    doors,
+    listeners,
     routes: routesOf(parts),
     openPages: ['/healthz', readyPath, ...referencePaths, '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])],
     screensDir,
@@ -71,20 +71,20 @@ async function whyNoSale({ storage, isStorageSound, companies }: Parts): Promise
 }
 
 /** Not listening yet; null if there is no page for buyers. */
-export function buyerDoorOf(parts: Parts): PublicDoor | null {
+export function createBuyerListener(parts: Parts): PublicListener | null {
   if (parts.settings.buyerPage === null) return null
   const [validateTin, searchTin, convert] = [tinValidation(parts), tinSearch(parts), convertRecord(parts)]
   const answer = buyerPage({ ...parts, sign: parts.digest, validateTin, searchTin, convert })
-  return createPublicDoor({ ...parts, answer, policy })
+  return createPublicListener({ ...parts, answer, policy })
 }
 
 export const hostsAt = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]
 
-export const doorsAt = (
+export const listenersAt = (
   hosts: readonly string[],
   { allowedOrigins }: Settings,
-  network: NetworkDoors | null,
-): Doors => ({
+  network: NetworkListenerRules | null,
+): Listeners => ({
   hosts,
   ownOrigins: hosts.map((host) => `http://${host}`),
   allowedOrigins,

@@ -32,7 +32,7 @@ export interface Apart extends GatewayProcess {
  * An authority in the test and a gateway outside of it, so that whatever befalls the one leaves the other alone. New for
  * every test and gone after it.
  */
-export function keepApart() {
+export function useSeparateGateway() {
   let practice: Practice
   let dataDir: string
   let running: GatewayProcess[] = []

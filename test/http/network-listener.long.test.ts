@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Access, type Caller, control } from '../../electron/gateway/http/access.ts'
 import { ok, type ReadCall, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import { patience } from '../../electron/gateway/http/connections.ts'
-import { type NetworkDoor, networkDoor } from '../../electron/gateway/http/network-door.ts'
+import { createNetworkListener, type NetworkListener } from '../../electron/gateway/http/network-listener.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { isOpenToOthers } from '../../electron/gateway/platform/secret-file.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
@@ -32,7 +32,7 @@ const endpoint = (id: string, over: Partial<ServedEndpoint> = {}): ServedEndpoin
   method: 'GET',
   path: `/${id}`,
   scope: 'read',
-  withinOutlets: 'no_sale',
+  outletScope: 'no_sale',
   summary: id,
   mostBodyBytes: 100,
   answers: {},
@@ -41,10 +41,10 @@ const endpoint = (id: string, over: Partial<ServedEndpoint> = {}): ServedEndpoin
 })
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 
-describe('the door for other computers', () => {
+describe('the listener for other computers', () => {
   let folder: string
   let app: ReturnType<typeof createServer>
-  let door: NetworkDoor
+  let listener: NetworkListener
   let plain: number
   let port: number
   let origins: string[]
@@ -66,8 +66,8 @@ describe('the door for other computers', () => {
       desktop: { header: 'x-desktop', value: 'none' },
       log,
       randomness: systemRandomness,
-      doors: () => {
-        const network = door.doors()
+      listeners: () => {
+        const network = listener.rules()
         const hosts = [`127.0.0.1:${plain}`]
         const ownOrigins = hosts.map((host) => `http://${host}`)
         return { hosts, ownOrigins, allowedOrigins: ['https://till.example'], ...(network && { network }) }
@@ -86,7 +86,7 @@ describe('the door for other computers', () => {
       openPages: ['/docs', '/healthz'],
     })
     for (const page of ['/healthz', '/docs']) app.get(page, async () => ({ status: 'ok' }))
-    const opened = await networkDoor(
+    const opened = await createNetworkListener(
       {
         address: '127.0.0.1',
         port: 0,
@@ -101,11 +101,11 @@ describe('the door for other computers', () => {
       { refusals, log, isOpenToOthers, lookMs: 50 },
     )
     if (typeof opened === 'string') throw new Error(opened)
-    door = opened
+    listener = opened
     await app.listen({ host: '127.0.0.1', port: 0 })
     plain = (app.server.address() as { readonly port: number }).port
-    await door.listen(app.server)
-    port = Number(new URL(door.doors()?.ownOrigins[0] ?? '').port)
+    await listener.listen(app.server)
+    port = Number(new URL(listener.rules()?.ownOrigins[0] ?? '').port)
   }
   const ask = (asked: Omit<TlsAsk, 'ca'>) => askOverTls(port, { ...asked, ca: authority.certificatePem })
   const first = authority.issue({ names: ['localhost', 'resit.example'] })
@@ -118,7 +118,7 @@ describe('the door for other computers', () => {
     await open()
   })
   afterEach(async () => {
-    await Promise.all([door.close(), app.close()])
+    await Promise.all([listener.close(), app.close()])
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -204,7 +204,7 @@ describe('the door for other computers', () => {
     expect(await statuses()).toEqual([404, 404, 404, 404])
     expect((await ask({ path: '/known', method: 'POST' })).status).toBe(405)
     expect((await raw(plain, { path: '/names' })).status).toBe(200)
-    await Promise.all([door.close(), app.close()])
+    await Promise.all([listener.close(), app.close()])
     await open(true)
     expect(await statuses()).toEqual([200, 200, 200, 405])
     // Wrong PINs are counted by the computer they come from, and no header makes it another.
@@ -255,7 +255,7 @@ describe('the door for other computers', () => {
     expect(await ask({ path: '/healthz', agent })).toMatchObject({ status: 200, serial: before.serial })
     expect(logged.join('')).toContain('new certificate')
     // Nor does an outlet that keeps its connection keep it from ending.
-    await Promise.all([door.close(), app.close()])
+    await Promise.all([listener.close(), app.close()])
     agent.destroy()
   })
 
@@ -269,31 +269,31 @@ describe('the door for other computers', () => {
     put(broken())
     // The door may look while the two files are being written: the last reason is the one that counts.
     await expect.poll(() => logged.findLast((line) => line.includes('cannot be used'))).toContain(`"${why}"`)
-    expect(door.status().isReplacementBroken).toBe(true)
+    expect(listener.status().isReplacementBroken).toBe(true)
     expect(await ask({ path: '/healthz' })).toMatchObject({ status: 200, serial })
     expect(logged.join('')).not.toContain('PRIVATE KEY')
     put(authority.issue({ names: ['localhost', 'resit.example'], notAfter: Date.now() + 10 * 86_400_000 }))
-    await expect.poll(() => door.status().isReplacementBroken).toBe(false)
+    await expect.poll(() => listener.status().isReplacementBroken).toBe(false)
     expect((await ask({ path: '/healthz' })).serial).not.toBe(serial)
-    expect(door.status().until).toBeGreaterThan(Date.now() + 9 * 86_400_000)
+    expect(listener.status().until).toBeGreaterThan(Date.now() + 9 * 86_400_000)
   })
 
   test('keeps it where both files are gone, and is well again when they are back', async () => {
     rmSync(join(folder, 'key.pem'))
-    await expect.poll(() => door.status().isReplacementBroken).toBe(true)
+    await expect.poll(() => listener.status().isReplacementBroken).toBe(true)
     expect((await ask({ path: '/healthz' })).status).toBe(200)
     put(first)
-    await expect.poll(() => door.status().isReplacementBroken).toBe(false)
+    await expect.poll(() => listener.status().isReplacementBroken).toBe(false)
   })
 
   test('takes no key that other accounts can read', async () => {
     chmodSync(join(folder, 'key.pem'), 0o644)
     await expect.poll(() => logged.findLast((line) => line.includes('cannot be used'))).toContain('"open_key"')
-    expect(door.status().isReplacementBroken).toBe(true)
+    expect(listener.status().isReplacementBroken).toBe(true)
   })
 
   test('says when its certificate should have been renewed: a fifth before its end, and two weeks at most', () => {
-    const { until, renewBy } = door.status()
+    const { until, renewBy } = listener.status()
     // Of a certificate for two days.
     expect(until - renewBy).toBe(0.4 * 86_400_000)
   })

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { TillsFirst } from '../../electron/gateway/platform/tills-first.ts'
+import { SalePriority } from '../../electron/gateway/platform/sale-priority.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('work behind the sales goes on once the last till has its answer, and at once where none waits', async () => {
-  const tills = new TillsFirst({ steadyMs: () => 0 })
+  const tills = new SalePriority({ steadyMs: () => 0 })
   const said: string[] = []
   await tills.free()
   const [answerOne, answerOther] = [tills.begin(), tills.begin()]
@@ -19,7 +19,7 @@ test('work behind the sales goes on once the last till has its answer, and at on
 })
 
 test('a shop that sells without a pause keeps nothing from being sent', async () => {
-  const tills = new TillsFirst({ steadyMs: () => 0 })
+  const tills = new SalePriority({ steadyMs: () => 0 })
   const answer = tills.begin()
   const first = await Promise.race([tills.free().then(() => 'goes on'), pause(10_000, 'waits', { ref: false })])
   expect(first).toBe('goes on')
@@ -30,9 +30,9 @@ describe('between two pieces of work', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
   afterEach(() => void vi.useRealTimers())
 
-  const tillsOf = () => new TillsFirst({ steadyMs: () => performance.now() })
+  const tillsOf = () => new SalePriority({ steadyMs: () => performance.now() })
   /** Milliseconds until the next piece may begin. */
-  async function restAfter(tills: TillsFirst, workedMs: number): Promise<number> {
+  async function restAfter(tills: SalePriority, workedMs: number): Promise<number> {
     await vi.advanceTimersByTimeAsync(workedMs)
     const begun = performance.now()
     const free = tills.free().then(() => performance.now())

@@ -1,7 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test } from 'vitest'
-import { boundNewSpace, enoughForNewBytes, newSpaceBytes, stayThrifty } from '../../electron/headless/thrift.ts'
+import {
+  limitNewSpace,
+  limitRunningMemory,
+  newSpaceBytes,
+  newSpaceLimitBytes,
+} from '../../electron/headless/v8-flags.ts'
 
 /** As V8 does by itself after a quiet while. */
 function giveBack(): void {
@@ -23,14 +28,14 @@ afterAll(() => setFlagsFromString('--semi-space-growth-factor=2'))
 
 test('room for new objects that was given back while nothing happened is taken again, and not more than enough', () => {
   giveBack()
-  expect(newSpaceBytes()).toBeLessThan(enoughForNewBytes / 4)
-  for (let turn = 0; turn < 40 && newSpaceBytes() < enoughForNewBytes; turn += 1) {
-    boundNewSpace()
+  expect(newSpaceBytes()).toBeLessThan(newSpaceLimitBytes / 4)
+  for (let turn = 0; turn < 40 && newSpaceBytes() < newSpaceLimitBytes; turn += 1) {
+    limitNewSpace()
     work()
   }
   const enough = newSpaceBytes()
-  expect(enough).toBeGreaterThanOrEqual(enoughForNewBytes)
-  boundNewSpace()
+  expect(enough).toBeGreaterThanOrEqual(newSpaceLimitBytes)
+  limitNewSpace()
   for (let turn = 0; turn < 10; turn += 1) work()
   // V8 may give some of it back at any time.
   expect(newSpaceBytes()).toBeLessThanOrEqual(enough)
@@ -38,14 +43,14 @@ test('room for new objects that was given back while nothing happened is taken a
 
 test('the room is looked at whenever something was tidied up, so that it is soon enough and never more', async () => {
   giveBack()
-  stayThrifty()
+  limitRunningMemory()
   // What is made in one go is little to that room, as it is for a gateway, which is busy with many things.
   const workOn = async () => {
     work(4_000)
     await new Promise(setImmediate)
   }
-  await expect.poll(() => workOn().then(newSpaceBytes), { interval: 0 }).toBe(enoughForNewBytes)
+  await expect.poll(() => workOn().then(newSpaceBytes), { interval: 0 }).toBe(newSpaceLimitBytes)
   for (let turn = 0; turn < 500; turn += 1) await workOn()
   // V8 may give some of it back at any time.
-  expect(newSpaceBytes()).toBeLessThanOrEqual(enoughForNewBytes)
+  expect(newSpaceBytes()).toBeLessThanOrEqual(newSpaceLimitBytes)
 })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { AttemptCells, Beside, LogEntry, OutcomeCells } from '../kept/history.ts'
-import type { Packed } from '../kept/packed.ts'
+import type { Packed } from '../rows/compression.ts'
+import type { AttemptCells, Beside, LogEntry, OutcomeCells } from '../rows/event-row.ts'
 import { type Statement, sql } from '../sql.ts'
 
 /** The last event, and the chain that covers all events up to it. */
@@ -15,7 +15,7 @@ export const logBeginning: LogEnd = { seq: 0, chain: Buffer.alloc(chainBytes) }
 
 export const selectEnd = sql`SELECT seq, chain FROM event WHERE seq = (SELECT max(seq) FROM event)`
 
-export interface Line {
+export interface ChainedEvent {
   readonly head: string
   /** The till's body or the sent document; null for neither. */
   readonly rest: Packed | null
@@ -26,7 +26,7 @@ export interface Line {
 /**
  * Hashes `chain before | length of the head u32 | head | rest`. The rest is hashed unpacked: the packing may change.
  */
-export function lineAfter({ seq: before, chain }: LogEnd, entry: LogEntry): Line {
+export function chainEvent({ seq: before, chain }: LogEnd, entry: LogEntry): ChainedEvent {
   const head = headOf(before + 1, entry, entry.body?.plain.length ?? 0)
   const rest = restOf(entry)
   const headBytes = Buffer.byteLength(head)
@@ -76,7 +76,7 @@ export interface LineHead extends Omit<LogEntry, 'facts' | 'body' | 'beside' | '
  */
 export function appended(before: LogEnd, entry: LogEntry): { readonly end: LogEnd; readonly insert: Statement } {
   const { record, version, at, type, by, facts, revision, body, beside } = entry
-  const end = { seq: before.seq + 1, chain: lineAfter(before, entry).chain }
+  const end = { seq: before.seq + 1, chain: chainEvent(before, entry).chain }
   return {
     end,
     insert: sql`INSERT INTO event (seq, record_seq, version, at, type, by, facts, revision, body, beside, chain)

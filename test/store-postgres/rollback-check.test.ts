@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
-import { FirstLook } from '../../electron/gateway/outbox/first-look.ts'
+import { RollbackCheck } from '../../electron/gateway/outbox/rollback-check.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { aClock } from '../support/clock.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
@@ -25,7 +25,10 @@ describe.skipIf(why !== null)('a process that begins beside others', () => {
       lookUp: async () => ({ kind: 'answered', findings: new Map([[record.saleGuid, there]]) }),
     }
     const common = { clock: aClock(noon + 60_000), log: pino({ level: 'silent' }), authority }
-    await new FirstLook({ ...other, ...common } as unknown as OutboxDeps, noon + 60_000).advise(aCompany(), () => {})
+    await new RollbackCheck({ ...other, ...common } as unknown as OutboxDeps, noon + 60_000).advise(
+      aCompany(),
+      () => {},
+    )
     return other.journal.status()
   }
 

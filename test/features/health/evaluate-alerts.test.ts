@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asksAuthority, judge } from '../../../electron/gateway/features/health/judge.ts'
+import { asksAuthority, evaluateAlerts } from '../../../electron/gateway/features/health/evaluate-alerts.ts'
 import type { StorageState } from '../../../electron/gateway/store/port/journal.ts'
 import type { Lane } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorage } from '../../../electron/gateway/store/storage-monitor.ts'
@@ -11,7 +11,7 @@ import { noon } from '../../support/records.ts'
 import { aHeartbeat, aLane, companyGuid, minuteMs, someFacts } from './facts.ts'
 
 const megabyte = 1024 * 1024
-const codesOf = (...given: Parameters<typeof someFacts>) => judge(someFacts(...given)).map(({ code }) => code)
+const codesOf = (...given: Parameters<typeof someFacts>) => evaluateAlerts(someFacts(...given)).map(({ code }) => code)
 /** The facts with one heartbeat as given. */
 const withHeartbeat = (name: string, over: Parameters<typeof aHeartbeat>[1]) => ({
   heartbeats: someFacts().heartbeats.map((heartbeat) => (heartbeat.name === name ? aHeartbeat(name, over) : heartbeat)),
@@ -29,7 +29,7 @@ describe.each(['send', 'poll', 'look_up', 'cancel', 'release'] as const)('the wo
 
   test('when one step of it takes longer than ten minutes', () => {
     expect(codesOf(withHeartbeat(name, { stepMs: 10 * minuteMs }))).toEqual([])
-    const [alert] = judge(someFacts(withHeartbeat(name, { stepMs: 12.5 * minuteMs })))
+    const [alert] = evaluateAlerts(someFacts(withHeartbeat(name, { stepMs: 12.5 * minuteMs })))
     expect(alert).toMatchObject({ code: 'loop_stuck', verdict: 'bad', companyGuid, loop: name })
     expect(alert?.values).toEqual({ loop: name, company: 'DEMO', minutes: '12' })
   })
@@ -65,13 +65,13 @@ test('where nothing is sent on purpose, or another process sends, no worker is m
     lastContactAt: null,
     askingSince: 0,
   })
-  expect(judge({ ...facts, isSending: false })).toEqual([])
+  expect(evaluateAlerts({ ...facts, isSending: false })).toEqual([])
 })
 
 test('a document that could go and is not sent is worth an alert after a quarter of an hour', () => {
   const lanes = (ageMs: number) => [aLane('send', { count: 3, oldestAt: noon - ageMs })]
   expect(codesOf({ lanes: lanes(15 * minuteMs) })).toEqual([])
-  const [alert] = judge(someFacts({ lanes: lanes(15 * minuteMs + 1) }))
+  const [alert] = evaluateAlerts(someFacts({ lanes: lanes(15 * minuteMs + 1) }))
   expect(alert).toMatchObject({ code: 'oldest_unsent', companyGuid, values: { company: 'DEMO', count: '3' } })
   expect(codesOf({ lanes: [aLane('release', { oldestAt: 0 })] })).toEqual([])
 })
@@ -80,7 +80,7 @@ test('a document that the authority took and says nothing of is worth an alert a
   const lanes = (ageMs: number) => [aLane('poll', { count: 2, oldestAt: noon - ageMs })]
   const dayMs = 24 * 60 * minuteMs
   expect(codesOf({ lanes: lanes(dayMs) })).toEqual([])
-  const [alert] = judge(someFacts({ lanes: lanes(dayMs + 1) }))
+  const [alert] = evaluateAlerts(someFacts({ lanes: lanes(dayMs + 1) }))
   expect(alert).toMatchObject({ code: 'unconfirmed', verdict: 'warning', companyGuid, values: { company: 'DEMO' } })
 })
 
@@ -90,14 +90,14 @@ test('what was asked longer ago than any request lives, and never settled, is wo
     ...over,
   })
   expect(codesOf(settling(5 * minuteMs))).toEqual([])
-  const [alert] = judge(someFacts(settling(5 * minuteMs + 1)))
+  const [alert] = evaluateAlerts(someFacts(settling(5 * minuteMs + 1)))
   expect(alert).toMatchObject({ code: 'unsettled', verdict: 'bad', companyGuid, values: { company: 'DEMO' } })
   expect(codesOf(settling(60 * minuteMs, { awakeMs: minuteMs }))).toEqual([])
 })
 
 test('documents in doubt are worth an alert', () => {
   const facts = someFacts({ lanes: [aLane('look_up', { count: 4 })] })
-  expect(judge(facts)).toMatchObject([{ code: 'in_doubt', values: { count: '4' } }])
+  expect(evaluateAlerts(facts)).toMatchObject([{ code: 'in_doubt', values: { count: '4' } }])
 })
 
 test('unsent documents of three days ago, nearly, are worth one for each company', () => {
@@ -105,7 +105,7 @@ test('unsent documents of three days ago, nearly, are worth one for each company
     [companyGuid, 2],
     ['other', 1],
   ])
-  expect(judge(someFacts({ closing }))).toMatchObject([
+  expect(evaluateAlerts(someFacts({ closing }))).toMatchObject([
     { code: 'window_closing', verdict: 'bad', companyGuid, values: { count: '2', hours: '60' } },
     { code: 'window_closing', companyGuid: 'other', values: { count: '1' } },
   ])
@@ -120,9 +120,9 @@ test('an authority that says nothing is worth one only after it was asked for a 
   expect(codesOf({ ...asked(60 * minuteMs), lastContactAt: noon - minuteMs })).toEqual([])
   expect(codesOf({ ...asked(60 * minuteMs), awakeMs: minuteMs })).toEqual([])
   expect(codesOf({ ...asked(60 * minuteMs), lastContactAt: null })).toEqual(['authority_silent'])
-  expect(judge(someFacts(asked(60 * minuteMs)))[0]?.values).toEqual({ since: '2026-11-20T03:00:00.000Z' })
+  expect(evaluateAlerts(someFacts(asked(60 * minuteMs)))[0]?.values).toEqual({ since: '2026-11-20T03:00:00.000Z' })
   // An outlet sends to its head office: MyInvois is not to blame.
-  const [silent] = judge(someFacts({ ...asked(60 * minuteMs), authority: 'gateway' }))
+  const [silent] = evaluateAlerts(someFacts({ ...asked(60 * minuteMs), authority: 'gateway' }))
   for (const language of languages)
     expect(say(language, 'alert', 'authority_silent', silent?.values)).not.toContain('MyInvois')
 })
@@ -149,7 +149,7 @@ test.each([
 
 test('what could not be found out is no alarm of its own, but a store that is silent is', () => {
   expect(codesOf({ freeBytes: null, walBytes: null, canOpen: null })).toEqual([])
-  expect(judge({ ...someFacts(), backlog: null })).toMatchObject([{ code: 'store_silent', verdict: 'bad' }])
+  expect(evaluateAlerts({ ...someFacts(), backlog: null })).toMatchObject([{ code: 'store_silent', verdict: 'bad' }])
 })
 
 const waits = (oldest: string, today = '2026-11-20') => ({ companyGuid, count: 3, oldest, today })
@@ -166,7 +166,8 @@ test('receipts that wait are due from the fifth of the month after, and overdue 
 test('outlets that are not heard of are one alert, which names the first five of them', () => {
   const silent = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ name: `Outlet ${at + 1}`, heardAt: noon - (at + 20) * minuteMs }))
-  const outlets = (count: number) => judge(someFacts({ silentOutlets: silent(count) })).map(({ values }) => values)
+  const outlets = (count: number) =>
+    evaluateAlerts(someFacts({ silentOutlets: silent(count) })).map(({ values }) => values)
   expect(outlets(0)).toEqual([])
   expect(outlets(1)).toEqual([{ outlets: 'Outlet 1', since: toWire(noon - 20 * minuteMs) }])
   const [{ outlets: named } = { outlets: '' }, ...others] = outlets(7)
@@ -210,7 +211,7 @@ const worst = {
     unconsolidated: [waits('2026-09-30'), waits('2026-10-31', '2026-11-06')],
     ...withHeartbeat('send', { stepMs: 60 * minuteMs }),
     clock: { kind: 'wrong', offsetMs: 60 * minuteMs },
-    hindrances: [{ companyGuid, since: noon, attention: 'company_not_ready' }],
+    blockReasons: [{ companyGuid, since: noon, attention: 'company_not_ready' }],
     pauses: new Map([[companyGuid, { since: noon, by: 'person:Aini' }]]),
     lastContactAt: noon - 60 * minuteMs,
     askingSince: noon - 60 * minuteMs,
@@ -231,17 +232,17 @@ const withStorage = (state: StorageState, backlog = someFacts().backlog) =>
 
 test.each(storageStates)('storage that is %s is one alert, the first, also where it cannot be read', (state) => {
   for (const facts of [withStorage(state), withStorage(state, null)])
-    expect(judge(facts)).toMatchObject([{ code: `storage_${state}`, verdict: 'bad' }])
+    expect(evaluateAlerts(facts)).toMatchObject([{ code: `storage_${state}`, verdict: 'bad' }])
 })
 
 test('the worst comes first: what loses documents, what keeps them back, what only slows', () => {
-  const codes = judge(worst).map(({ code }) => code)
+  const codes = evaluateAlerts(worst).map(({ code }) => code)
   expect(codes).toEqual(alertCodes.filter((code) => code !== 'store_silent' && !code.startsWith('storage_')))
 })
 
 test.each(languages)('every alert has its sentence in %s, with all figures filled in', (language) => {
-  const ofStorage = storageStates.flatMap((state) => judge(withStorage(state)))
-  const alerts = [...judge(worst), ...judge({ ...worst, backlog: null }), ...ofStorage]
+  const ofStorage = storageStates.flatMap((state) => evaluateAlerts(withStorage(state)))
+  const alerts = [...evaluateAlerts(worst), ...evaluateAlerts({ ...worst, backlog: null }), ...ofStorage]
   expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(alertCodes))
   for (const { code, values } of alerts) {
     const sentence = say(language, 'alert', code, values)
@@ -255,7 +256,7 @@ test.each([
   ['later', 30 * 24 * 60 * minuteMs - 1, ['warning']],
   ['at its end', 0, ['bad']],
 ])('a certificate that signs documents is told of in its last month: %s', (_, left, verdicts) => {
-  const told = judge(someFacts({ certificateEnds: [{ companyGuid, until: noon + left }] }))
+  const told = evaluateAlerts(someFacts({ certificateEnds: [{ companyGuid, until: noon + left }] }))
   expect(told.map(({ verdict }) => verdict)).toEqual(verdicts)
   for (const alert of told) expect(alert).toMatchObject({ code: 'certificate_ending', values: { company: 'DEMO' } })
 })
@@ -263,25 +264,25 @@ test.each([
 describe('what keeps documents back until somebody acts is told at once', () => {
   test('a clock that is wrong, once for all companies (CK1)', () => {
     const clock = { kind: 'wrong', offsetMs: -5 * 24 * 60 * minuteMs } as const
-    const hindrances = [{ companyGuid, since: noon, attention: 'clock_wrong' } as const]
-    const [alert, ...others] = judge(someFacts({ clock, hindrances }))
+    const blockReasons = [{ companyGuid, since: noon, attention: 'clock_wrong' } as const]
+    const [alert, ...others] = evaluateAlerts(someFacts({ clock, blockReasons }))
     expect(alert).toMatchObject({ code: 'clock_wrong', verdict: 'bad', companyGuid: null, values: { minutes: '7200' } })
     expect(others).toEqual([])
     expect(codesOf({ clock })).toEqual(['clock_wrong'])
-    expect(codesOf({ hindrances })).toEqual(['clock_wrong'])
+    expect(codesOf({ blockReasons })).toEqual(['clock_wrong'])
     expect(codesOf({ clock: { kind: 'off', offsetMs: 2 * minuteMs } })).toEqual([])
-    expect(judge(someFacts({ clock, isDispatching: false }))).toEqual([])
+    expect(evaluateAlerts(someFacts({ clock, isDispatching: false }))).toEqual([])
   })
 
   test('a company that the authority does not let in, by its name', () => {
-    const hindrances = [{ companyGuid, since: noon, attention: 'company_not_ready' } as const]
-    const [alert] = judge(someFacts({ hindrances }))
+    const blockReasons = [{ companyGuid, since: noon, attention: 'company_not_ready' } as const]
+    const [alert] = evaluateAlerts(someFacts({ blockReasons }))
     expect(alert).toMatchObject({ code: 'company_not_ready', companyGuid, values: { company: 'DEMO' } })
   })
 
   test('documents that wait for a person, and no authority that was away for a moment (AU5)', () => {
     expect(codesOf({ needy: new Map([[companyGuid, 3]]) })).toEqual(['needs_person'])
     expect(codesOf({ needy: new Map([[companyGuid, 0]]) })).toEqual([])
-    expect(codesOf({ hindrances: [{ companyGuid, since: noon, attention: null }] })).toEqual([])
+    expect(codesOf({ blockReasons: [{ companyGuid, since: noon, attention: null }] })).toEqual([])
   })
 })

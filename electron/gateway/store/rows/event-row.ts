@@ -4,7 +4,7 @@ import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Act } from '../port/port.ts'
 import type { KeptEvent } from '../port/records.ts'
-import type { Packed } from './packed.ts'
+import type { Packed } from './compression.ts'
 
 /** An event of a record with everything written with it; or an act of a person. */
 export interface LogEntry {

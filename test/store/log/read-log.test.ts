@@ -102,7 +102,7 @@ describe('the lines of the journal', () => {
 })
 
 test.each([
-  'vouched = 1',
+  'confirmed_not_received = 1',
   "voided_by = 'person:Aini'",
   'ever_sent = 1, sent_before = 1',
   'closed = 1',

@@ -1,8 +1,8 @@
-import { type AttemptCells, type Beside, besideIn, type LogEntry, type OutcomeCells } from '../kept/history.ts'
-import type { Packed } from '../kept/packed.ts'
 import type { Head, LogLine } from '../port/journal.ts'
+import type { Packed } from '../rows/compression.ts'
+import { type AttemptCells, type Beside, besideIn, type LogEntry, type OutcomeCells } from '../rows/event-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
-import { type Line, type LineHead, type LogEnd, lineAfter, logBeginning, selectEnd } from './log.ts'
+import { type ChainedEvent, chainEvent, type LineHead, type LogEnd, logBeginning, selectEnd } from './chain.ts'
 
 export type LogReader = Omit<Engine, 'append' | 'transact'>
 
@@ -15,8 +15,8 @@ export interface KeptLine extends LogEnd {
   readonly entry: LogEntry | null
 }
 
-export const lineOf = ({ seq, entry }: Pick<KeptLine, 'seq' | 'entry'>, previous: Uint8Array): Line | null =>
-  entry && lineAfter({ seq: seq - 1, chain: previous }, entry)
+export const lineOf = ({ seq, entry }: Pick<KeptLine, 'seq' | 'entry'>, previous: Uint8Array): ChainedEvent | null =>
+  entry && chainEvent({ seq: seq - 1, chain: previous }, entry)
 
 interface Row extends Omit<LogEntry, 'record' | 'body' | 'attempt' | 'outcome'>, LogEnd {
   readonly record_seq: number | null
@@ -129,7 +129,7 @@ export async function logLines(reader: LogReader, after: number, last: number): 
   })
 }
 
-function toldOf({ head, rest }: Line): Pick<LogLine, 'head' | 'body' | 'document'> {
+function toldOf({ head, rest }: ChainedEvent): Pick<LogLine, 'head' | 'body' | 'document'> {
   const plain = Buffer.from(rest?.plain ?? [])
   const { body: bodyBytes } = JSON.parse(head) as Pick<LineHead, 'body'>
   return {

@@ -41,7 +41,7 @@ export const livingColumns: Columns = [
   ['phase', (record) => record.phase],
   ['ever_sent', (record) => Number(record.everSent)],
   ['sent_before', (record) => Number(record.sentBefore)],
-  ['vouched', (record) => Number(record.confirmedNotReceived)],
+  ['confirmed_not_received', (record) => Number(record.confirmedNotReceived)],
   ['attempts', (record) => record.attempts],
   ['attempt_id', (record) => record.attemptId],
   ['first_sent_at', (record) => record.firstSentAt],
@@ -100,7 +100,7 @@ export function recordOf(row: RecordRow, company: { readonly guid: string; reado
     phase: text('phase') as RecordState['phase'],
     everSent: flag('ever_sent'),
     sentBefore: flag('sent_before'),
-    confirmedNotReceived: flag('vouched'),
+    confirmedNotReceived: flag('confirmed_not_received'),
     attempts: number('attempts'),
     attemptId: optionalText('attempt_id'),
     firstSentAt: optionalNumber('first_sent_at'),
@@ -186,7 +186,7 @@ export const isLiving = "phase IN ('queued', 'held', 'sending', 'unknown', 'conf
 /** The index `record_ended` has these. */
 export const isEnded = "phase IN ('invalid', 'voided', 'cancelled', 'conflict')"
 
-const wasOut = '(ever_sent = 1 OR vouched = 1)'
+const wasOut = '(ever_sent = 1 OR confirmed_not_received = 1)'
 
 /** `statusOf` in SQL. */
 export const statusSql: Readonly<Record<Status, string>> = {

@@ -15,7 +15,7 @@ interface Ends {
 }
 
 /** A separate connection to the primary: locks on it end with it. */
-export class Line {
+export class LockConnection {
   readonly #url: string
   readonly #ends: Ends
   #client: pg.Client | null = null

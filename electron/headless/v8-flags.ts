@@ -9,7 +9,7 @@ const compiled = fileURLToPath(new URL('../../node_modules/.cache/resit', import
 /**
  * Saves time and memory, because a gateway shares a small computer with a till. Call it before the gateway is loaded.
  */
-export function beThrifty(): void {
+export function limitStartMemory(): void {
   // The compiled sources of earlier starts: half of the work of a start, and 15 MB.
   enableCompileCache(compiled)
   process.env['NODE_COMPILE_CACHE'] = compiled
@@ -20,31 +20,31 @@ export function beThrifty(): void {
 }
 
 /** As arguments of Node if possible: V8 reads them early. */
-export const steadyFlags = ['--no-wasm-code-gc', '--wasm-wrapper-tiering-budget=1000000000'] as const
+export const wasmFlags = ['--no-wasm-code-gc', '--wasm-wrapper-tiering-budget=1000000000'] as const
 
 /**
  * Node strips types with WebAssembly, and V8 13.6 sometimes crashes when two threads load sources at once, because it
  * frees code in use. With these flags it frees none. Call it before the gateway is loaded.
  */
-export function beSteady(): void {
-  for (const flag of steadyFlags) setFlagsFromString(flag)
+export function setWasmFlags(): void {
+  for (const flag of wasmFlags) setFlagsFromString(flag)
 }
 
 /** Both halves of the new space; more saves no time. */
-export const enoughForNewBytes = 32 * 1024 * 1024
+export const newSpaceLimitBytes = 32 * 1024 * 1024
 
 /**
  * Under load V8 would grow the new space to 128 MB, and after a quiet hour it shrinks to 1 MB; too small, half of the
  * time goes into collections. So it may grow only below our limit, checked after each collection. Call it when the
  * gateway is ready: a small space makes a start slower.
  */
-export function stayThrifty(): void {
-  boundNewSpace()
-  new PerformanceObserver(boundNewSpace).observe({ entryTypes: ['gc'] })
+export function limitRunningMemory(): void {
+  limitNewSpace()
+  new PerformanceObserver(limitNewSpace).observe({ entryTypes: ['gc'] })
 }
 
-export function boundNewSpace(): void {
-  setFlagsFromString(`--semi-space-growth-factor=${newSpaceBytes() < enoughForNewBytes ? 2 : 1}`)
+export function limitNewSpace(): void {
+  setFlagsFromString(`--semi-space-growth-factor=${newSpaceBytes() < newSpaceLimitBytes ? 2 : 1}`)
 }
 
 export const newSpaceBytes = (): number =>

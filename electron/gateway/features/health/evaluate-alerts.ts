@@ -54,11 +54,11 @@ const longestUnconfirmedMs = 24 * 60 * minuteMs
 const longestUnsettledMs = 5 * minuteMs
 
 /** The worst first. */
-export const judge = (facts: Facts): readonly Alert[] =>
+export const evaluateAlerts = (facts: Facts): readonly Alert[] =>
   inOrder([
     ...ofMachine(facts),
     ...ofCopy(facts),
-    ...ofHindrances(facts),
+    ...ofBlockReasons(facts),
     ...ofWorkers(facts),
     ...ofRefusals(facts),
     ...ofNetwork(facts),
@@ -114,11 +114,11 @@ function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
 }
 
 /** Raised at once: the documents may be due at any moment. */
-function ofHindrances({ backlog, hindrances, clock, isDispatching }: Facts): readonly Alert[] {
+function ofBlockReasons({ backlog, blockReasons, clock, isDispatching }: Facts): readonly Alert[] {
   if (!isDispatching) return []
-  const isClockWrong = clock.kind === 'wrong' || hindrances.some(({ attention }) => attention === 'clock_wrong')
+  const isClockWrong = clock.kind === 'wrong' || blockReasons.some(({ attention }) => attention === 'clock_wrong')
   const minutes = String(Math.max(1, Math.round(Math.abs(clock.offsetMs) / minuteMs)))
-  const notReady = hindrances.filter(({ attention }) => attention === 'company_not_ready')
+  const notReady = blockReasons.filter(({ attention }) => attention === 'company_not_ready')
   return [
     ...(isClockWrong ? [alert('clock_wrong', { minutes })] : []),
     ...notReady.map(({ companyGuid, since }) => {

@@ -8,7 +8,7 @@ CREATE INDEX record_range ON record (company_id, family, kind, submitted_day, se
 -- A narrow copy of the table in the order of sales, with all that people filter and count by: a list, and how many there
 -- are of each kind, are found in it alone.
 CREATE INDEX record_list ON record
-  (issued_at, seq, company_id, phase, ever_sent, vouched, sent_before, closed, consolidated, consolidated_into,
+  (issued_at, seq, company_id, phase, ever_sent, confirmed_not_received, sent_before, closed, consolidated, consolidated_into,
    members, attention, outlet_name, terminal_name, shift_code, total_payable, uuid, search_text)
   WHERE listed = 1;
 `

@@ -46,8 +46,8 @@ CREATE TABLE record (
                                                     'valid', 'invalid', 'voided', 'cancelled')),
   ever_sent          SMALLINT NOT NULL CHECK (ever_sent IN (0, 1)),
   sent_before        SMALLINT NOT NULL CHECK (sent_before IN (0, 1)),
-  -- A person vouched that what was sent never arrived: it goes again as new, and is never voided.
-  vouched            SMALLINT NOT NULL CHECK (vouched IN (0, 1)),
+  -- A person confirmed that what was sent never arrived: it goes again as new, and is never voided.
+  confirmed_not_received SMALLINT NOT NULL CHECK (confirmed_not_received IN (0, 1)),
   attempts           INTEGER NOT NULL,
   attempt_id         TEXT,
   first_sent_at      BIGINT,
@@ -103,7 +103,7 @@ CREATE UNIQUE INDEX record_document_number ON record
 -- What is due, and what is not over with all that tells how it stands: few among all there ever were, and most of what
 -- people ask for.
 CREATE INDEX record_living ON record
-  (work, company_id, due_at, seq, phase, issued_at, ever_sent, vouched, sent_before, consolidated, members,
+  (work, company_id, due_at, seq, phase, issued_at, ever_sent, confirmed_not_received, sent_before, consolidated, members,
    consolidated_into)
   WHERE phase IN ('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted') OR work IS NOT NULL;
 

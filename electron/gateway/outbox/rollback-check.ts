@@ -21,7 +21,7 @@ const goOn: Advice = { kind: 'go_on' }
  * and nothing in it can tell: before a company's first document goes, the authority is asked whether it has one of those
  * that waited (reliability ST13). A company of which nothing waited is not asked about.
  */
-export class FirstLook {
+export class RollbackCheck {
   readonly #deps: OutboxDeps
   readonly #startedAt: Instant
   #isDone = false
@@ -85,7 +85,7 @@ export class FirstLook {
   async #isNews({ seq, record }: Stored, found: LookUpResult | undefined): Promise<boolean> {
     if (found === undefined || found.kind === 'nothing') return false
     const events = record.confirmedNotReceived ? await this.#deps.records.events(seq) : []
-    const confirmed = events.findLast(({ event }) => event.type === 'vouched')?.event
+    const confirmed = events.findLast(({ event }) => event.type === 'confirmed_not_received')?.event
     return confirmed === undefined || (found.kind === 'unproven' && (found.receivedAt ?? 0) > confirmed.at)
   }
 

@@ -1,5 +1,5 @@
 /** Frozen once it is released: a database somewhere has run exactly this. Changes go into a new step. */
-export const areas = `
+export const tables = `
 CREATE TABLE operator (
   id          TEXT PRIMARY KEY,
   name        TEXT NOT NULL,
@@ -130,7 +130,7 @@ CREATE INDEX consolidation_document_run ON consolidation_document (run_id);
 CREATE TABLE consolidation_member (
   document_seq BIGINT NOT NULL REFERENCES record (seq),
   record_seq   BIGINT NOT NULL REFERENCES record (seq),
-  state        TEXT NOT NULL CHECK (state IN ('waiting', 'covered', 'released')),
+  state        TEXT NOT NULL CHECK (state IN ('waiting', 'validated', 'released')),
   PRIMARY KEY (document_seq, record_seq)
 ) WITHOUT ROWID;
 -- A record is in at most one active consolidated document.

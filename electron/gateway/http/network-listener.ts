@@ -6,13 +6,13 @@ import type { Server as NetServer, Socket } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import type { CertificateStatus, Log, RefusalCounter } from '../ports.ts'
 import { backlog, limitConnections, patience } from './connections.ts'
-import type { NetworkDoors } from './guards.ts'
+import type { NetworkListenerRules } from './guards.ts'
 import { type PairFault, pairOf } from './tls-pair.ts'
 
 /** Answers other computers over TLS. */
-export interface NetworkDoor {
+export interface NetworkListener {
   /** Null before it listens. */
-  doors(): NetworkDoors | null
+  rules(): NetworkListenerRules | null
   status(): CertificateStatus
   /** @throws Error EADDRINUSE, EADDRNOTAVAIL, EACCES */
   listen(server: Server): Promise<void>
@@ -20,7 +20,7 @@ export interface NetworkDoor {
   close(): Promise<void>
 }
 
-export interface NetworkWish extends Pick<NetworkDoors, 'hasScreens'> {
+export interface NetworkListenerOptions extends Pick<NetworkListenerRules, 'hasScreens'> {
   readonly address: string
   readonly port: number
   readonly certificateFile: string
@@ -28,7 +28,7 @@ export interface NetworkWish extends Pick<NetworkDoors, 'hasScreens'> {
   readonly hosts: readonly { readonly name: string; readonly port: number | null }[]
 }
 
-export interface NetworkDoorDeps {
+export interface NetworkListenerDeps {
   readonly refusals: Pick<RefusalCounter, 'count'>
   readonly log: Log
   readonly isOpenToOthers: (rights: Stats) => boolean
@@ -53,15 +53,15 @@ const encryption = {
  * answers, because certificates are renewed every few weeks; open connections keep the old one.
  * @returns why the files cannot be used, if they cannot
  */
-export async function networkDoor(
-  wish: NetworkWish,
-  { refusals, log, isOpenToOthers, lookMs = usualLookMs }: NetworkDoorDeps,
-): Promise<NetworkDoor | PairFault> {
+export async function createNetworkListener(
+  wish: NetworkListenerOptions,
+  { refusals, log, isOpenToOthers, lookMs = usualLookMs }: NetworkListenerDeps,
+): Promise<NetworkListener | PairFault> {
   const first = await readPair(wish, isOpenToOthers)
   if (typeof first === 'string') return first
   let inUse = first
   let broken: PairFault | null = null
-  let doors: NetworkDoors | null = null
+  let rules: NetworkListenerRules | null = null
   const server = createServer({
     cert: first.cert,
     key: first.key,
@@ -91,7 +91,7 @@ export async function networkDoor(
   looking.unref()
 
   return {
-    doors: () => doors,
+    rules: () => rules,
     status: () => ({ until: inUse.until, renewBy: inUse.renewBy, isReplacementBroken: broken !== null }),
     async listen(behind) {
       server.on('secureConnection', (socket) => {
@@ -100,8 +100,8 @@ export async function networkDoor(
       })
       await once(server.listen({ host: wish.address, port: wish.port, backlog }), 'listening')
       const address = server.address()
-      doors = typeof address === 'object' && address ? doorsOf(wish, address.port) : null
-      server.on('error', (err) => log.error({ err }, 'the door for other computers'))
+      rules = typeof address === 'object' && address ? rulesOf(wish, address.port) : null
+      server.on('error', (err) => log.error({ err }, 'the listener for other computers'))
     },
     async close() {
       clearInterval(looking)
@@ -112,7 +112,10 @@ export async function networkDoor(
 }
 
 /** @returns to be called after the handshake, when the server behind limits the connection */
-function limitBeforeHandshake(server: NetServer, refusals: NetworkDoorDeps['refusals']): (socket: TLSSocket) => void {
+function limitBeforeHandshake(
+  server: NetServer,
+  refusals: NetworkListenerDeps['refusals'],
+): (socket: TLSSocket) => void {
   const connections = limitConnections(server, refusals)
   const raw = new Map<string, Socket>()
   server.on('connection', (socket: Socket) => {
@@ -130,7 +133,7 @@ function limitBeforeHandshake(server: NetServer, refusals: NetworkDoorDeps['refu
 const endsOf = ({ remoteAddress, remotePort }: Socket | TLSSocket): string => `${remoteAddress} ${remotePort}`
 
 /** Browsers leave out port 443, but a caller may send it. */
-function doorsOf({ hosts, hasScreens }: NetworkWish, listening: number): NetworkDoors {
+function rulesOf({ hosts, hasScreens }: NetworkListenerOptions, listening: number): NetworkListenerRules {
   const called = hosts.map(({ name, port }) => ({ name, port: port ?? listening }))
   return {
     hasScreens,
@@ -140,7 +143,10 @@ function doorsOf({ hosts, hasScreens }: NetworkWish, listening: number): Network
 }
 
 /** Read asynchronously: a slow disk must not hold up answers. */
-async function readPair({ certificateFile, keyFile, hosts }: NetworkWish, isOpenToOthers: (rights: Stats) => boolean) {
+async function readPair(
+  { certificateFile, keyFile, hosts }: NetworkListenerOptions,
+  isOpenToOthers: (rights: Stats) => boolean,
+) {
   try {
     const [cert, key, rights] = await Promise.all([readFile(certificateFile), readFile(keyFile), stat(keyFile)])
     if (isOpenToOthers(rights)) return 'open_key'

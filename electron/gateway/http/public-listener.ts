@@ -7,7 +7,7 @@ import { networkOf } from './origin.ts'
 import { faultOf } from './problems.ts'
 
 /** A page for the public, on a port of its own. */
-export interface PublicDoor {
+export interface PublicListener {
   /** Listens on loopback, behind a proxy that speaks TLS. @throws Error EADDRINUSE */
   listen(port: number): Promise<unknown>
   /** Null before it listens. */
@@ -15,7 +15,7 @@ export interface PublicDoor {
   close(): Promise<unknown>
 }
 
-export interface PublicDoorDeps {
+export interface PublicListenerDeps {
   readonly answer: (ask: PublicAsk) => Promise<PublicAnswer>
   readonly policy: string
   readonly refusals: Pick<RefusalCounter, 'count'>
@@ -30,7 +30,7 @@ const mostFormBytes = 8 * 1024
  * A server of its own: it knows no token, no session and no other route. It sets no cookie, and logs no address, path
  * or form.
  */
-export function createPublicDoor({ answer, policy, refusals, log }: PublicDoorDeps): PublicDoor {
+export function createPublicListener({ answer, policy, refusals, log }: PublicListenerDeps): PublicListener {
   const app = formServer(refusals)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
@@ -77,7 +77,7 @@ export function createPublicDoor({ answer, policy, refusals, log }: PublicDoorDe
   }
 }
 
-function formServer(refusals: PublicDoorDeps['refusals']) {
+function formServer(refusals: PublicListenerDeps['refusals']) {
   const app = Fastify({
     logger: false,
     // The proxy on this computer says where callers come from.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { underGeneration } from '../../../electron/gateway/outbox/deps.ts'
 import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
-import { FirstLook } from '../../../electron/gateway/outbox/first-look.ts'
+import { RollbackCheck } from '../../../electron/gateway/outbox/rollback-check.ts'
 import { onlySender } from '../../../electron/gateway/store/port/processes.ts'
 import { invoice } from '../../support/till.ts'
 import { openManualOutbox } from './manual-outbox.ts'
@@ -29,7 +29,7 @@ test.each([
     },
   }
   const sender = { ...onlySender, isCurrent: async () => isCurrent }
-  const look = new FirstLook(underGeneration(deps, sender, 1), Date.now() + 60_000)
+  const look = new RollbackCheck(underGeneration(deps, sender, 1), Date.now() + 60_000)
   const advised = look.advise(manual.company, () => undefined).then(() => 'advised', String)
   expect(await advised).toBe(isCurrent ? 'advised' : 'Error: another process sends by now')
   expect(found).toEqual(codes)
