@@ -67,7 +67,7 @@ const desktop = [
     'The gateway also runs headless; what it needs of the desktop comes as a port.',
   ),
   {
-    name: 'main-sees-the-gateways-door-only',
+    name: 'main-sees-one-file-of-the-gateway',
     comment: 'The desktop starts the gateway as another host does, in a process of its own.',
     severity: 'error',
     from: { path: '^electron/(main|preload)/' },
@@ -194,7 +194,7 @@ const rooms = [
       npm('big.js', 'zod', 'node-forge', 'fastify', 'better-sqlite3'),
       nodeCore,
     ],
-    'The adapter knows neither the HTTP door nor the outbox, and not the wire names of the tills.',
+    'The adapter knows neither the HTTP server nor the outbox, and not the wire names of the tills.',
   ),
   only(
     'authority-port-is-shapes-only',
@@ -228,7 +228,7 @@ const rooms = [
       npm('fastify', 'zod', '@fastify/[a-z-]+', 'marked'),
       nodeCore,
     ],
-    'The door knows calls, not what answers them.',
+    'The HTTP server knows calls, not what answers them.',
   ),
   only(
     'outbox-knows-ports-only',
@@ -352,7 +352,7 @@ const rooms = [
     feature('drop-folder'),
     [
       feature('drop-folder'),
-      // What never gets as far as the door is refused in the same words.
+      // What never reaches the HTTP server is refused in the same words.
       `${gateway}http/(access|problems)\\.ts$`,
       `${gateway}settings/(settings|values)\\.ts$`,
       `${gateway}features/records/changes\\.ts$`,
@@ -361,11 +361,11 @@ const rooms = [
       '^shared/',
       nodeCore,
     ],
-    'The folder submits through the door like any till, with a token of its own.',
+    'The folder submits over HTTP like any till, with a token of its own.',
   ),
 ]
 
-const doors = [
+const listeners = [
   ownedBy(
     'store-behind-its-port',
     `${gateway}store/(?!(port/|refusal\\.ts$))`,
@@ -420,7 +420,7 @@ const doors = [
     },
   },
   {
-    name: 'hosts-see-the-gateways-door-only',
+    name: 'hosts-see-one-file-of-the-gateway',
     comment: 'A host starts the gateway and gives it ports; it does not reach into its rooms.',
     severity: 'error',
     from: {
@@ -473,9 +473,9 @@ const libraries = [
     'A shop has SQLite: neither the desktop nor a gateway alone loads or packs anything of PostgreSQL.',
   ),
   ownedBy(
-    'fastify-only-at-doors',
+    'fastify-only-in-listeners',
     npm('fastify', '@fastify/[a-z-]+'),
-    [`${gateway}(http|features/events|authority/practice)/`, `${gateway}(gateway|compose/door)\\.ts$`, ...tests],
+    [`${gateway}(http|features/events|authority/practice)/`, `${gateway}(gateway|compose/listeners)\\.ts$`, ...tests],
     'Handlers are given calls, not requests of a framework.',
   ),
 ]
@@ -535,7 +535,7 @@ const whole = [
 ]
 
 module.exports = {
-  forbidden: [...shared, ...desktop, ...rooms, ...doors, ...libraries, ...history, ...whole],
+  forbidden: [...shared, ...desktop, ...rooms, ...listeners, ...libraries, ...history, ...whole],
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -57,7 +57,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
     refused: [typeLine(`${gateway}/store/port/records.ts`, '../rows/record-row.ts')],
     passes: [typeLine(`${gateway}/store/port/records.ts`, '../../../../shared/domain/record.ts')],
   },
-  'kept-is-of-no-engine': {
+  'rows-are-of-no-engine': {
     refused: [
       typeLine(`${gateway}/store/rows/knows-tables.ts`, '../records/sql.ts'),
       line(`${gateway}/store/rows/knows-sqlite.ts`, 'better-sqlite3'),
@@ -205,7 +205,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
     ],
     passes: [typeLine(`${gateway}/features/sending/queue.ts`, '../../outbox/outbox.ts')],
   },
-  'hosts-see-the-gateways-door-only': {
+  'hosts-see-one-file-of-the-gateway': {
     refused: [line('electron/headless/reads-access.ts', '../gateway/http/guards.ts')],
     passes: [line('electron/headless/knows-settings.ts', '../gateway/settings/settings.ts')],
   },
@@ -260,7 +260,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
       line('electron/headless/head-office/opens-postgres.ts', '../../gateway/compose/postgres.ts'),
     ],
   },
-  'fastify-only-at-doors': {
+  'fastify-only-in-listeners': {
     refused: [typeLine(`${gateway}/features/records/knows-requests.ts`, 'fastify')],
     passes: [line(`${gateway}/authority/practice/app.ts`, 'fastify')],
   },
