@@ -11,7 +11,7 @@ export const desktopCanaries: Readonly<Record<string, Canary>> = {
     ],
     passes: [line('electron/main/opens-window.ts', 'electron'), line('electron/preload/opens-bridge.ts', 'electron')],
   },
-  'main-sees-the-gateways-door-only': {
+  'main-sees-one-file-of-the-gateway': {
     refused: [typeLine('electron/main/reads-store.ts', '../gateway/store/port/port.ts')],
     passes: [line('electron/main/starts-gateway.ts', '../gateway/gateway.ts')],
   },
