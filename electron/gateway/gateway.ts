@@ -24,7 +24,7 @@ import type { GatewayPorts, Installations } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/port/port.ts'
 
-/** In any host: the desktop, plain Node or a test. */
+/** The gateway, the same in every host: desktop, plain Node or test. */
 export interface Gateway {
   /** Answers without a socket, for the command line. */
   readonly app: FastifyInstance
@@ -65,7 +65,7 @@ export interface GatewayOptions {
   readonly installations?: Installations
 }
 
-/** For everything together; SIGTERM has five seconds in all (contract 1). */
+/** For all parts together. SIGTERM has five seconds in all (contract 1). */
 const closePatienceMs = 2_500
 /** No work is due later than this after a start. */
 const longestPauseMs = 15 * 60_000
@@ -143,7 +143,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
     async start(port) {
       await readiness.begin(async () => {
         await putInOrder(parts, store)
-        // After trouble with the disk, work that came meanwhile is begun, too.
+        // After trouble with the disk, work that came meanwhile begins too.
         if (app.server.listening) await outbox.start()
       })
       loopback = await listenOnLoopback(app, port, log)
@@ -211,7 +211,7 @@ async function stopWorkers(
   await Promise.race([Promise.all(stopping), pause(closePatienceMs, null, { ref: false })])
 }
 
-/** Before anything is sent, at a start and after trouble with the disk. */
+/** Runs before anything is sent: at a start, and after trouble with the disk. */
 async function putInOrder({ settings, practice, clock, outbox }: Parts, store: Store): Promise<void> {
   await bindToAuthority(store.settings, authorityOf(settings), clock.now())
   if (practice) await makeDemoCompany(store, clock, demoCompany)

@@ -17,18 +17,24 @@ export function keptBytes(body: Uint8Array | null): Uint8Array {
 /** A repeat would find the same, so there is no Retry-After. */
 const damagedBody = (cause: unknown) => new Fault('storage_unavailable', { says: 'body_damaged', cause })
 
-/** With every digit of its numbers. @throws Fault if it cannot be read */
+/**
+ * The stored body, with every digit of its numbers.
+ * @throws Fault if it cannot be read
+ */
 export function readBody(body: Uint8Array | null): object {
   const bytes = keptBytes(body)
   try {
     return parseJsonText(bytes) as object
   } catch (cause) {
-    // It was JSON when it was accepted: this caller is not at fault.
+    // It was JSON when it was accepted, so the caller is not at fault.
     throw damagedBody(cause)
   }
 }
 
-/** Without today's rules. @throws as `readBody` */
+/**
+ * Parsed without today's rules.
+ * @throws as `readBody`
+ */
 export const uncheckedSale = (body: Uint8Array | null, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): Sale =>
   saleOf(compiled(saleDocuments[family][kind]).parse(readBody(body)))
 
@@ -54,9 +60,9 @@ export const keptSale = (body: Uint8Array | null, cell: Pick<CheckContext, 'fami
   readable(() => uncheckedSale(body, cell))
 
 /**
- * A kept body with its amounts settled: a disk may have changed it, so the amounts are checked again. Taxes of a
+ * A stored body with its amounts. They are checked again, because a disk may have changed the body. Taxes of a
  * consolidated document are rounded sums, so they need not match a rate.
- * @throws Error if it cannot be read, or does not add up: the record then waits for a person
+ * @throws Error if it cannot be read or does not add up: the record then waits for a person
  */
 export function settledSale(body: object, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): CheckedSale {
   const sale = saleOf(compiled(saleDocuments[family][kind]).parse(body))

@@ -25,7 +25,7 @@ export interface PinCost {
   readonly parallelization: number
 }
 
-/** Never in the database in clear: in the platform's key store, or in a file that only its owner reads. */
+/** Stored in the platform's key store, or in a file that only its owner can read; never in the database in clear. */
 export interface Secrets {
   get(name: string): Promise<string | null>
   set(name: string, value: string): Promise<void>
@@ -38,9 +38,11 @@ export interface GatewayPorts {
   readonly secrets: Secrets
   /** Absent outside tests, which make many people. */
   readonly pinCost?: PinCost
-  /** Null if the machine cannot tell. Absent, nothing is bound to a machine. */
+  /** Null if the computer cannot tell. If absent, no data is bound to a computer. */
   readonly machineId?: () => string | null
-  /** For the sealed head and the copy of the database; absent, nothing is kept outside the data directory. */
+  /**
+   * The folder of the sealed head and of the database's copy. If absent, nothing is stored outside the data directory.
+   */
   readonly stateFolder?: string
 }
 
@@ -52,7 +54,7 @@ export interface Prepared {
   readonly hasCertificate: boolean
   /** When a check last succeeded. */
   readonly checkedAt: string | null
-  /** From its first start on, its own screens set it up. */
+  /** Once it was started, its own screens set it up. */
   readonly usedAt: string | null
 }
 
@@ -88,9 +90,9 @@ export interface Installations {
   ask(name: PreparedName, call: PreparedCall): Promise<{ readonly status: number; readonly body: unknown }>
   /** The last one since this process began; null if there was none. */
   restored(): PutBack | null
-  /** After the answer, this gateway ends; a backup or the copy (null) replaces its database, and it begins again. */
+  /** After the answer, this gateway ends. A backup, or the copy (null), replaces its database, and it starts again. */
   restore(file: string | null): void
-  /** After the answer, this gateway ends and the other begins; if it fails, this one begins again. */
+  /** After the answer, this gateway ends and the other starts. If that fails, this one starts again. */
   choose(name: InstallationName): void
 }
 

@@ -17,19 +17,19 @@ export interface OpenedStore {
     readonly sender?: Sender
     readonly news?: News
   }
-  /** Null if a database server keeps it. */
+  /** Null if the database is on a server. */
   readonly database: string | null
   /** Null if there is a seal. */
   readonly sealAbsence: SealAbsence | null
   /** Resolves once a store that could only be read can be written; absent if that never happens. */
   readonly writable?: Promise<void>
-  /** Null if nothing is kept outside the database. */
+  /** Null if nothing is stored outside the database. */
   readonly sealed: SealedHead | null
-  /** Absent if other processes send, too, or if nothing is kept outside. */
+  /** Absent if other processes send too, or if nothing is stored outside. */
   readonly sentMark?: SentMark
   /** Starts the continuous copy; null if the database is not copied. */
   readonly copyOn: (() => ContinuousCopy) | null
-  /** In place of this process's own secrets; absent if it shares none. */
+  /** Used in place of this process's own secrets; absent if none are shared. */
   readonly secrets?: SharedSecrets
 }
 

@@ -49,16 +49,16 @@ const changesPerson: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Keeps the caches of this process true while other processes use the same store: pauses, revoked tokens, rights of
- * people, code lists, credentials. Also wakes webhooks and callers that wait. It reads the logs of acts and events;
- * this process's own entries come by, too, and change nothing. Made before any caller is let in.
+ * Keeps the caches of this process right while other processes change the store: pauses, revoked tokens, rights of
+ * people, code lists, credentials. It also wakes webhooks and callers that wait. It reads the logs of acts and events;
+ * entries of this process are among them and change nothing. It must exist before any caller is let in.
  */
 export async function followOthers(remembered: Remembered): Promise<Worker> {
   const { store, shared, codes, pauses, changes, dispatch, credentials, outbox, news } = remembered
   const [newest] = await store.acts.latest(null, 1)
   let seen = newest?.seq ?? 0
   let told = await store.records.lastEventSeq()
-  // They were read before the newest act was.
+  // The pauses were read before the newest act.
   let arePausesOld = true
   let looks = 0
   // Older secrets are read when they are first needed.

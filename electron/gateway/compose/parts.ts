@@ -79,7 +79,7 @@ async function baseOf({ store, ...given }: Foundation) {
     codes: new Codes(await store.codes.all()),
     refreshes: store.codes,
     silentOutlets: silentOutlets({ tokens: store.tokens, clock }),
-    /** Whether this process does the work that is done once for all companies. */
+    /** Whether this process does the work that only one process may do. */
     isInCharge: () => store.sender === undefined || store.sender.generation() !== null,
     networkListener: await networkListenerOf(settings.network, { ...given, refusals }),
   }
@@ -163,7 +163,7 @@ function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
   })
 }
 
-/** How our clock stands to the authority's; or to the database's, if that keeps documents back. */
+/** The difference of our clock to the authority's; to the database's, if that one stops documents. */
 function clockStatusOf({ sender, authority }: Base) {
   const offsetMs = sender?.clockApartMs() ?? null
   return offsetMs === null ? authority.clock.status() : { kind: 'wrong' as const, offsetMs }

@@ -11,8 +11,8 @@ const said: Readonly<Record<StorageState, string>> = {
 }
 
 /**
- * Whether work may begin: the storage is sound, and what an earlier failure left is put in order. A claim whose write
- * seemed to fail may be stored all the same; it would never be sent or settled.
+ * Whether work may begin: the storage is sound, and everything an earlier failure left is put in order. A claim whose
+ * write seemed to fail may be stored nevertheless; without this it would never be sent or settled.
  */
 export class Readiness {
   readonly #storage: Storage
@@ -60,7 +60,7 @@ export class Readiness {
       await putInOrder()
       this.#isInOrder = true
     } catch (cause) {
-      // It runs again once the storage is sound.
+      // It runs again when the storage is sound.
       if (!(cause instanceof StorageFailure)) throw cause
       this.#log.error({ err: cause }, 'the storage failed while things were put in order')
     }

@@ -14,7 +14,7 @@ const proofLastsMs = 24 * 3_600_000
 
 /**
  * Looks for damage before a request meets it: at every page soon after a start, and at everything once a day
- * (reliability ST12). Findings stay, and stop sending if `findingClasses` says so.
+ * (reliability ST12). Findings stay, and stop the sending if `findingClasses` says so.
  */
 export function keepChecked(
   { upkeep, journal }: Pick<Store, 'upkeep' | 'journal'>,

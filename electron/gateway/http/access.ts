@@ -16,9 +16,9 @@ export interface Caller {
   readonly companyGuid: string | null
   /** Absent if it sees all outlets. */
   readonly outlets?: readonly Outlet[]
-  /** Who signed in with a PIN; absent for tokens. */
+  /** The person of a session; absent for tokens. */
   readonly person?: SignedIn
-  /** Another person's unused approval of one act that the scopes do not cover. */
+  /** An unused approval by another person, for one act that the caller's scopes do not cover. */
   readonly approval?: string
 }
 
@@ -48,12 +48,12 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** @param isUnattended no person caused the request: it does not keep the session open */
+  /** @param isUnattended true if no person caused the request, which then does not keep the session open */
   callerWith(secret: string, isUnattended: boolean): Promise<Caller | null>
   byId(id: string): Promise<Session | null>
 }
 
-/** This computer cannot tell who tried. */
+/** Used if the system cannot tell which user's program calls. */
 export const unknownOrigin = 'program'
 
 export interface Approvals {
@@ -77,7 +77,7 @@ export class Access {
   readonly #tokens: Tokens
   readonly #deps: AccessDeps
   readonly #control: { readonly sha256: Buffer; readonly caller: Caller }
-  /** By digest: no secret stays in memory. */
+  /** Known tokens by digest, so that no secret stays in memory. */
   readonly #known = new Map<string, Caller>()
   readonly #revoked = new Set<string>()
   #used = new Map<string, Instant>()
@@ -113,7 +113,7 @@ export class Access {
     return caller
   }
 
-  /** @returns the token and its secret, which is not kept */
+  /** @returns the token and its secret, which is not stored */
   async create(asked: NewToken, by: string): Promise<Token & { readonly secret: string }> {
     const { randomness, clock } = this.#deps
     const secret = prefix + randomness.secret(32)

@@ -15,7 +15,7 @@ export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly path: string
   readonly body?: z.ZodType
   readonly mostBodyBytes: number
-  /** For the 48. */
+  /** Only for the 48 endpoints of the grid. */
   readonly cell?: Cell
   /** Finds codes that are in no list: these faults come with those of the schema. */
   readonly faultyCodes?: (json: unknown) => readonly FaultEntry[]
@@ -37,7 +37,7 @@ export interface Call {
   /** How long the caller waits for a final status (RFC 7240); 0 for not at all. */
   readonly preferWaitMs: number
   readonly ifNoneMatch: string | null
-  /** Who tries a PIN: a value to count tries by. */
+  /** Where a PIN is tried from, to count wrong tries. */
   readonly origin: () => Promise<string>
   /** The PIN that an owner entered for this request. */
   readonly ownerPin: OwnerPin | null
@@ -58,7 +58,7 @@ interface Media {
   readonly content: string | Uint8Array
 }
 
-/** Without body and media, an answer without content. */
+/** Without body and media, the answer has no content. */
 export interface Reply {
   readonly status: number
   readonly body?: unknown
@@ -134,7 +134,7 @@ export interface PublicAsk {
   /** The last part of the link; empty for any other path. */
   readonly ticket: string
   readonly language: Language
-  /** For the limits of rate. */
+  /** The caller's address, for rate limits. */
   readonly origin: string
   /** The form as it was typed; null if the page was only opened. */
   readonly typed: Readonly<Record<string, string>> | null

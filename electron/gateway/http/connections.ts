@@ -5,8 +5,8 @@ import type { RefusalCounter } from '../ports.ts'
 import { networkOf } from './origin.ts'
 
 /**
- * How long a connection may take (reliability IN29). Node looks every 30 seconds unless told otherwise: that would make
- * 35 of five.
+ * How long a connection may take (reliability IN29). Node checks every 30 seconds by default, which would turn 5
+ * seconds into 35.
  */
 export const patience = {
   headersMs: 5_000,
@@ -16,15 +16,15 @@ export const patience = {
 } as const
 
 /**
- * Each waiting till and each open screen holds one; a shop of a hundred tills stays far below. One more is closed
- * without an answer: a till takes that for a broken line and sends again.
+ * Each waiting till and each open screen holds one, so a shop of a hundred tills stays far below. One more is closed
+ * without an answer; a till takes that for a broken connection and sends again.
  */
 export const mostConnections = 1024
 
 /** Past Node's usual 511 the system drops new connections, and a till tries again only after a second. */
 export const backlog = 4096
 
-/** The other places are kept for callers that have shown a token. */
+/** The others are kept free for callers that have shown a token. */
 export const mostUnauthenticated = 256
 
 /** A new till needs less time to show its token. */

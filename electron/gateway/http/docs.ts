@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
 
-/** Only our own files; the pictures in the style sheet are data. */
+/** Allows only our own files. Pictures in the style sheet are data. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -14,8 +14,8 @@ const page = `<!doctype html>
 `
 
 /**
- * Without these options the page sends the document to a validator on the internet, or loads another from its address
- * bar.
+ * Without these options the page would send the document to a validator on the internet, or load another document from
+ * its address bar.
  */
 const start = `SwaggerUIBundle({
   url: '/openapi.json',

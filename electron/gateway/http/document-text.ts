@@ -3,7 +3,7 @@ import { type Document, escaped, type Passage, type SearchHit } from './document
 
 export const nameOf = (file: string): string => file.replace(/\.md$/, '').toLowerCase()
 
-/** As GitHub makes it, so that links work in both places. */
+/** Made as on GitHub, so that links work in both places. */
 const slugOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -14,7 +14,7 @@ const policy =
 /** Beside the sources, or beside the built file. */
 const places = ['../../../', './documents/'].map((each) => fileURLToPath(new URL(each, import.meta.url)))
 const besideDocs = ['CHANGELOG.md', 'SECURITY.md']
-/** Only useful with the sources, because it names tests. */
+/** Served only with the sources, because they name tests. */
 export const ofSources: readonly string[] = ['faults.md']
 /** These come first in lists and in the search. */
 const forTills = ['integrate', 'errors', 'bills', 'rehearse', 'webhooks', 'drop-folder', 'contract', 'interface']

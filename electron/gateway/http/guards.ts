@@ -6,7 +6,7 @@ import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
 export interface Listeners {
-  /** With the port. */
+  /** Allowed values of `Host`, with the port. */
   readonly hosts: readonly string[]
   readonly ownOrigins: readonly string[]
   readonly allowedOrigins: readonly string[]
@@ -23,7 +23,7 @@ export const readyPath = '/readyz'
 
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
-/** Only the listener for other computers speaks TLS. */
+/** Only the listener for other computers uses TLS. */
 export const isFromNetwork = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket instanceof TLSSocket
 
 /** @returns null if callers from other computers are not answered */

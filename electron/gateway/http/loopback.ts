@@ -14,7 +14,7 @@ export interface Loopback {
 /** Computers without IPv6 say so. If a firewall forbids the port, no other program can have it either. */
 const goesWithout = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EACCES', 'EINVAL']
 
-/** For any free port: one that is free on one side only is not used. */
+/** For a free port: one that is free on one of the two addresses only is not used. */
 const mostTries = 10
 
 /**

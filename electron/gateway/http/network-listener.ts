@@ -37,7 +37,7 @@ export interface NetworkListenerDeps {
 
 const usualLookMs = 10_000
 
-/** Of TLS 1.2 only suites as good as those of TLS 1.3: forward secrecy and authenticated encryption. */
+/** Only suites of TLS 1.2 that are as good as those of TLS 1.3: forward secrecy and authenticated encryption. */
 const encryption = {
   minVersion: 'TLSv1.2',
   ciphers: [
@@ -49,8 +49,8 @@ const encryption = {
 } as const
 
 /**
- * The same server on a second listener, with the same limits and guards. The certificate files are read again while it
- * answers, because certificates are renewed every few weeks; open connections keep the old one.
+ * The same server on a second listener, with the same limits and guards. Certificate files are read again while it
+ * runs, because certificates are renewed every few weeks. Open connections keep the old certificate.
  * @returns why the files cannot be used, if they cannot
  */
 export async function createNetworkListener(
@@ -71,7 +71,7 @@ export async function createNetworkListener(
     noDelay: true,
   })
   const markShaken = limitBeforeHandshake(server, refusals)
-  // After a timeout of the handshake, Node leaves the connection open.
+  // Node leaves a connection open after its handshake timed out.
   server.on('tlsClientError', (_, socket) => socket.destroy())
 
   const look = async () => {

@@ -52,7 +52,7 @@ function textOf(name: string, raw: string): string {
   return name === 'outlet_name' ? percentDecoded(text) : text
 }
 
-/** Only if every % begins a valid escape and the result is UTF-8; a real name may contain a %. */
+/** Decodes only if every % begins a valid escape and the result is UTF-8, because a real name may contain a %. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,7 +1,4 @@
-/**
- * Only our own files. The component kit sets the style of single elements, so style attributes are allowed; style tags
- * are not.
- */
+/** Allows only our own files. Mantine styles single elements, so style attributes are allowed; style tags are not. */
 export const screensPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +14,7 @@ export const screensPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** For every file of the screens, served by a gateway or by the desktop. */
+/** For all files of the screens, from the gateway and from the desktop. */
 export const screenHeaders = {
   'content-security-policy': screensPolicy,
   'x-frame-options': 'DENY',

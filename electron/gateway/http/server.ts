@@ -183,7 +183,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
   }
 }
 
-/** Methods of hidden paths are not told to other computers. */
+/** Methods of hidden paths are not shown to other computers. */
 function methodsByPath({ routes, openPages, listeners }: ServerDeps): (request: FastifyRequest) => readonly string[] {
   const pages = openPages.map((path) => ({ path, method: 'GET', endpoint: undefined }))
   const served = Map.groupBy(

@@ -18,8 +18,8 @@ interface KeptTokens {
 
 /**
  * Proves to a till that this is the gateway of its token, before the till shows the token (docs/integrate.md). The key
- * is the SHA-256 of the token, which both sides can make. The till names it by a mark that tells nothing of the token.
- * The port is part of the proof: a program on another port cannot forward the question.
+ * is the SHA-256 of the token, which both sides can compute. The till names the token by a mark that reveals nothing of
+ * it. The port is part of the proof, so a program on another port cannot forward the question.
  */
 export class TillProofs {
   readonly #tokens: KeptTokens

@@ -6,12 +6,12 @@ import type { OutboxDeps } from './deps.ts'
 import { leaveToPerson } from './transition.ts'
 
 /**
- * Documents of a company that the door of the authority turned away one by one. The door may be closed for all of them,
- * or one of them may be too large for it (contract 10). Only the next probe tells, so it uses another document. A
- * document that is turned away again after another one passed is to blame itself.
+ * Documents of a company that the authority refused one by one. It may refuse all of them, or one may be too large for
+ * it (contract 10). The next try tells which, so it takes another document. A document that is refused again after
+ * another one passed is itself the cause.
  */
 export class TurnedAway {
-  /** By the number of the record, the one that was turned away longest ago first: whether another one passed since. */
+  /** By record number, the earliest refusal first: whether another document has passed since. */
   readonly #hasOtherPassed = new Map<number, boolean>()
 
   /** How many there are; so many more of what is due have to be read to find others. */
@@ -19,7 +19,10 @@ export class TurnedAway {
     return this.#hasOtherPassed.size
   }
 
-  /** What goes next: one that another document has passed goes alone, then all others, and the rest one by one. */
+  /**
+   * The next documents: first, alone, one that another document has passed; else all that were not refused; else the
+   * refused ones one by one.
+   */
   next(due: readonly Due[]): readonly Due[] {
     const bySeq = new Map(due.map((each) => [each.seq, each]))
     const turnedAway = [...this.#hasOtherPassed].flatMap(([seq, hasPassed]) => {
@@ -50,11 +53,11 @@ export class TurnedAway {
 }
 
 /**
- * Re-sends travel alone: what spoiled a batch must not spoil it again, and of one document every answer is clear
- * (reliability UP34). A suspect batch goes in smaller ones, and no two documents of a
- * batch have the same number, since that is all the authority's answer tells them apart by. What may have taken the
- * gateway down goes with few others of the same suspicion, then alone, so that only the guilty one does it again: a
- * batch whose neighbours are innocent takes no hundred requests.
+ * Documents that are sent again travel alone: what spoiled a batch must not spoil it again, and the answer about a
+ * single document is clear (reliability UP34). A suspect batch goes in smaller ones. No two documents of a batch have
+ * the same number, because the authority's answer names documents by number. A document that may have crashed the
+ * gateway goes with few others of that kind, then alone, so that only the cause crashes it again and the others do not
+ * need a hundred requests.
  */
 export function sameSort(due: readonly Due[]): readonly Due[] {
   const [first] = due
@@ -74,19 +77,19 @@ export function sameSort(due: readonly Due[]): readonly Due[] {
 
 const suspectsTogether = 10
 
-/** So often a document is begun to be built; then a person has to look at it. */
+/** So many times the building of a document is tried. Then a person has to look at it. */
 const mostBuilds = 5
 
-/** What was sent before goes as it is, and nothing is built of it. */
+/** A document that was sent before goes as it is, and is not built. */
 const isBuilt = ({ record }: Stored): boolean => !record.everSent
 
 /** How often the gateway died, or a round of it failed, while the document was built: perhaps because of it. */
 const suspicionOf = (due: Due): number => (isBuilt(due) ? due.unfinishedBuilds : 0)
 
 /**
- * Counts what is about to be built, durably and before it is: after a crash nothing else tells which document it was.
- * One that was begun too often is held, so that it does not take the gateway down for ever (reliability QR12).
- * @returns what may be built
+ * Counts each document durably before it is built: after a crash nothing else tells which document it was. One that was
+ * tried too often is held, so that it does not crash the gateway for ever (reliability QR12).
+ * @returns the records that may be built
  */
 export async function beginBuilds(deps: OutboxDeps, due: readonly Due[]): Promise<readonly Due[]> {
   const { schedule, log } = deps
@@ -102,8 +105,8 @@ export async function beginBuilds(deps: OutboxDeps, due: readonly Due[]): Promis
 }
 
 /**
- * What was not claimed broke nothing: it had no room in the batch, or something else happened to it first. What was claimed
- * is sent, also if this meets an error.
+ * Documents that were built without a crash. One that was not claimed had no room in the batch, or changed first. One
+ * that was claimed is sent, even if this fails.
  */
 export async function endBuilds({ schedule, log }: OutboxDeps, begun: readonly Due[], claimed: readonly Claimed[]) {
   const left = begun.filter((each) => isBuilt(each) && !claimed.some(({ stored }) => stored.seq === each.seq))

@@ -17,7 +17,7 @@ export type Built =
   | { readonly kind: 'cannot'; readonly attention: AttentionCode }
 
 /**
- * The exact bytes for the next attempt. A record that was ever sent goes again with the same bytes or not at all: the
+ * The exact bytes for the next attempt. A record that was ever sent goes with the same bytes or not at all: the
  * authority would take a rebuilt document for a second one.
  */
 export async function buildFor(deps: OutboxDeps, company: Company, stored: Stored): Promise<Built> {
@@ -66,7 +66,7 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): P
     })
     return { kind: 'built', ...built, issueTime }
   } catch (cause) {
-    // A disk that does not answer is no fault of the document, which goes later.
+    // If the disk does not answer, the document is not at fault, and goes later.
     if (cause instanceof StorageFailure) throw cause
     deps.log.error({ err: cause, saleGuid: record.saleGuid }, 'a record cannot become a document')
     return { kind: 'cannot', attention: 'cannot_be_sent' }

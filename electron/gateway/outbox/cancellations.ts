@@ -16,7 +16,7 @@ import { cancelLookUpPauseMs, firstLookUpMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 const mostAtOnce = 20
-/** So an authority that answers again is soon noticed. */
+/** The longest pause of the harmless question, so that an authority that is back is noticed soon. */
 const longestProbeMs = 60_000
 
 type TriedRecord = Stored & Partial<Pick<Due, 'tries'>>
@@ -24,7 +24,7 @@ type TriedRecord = Stored & Partial<Pick<Due, 'tries'>>
 /** Sends cancellations, and finds out their outcome. */
 export class Cancellations {
   readonly #deps: OutboxDeps
-  /** So that two callers never ask about one document at a time. */
+  /** One entry for each document, so that two callers never ask about the same one at once. */
   readonly #running = new Map<string, Promise<Stored | null>>()
   /** Failed sends in a row, by record. */
   readonly #unsent = new Map<string, number>()
@@ -65,8 +65,8 @@ export class Cancellations {
   }
 
   /**
-   * Whether a cancellation can be sent now. Each try would be two events for ever, so while the authority is away a
-   * harmless question tests the way.
+   * Whether a cancellation can be sent now. Each try writes two events for ever, so while the authority is away a
+   * harmless question is tried first.
    */
   async #mayGoOut({ profile }: Company, stored: TriedRecord): Promise<boolean> {
     const { clock, authority, schedule } = this.#deps

@@ -12,7 +12,7 @@ import { leaveToPerson, transition } from './transition.ts'
 /** In base64; the authority takes 5 MB for a submission. */
 const mostBytes = 4.5 * 1024 * 1024
 
-/** Another change came first; the rest can wait a moment. */
+/** If another change came first, the rest is tried again after this pause. */
 const afterLostClaimMs = 1000
 
 /** Durably claimed for one attempt, with its bytes. */
@@ -99,7 +99,7 @@ async function claimOne(deps: OutboxDeps, stored: Stored, built: ToClaim): Promi
     claimedAt,
     sendDeadline: Math.min(claimedAt + timing.requestTimeoutMs, windowEnd),
   }
-  // Only if the record is unchanged: another change, above all a void, wins.
+  // Only if the record is unchanged. Another change wins, above all a void.
   const after = await transition(
     deps.records,
     stored,

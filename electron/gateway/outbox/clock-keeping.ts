@@ -7,13 +7,13 @@ const leastStepMs = 1_000
 /** The change of the offset that is worth a line of the journal. */
 const leastNotedMs = 5_000
 
-/** For a wall clock that is wrong, or set while the gateway works. */
+/** Keeps the schedule right if the wall clock is wrong, or is set while the gateway runs. */
 export class ClockKeeping {
   readonly #deps: OutboxDeps
   /** How far the wall clock is ahead of the steady one. */
   #leadMs: number
   #told: ClockStatus = 'right'
-  /** Null if nothing was noted since the start. */
+  /** The last noted offset; null since the start. */
   #notedMs: number | null = null
 
   constructor(deps: OutboxDeps) {

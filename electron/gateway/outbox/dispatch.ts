@@ -15,7 +15,7 @@ export interface Dispatched {
   /** 0 if there is nothing to send. */
   readonly handled: number
   readonly advice: Advice
-  /** Whether what went may have been sent before. */
+  /** Whether these documents may have been sent before. */
   readonly isAgain?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface DispatchLimits {
   readonly isNewFirst?: boolean
 }
 
-/** More of those that are sent again are not passed. */
+/** So many documents that are sent again are looked past for new ones. */
 const mostPassed = 1_000
 
 /** Claims durably, then sends, then stores what became of each document. */
@@ -53,11 +53,11 @@ export async function dispatchBatch(
   const begun = await beginBuilds(deps, sameSort(turnedAway.next(inOrder)).slice(0, size))
   if (begun.length > 0) checkpoint('building')
   const { claimed, isWhole } = await claimAll(deps, company, begun).catch(async (cause: unknown) => {
-    // A failing store says nothing of the documents.
+    // If the store fails, the documents are not the cause.
     if (cause instanceof StorageFailure) await endBuilds(deps, begun, [])
     throw cause
   })
-  // After an error it is unknown what the others would have done: next time fewer are tried.
+  // After an error the other documents were not tried, so their count stays and fewer are tried next time.
   if (isWhole) await endBuilds(deps, begun, claimed)
   const last = claimed.at(-1)
   if (!last) return { handled: due.length, advice }
@@ -70,7 +70,7 @@ export async function dispatchBatch(
   return { handled: due.length, advice: adviceAfter(answer), isAgain: begun[0]?.record.everSent === true }
 }
 
-/** For one document, before its pauses grow. */
+/** So many tries of a document have no growing pauses. */
 const triesAtOnce = 3
 
 /** @returns what the answer means for the company, and the one document that caused it, if any */
@@ -102,7 +102,7 @@ async function send(deps: OutboxDeps, company: Company, claimed: readonly Claime
   const deadline = Math.min(...claimed.map(({ attempt }) => attempt.sendDeadline))
   const startedAt = clock.steadyMs()
   const left = deadline - clock.now()
-  // By both clocks: one can be set back, the other stands still while the machine sleeps.
+  // Both clocks must agree: the wall clock can be set back, and the steady clock stops while the computer sleeps.
   const isInTime = () => clock.now() < deadline && clock.steadyMs() - startedAt < left
   const mayStillSend = async () => isInTime() && (await isStillSender()) && isInTime()
   const batch = claimed.map(({ item }) => item)
@@ -140,11 +140,11 @@ async function settleOne(
   await transition(records, stored, (record) => settle(record, attempt.id, outcome, at), {
     dueAt: ({ phase, submittedAt, attempts }) => {
       if (phase === 'submitted') return at + timing.pollIntervalMs
-      // Refused again and again: it has pauses of its own, also if the clock is set. If the whole lane waits, each
-      // keeps its place.
+      // A document that is refused again and again has pauses of its own. If the whole company waits, documents keep
+      // their places.
       if (phase === 'queued' && exchange.httpStatus !== null && advice.kind !== 'pause' && attempts > triesAtOnce)
         return at + refusedPauseMs(attempts - triesAtOnce, timing)
-      // A failed try keeps its place; the lane decides the pause.
+      // After a failed try the document keeps its place, and the lane decides the pause.
       return phase === 'unknown' ? at + firstLookUpMs(timing) : Math.min(at, submittedAt)
     },
     outcome: { attemptId: attempt.id, at, outcome, ...exchange },

@@ -24,18 +24,18 @@ export interface BlockReason {
   readonly fault?: CompanyFault | null
 }
 
-/** For all lanes of one generation. */
+/** Shared by all lanes of one generation. */
 export interface LaneDeps {
-  /** Once the generation is over, these send and write nothing. */
+  /** After the end of the generation, these send and write nothing. */
   readonly deps: OutboxDeps
   readonly startedAt: Instant
   readonly clockKeeping: ClockKeeping
-  /** For all companies together. */
+  /** Limits the sends of all companies together. */
   readonly sends: Semaphore
   readonly isPaused: (companyGuid: string) => boolean
 }
 
-/** It calls `step` as a sign of life. */
+/** One round of work. It calls `step` to show that it is alive. */
 type CompanyRound = (company: Company, step: () => void) => Promise<number | null>
 
 const workersForNewRecords: readonly string[] = ['send', 'release'] satisfies Work[]
@@ -97,7 +97,7 @@ export class Lane {
     for (const worker of this.workers) worker.poke()
   }
 
-  /** Only workers that a new record concerns. */
+  /** Wakes only the workers that a new record concerns. */
   submitted(): void {
     for (const worker of this.workers) if (workersForNewRecords.includes(worker.name)) worker.poke()
   }

@@ -7,7 +7,7 @@ import type { Company } from '../store/port/port.ts'
 import type { KeptEvent, Records, Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 
-/** For a consolidated document in doubt with unknown oldest receipt. */
+/** The search span for a consolidated document in doubt, if its oldest receipt is not known. */
 const longestWaitMs = 366 * 24 * 3_600_000
 
 export async function lookUpQueryOf(
@@ -51,8 +51,8 @@ async function sentText(records: Pick<Records, 'payload'>, sha256: string): Prom
 }
 
 /**
- * After a loss of history the record may have been sent since it came in or was corrected, unless an event says since
- * when.
+ * The earliest time at which this revision can have been sent. After a loss of history that is when it came in or was
+ * corrected, unless an event says otherwise.
  */
 function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Instant {
   const presumedSent = events.findLast(({ event }) => event.type === 'presumed_sent')?.event
@@ -88,9 +88,8 @@ export function otherUuids(events: readonly RecordEvent[]): ReadonlySet<string> 
 const mostNamesakes = 5
 
 /**
- * For a person who waits.
- * @param uuid if the person names one, only that document counts
- * @returns null if the authority did not answer
+ * Looks a document up for a person who waits.
+ * @param uuid if the person names one, only that document counts @returns null if the authority did not answer
  */
 export async function lookUpNow(
   deps: OutboxDeps,
@@ -118,7 +117,7 @@ export async function lookUpNow(
       if (!finding) return null
       if (finding.kind === 'same' && (uuid === null || isNamed(authority, finding, uuid))) return finding
       if (finding.kind === 'unproven') {
-        // Without anything to compare, the person's word counts.
+        // If nothing can be compared, the person's word counts.
         if (uuid !== null && isNamed(authority, finding, uuid)) return { ...finding, kind: 'same' }
         unproven ??= finding
       }

@@ -11,8 +11,8 @@ import { conflictPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 /**
- * As many as one paged search of the authority answers, which is the same for one as for all: a backup of a shop with a
- * month of receipts must not take a search for every few of them.
+ * One paged search answers as many questions as one, so all are asked together: after the restore of a month of
+ * receipts there must not be a search for every few of them.
  */
 const mostQueries = 10_000
 /**
@@ -41,7 +41,10 @@ export async function lookUpDue(deps: OutboxDeps, company: Company, step = () =>
   return changed.filter((after) => after !== null)
 }
 
-/** Whether the quarantine is over is for our clock to say, and nothing found proves nothing before: not by a wrong one. */
+/**
+ * Whether the finding proves anything. “Nothing found” proves something only after the quarantine, which our clock
+ * measures, so a wrong clock proves nothing.
+ */
 const provesSomething = ({ authority }: OutboxDeps, finding: LookUpResult): boolean =>
   finding.kind !== 'nothing' || authority.clock.status().kind !== 'wrong'
 
@@ -50,12 +53,12 @@ async function settle(
   stored: Stored,
   { finding, askedAt }: { readonly finding: LookUpResult; readonly askedAt: Instant },
 ): Promise<Stored | null> {
-  // What was not there when it was asked for may be there when the answer comes.
+  // A document that was missing at the question may be there when the answer comes, so the time of the question counts.
   const at = finding.kind === 'nothing' ? askedAt : clock.now()
-  // The answer that found nothing has told the time.
+  // The answer itself has shown the authority's clock.
   const rules = { ...timing, isClockRight: authority.clock.status().kind === 'right' }
   const after = await transition(records, stored, (record) => decideLookUp(record, finding, at, rules), {
-    // It was asked about this attempt: another process may have sent again since, or have found the same and counted it.
+    // Only if the record is unchanged: another process may have sent it again, or have counted the same look-up.
     onlyAsRead: true,
     dueAt: (record) => {
       if (record.phase === 'submitted') return at
@@ -81,9 +84,8 @@ async function isCalledDuplicate(records: Pick<Records, 'events'>, { seq }: Stor
 }
 
 /**
- * What the authority showed of the documents that were made of the same till and period before one: a document of
- * receipts that is forgotten here shows under the number of the first, and may hold what is in the later ones, made
- * after other settings or another split (reliability ST13).
+ * Looks at earlier documents of the same till and period. A document that is forgotten here has the number of the
+ * first, and may hold receipts of later ones, made with other settings or another split (reliability ST13).
  * @returns `forgotten` if one was found that was not known here, `open` if that is not known yet
  */
 async function shownBefore(
@@ -109,7 +111,7 @@ function codesBefore(record: RecordState): readonly string[] {
   return numbers.map((each) => `${start}${String(each).padStart(3, '0')}`)
 }
 
-/** It was looked for because of what may be forgotten, and could not be settled without a person. */
+/** Whether the record was looked up because of a loss of history, and needs a person. */
 function isForgotten(events: readonly RecordEvent[]): boolean {
   const presumedSentAt = events.findLastIndex(({ type }) => type === 'presumed_sent')
   return presumedSentAt >= 0 && events.slice(presumedSentAt).some(({ type }) => type === 'conflicted')

@@ -18,7 +18,7 @@ interface LaneHeartbeat extends Heartbeat {
 
 /** Work from another process is found within this time, if its news were lost. */
 const sweepMs = 1_000
-/** For all companies together: they return at the same moment after an outage (reliability QR20). */
+/** For all companies together, because all of them send at the same moment after an outage (reliability QR20). */
 const mostSendsAtOnce = 4
 
 /** Sends and follows up, while this process is the sender. */
@@ -38,7 +38,7 @@ export class Outbox {
   #isInOrder = false
   #isStarted = false
 
-  /** @param isDispatching false keeps everything and sends nothing */
+  /** @param isDispatching false keeps all documents and sends none */
   constructor(deps: OutboxDeps, isDispatching: boolean, pauseOf: PauseOf) {
     this.#deps = deps
     this.#sender = deps.sender ?? onlySender
@@ -50,7 +50,7 @@ export class Outbox {
   }
 
   /**
-   * What was being sent before is in doubt. Runs after a start, under a new generation and after trouble with the
+   * Puts records in doubt that were being sent. Runs after a start, under a new generation, and after trouble with the
    * storage.
    */
   async putInOrder(): Promise<void> {
@@ -91,14 +91,14 @@ export class Outbox {
     this.#lane(companyGuid)?.mended()
   }
 
-  /** Null if nothing keeps them back, or this process does not send. */
+  /** Null if nothing stops the company, or if this process does not send. */
   blockReasonOf(companyGuid: string): BlockReason | null {
     const pause = this.#pauseOf(companyGuid)
     if (pause) return { since: pause.since, attention: 'sending_paused' }
     return this.#lanes.get(companyGuid)?.blockReason ?? null
   }
 
-  /** None before a company's first work, or if this process does not send. */
+  /** Empty before a company's first work, or if this process does not send. */
   heartbeats(): readonly LaneHeartbeat[] {
     return [...this.#lanes].flatMap(([companyGuid, { workers }]) =>
       workers.map(({ name, heartbeat }) => ({ companyGuid, name, ...heartbeat })),

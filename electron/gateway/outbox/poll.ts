@@ -19,7 +19,8 @@ interface Question {
 }
 
 /**
- * One question for each due submission; or, more slowly and without end, for missing long ids of valid documents.
+ * One question for each due submission. Missing long ids of valid documents are asked for too, more slowly and without
+ * end.
  * @returns the records that changed
  */
 export async function pollDue(

@@ -6,7 +6,7 @@ import type { OutboxDeps } from './deps.ts'
 import { observe } from './poll.ts'
 
 const pageSize = 1000
-/** After a start, documents whose time ended during a long weekend are looked at, too. */
+/** After a start, the watch looks back so far: periods may have ended during a long weekend. */
 const longestBlindMs = 72 * 3_600_000
 const firstWithinMs = 30_000
 /** Usually seconds, sometimes hours. */
@@ -20,13 +20,13 @@ export interface Watched {
 
 /**
  * Finds what people did on the authority's portal: the issuer cancelled, or a buyer asked for a rejection (myinvois 2,
- * E3, E4). The authority does not tell us, so documents within their period are looked at now and then.
+ * E3, E4). The authority sends no news, so documents within their period are looked at from time to time.
  */
 export class PortalWatch {
   readonly #deps: OutboxDeps
   /** By the steady clock. */
   #dueMs: number
-  /** By the authority's clock: periods that ended since are looked at once more. */
+  /** By the authority's clock. Periods that ended since then are looked at once more. */
   #lookedAt: Instant | null = null
 
   constructor(deps: OutboxDeps) {
@@ -53,7 +53,7 @@ export class PortalWatch {
     return { changed, pauseMs }
   }
 
-  /** With jitter, but never later than it should be. */
+  /** With jitter, but never longer than the setting. */
   #usualPauseMs(): number {
     const { randomness, timing } = this.#deps
     return timing.watchIntervalMs * (0.8 + 0.2 * randomness.fraction())

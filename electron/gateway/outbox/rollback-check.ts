@@ -7,19 +7,22 @@ import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { lookUpQueryOf } from './look-up-query.ts'
 
-/** After a directory was put back the first that would go are the first that have gone; one search finds them all. */
+/**
+ * The oldest waiting documents are looked for. After a directory was put back these would have been sent first, and one
+ * search finds them all.
+ */
 const mostLookedFor = 25
-/** An authority that takes documents and cannot search keeps no shop from selling for long. */
+/** If the authority takes documents but cannot search, a shop may sell again after so many tries. */
 const mostTries = 3
-/** Longer than any time that something can be due at. */
+/** Later than every due time. */
 const ever: Instant = Number.MAX_SAFE_INTEGER
 
 const goOn: Advice = { kind: 'go_on' }
 
 /**
- * What waited when the gateway started may have gone before, where the whole directory is an older one than was here
- * and nothing in it can tell: before a company's first document goes, the authority is asked whether it has one of those
- * that waited (reliability ST13). A company of which nothing waited is not asked about.
+ * Documents that waited when the gateway started may have been sent before, if the whole directory is an older copy and
+ * nothing in it can tell. So before a company's first document is sent, the authority is asked for those that waited
+ * (reliability ST13). A company without waiting documents is not asked about.
  */
 export class RollbackCheck {
   readonly #deps: OutboxDeps
@@ -45,7 +48,8 @@ export class RollbackCheck {
     const { authority, log, sender, sentMark, records } = this.#deps
     const advice = await authority.ready(company.profile)
     if (advice.kind !== 'go_on') return advice
-    // A search is page after page, few in a minute: a gateway that is killed now and then would never come to send.
+    // A search has many pages and few are allowed a minute. If each start began again, a gateway that is often killed
+    // would never send.
     const now = authority.clock.now()
     if (sender?.hasLooked(companyGuid, now) || (await sentMark?.isKept(companyGuid, records, now))) return this.#end()
     const answer = await authority.lookUp(company.profile, await this.#queriesOf(waiting), step)
@@ -64,24 +68,27 @@ export class RollbackCheck {
     return this.#end()
   }
 
-  /** @param sure the company, if it was found out here that nothing of it that waits was sent before */
+  /** @param sure the company, if it is proved that nothing that waits was sent before */
   async #end(sure?: string): Promise<Advice> {
     if (sure !== undefined) await this.#deps.sender?.noteLook(sure)
     this.#isDone = true
     return goOn
   }
 
-  /** One that may have been sent from here is looked up before it goes again, even if this finds nothing. */
+  /** A record that may have been sent from here is looked up before it is sent again, so it is left out. */
   async #waitedAtStart(companyGuid: string): Promise<readonly Stored[]> {
     const { schedule, clock } = this.#deps
     const due = await schedule.due('send', companyGuid, ever, mostLookedFor)
-    // Kept by a clock that was ahead it was kept before, too.
+    // A record that was kept while the clock was ahead is older too.
     const isOlder = ({ submittedAt, everSent }: RecordState) =>
       !everSent && (submittedAt < this.#startedAt || submittedAt > clock.now())
     return due.filter(({ record }) => isOlder(record))
   }
 
-  /** What stood there when a person said that it is not this one, or counts for nothing, was known to this directory. */
+  /**
+   * Whether the found document was not known to this directory. One that a person said is another, or does not count,
+   * was known.
+   */
   async #isNews({ seq, record }: Stored, found: LookUpResult | undefined): Promise<boolean> {
     if (found === undefined || found.kind === 'nothing') return false
     const events = record.confirmedNotReceived ? await this.#deps.records.events(seq) : []
@@ -89,7 +96,7 @@ export class RollbackCheck {
     return confirmed === undefined || (found.kind === 'unproven' && (found.receivedAt ?? 0) > confirmed.at)
   }
 
-  /** It went after the last that is known of what happened here, if it went. */
+  /** If the document was sent, it was after the last event that is known here. */
   async #queriesOf(waiting: readonly Stored[]): Promise<readonly LookUpQuery[]> {
     const { clock, journal } = this.#deps
     const now = clock.now()

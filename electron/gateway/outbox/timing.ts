@@ -3,10 +3,10 @@ import type { ObservationRules } from '../../../shared/domain/decide-observation
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Authority } from '../authority/port.ts'
 
-/** All can be set (contract 1). */
+/** All of these are settings (contract 1). */
 export interface Timing extends LookUpRules {
   readonly pollIntervalMs: number
-  /** For one request; a claim is sent within this time. */
+  /** The limit of one request. A claim must be sent within this time. */
   readonly requestTimeoutMs: number
   readonly retryBaseMs: number
   readonly watchIntervalMs: number
@@ -30,7 +30,7 @@ export const linkPauseMs = (tries: number, { pollIntervalMs }: Pick<Timing, 'pol
   Math.round(Math.min(pollIntervalMs * 2 ** Math.min(tries, 30), Math.max(longestLinkPauseMs, pollIntervalMs)))
 
 /**
- * At the usual pace, and once when a look can prove that the request was lost.
+ * At the usual interval, and once at the moment when a look can prove that the request was lost.
  * @param quarantineEnd null if nothing is in quarantine
  */
 export const cancelLookUpPauseMs = (
@@ -43,7 +43,7 @@ export const cancelLookUpPauseMs = (
 }
 
 /**
- * Less and less often, because one question may read weeks of sales.
+ * Longer and longer, because one question may read weeks of sales.
  * @param tries looks since it began to wait
  */
 export function conflictPauseMs(tries: number, { lookUpIntervalMs }: Pick<Timing, 'lookUpIntervalMs'>): number {
@@ -54,7 +54,7 @@ export function conflictPauseMs(tries: number, { lookUpIntervalMs }: Pick<Timing
 const longestRefusedPauseMs = 60 * 60_000
 
 /**
- * For one document that the authority refuses: doubling up to an hour, without jitter.
+ * For a document that the authority refuses: doubling up to an hour, without jitter.
  * @param times beyond the tries at the company's pace, 1 or more
  */
 export const refusedPauseMs = (times: number, { retryBaseMs }: Pick<Timing, 'retryBaseMs'>): number =>

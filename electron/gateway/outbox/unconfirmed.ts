@@ -63,7 +63,7 @@ export async function missedAt(deps: OutboxDeps, stored: Due): Promise<Stored | 
 const pageSize = 500
 
 /**
- * Before anything is sent: records that were claimed at a stop, or by an earlier sender, are in doubt.
+ * Runs before anything is sent. Records that were claimed at the stop, or by an earlier sender, are put in doubt.
  * @returns how many
  */
 export async function recover(deps: OutboxDeps): Promise<number> {

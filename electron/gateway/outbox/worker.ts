@@ -7,9 +7,9 @@ import type { Clock, Log } from '../ports.ts'
 export type Round = (step: () => void) => Promise<number | null>
 
 export interface Heartbeat {
-  /** Null at rest. */
+  /** How long the step has run; null at rest. */
   readonly stepMs: number | null
-  /** Null before the first round ended. */
+  /** How long the worker has rested; null before the end of its first round. */
   readonly restedMs: number | null
 }
 

@@ -162,7 +162,10 @@ async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed 
   }
 }
 
-/** Of a company here that typed its registration alone. @returns null if the authority knows no one TIN of it */
+/**
+ * The TIN of a local company that typed only its registration number.
+ * @returns null if the authority does not know exactly one
+ */
 async function searchedTin({ searchTin }: BuyerDeps, { ID_TYPE, ID_NUMBER }: Numbered, caller: Caller) {
   try {
     const query = { customer_idtype: ID_TYPE, customer_idnum: ID_NUMBER }
@@ -175,7 +178,7 @@ async function searchedTin({ searchTin }: BuyerDeps, { ID_TYPE, ID_NUMBER }: Num
 
 type Numbered = Pick<z.output<typeof conversionAsk>['BUYER'], 'ID_TYPE' | 'ID_NUMBER'>
 
-/** As journals name it. It may do what this page does for this receipt, and sees no other company. */
+/** The buyer as the journal names them. They may do what this page does for this receipt, and see no other company. */
 const buyerOf = ({ saleGuid, companyGuid }: RecordState): Caller => ({
   by: 'buyer',
   id: `buyer ${saleGuid}`,
@@ -185,7 +188,7 @@ const buyerOf = ({ saleGuid, companyGuid }: RecordState): Caller => ({
 
 type Entries = NonNullable<Fault['details']['entries']>
 
-/** Each once, with the name that its field has on this page. */
+/** Each sentence once, with the field's name on this page. */
 function sentencesOf(entries: Entries, language: Language): readonly string[] {
   const says = buyerWords[language]
   const sentences = entries.map(({ pointer, code, values }) => {

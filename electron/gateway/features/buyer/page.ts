@@ -44,7 +44,7 @@ interface Field {
   readonly label: string
   readonly typed: Typed
   readonly isOptional?: boolean
-  /** What a phone fills in by itself, and which keys it shows. */
+  /** The HTML attribute that lets a phone fill in the field. */
   readonly autocomplete?: string
   readonly inputmode?: string
 }
@@ -86,7 +86,10 @@ interface Asking {
   readonly countries: readonly CodeItem[]
 }
 
-/** Who the e-invoice is for. The proof goes with it, so that nothing is remembered in between. */
+/**
+ * The form for the buyer's data. It carries the proof of the receipt, so the gateway remembers nothing between two
+ * pages.
+ */
 export function buyerForm(language: Language, { typed, faults, states, countries }: Asking): Html {
   const says: Says = buyerWords[language]
   const kept = ['code', 'total'].map((name) => html`<input type="hidden" name="${name}" value="${typed[name] ?? ''}">`)
@@ -113,7 +116,7 @@ export function buyerForm(language: Language, { typed, faults, states, countries
   )
 }
 
-/** For a phone that is held in one hand: one column, fields as high as a thumb. */
+/** For a phone in one hand: one column, and fields as high as a thumb. */
 const style = `
 *{box-sizing:border-box}
 body{font:16px/1.5 system-ui,sans-serif;color:#1b1b1b;background:#fff;max-width:32rem;margin:0 auto;padding:1rem;overflow-wrap:anywhere}
@@ -134,7 +137,7 @@ a:focus-visible,input:focus-visible,select:focus-visible,button:focus-visible{ou
 
 const digest = createHash('sha256').update(style).digest('base64')
 
-/** Nothing may run, nothing may be loaded, and what is typed goes back to this page alone. */
+/** No script runs, nothing is loaded, and the form is sent to this page only. */
 export const policy = [
   "default-src 'none'",
   `style-src 'sha256-${digest}'`,

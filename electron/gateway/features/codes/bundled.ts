@@ -22,7 +22,7 @@ export const bundledLists: Readonly<Record<CodeList, readonly CodeItem[]>> = {
   msic,
 }
 
-/** When the tables were taken over, and from where. */
+/** The day on which the tables were taken from the authority. */
 export const bundledAt = Date.UTC(2026, 10, 20)
 export const bundledSource = 'sdk.myinvois.hasil.gov.my, bundled'
 

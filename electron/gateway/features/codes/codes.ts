@@ -63,7 +63,7 @@ interface Indexed extends ListState {
 export class Codes {
   #lists: ReadonlyMap<CodeList, Indexed>
 
-  /** @param kept the lists of earlier refreshes; those that ship with the product stand in for the rest */
+  /** @param kept lists of earlier refreshes; for all others the bundled ones are used */
   constructor(kept: readonly ListState[] = []) {
     this.#lists = new Map([...shippedIndexes, ...kept.map((state) => [state.list, inUse(state)] as const)])
   }
@@ -71,7 +71,7 @@ export class Codes {
   list<List extends CodeList>(list: List): KnownList<List> {
     const known = this.#lists.get(list)
     if (!known) throw new Error(`no list is called ${list}`)
-    // What ships has every text, and what is fetched is not taken without them (`readListFile`).
+    // Bundled lists have every text, and `readListFile` takes no list without them.
     return known as Indexed & Pick<KnownList<List>, 'items'>
   }
 
@@ -99,7 +99,7 @@ const shippedIndexes = new Map(
   codeLists.map((list) => [list, indexed({ list, items: bundledLists[list], obsolete: [], ...shipped })] as const),
 )
 
-/** The list that was kept, unless a newer product brought a newer one. */
+/** The kept list, unless a newer product brought a newer one. */
 function inUse(kept: ListState): Indexed {
   return indexed(kept.refreshedAt >= bundledAt ? kept : succeed(kept, bundledLists[kept.list], shipped).state)
 }

@@ -6,13 +6,13 @@ interface TextField {
   readonly name: string
   /** Keys in lower case without anything but letters, the usual one first. */
   readonly keys: readonly string[]
-  /** What stands in for a text that the file does not have. Absent if the file must have it. */
+  /** Used if the file does not have this text. If absent, the file must have it. */
   readonly otherwise?: 'first' | 'nothing'
 }
 
 export interface ListFile {
   readonly file: string
-  /** Of a code that is all digits: a file that writes it as a number has lost its leading noughts. */
+  /** The length of a code of digits: a file that has it as a number has lost its leading zeros. */
   readonly digits?: number
   readonly texts: readonly [TextField, ...TextField[]]
 }
@@ -61,9 +61,9 @@ const codeForm = /^[0-9A-Z]{1,8}$/
 const longestText = 1_000
 
 /**
- * One entry that cannot be read spoils the whole file: left out, its code would pass for obsolete.
- * @param was the list so far: it has texts that files lack, and codes that files never had
- * @returns null if this is no such file
+ * If one entry cannot be read, the whole file is refused: without the entry, its code would seem obsolete.
+ * @param was the list so far, with texts that files lack and codes that files never had @returns null if this is no
+ * such file
  */
 export function readListFile(bytes: Uint8Array, was: ListState): readonly CodeItem[] | null {
   const entries = entriesIn(bytes)

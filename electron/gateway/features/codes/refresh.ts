@@ -19,7 +19,7 @@ export interface RefreshDeps {
   readonly download: Download
   /** Where the authority's files are, without a slash at the end. */
   readonly url: string
-  /** False in practice mode, where nothing leaves this machine: no server is asked then. */
+  /** False in practice mode, where no other computer is asked. */
   readonly isReachable?: boolean
   readonly clock: Clock
   /** Makes lists and tries durable, all or nothing. */
@@ -43,7 +43,7 @@ export class CodeRefresher {
   }
 
   /**
-   * A caller that asks while a refresh is running gets the outcome of that one.
+   * If a refresh is running, the caller gets its outcome.
    * @throws StorageFailure if the lists cannot be kept; then they stay as they were
    */
   refresh(by: string): Promise<readonly RefreshTry[]> {
@@ -65,7 +65,7 @@ export class CodeRefresher {
     const states = all.flatMap(({ state }) => state ?? [])
     const tries = all.map(({ made }) => made)
     if (this.#stopping.signal.aborted) return tries
-    // Durable first: after a power cut nothing stands that was not in use, and nothing was in use that is gone.
+    // Kept before they are used: after a power cut the lists must be those that were used.
     await keep(states, tries)
     codes.take(states)
     return tries

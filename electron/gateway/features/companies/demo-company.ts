@@ -2,7 +2,7 @@ import { companyAsk } from '../../../../shared/api/operator/companies.ts'
 import type { Company } from '../../store/port/port.ts'
 import { companyOf } from './companies.ts'
 
-/** By what it is known, from the first start in practice mode and in no other (contract 1). */
+/** The company of practice mode, from its first start on. No other mode has it (contract 1). */
 export const demoNames = { companyGuid: '11111111-1111-4111-8111-111111111111', companyCode: 'DEMO' } as const
 
 export const demoAsk = {

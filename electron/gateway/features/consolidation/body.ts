@@ -31,7 +31,7 @@ export function bodyOf(document: PlannedDocument, identity: Identity, making: Bo
   }
 }
 
-/** Who sells in a consolidated self-billed document (myinvois 6.6). */
+/** The seller in a consolidated self-billed document (myinvois 6.6). */
 const generalPublic = {
   NAME: 'General Public',
   TIN: 'EI00000000010',
@@ -50,7 +50,7 @@ export interface BodyOptions {
   readonly isDisclosed?: boolean
 }
 
-/** Of a month that is not over it declares the days that it knows: up to its last sale's. */
+/** The period. If the month is not over, it ends with the day of the last sale. */
 function billingPeriod({ group, lastSoldAt }: PlannedDocument, { timeZone, lastDay }: BodyOptions) {
   const { from, to } = daysOf(group.period)
   const end = lastDay < to ? dayOf(lastSoldAt, timeZone) : to

@@ -10,7 +10,7 @@ export interface Preview {
   readonly documents: readonly PlannedDocument[]
   /** Receipts that fit into none. */
   readonly leftOver: number
-  /** Receipts that come to nothing. */
+  /** The number of receipts with nothing left to pay. */
   readonly closed: number
 }
 
@@ -24,7 +24,7 @@ export class Consolidation {
     this.#deps = deps
   }
 
-  /** Keeps nothing. It goes through one till after the other, so that a month fits into memory. */
+  /** Stores nothing. It plans one till after the other, so that a month fits into memory. */
   async *preview(scope: Scope): AsyncIterable<Preview> {
     const { consolidations } = this.#deps
     for (const till of await tillsIn(consolidations, scope)) {

@@ -7,7 +7,7 @@ import type { ConsolidationDeps } from './make.ts'
 /** Tills are heard between two such steps. */
 const mostAtOnce = 250
 const mostDocuments = 20
-/** What was missed, by a stop or a failing disk, is found again so soon. */
+/** What a stop or a failing disk left undone is found within this time. */
 const sweepMs = 60_000
 
 export class Follower {

@@ -46,7 +46,7 @@ async function following(
   const kept = await bodyOf(note)
   const own = keptSale(kept, note.record)?.buyer
   const differs = buyers.some((each) => isAnotherParty(own ?? sale.buyer, each))
-  // Of receipts that stay, and of another buyer, a note without a buyer cannot be to this one.
+  // A note without a buyer cannot go with this one if it is also on receipts that stay, or if its buyer differs.
   const mayGo = own !== undefined || !(differs || others.some(({ record }) => isReceipt(record)))
   const body = mayGo ? readable(() => ({ ...readBody(kept), ...(!own && { BUYER: buyer }) })) : null
   const isLawful = body !== null && readable(() => check(note.record, body)) !== null

@@ -13,7 +13,7 @@ type KeptRecords = Pick<Records, 'body' | 'notesOn' | 'originals'>
 interface Moment {
   readonly timeZone: string
   readonly now: Instant
-  /** Those on the receipt that count, if they were read already. */
+  /** The notes on the receipt that count, if they were read already. */
   readonly notes?: readonly Stored[]
 }
 
@@ -29,8 +29,8 @@ export async function surroundingsOf(
 }
 
 /**
- * Whether the notes that count leave nothing of a receipt. Nothing tells how much of a note on several receipts is whose,
- * so those count together.
+ * Whether the notes give back all of a receipt. A note on several receipts does not say how much belongs to which, so
+ * those receipts count together.
  */
 async function isGivenBack(records: KeptRecords, notes: readonly Stored[]): Promise<boolean> {
   if (notes.length === 0) return false
@@ -39,7 +39,7 @@ async function isGivenBack(records: KeptRecords, notes: readonly Stored[]): Prom
   const figures = await Promise.all(all.map((each) => figuresOf(records, each)))
   const excludingTax = sum(figures.map((each) => each.excludingTax))
   const left = sum(figures.map((each) => each.includingTax))
-  // Each line that comes back by itself is rounded by itself.
+  // Each returned line is rounded by itself.
   const mostRounding = tolerance.times(figures.reduce((lines, each) => lines + each.linesBack, 0))
   return left.lte(zero) || (excludingTax.lte(zero) && left.lte(mostRounding))
 }
@@ -48,7 +48,7 @@ async function eachOnce(found: readonly Promise<readonly Stored[]>[]): Promise<r
   return [...new Map((await Promise.all(found)).flat().map((stored) => [stored.seq, stored])).values()]
 }
 
-/** In ringgit, with the sign by which they count. What cannot be read any more counts for nothing. */
+/** Amounts in ringgit, with their sign. A body that cannot be read counts as zero. */
 async function figuresOf(records: KeptRecords, { seq, record }: Stored) {
   const sale = keptSale(await records.body(seq, record.revision), record)
   const isBack = givesBack(record)

@@ -41,11 +41,12 @@ export interface RunScope extends Scope {
   readonly isStopped: () => boolean
 }
 
-/** A till that goes on selling, converting and refunding meanwhile is planned again so often. */
+/** If a till sells, converts or refunds meanwhile, it is planned again so many times. */
 const mostPlans = 5
 
 /**
- * Each document is stored with all of its members or not at all: after a stop the next run finds only what still waits.
+ * Each document is stored with all of its members, or not at all. After a stop the next run finds only what still
+ * waits.
  * @returns receipts that fit into no document
  */
 export async function makeDocuments(deps: ConsolidationDeps, till: TillName, making: RunScope): Promise<number> {
@@ -114,7 +115,7 @@ async function store(deps: ConsolidationDeps, document: PlannedDocument, making:
       outbox.wake(companyGuid)
       return true
     }
-    // Only the names can be taken by another record; any other conflict is about the members.
+    // Only key and number can be taken by another record. Any other conflict is about the members.
     if (written.why !== 'key_taken' && written.why !== 'number_taken') return false
   }
 }

@@ -12,7 +12,7 @@ import type { SalePlace, Stored } from '../../store/port/records.ts'
 export interface Scope {
   readonly company: Company
   readonly lastDay: string
-  /** What is overdue goes as voluntary disclosure (myinvois 13). */
+  /** Whether overdue receipts go as voluntary disclosure (myinvois 13). */
   readonly discloses?: boolean
 }
 
@@ -27,11 +27,11 @@ export const tillsIn = (consolidations: Consolidations, scope: Scope) =>
 
 export interface WaitingAtTill {
   readonly receipts: readonly Receipt[]
-  /** What was kept of them cannot be read as a sale any more, so it is not known what they say. */
+  /** Receipts whose bodies cannot be read any more, so that their amounts are not known. */
   readonly unreadable: readonly Stored[]
 }
 
-/** In a form small enough for a month of sales. */
+/** The receipts of a till, in a form small enough for a month of sales. */
 export async function receiptsOf(consolidations: Consolidations, till: TillName, scope: Scope): Promise<WaitingAtTill> {
   const receipts: Receipt[] = []
   const unreadable: Stored[] = []
@@ -71,7 +71,7 @@ function receiptOf(waiting: WaitingReceipt, { company }: Scope): Receipt {
   }
 }
 
-/** @returns null for a note that cannot be netted: it waits, and goes by itself when its receipt is valid */
+/** @returns null for a note that cannot be subtracted: it waits, and is sent by itself when its receipt is valid */
 function adjustmentOf(note: WithBody, receipt: Sale): Adjustment | null {
   const sale = saleIn(note)
   const [own, other] = [currencyOf(sale), currencyOf(receipt)]

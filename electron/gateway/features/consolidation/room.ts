@@ -9,7 +9,7 @@ import { rulesOf, tillsIn } from './receipts.ts'
 
 export interface ConsolidationRoom {
   readonly consolidation: Consolidation
-  /** @param isScheduled false: documents are made only if a person asks for them */
+  /** @param isScheduled false: documents are made only if a person asks */
   start(isScheduled: boolean): void
   /** Looks at once for what is due: timers stood still while the computer slept. */
   wake(): Promise<void>
@@ -43,7 +43,7 @@ export function openConsolidation(deps: ConsolidationDeps): ConsolidationRoom {
   }
 }
 
-/** At night, and again every hour for a computer that was off. */
+/** Every hour, for a computer that was off at night. */
 const hourly = '10 * * * *'
 const notBeforeHour = 2
 
@@ -75,7 +75,7 @@ class ConsolidationSchedule {
     try {
       if (!isStorageSound() || !isInCharge()) return
       await this.#consolidation.resume()
-      // With a clock that is ahead a month would end too soon: its buyers could no longer ask for an e-invoice.
+      // If the clock is ahead, a month would end too soon, and its buyers could no longer ask for an e-invoice.
       if (authority.clock.status().kind === 'wrong') return
       for (const company of await companies.list()) await this.#lookAt(company)
     } catch (err) {
@@ -92,7 +92,7 @@ class ConsolidationSchedule {
     const isNight = dayOf(now - notBeforeHour * 3_600_000, timeZone) !== today
     if (isNight || !isRunDay(today, frequency, dayOfMonth)) return
     const [last] = await consolidations.runs(companyGuid, 1)
-    // Once a day: a document that was refused today is looked at by a person first.
+    // Only once a day: a person looks first at a document that was refused today.
     if (last && (last.finishedAt === null || dayOf(last.startedAt, timeZone) === today)) return
     const scope = { company, lastDay: lastDayDue(today, frequency) }
     if ((await tillsIn(consolidations, scope)).length > 0) await this.#consolidation.begin(scope, 'gateway')

@@ -17,7 +17,7 @@ export interface Check {
 /** Looking at every page of a larger database takes its disk from the sales for minutes. */
 const mostLookedAtBytes = 256 * 1024 * 1024
 
-/** Reads nothing of a large database: only a proof of everything reads all of it. */
+/** Reads little of a large database. Only a proof of everything reads all of it. */
 export async function storageChecks(upkeep: Pick<Upkeep, 'bytes' | 'integrity'>): Promise<readonly Check[]> {
   const bytes = await upkeep.bytes()
   const values = { size: (bytes / 1024 ** 3).toFixed(1) }
@@ -43,7 +43,7 @@ export function clockChecks({ clock, name: authority }: Pick<Authority, 'clock' 
   }
 }
 
-/** What is doubtful about a company's certificate; null if documents are not signed. */
+/** The doubts about a company's certificate; null if documents are not signed. */
 export type SigningProblems = ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
 
 const certificateSays = {
@@ -58,7 +58,7 @@ const certificateSays = {
   weak_key: ['warning', 'certificate_weak_key'],
 } as const satisfies Readonly<Record<SigningProblem['code'], readonly [Check['verdict'], StatusWord]>>
 
-/** None if documents are not signed. */
+/** Empty if documents are not signed. */
 export async function certificateChecks(
   signingProblems: SigningProblems,
   { profile }: Pick<Company, 'profile'>,
@@ -94,10 +94,10 @@ const unableToSign: readonly StatusWord[] = ['certificate_missing', 'certificate
 export const isAbleToSign = (checks: readonly Check[]): boolean =>
   !checks.some(({ says }) => unableToSign.includes(says))
 
-/** What the gateway that documents are sent to makes of our token; null if they go to the authority itself. */
+/** What the other gateway says about our token; null if documents go to the authority itself. */
 export type UpstreamToken = (() => Promise<TokenStatus>) | null
 
-/** If that gateway cannot be reached, the check of each company says so. */
+/** If the other gateway cannot be reached, the check of each company says so. */
 export async function upstreamChecks(upstreamToken: UpstreamToken): Promise<readonly Check[]> {
   const name = 'upstream token'
   const status = await upstreamToken?.()

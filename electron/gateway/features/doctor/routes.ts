@@ -129,7 +129,7 @@ async function authority(deps: DoctorDeps): Promise<readonly Check[]> {
     ...(settings.isDispatching ? [] : [{ name: 'sending', verdict: 'warning', says: 'dispatch_off' } as const]),
     ...connected,
     ...proxyChecks(),
-    // After they were asked: their answers say what time it is there.
+    // After the companies' checks, because their answers show the authority's clock.
     ...clockChecks(deps.authority),
   ]
 }
@@ -142,7 +142,7 @@ function proxyChecks(): readonly Check[] {
   return [{ name: 'proxy', verdict: 'bad', says: `proxy_${kind}`, values: words }]
 }
 
-/** Without a certificate to sign with, the authority is not asked. Of its end health tells. */
+/** If there is no certificate to sign with, the authority is not asked. Health warns before a certificate ends. */
 async function connections(deps: DoctorDeps, company: Company): Promise<readonly Check[]> {
   const certificate = await certificateChecks(deps.signingProblems, company)
   const told = certificate.filter(({ says }) => !says.startsWith('certificate_expire'))
@@ -168,7 +168,7 @@ async function connection(deps: DoctorDeps, { profile }: Company): Promise<reado
   if (isReached) return [{ name, verdict: 'good', says: 'authority_reached', values }]
   const isOurs = advice?.kind === 'pause' && advice.attention === 'company_not_ready'
   if (!isOurs) return [{ name, verdict: 'warning', says: 'authority_unreachable', values }]
-  // One token serves every company there; what is wrong with it is told once.
+  // One token serves all companies, so its fault is said once.
   if (deps.upstreamToken || advice.fault?.kind === 'no_certificate') return []
   return [{ name, verdict: 'bad', ...wrongOf(advice.fault ?? null, profile) }]
 }

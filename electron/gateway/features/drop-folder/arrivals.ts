@@ -7,7 +7,7 @@ interface Arrival {
   readonly writtenAt: number
   /** How many times it was seen unchanged. */
   looks: number
-  /** After how many of them it is due. */
+  /** The number of looks after which it is due. */
   due: number
 }
 
@@ -15,7 +15,7 @@ interface Arrival {
 const longStill = 10
 const mostPause = 60
 
-/** Which documents of the folder are due: those that were not written to between two looks. */
+/** Documents that are due: not written to between two looks. */
 export class Arrivals {
   readonly #directory: string
   #known = new Map<string, Arrival>()
@@ -42,7 +42,7 @@ export class Arrivals {
     return (this.#known.get(name)?.looks ?? 0) >= longStill
   }
 
-  /** It could not be taken in: again after a pause that grows. */
+  /** The document could not be taken. It is tried again after a growing pause. */
   hold(name: string): void {
     const arrival = this.#known.get(name)
     if (arrival) arrival.due = arrival.looks + Math.min(arrival.looks, mostPause)

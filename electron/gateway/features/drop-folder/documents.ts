@@ -33,12 +33,12 @@ function cellOf(document: string): { readonly family: Family; readonly kind: Kin
 }
 
 /**
- * Writes the whole text or nothing, whenever the power goes.
- * @param mode who may read it, against the process's mask for new files
+ * Writes the whole text or nothing, also if the power fails.
+ * @param mode who may read it, also against the process's mask for new files
  */
 export async function place(file: string, text: string, mode: number): Promise<void> {
   const fresh = `${file}.part`
-  // Others may write to the folder: what lies there under this name is not written through.
+  // Other programs can write to the folder, so a file or link with this name is removed first.
   await rm(fresh, { force: true })
   const handle = await open(fresh, 'wx', mode)
   try {
@@ -75,7 +75,7 @@ interface GatewayAnswer {
   readonly text: string
 }
 
-/** As many bytes as a submission may have (contract 2). */
+/** The limit of a submission (contract 2). */
 const mostBytes = 1024 * 1024
 
 /** @returns the gateway's answer; for a file that cannot be submitted, a refusal of the same form */
@@ -84,7 +84,7 @@ export async function submissionOf(file: string, ask: AskGateway): Promise<Gatew
   const { family, kind } = cellOf(document)
   const path = `/v1/${family}/${kind}_submission`
   try {
-    // Before it is read: a file can be larger than the memory.
+    // Before reading, because a file can be larger than the memory.
     if ((await stat(file)).size > mostBytes) throw new Fault('body_too_large', { values: { limit: '1024 KB' } })
     const body = await readFile(file)
     return await ask({ method: 'POST', path, headers: { 'content-type': 'application/json' }, body })

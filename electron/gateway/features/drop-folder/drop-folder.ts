@@ -92,7 +92,7 @@ export class DropFolder {
     }
   }
 
-  /** After a start: documents that were waiting for their final status wait on. */
+  /** After a start: goes on waiting for the final status of documents. */
   async #reopen(): Promise<void> {
     const names = await readdir(this.#deps.directory)
     for (const document of names.flatMap((name) => openDocumentIn(name) ?? [])) {
@@ -120,7 +120,7 @@ export class DropFolder {
       if (changed.has(record.SALE_GUID)) await this.#alone(document, () => this.#answerAnew(document, record))
   }
 
-  /** One document that cannot be read or moved does not keep the others waiting. */
+  /** If one document cannot be read or moved, the others go on. */
   async #alone(document: string, task: () => Promise<boolean>): Promise<boolean> {
     try {
       return await task()
@@ -174,7 +174,7 @@ export class DropFolder {
 
   #follow(document: string, record: WireRecord): void {
     this.#open.set(document, record)
-    // It may have changed before the listener was there.
+    // The record may have changed before the listener was added.
     this.#changed.add(record.SALE_GUID)
   }
 

@@ -70,14 +70,14 @@ function makeDirectory(directory: string, dataDir: string): void {
 }
 
 /**
- * The folder's token can be listed and revoked like any. A revoked one is replaced at the next start, because the
+ * The folder's token can be listed and revoked like any other. A revoked one is replaced at the next start, because the
  * setting still asks for the folder.
  */
 async function tokenFor({ access, secrets }: OpenDropDeps, companyGuid: string | null): Promise<string> {
   const kept = await secrets.get(secretName)
   const caller = kept === null ? null : await access.callerWith(kept)
   if (kept !== null && caller?.companyGuid === companyGuid) return kept
-  // It was for another company, or for all.
+  // The token was for another company, or for all.
   if (caller) await access.revoke(caller.id, 'gateway')
   const { secret } = await access.create({ name: 'Drop folder', scopes: ['submit', 'read'], companyGuid }, 'gateway')
   await secrets.set(secretName, secret)

@@ -21,7 +21,7 @@ export interface Alert {
   /** Null if it concerns all companies. */
   readonly companyGuid: string | null
   readonly loop?: string
-  /** If it is known without having been seen to begin. */
+  /** If absent, the alert began when it was first seen. */
   readonly since?: Instant
   readonly values: Readonly<Record<string, string>>
 }
@@ -46,9 +46,12 @@ const longestSilenceMs = 15 * minuteMs
 const longestStepMs = 10 * minuteMs
 const leastFreeBytes = 500 * megabyte
 const mostWalBytes = 64 * megabyte
-/** Of the event loop, and of a request of a till that waits for the store. */
+/** The longest pause of the event loop, and the longest wait of a till for the store. */
 const longestDelayMs = 1_000
-/** The authority decides within seconds (myinvois 3); what it has said nothing of for a day it may have forgotten. */
+/**
+ * The authority decides within seconds (myinvois 3). If it has said nothing for a day, it may have forgotten the
+ * document.
+ */
 const longestUnconfirmedMs = 24 * 60 * minuteMs
 /** No request takes so long: its outcome was not written down, and only the next start looks it up. */
 const longestUnsettledMs = 5 * minuteMs
@@ -80,7 +83,7 @@ function ofMachine(facts: Facts): readonly Alert[] {
   const { backlog, storage, journal, freeBytes, walBytes, canOpen, eventLoopDelayMs, storeDelayMs } = facts
   const ofStorage = storageAlerts[storage.state]
   const listed = journal?.findings.filter((each) => !stopsSending(each)).length ?? 0
-  // In a trusted journal every finding concerns a single record, also those that are not listed.
+  // If the journal is trusted, every finding is about one record, also those that are not listed.
   const damaged = journal?.isTrusted ? journal.findingCount : listed
   const alerts: Alert[] = []
   if (ofStorage) alerts.push(alert(ofStorage))
@@ -101,7 +104,7 @@ const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 /** A stick may be pulled out for a moment. */
 const oldestCopyMs = 10 * minuteMs
-/** One backup may be missed. */
+/** One nightly backup may be missed. */
 const oldestBackupMs = 50 * 60 * minuteMs
 
 function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
@@ -130,7 +133,7 @@ function ofBlockReasons({ backlog, blockReasons, clock, isDispatching }: Facts):
 
 const mostNamed = 5
 
-/** What an outlet sold is safe there, but the head office does not know how it stands. */
+/** An outlet's sales are safe there, but the head office does not know their state. */
 export function ofOutlets(silentOutlets: Backlog['silentOutlets']): readonly Alert[] {
   if (silentOutlets.length === 0) return []
   const named = silentOutlets.slice(0, mostNamed).map(({ name }) => name)
@@ -151,7 +154,7 @@ function ofNetwork({ network, at }: Facts): readonly Alert[] {
   ]
 }
 
-/** From its end on nothing of the company is sent. */
+/** After the certificate's end no document of the company is sent. */
 const ofCertificates = ({ backlog, certificateEnds, at }: Facts): readonly Alert[] =>
   (certificateEnds ?? [])
     .filter(({ until }) => until - at < certificateEndingMs)
@@ -160,7 +163,7 @@ const ofCertificates = ({ backlog, certificateEnds, at }: Facts): readonly Alert
       return alert('certificate_ending', values, { companyGuid, verdict: at < until ? 'warning' : 'bad' })
     })
 
-/** In ten minutes: more than people mistype, and more than one till asks while its token is being replaced. */
+/** In ten minutes: more than people mistype, and more than a till whose token is being replaced. */
 const mostRefused: readonly (readonly [RefusalKind, number, AlertCode])[] = [
   ['wrong_pin', 10, 'wrong_pins'],
   ['wrong_code', 20, 'wrong_pins'],
@@ -191,10 +194,10 @@ function ofWorkers(facts: Facts): readonly Alert[] {
 /** The portal watch asks for many documents in one step, under the authority's limit. */
 const patienceOf = ({ name }: WorkerHeartbeat): number => (name === 'watch' ? 12 : 1) * longestStepMs
 
-/** How long a worker has stood still although it has work; null if it does not stand still. */
+/** How long a worker has stood still although it has work; null if it has not. */
 function standstillMs(heartbeat: WorkerHeartbeat, { at, awakeMs, backlog }: Facts): number | null {
   const { stepMs, restedMs } = heartbeat
-  // At rest it begins what is due within a minute.
+  // A resting worker starts due work within a minute.
   const idleMs = stepMs ?? Math.min(restedMs ?? awakeMs, at - (firstDue(backlog, heartbeat) ?? at))
   // While the machine slept, no worker stood still.
   const stillMs = Math.min(idleMs, awakeMs)
@@ -265,14 +268,14 @@ function ofLane({ work, oldestAt, firstDueAt }: Lane, { at, awakeMs }: Facts): A
 
 const silentSince = ({ lastContactAt, at, upMs }: Facts): Instant => lastContactAt ?? at - upMs
 
-/** It is silent only if it was asked. */
+/** The authority is silent only if it was asked. */
 function isSilent(facts: Facts): boolean {
   if (!facts.isSending || facts.askingSince === null) return false
   const { at, askingSince, awakeMs } = facts
   return at - Math.max(silentSince(facts), askingSince, at - awakeMs) > longestSilenceMs
 }
 
-/** Documents that a pause keeps back need no answer, and a document in conflict is asked about only now and then. */
+/** Whether anything asks the authority now. Paused documents do not, and a document in conflict only rarely. */
 export const asksAuthority = ({ lanes, pauses }: Pick<Backlog, 'lanes' | 'pauses'>, at: Instant): boolean =>
   lanes.some(({ work, firstDueAt, companyGuid }) => {
     if (work === 'look_up') return firstDueAt <= at

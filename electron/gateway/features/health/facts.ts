@@ -46,12 +46,12 @@ export interface FactSources {
   readonly isSending: () => boolean
   readonly isDispatching: boolean
   readonly heartbeats: () => readonly WorkerHeartbeat[]
-  /** What keeps a company's documents back although they could go. */
+  /** Why a company's documents wait although they could be sent. */
   readonly blockReasonOf: (
     companyGuid: string,
   ) => { readonly since: Instant; readonly attention: AttentionCode | null } | null
   readonly pauseOf: (companyGuid: string) => Pause | null
-  /** Of the certificate for other computers; null if they are not answered. */
+  /** The certificate for other computers; null if there is no such listener. */
   readonly network: () => CertificateStatus | null
   /** When the certificate ends that signs a company's documents; null if it has none, or none are signed. */
   readonly certificateEnd: ((company: CompanyProfile) => Promise<Instant | null>) | null
@@ -68,7 +68,7 @@ export interface FactSources {
 
 const patienceMs = 10_000
 
-/** Null for each fact that could not be found out in time. */
+/** A fact that could not be read in time is null. */
 export async function gatherFacts(sources: FactSources, closingBefore: Instant) {
   const { machine, journal, log } = sources
   const [backlog, certificateEnds, journalStatus, freeBytes, walBytes, canOpen] = await Promise.all([
@@ -165,7 +165,7 @@ async function backlogOf(sources: FactSources, closingBefore: Instant) {
   }
 }
 
-/** Apart from the backlog, which secrets that cannot be read must not hide. The doctor tells why they cannot. */
+/** Read apart from the backlog: if the secrets cannot be read, the backlog must still be shown. The doctor says why. */
 async function certificateEndsOf({ companies, certificateEnd }: FactSources) {
   if (!certificateEnd) return []
   const ends = (await companies.list()).map(async ({ profile }) => {

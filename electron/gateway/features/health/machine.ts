@@ -13,7 +13,7 @@ export interface Machine {
   release(): void
 }
 
-/** Each look wakes an idle gateway; a delay that a till notices is longer. */
+/** Each measurement wakes an idle gateway, so it is rare. A till notices only longer delays. */
 const resolutionMs = 50
 
 export function thisMachine(paths: { readonly directory: string; readonly wal: string | null }): Machine {

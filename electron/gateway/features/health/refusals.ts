@@ -16,7 +16,7 @@ interface RefusalsDeps {
 /** Writes one line a minute for all refusals: an attack must not flood the log. */
 export class Refusals implements RefusalCounter {
   readonly #deps: RefusalsDeps
-  /** By minute of the steady clock. */
+  /** Counts by minute of the steady clock. */
   readonly #byMinute = new Map<number, Record<RefusalKind, number>>()
   #untold: Record<RefusalKind, number> | null = null
 

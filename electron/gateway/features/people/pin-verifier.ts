@@ -52,9 +52,9 @@ export class PinVerifier {
   readonly #deps: PinVerifierDeps
   readonly #startedMs: number
   readonly #tries = KeyedRateLimiter.perMinute(mostTriesAMinute)
-  /** By person, door and origin, on the steady clock. */
+  /** When the pause ends, on the steady clock, by person, door and origin. */
   readonly #pausedUntilMs = new Map<string, number>()
-  /** One hash at a time: each takes 32 MB. */
+  /** One hash at a time, because each takes 32 MB. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(deps: PinVerifierDeps) {

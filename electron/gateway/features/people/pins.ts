@@ -3,7 +3,7 @@ import { madeOnce } from '../../installation/secrets.ts'
 import type { GatewayPorts, PinCost, Randomness } from '../../ports.ts'
 import type { KeptPin } from '../../store/port/people.ts'
 
-/** Goes into the hash of every PIN. It is not in the database, nor in any copy of it. */
+/** A secret in the hash of every PIN. It is not in the database, nor in any copy of it. */
 export interface Pepper {
   readonly id: string
   readonly secret: string
@@ -41,7 +41,7 @@ export const isPin = async (pin: string, kept: KeptPin, pepper: Pepper): Promise
 /** Without the pepper, a stolen database would give all PINs within a day. */
 const peppered = (pin: string, { secret }: Pepper): Buffer => createHmac('sha256', secret).update(pin).digest()
 
-/** With the cost that the hash was made with. */
+/** Hashes with the cost that was stored with the PIN. */
 function derive(pin: Buffer, { cost: N, blockSize: r, parallelization: p, salt }: Omit<KeptPin, 'hash'>) {
   // Node's limit is exactly the 128 N r that scrypt needs.
   const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 2) }
@@ -52,7 +52,7 @@ function derive(pin: Buffer, { cost: N, blockSize: r, parallelization: p, salt }
   })
 }
 
-/** Without letters and digits that look alike. */
+/** Letters and digits that do not look alike. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Ten of 32 letters: it cannot be guessed. */

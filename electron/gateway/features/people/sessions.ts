@@ -17,7 +17,7 @@ interface Moment {
   readonly ms: number
 }
 
-/** When this process saw a session begin and used; the store is told of a use once a minute. */
+/** When this process saw the session begin and in use. The store is told of a use once a minute. */
 interface Seen {
   readonly began: Moment
   used: Moment
@@ -64,7 +64,7 @@ export class OpenSessions implements Sessions {
     const session = await this.#alive(await this.#kept.bySha256(keyOf(secret)))
     if (!session) return null
     const { id, person: of, isLocked } = session
-    // A request that no person caused does not keep the session open.
+    // Requests that no person caused do not keep the session open.
     if (!isLocked && !isUnattended) await this.#use(id)
     const person = { sessionId: id, personId: of.id, name: of.name, isLocked }
     const seen = of.outlets.length > 0 && { outlets: of.outlets }
@@ -103,7 +103,10 @@ export class OpenSessions implements Sessions {
     this.#ownChanges.set(personId, (this.#ownChanges.get(personId) ?? 0) + 1)
   }
 
-  /** The log of acts says so, of this process or another. Approvals given since a change of this process stay. */
+  /**
+   * Called for changes of this process and of others, from the log of acts. Approvals that this process gave since its
+   * own change stay.
+   */
   changedAnywhere(personId: string): void {
     const own = this.#ownChanges.get(personId) ?? 0
     if (own > 0) this.#ownChanges.set(personId, own - 1)
@@ -138,13 +141,11 @@ export class OpenSessions implements Sessions {
     seen.used = this.#now()
     if (this.#since(seen.noted) < noteUsesMs) return
     seen.noted = seen.used
-    // A full disk keeps no one from looking.
+    // If the disk is full, people can still look.
     await this.#kept.used(id, seen.used.at).catch(() => undefined)
   }
 
-  /**
-   * The longer of two times: the wall clock can be set back, the steady clock stands still while the machine sleeps.
-   */
+  /** The longer of two times: the wall clock can be set back, and the steady clock stops while the computer sleeps. */
   #since({ at, ms }: Moment): number {
     const now = this.#now()
     return Math.max(now.at - at, now.ms - ms)
@@ -154,7 +155,7 @@ export class OpenSessions implements Sessions {
     return { at: this.#clock.now(), ms: this.#clock.steadyMs() }
   }
 
-  /** Of a moment that another process saw: how long ago it was on the steady clock is taken from the wall clock. */
+  /** A moment that another process saw, converted to this process's steady clock by the wall clock. */
   #momentOf(at: Instant): Moment {
     const now = this.#now()
     return { at, ms: now.ms - Math.max(0, now.at - at) }

@@ -4,7 +4,7 @@ import type { Randomness } from '../../ports.ts'
 import type { PinVerdict } from './pin-verifier.ts'
 import { oneTimeCode, plainCode } from './pins.ts'
 
-/** Only wrong ones are limited: the right one cannot be guessed, and wrong tries must not keep the owner out. */
+/** Only wrong tries are limited: the code cannot be guessed, and wrong tries must not keep the owner out. */
 const mostWrongAMinute = 20
 
 /**

@@ -84,7 +84,7 @@ async function doorKey({ pins, clock }: PeopleDeps, pin: string | null | undefin
   return { ...(await pins.makeCode()), codeUntil: clock.now() + codeLastsMs }
 }
 
-/** Each person knows only their own PIN, but a cashier may be given one. The holder of the control token may set any. */
+/** Only the person knows a PIN, but a cashier's may be set by another. The holder of the control token may set any. */
 function assertOwnPin({ caller }: Call, pin: string | null | undefined, id: string | null): void {
   const isOwn = caller.id === 'control' || (id !== null && caller.person?.personId === id)
   if (pin != null && !isOwn) throw validationFailed([{ pointer: '/pin', code: 'pin_not_own' }])

@@ -39,7 +39,7 @@ const trust =
   async ({ body, caller, language }) => {
     const { reason } = body
     const { findings } = await journal.status()
-    // Without its seal the installation cannot prove its journal: it gets a new seal.
+    // Without its seal the installation cannot prove its journal, so it gets a new one.
     const isSealGone = findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked')
     if (isSealGone) await renewSeal()
     const { by } = caller
@@ -48,7 +48,7 @@ const trust =
     const values = { count: String(count) }
     const pause = { since: at, by, reason: sayIn(journalWords, language, 'backup_unsent', values) }
     const isPausing = count > 0 && pauses.at(null) === null
-    // Before anything may go: what was voided after the backup is not known here.
+    // Before anything can be sent: voids after the backup are not known here.
     if (isPausing) await pauses.pause(null, pause)
     const outcome = await journal.trust({ by, at, reason })
     if (isPausing && outcome !== 'trusted') await pauses.resume(null, pause)

@@ -4,7 +4,7 @@ import type { Journal } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { ReconciliationRuns } from './runs.ts'
 
-/** What an unexpected stop can have lost is of these days. */
+/** A stop can have lost only what happened in these days. */
 const mostDaysMs = 2 * 24 * 3_600_000
 /** Later than the first minutes, when tills come back and documents in doubt are looked up. */
 const usualPauseMs = 5 * 60_000
@@ -15,8 +15,8 @@ interface Kept {
 }
 
 /**
- * After an unexpected stop, compares what the authority has of the last days with what is kept: so a silent loss on the
- * disk is found. People see the result among their own comparisons.
+ * After an unexpected stop, compares the last days with the authority, so that a silent loss on the disk is found.
+ * People see the result among their own comparisons.
  */
 export function compareAfterCrash(
   runs: Pick<ReconciliationRuns, 'begin'>,

@@ -13,7 +13,7 @@ import type { Reconciliations } from '../../store/port/shifts.ts'
 
 const pageSize = 500
 
-/** So many differences are kept; `count` says how many there are. */
+/** The most differences that are stored. `count` has all. */
 const mostDifferences = 2_000
 
 export interface Outcome {
@@ -68,7 +68,7 @@ async function sentIn(store: Reconciliations, companyGuid: string, period: Stret
   }
 }
 
-/** By name there, else by number: this finds documents of other periods, too. */
+/** By UUID, else by document number, which also finds documents of other periods. */
 async function knownOf(
   store: Reconciliations,
   companyGuid: string,

@@ -44,7 +44,7 @@ interface Running {
   readonly listed: Map<string, ListedThere>
   readonly waiting: Stretch[]
   readonly read: Stretch[]
-  /** Those in which the authority listed fewer documents than it says there are. */
+  /** Stretches in which the authority listed fewer documents than it counted. */
   readonly short: Stretch[]
   ended: Promise<void>
 }
@@ -60,7 +60,7 @@ function stretchesOf({ from, to }: Stretch): Stretch[] {
   return stretches
 }
 
-/** One at a time for each company. A comparison that a stop cut off is not resumed: a person begins another. */
+/** One comparison at a time for each company. One that a stop cut off is not resumed: a person begins another. */
 export class ReconciliationRuns {
   readonly #deps: RunDeps
   readonly #running = new Map<string, Running>()

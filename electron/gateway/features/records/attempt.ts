@@ -19,7 +19,7 @@ const mailAddress = /[^\s"<>@]+@[^\s"<>@]+/g
 /** TINs, identity numbers, telephone numbers: at least six digits, with anything between them. */
 const longNumber = /\b[A-Z]{0,3}\d(?:[ -]?\d){5,}\b/g
 
-/** Answers are kept without personal facts; this masks those that an authority repeats all the same. */
+/** Answers are stored without personal data. This masks what an authority repeats nevertheless. */
 export const masked = (answer: string | null): string | null =>
   answer?.replace(mailAddress, '…@…').replace(longNumber, (number) => `…${number.slice(-4)}`) ?? null
 
@@ -67,7 +67,7 @@ const personal: ReadonlySet<string> = new Set(['PartyIdentification', 'Telephone
 const lastShown = 4
 const tail = (text: string): string => (text.length <= lastShown ? '…' : `…${text.slice(-lastShown)}`)
 
-/** Without the names of schemas and the wrapping of UBL's JSON, and with personal numbers masked. */
+/** Drops the schema names and the wrapping of UBL's JSON, and masks personal numbers. */
 function readable(value: unknown, key: string): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => readable(item, key))

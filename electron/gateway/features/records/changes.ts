@@ -11,7 +11,7 @@ export class Changes {
   readonly #giveUps = new Set<() => void>()
   #isStopped = false
 
-  /** Also true if another process will make the change. */
+  /** Whether a caller waits for changes. Always true if another process can make them. */
   get isAwaited(): boolean {
     return this.#giveUps.size > 0
   }
@@ -59,7 +59,7 @@ interface AnnouncingDeps {
   readonly traces: { keep(saleGuid: string): void }
 }
 
-/** The same records; each write is announced, and counted if it changes the status of a document. */
+/** The same store of records. It also announces each write, and counts changes of status. */
 export function announcing(records: Records, { changes, tallies, traces }: AnnouncingDeps): Records {
   const write: Records['write'] = async (change) => {
     const written = await records.write(change)

@@ -39,7 +39,7 @@ export const showRecord =
     } satisfies Detail)
   }
 
-/** Only a sale has a buyer who can ask for an e-invoice. */
+/** Only a receipt has a buyer who can ask for an e-invoice. */
 async function conversionOf(
   { records, companies, clock }: RecordDeps,
   stored: Stored,

@@ -98,7 +98,7 @@ async function shown({ records, view }: RecordDeps, row: ListedRecord, { languag
   }
 }
 
-/** The newest of what needs a person: a refusal is told while it is new. */
+/** So many of the newest refusals are looked through, because only new ones are announced. */
 const mostLookedAt = 200
 /** Nothing happens to these until a person changes something. */
 const stuck: readonly (AttentionCode | null)[] = ['cannot_be_sent', 'original_not_valid']

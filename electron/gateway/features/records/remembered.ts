@@ -10,7 +10,7 @@ import type { RecordDeps } from './find.ts'
 import { queryOf } from './list.ts'
 import { partyFields } from './sale.ts'
 
-/** What one question may read: a body takes about a tenth of a millisecond. */
+/** The most records that one question reads. A body takes about a tenth of a millisecond. */
 const most = { named: 1000, sold: 200 }
 const buyersShown = 8
 const daysBack = 180
@@ -37,7 +37,7 @@ export const findBuyers =
     return ok({ items: [...found.values()] })
   }
 
-/** What was sold of late, by what it is called; the first one of a name is the newest. */
+/** Items of the latest sales, by name. The newest sale of a name counts. */
 export const soldItems =
   (deps: RecordDeps): OperatorHandler<'soldItems'> =>
   async (call) => {
@@ -69,7 +69,7 @@ async function* salesOf({ records }: RecordDeps, query: CountQuery, limit: numbe
 }
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+/, '')
-/** Fewer digits stand in every number. */
+/** Fewer than four digits are part of nearly every number. */
 const hasNumber = (text: string): boolean => digitsOf(text).length >= 4
 
 function wantedBy(text: string): (buyer: Party) => boolean {

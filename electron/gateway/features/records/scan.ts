@@ -7,7 +7,7 @@ import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import { authorityUnavailable, companyFor, throttle, throttled } from '../taxpayers/taxpayer.ts'
 import type { RecordDeps } from './find.ts'
 
-/** As many as a person could scan. */
+/** More than a person can scan in a minute. */
 const scansAMinute = 20
 
 /** The buyer shows the code of the MyInvois app. Each scan is written down (E11). */
@@ -45,7 +45,7 @@ function codeIn(scanned: string): string | null {
   return texts.find((text) => guid.test(text))?.toLowerCase() ?? null
 }
 
-/** For an unknown value the authority says NA or nothing. */
+/** For an unknown value the authority answers NA or an empty text. */
 const known = (text: string): string | null => (text === '' || text === 'NA' ? null : text)
 
 const shown = (taxpayer: ShownTaxpayer): z.output<typeof scannedTaxpayer> => ({

@@ -88,7 +88,7 @@ const toldOfAlert = ({ code, since, values }: RaisedAlert, language: Language) =
   message: say(language, 'alert', code, values),
 })
 
-/** Told before the clock keeps any document back. */
+/** A warning before a wrong clock stops documents. */
 function toldOfClock(authority: QueueDeps['authority'], language: Language) {
   const [check] = clockChecks(authority)
   if (!check || check.verdict === 'good') return null

@@ -7,7 +7,7 @@ export interface Pause {
   readonly reason: string | null
 }
 
-/** Null for every company. */
+/** A paused company; null for all companies. */
 export type Paused = string | null
 
 interface PauseStore {
@@ -16,7 +16,7 @@ interface PauseStore {
   readonly acts: Pick<Acts, 'add'>
 }
 
-/** The log keeps each setting whose name begins like this (reliability ST10). */
+/** The journal proves settings whose names begin like this (reliability ST10). */
 const nameOf = (companyGuid: Paused): string => `sending_paused ${companyGuid ?? 'everything'}`
 
 export class SendingPauses {
@@ -53,7 +53,7 @@ export class SendingPauses {
     return this.#kept.get(null) ?? this.#kept.get(companyGuid) ?? null
   }
 
-  /** Only this pause, also if more is paused. */
+  /** This pause alone, without a wider one. */
   at(paused: Paused): Pause | null {
     return this.#kept.get(paused) ?? null
   }

@@ -40,14 +40,14 @@ export async function shiftAt(
   return shift
 }
 
-/** With the last record that it covers. */
+/** The report, and the last record in it. */
 export async function reportNow(deps: ShiftDeps, { id }: TillShift, at: Instant) {
   const { documents, throughSeq } = await deps.shifts.documents(id)
   const moment = { at, now: deps.authority.clock.now() }
   return { report: shiftReportOf(documents, moment), throughSeq }
 }
 
-/** As it was printed; for an open shift, as it would be now. */
+/** For a closed shift the stored report; for an open one the report as it would be now. */
 export async function reportOf(deps: ShiftDeps, shift: TillShift): Promise<KeptReport> {
   if (shift.closed) return JSON.parse(shift.closed.report) as KeptReport
   const { report } = await reportNow(deps, shift, deps.clock.now())

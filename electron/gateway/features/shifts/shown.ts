@@ -117,7 +117,7 @@ const remainderShown = (was: Remainder, now: Remainder | null, status: Remainder
 
 type SinceThen = NonNullable<z.output<typeof shownShift>['now']>
 
-/** What became of documents that were unfinished when the shift was closed. */
+/** The present state of documents that were unfinished when the shift was closed. */
 export async function sinceThen(
   { shifts, records, authority }: ShiftDeps,
   { id }: TillShift,

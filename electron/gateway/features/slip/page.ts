@@ -18,7 +18,7 @@ export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): 
   return { html: parts.reduce((text, part, at) => text + written(pieces[at - 1] ?? null) + part) }
 }
 
-/** For trusted HTML, like the drawing of a code. */
+/** For trusted HTML, such as the drawing of a QR code. */
 export const asHtml = (text: string): Html => ({ html: text })
 
 function written(piece: Piece): string {
@@ -35,7 +35,7 @@ export const money = (amount: Decimal): string => grouped(amount.toFixed(2))
 /** A price may have more than two places: `0.12345`, `3.50`. */
 export const price = (amount: Decimal): string => grouped(withSen(amount.toFixed()))
 
-/** Day and time where the company is, with the offset: `2026-11-20 12:05:06 GMT+08:00`. */
+/** Day and time in the company's zone, with the offset: `2026-11-20 12:05:06 GMT+08:00`. */
 export const timeIn = (timeZone: string, instant: Instant): string =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -48,7 +48,10 @@ export const timeIn = (timeZone: string, instant: Instant): string =>
     timeZoneName: 'longOffset',
   }).format(instant)
 
-/** One column for an 80 mm roll (72 mm of it can be printed on), wider on A4. Foreign names cannot turn the line. */
+/**
+ * One column for an 80 mm roll, of which 72 mm can be printed on; wider on A4. Names in a right-to-left script do not
+ * turn the line.
+ */
 export const style = `
 *{box-sizing:border-box}
 @page{margin:4mm}
@@ -96,7 +99,7 @@ export type TextOf = (list: CodeList, code: string, field: string) => string
 /** A supplier has an activity; a buyer has none. */
 export type PrintedParty = Party & { readonly msicCode?: string; readonly businessActivity?: string }
 
-/** What the guideline asks of a supplier and a buyer. */
+/** What the guideline asks for of a supplier and a buyer. */
 export function partyBlock(heading: string, party: PrintedParty, says: Words['slip'], textOf: TextOf): Html {
   const { msicCode, businessActivity } = party
   return html`<section><h2>${heading}</h2><p><b>${party.name}</b></p>${rows(

@@ -16,7 +16,7 @@ export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'vi
 }
 
 export interface Printed extends Omit<Validated, 'validationUrl'> {
-  /** Null for a receipt in a consolidated document, whose link opens every customer's. */
+  /** Null for a receipt in a consolidated document, because that link opens the receipts of all customers. */
   readonly validationUrl: string | null
   readonly sale: Sale
   readonly lines: readonly CheckedLine[]
@@ -24,7 +24,7 @@ export interface Printed extends Omit<Validated, 'validationUrl'> {
   readonly supplier: PrintedParty
   readonly buyer: PrintedParty
   readonly originals: readonly { readonly documentNumber: string; readonly uuid: string }[]
-  /** As it stands in the document at the authority. */
+  /** The issue time in the document at the authority. */
   readonly issueTime: Instant
   readonly timeZone: string
 }

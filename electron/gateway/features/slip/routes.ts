@@ -36,7 +36,7 @@ interface Reader {
   readonly textOf: TextOf
 }
 
-/** With retired codes: an old document still has them. */
+/** Retired codes too, because an old document still has them. */
 const textsIn =
   (codes: Codes): TextOf =>
   (list, code, field) => {

@@ -117,7 +117,7 @@ interface Owner {
   readonly caller: Caller
   readonly family: Family
   readonly otherParty: OtherParty | null
-  /** The note as it is kept, if this corrects it. */
+  /** The stored note, if this corrects it. */
   readonly corrected: Stored | null
 }
 
@@ -159,7 +159,7 @@ type Original = NonNullable<Sale['originals']>[number]
 
 const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
 
-/** Only a correction can close a circle, in which each note waits for another for ever. */
+/** A correction could close a circle in which each note waits for another for ever. A new note cannot. */
 async function isCircle(original: Stored | null, { corrected }: Owner, records: Records): Promise<boolean> {
   if (!corrected || !original) return false
   const reached = new Map([[original.seq, original]])
@@ -183,7 +183,7 @@ export interface Note {
   readonly kind: Kind
   readonly sale: CheckedSale
   readonly originals: readonly Stored[]
-  /** The note as it is kept, if this corrects it. */
+  /** The stored note, if this corrects it. */
   readonly corrected: Stored | null
   readonly rules: CheckContext['rules']
 }
@@ -191,7 +191,7 @@ export interface Note {
 export interface Comparison {
   /** The note names another party than its originals. */
   readonly buyerDiffers: boolean
-  /** The note may be kept only while these are all the notes. */
+  /** The write holds only if these are still all notes on the original. */
   readonly notesOn: readonly NotesOn[]
 }
 

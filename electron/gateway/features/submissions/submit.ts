@@ -97,7 +97,7 @@ async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Acc
   const { sale } = submission
   const identity = identityOf(submission, deps.randomness)
   const known = await recall(deps.records, submission)
-  // Another company's record is not shown.
+  // Another company's record is never shown.
   if (known.byGuid && !isVisible(known.byGuid, submission.call.caller)) throw new Fault('sale_guid_reused')
   const decision = decideSubmission({ identity, namesGuid: sale.saleGuid !== undefined }, known.records)
   if (decision.kind === 'replays' && known.candidate) return { stored: known.candidate, isReplay: true }
@@ -214,7 +214,7 @@ async function companyOf({ companyCode, outletName }: Sale, { caller, json }: Ca
     if (sees(caller, { ...company.profile, outletName })) return company
     throw new Fault('insufficient_scope', { says: 'another_outlet' })
   }
-  // Without a company only its codes can be checked.
+  // Without a company only the codes can be checked.
   const unknown = findingEntries([finding(['companyCode'], 'company_unknown')])
   throw validationFailed([...unknown, ...codeEntries(json, deps.codes.statusOf)])
 }
@@ -254,7 +254,7 @@ async function waitForLastWord(deps: SubmitDeps, accepted: Accepted, call: Call)
   const now = (await deps.records.byGuid(saleGuid)) ?? accepted.stored
   if (isFinal(now.record) || now.record.consolidated) return answer(deps, { ...accepted, stored: now }, call.language)
   await news
-  // After the wait it may have changed.
+  // The record may have changed during the wait.
   const stored = (await deps.records.byGuid(saleGuid)) ?? now
   return answer(deps, { ...accepted, stored }, call.language)
 }

@@ -49,7 +49,7 @@ interface OldCopies {
   readonly log: Log
 }
 
-/** With the new one. */
+/** The number of copies that stay, with the new one. */
 const copiesKept = 3
 
 /** The desktop's names for copies before an update, with the time last; other names are a person's. */

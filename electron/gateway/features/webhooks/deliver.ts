@@ -67,7 +67,7 @@ interface Post {
 export async function post({ url, headers: given, body, signal, reach }: Post): Promise<number | null> {
   const headers = { 'content-type': 'application/json', ...given }
   const ask = { method: 'POST', url, headers, body, reach } as const
-  // Only the status counts, and the body may be endless.
+  // Only the status counts. The body is not read, because it may have no end.
   const result = await exchange(ask, answerWithinMs, { mostAnswerBytes: 0, stopping: signal })
   return result.kind === 'answered' ? result.status : null
 }
@@ -88,7 +88,7 @@ export function becameOf(
 
 const longestAwayMs = 15 * 60_000
 const longestRefusedMs = 6 * 3_600_000
-/** With these pauses that takes more than a day, so that a person can see and mend it. */
+/** With these pauses it takes more than a day, so that a person can see and correct it. */
 const mostRefusals = 12
 
 export class Pace {
@@ -112,7 +112,7 @@ export class Pace {
     return attempts >= mostRefusals ? null : this.#after(this.#deps.baseMs * 4 ** (attempts - 1), longestRefusedMs)
   }
 
-  /** With jitter, so that tills that lost a server together do not come back together. */
+  /** With jitter, so that tills that lost a server together do not all return at once. */
   #after(pauseMs: number, longestMs: number): Instant {
     const { clock, randomness } = this.#deps
     return clock.now() + Math.round(Math.min(pauseMs, longestMs) * (0.75 + randomness.fraction() / 4))

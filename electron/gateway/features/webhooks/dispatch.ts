@@ -32,15 +32,16 @@ const mostWaiting = 100
 const atOnce = 20
 /** Changes within this time are delivered together. */
 const gatherMs = 20
-/** After a failure of the store: so many times the first pause. */
+/** If the store fails, the pause is the first one times this. */
 const restPauses = 15
-/** Another process that delivers may end. */
+/** How often it is asked whether the process that delivers has ended. */
 const askAgainMs = 5_000
 
 export const secretName = (targetId: string): string => `webhook/${targetId}`
 
 /**
- * In order and at least once: each delivery and its outcome is durable, and counts only once the target has answered.
+ * Delivers in order and at least once. A delivery and its outcome are durable, and it counts only after the target's
+ * answer.
  */
 export class WebhookDispatch {
   readonly #deps: DispatchDeps
@@ -50,7 +51,7 @@ export class WebhookDispatch {
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #timerAt = Number.POSITIVE_INFINITY
-  /** Without targets a change costs nothing. */
+  /** False saves all work for changes. */
   #hasTargets = true
 
   constructor(deps: DispatchDeps) {
@@ -100,7 +101,7 @@ export class WebhookDispatch {
     }
   }
 
-  /** One at a time for each target, so that changes arrive in order. */
+  /** One delivery at a time for each target, so that changes arrive in order. */
   #begin(id: string): void {
     if (this.#running.has(id)) {
       this.#again.add(id)
@@ -143,7 +144,7 @@ export class WebhookDispatch {
     if (dueAt !== null) this.#wakeIn(Math.max(0, dueAt - this.#deps.clock.now()))
   }
 
-  /** The body is kept before the first try, so that each try sends the same. */
+  /** Stores the body before the first try, so that each try sends the same. */
   async #withBodies(id: string, due: readonly DueDelivery[]): Promise<readonly Ready[]> {
     const { webhooks, view } = this.#deps
     const ready = await Promise.all(

@@ -66,7 +66,7 @@ const addWebhook =
     if (bound === null && company != null) throw new Fault('company_not_found')
     const id = randomness.guid()
     const secret = secretOf(randomness.secret(secretBytes))
-    // Kept before the target: without a secret no delivery can be signed.
+    // Stored before the target, because without a secret no delivery can be signed.
     await secrets.set(secretName(id), secret)
     const companyGuid = bound?.profile.companyGuid ?? null
     await webhooks.add({ id, url, companyGuid, createdAt: clock.now() }, caller.by)
