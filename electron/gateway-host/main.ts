@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import type { DesktopPort, ToGateway } from './messages.ts'
 
-// What Node made of the sources at earlier starts halves the work of a start, and tills wait for a start after a crash.
-// Before the gateway is loaded, and for its thread too.
+// The compile cache of earlier starts halves the work of a start, for which tills wait after a crash. Set before the
+// gateway is loaded, and for its threads too.
 const compiled = process.env['RESIT_COMPILED']
 if (compiled !== undefined) {
   enableCompileCache(compiled)
@@ -21,7 +21,7 @@ run(desktop, process.argv.slice(2)).catch((cause: unknown) => {
   setTimeout(() => process.exit(code), 50)
 })
 
-/** Of a utility process: the way to the main process that started it. Its types are Electron's, which a host may not know. */
+/** The channel to the main process. Its types are Electron's, which a host may not import. */
 interface ParentPort {
   readonly on: (event: 'message', heard: (event: { readonly data: unknown }) => void) => void
   readonly postMessage: (message: unknown) => void

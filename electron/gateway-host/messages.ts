@@ -1,6 +1,6 @@
-/** What the desktop and the process with its gateway say to each other. Control only: documents go by HTTP. */
+/** The messages between the desktop and the process of its gateway. They only control it: documents go by HTTP. */
 
-/** How things stand, as far as the tray, the notifications and an update need to know. */
+/** The state of the gateway that the tray, the notices and an update need. */
 export interface GatewayState {
   readonly verdict: 'good' | 'warning' | 'bad'
   readonly sentence: string
@@ -29,12 +29,12 @@ export type ToGateway =
 
 export type FromGateway =
   | { readonly kind: 'ready'; readonly port: number }
-  /** It cannot run: an exit code of contract 1, and a sentence for a person. */
+  /** The gateway cannot run: an exit code of contract 1, and a sentence for a person. */
   | {
       readonly kind: 'refused'
       readonly code: number
       readonly sentence: string
-      /** Whether the database is gone and its copy can be put back. */
+      /** Whether the database is gone and its copy can be restored. */
       readonly isLost: boolean
     }
   | { readonly kind: 'set_up'; readonly code: string | null }

@@ -13,8 +13,8 @@ import { ownerClient } from './owner-client.ts'
 const stopWithinMs = 5_000
 
 /**
- * The gateway in a process of its own, which the desktop starts. Its secrets are in the platform's key store. It ends
- * with the desktop: without one it would keep the data directory locked.
+ * Runs the gateway in a process that the desktop starts. Its secrets are in the platform's key store. It ends with the
+ * desktop: otherwise it would keep the data directory locked.
  */
 export async function run(desktop: DesktopPort, args: readonly string[]): Promise<void> {
   process.umask(0o077)
@@ -83,7 +83,7 @@ function obey(desktop: DesktopPort, starting: Promise<Serving>, log: Log): () =>
   return () => void heartbeat()
 }
 
-/** Only the main process can reach the platform's key store. */
+/** Calls the main process, because only that can reach the platform's key store. */
 function keyStoreOver({ tell, listen }: DesktopPort): KeyStore {
   const waiting = new Map<number, (made: OpenedText | null) => void>()
   let count = 0

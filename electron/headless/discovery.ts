@@ -74,7 +74,7 @@ export async function askInside(
   return { status: answer.statusCode, body: answer.json<unknown>() }
 }
 
-/** Only for the person who started the gateway (contract 1). */
+/** Only the person who started the gateway sees it (contract 1). */
 export const setupNotice = (code: string, { json }: Settings): string =>
   json
     ? JSON.stringify({ event: 'setup_code', code })

@@ -11,7 +11,7 @@ export function withDataDir(sentence: string, dataDir: string, env: Environment)
   return sentence.replace(/“resit ([^”]+)”/g, (_, words: string) => `“resit ${words}${dataDirFlag(dataDir, env)}”`)
 }
 
-/** For errors before the command line was read. */
+/** For errors that come before the command line was read. */
 export function withGivenDataDir(sentence: string, args: readonly string[], env: Environment): string {
   const options = { 'data-dir': { type: 'string' } } as const
   const { values } = parseArgs({ args: [...args], options, strict: false })

@@ -1,6 +1,6 @@
 import { serveMain } from './serve-main.ts'
 
-/** What the gateway says of itself for --help. */
+/** The text of --help. */
 const help = `resit gateway [--data-dir DIR] [--port N] [--authority practice|myinvois|gateway] [--json]
   --data-dir   where everything is kept; made at the first start, and bound to one authority from then on
   --port       7510 unless said otherwise; 0 for any free one

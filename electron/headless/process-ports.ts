@@ -7,7 +7,7 @@ import type { GatewayPorts } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 
-/** For a gateway as a process; a host adds the secrets. */
+/** The ports of a gateway as a process. A host adds the secrets. */
 export type ProcessPorts = Omit<GatewayPorts, 'secrets'>
 
 /** @param logLevel the lowest level to log */

@@ -30,7 +30,7 @@ export async function run(args: readonly string[]): Promise<void> {
       const ready = beFound(running)
       if (!isFirst) return
       isFirst = false
-      // Before the ready line: its reader may stop the gateway at once.
+      // Before the ready line, because its reader may stop the gateway at once.
       stopOnSignal(() => serving.close(), log)
       limitRunningMemory()
       tellSystemd(process.env)

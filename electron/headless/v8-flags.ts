@@ -19,7 +19,7 @@ export function limitStartMemory(): void {
   setFlagsFromString('--heap-growing-percent=60')
 }
 
-/** As arguments of Node if possible: V8 reads them early. */
+/** Arguments for Node if possible, because V8 reads them early. */
 export const wasmFlags = ['--no-wasm-code-gc', '--wasm-wrapper-tiering-budget=1000000000'] as const
 
 /**

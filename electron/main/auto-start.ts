@@ -3,7 +3,10 @@ import { homedir, userInfo } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { app } from 'electron'
 
-/** With the computer, for this person, in the tray. @param args what the program was started with, for the gateway */
+/**
+ * Starts with the computer, for this person, in the tray.
+ * @param args of this start, for the gateway
+ */
 export const autoStartOf = (args: readonly string[]) =>
   process.platform === 'linux' ? autostartFile(['--hidden', ...args]) : loginItem(['--hidden', ...args])
 

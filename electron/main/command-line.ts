@@ -5,7 +5,7 @@ const commandWord = '--resit'
 /** Ends what the platform reads: after a word with a colon it would take anything else for an attack, and end. */
 const restWord = '--'
 
-/** With these any program of this computer could drive the window, and read what is on it. */
+/** With these flags any program of this computer could drive the window, and read what is on it. */
 const debugging =
   /^--?(remote-debugging-(port|pipe|address|targets)|remote-allow-origins|inspect|inspect-brk|inspect-port|js-flags)\b/
 
@@ -13,7 +13,7 @@ const debugging =
 export const refusedSwitch = (args: readonly string[]): string | null =>
   args.find((arg) => debugging.test(arg))?.replace(/=.*$/, '') ?? null
 
-/** For the gateway, each with a value; what Chromium and the platform add is not passed on. */
+/** Flags for the gateway, each with a value. What Chromium and the platform add is not passed on. */
 const ofGateway = ['data-dir', 'port', 'authority'] as const
 
 /** @param args without the program itself */

@@ -25,7 +25,7 @@ export function endCleanly(gateway: Gateway) {
   app.on('before-quit', stop)
   // Closed windows end nothing: the gateway works for the tills.
   app.on('window-all-closed', () => undefined)
-  // The computer waits for us on Linux and macOS; Windows tells the window instead, and ends it a little later.
+  // Linux and macOS wait for the program. Windows tells the window instead, and ends it a little later.
   powerMonitor.on('shutdown', stop)
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', () => stop())
@@ -36,7 +36,10 @@ export function endCleanly(gateway: Gateway) {
     hasBegun: () => begun !== null,
     /** Closes the gateway. When it resolves, nothing holds the program any more. */
     begin,
-    /** With what it was started with: an AppImage by its file, for the folder it was mounted at is gone by then. */
+    /**
+     * Starts with the same arguments. An AppImage is started by its file, because the folder it was mounted at is gone
+     * by then.
+     */
     startAgain() {
       const { APPIMAGE } = process.env
       app.relaunch({ args: process.argv.slice(1), ...(APPIMAGE !== undefined && { execPath: APPIMAGE }) })

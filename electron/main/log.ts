@@ -3,14 +3,14 @@ import pino from 'pino'
 import roll from 'pino-roll'
 
 /**
- * 10 MB a file and ten of them for each of the two processes; they need not be cleared away. Of what a disk does not take
- * no more than one file is kept in memory.
+ * Ten files of 10 MB for each of the two processes, so they need no clearing. If a disk takes nothing, at most one file
+ * stays in memory.
  */
 const rotation = { size: '10m', limit: { count: 9 }, extension: '.log', mkdir: true, maxLength: 10 * 1024 * 1024 }
 
 const files: Partial<Record<'desktop' | 'gateway', Awaited<ReturnType<typeof roll>>>> = {}
 
-/** Of the desktop: on stderr until its file is open. */
+/** The desktop's log: on stderr until its file is open. */
 export const log = pino({ level: 'info' }, { write: (line) => void (files.desktop ?? process.stderr).write(line) })
 
 export const logGateway = (lines: string): void => void files.gateway?.write(lines)
@@ -30,8 +30,8 @@ export async function openLogs(dir: string): Promise<void> {
 }
 
 /**
- * The last handler of the main process. Without one Electron opens a modal box, which stands over the till until a
- * person clicks. Tills are the gateway's, in a process of its own, and go on after any error here.
+ * The last error handler of the main process. Without one Electron opens a modal box over the till until a person
+ * clicks. The gateway has a process of its own and goes on after any error here.
  */
 export function surviveSurprises(): void {
   // Nothing listens there, or its disk is full too: there is nowhere else to say it.

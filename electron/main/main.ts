@@ -27,14 +27,13 @@ if (refused !== null) {
   process.stderr.write(`Resit does not start with ${refused}: other programs could use its window. Leave it out.\n`)
   app.exit(2)
 } else if (flags.command !== null) {
-  // The same commands as without a desktop, in this process: the fuses forbid running the program as plain Node. Awaited,
-  // or the platform would go on without it.
+  // The same commands as without a desktop, in this process, because the fuses forbid to run the program as plain Node.
+  // Awaited: otherwise the platform would go on without it.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...flags.command)
   const { ended } = await import('../headless/cli/main.ts')
   app.exit(await ended)
 } else {
-  // Not awaited: Electron is ready only after this module has been evaluated, and waiting here for that would last
-  // for ever.
+  // Not awaited: Electron is ready only after this module was evaluated, so waiting here would never end.
   boot().catch(endUnforeseen)
 }
 
@@ -48,7 +47,7 @@ async function boot(): Promise<void> {
   const preferences = openPreferences(desktopFile('desktop.json'))
   const args = flags.gatewayArgs.length > 0 ? flags.gatewayArgs : argsBefore(preferences, app.getVersion())
   readSettings(args, process.env)
-  // Another one once an owner has gone live, or back to practice.
+  // It changes when an owner goes live, or back to practice.
   const dataDir = () => chosenDataDir(args, process.env)
 
   // 2. One desktop for each person: the second start brings up the first and ends.
@@ -74,14 +73,14 @@ async function boot(): Promise<void> {
 
   // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
   const gateway = await openGateway({ state, args, dataDir })
-  // A page that is as early as the gateway waits for its first start to come to something.
+  // A page may ask before the gateway's first start has ended, so it waits for that.
   const askGateway = async (request: Request) => {
     await gateway.settled.promise
     return answerFromGateway(request, await gateway.port(), dataDir())
   }
   servePages(askGateway)
 
-  // 6. What people see, and what goes on by itself.
+  // 6. The windows, and what goes on by itself.
   const isHidden = (flags.isHidden || wasStartedByComputer()) && hasTray()
   const ending = endCleanly(gateway)
   openDesktop({ state, preferences, args, dataDir, autoStart, gateway, askGateway, ending, isHidden })
@@ -97,7 +96,8 @@ async function boot(): Promise<void> {
 function lockDown(): void {
   process.umask(0o077)
   crashReporter.start({ uploadToServer: false })
-  // The launcher of an AppImage asks for none if this system allows none; with both there would be an empty window.
+  // If the system allows no sandbox, the launcher of an AppImage sets `no-sandbox`. With both the window would be
+  // empty.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.setAppUserModelId('my.resit.desktop')
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
 
-/** Where the build puts things, beside this file once it is built. */
+/** The path of a built file, which is beside this one. */
 const built = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 export const places = {
@@ -13,7 +13,7 @@ export const places = {
   screens: built('../renderer'),
 } as const
 
-/** A checkout is not the program that is installed; and what macOS would choose is where the gateway keeps documents. */
+/** A checkout has a folder of its own, and on macOS the default folder is that of the gateway's documents. */
 export function placeUserData(): void {
   if (app.commandLine.hasSwitch('user-data-dir')) return
   const own = process.platform === 'darwin' ? 'Resit Desktop' : 'Resit'
@@ -22,5 +22,5 @@ export function placeUserData(): void {
   app.setPath('userData', folder)
 }
 
-/** What belongs to this person's desktop, apart from the gateway's data directory. */
+/** A file of this person's desktop, outside the gateway's data directory. */
 export const desktopFile = (name: string): string => join(app.getPath('userData'), name)

@@ -4,7 +4,7 @@ import { rolls } from '../../shared/desktop/bridge.ts'
 import { languages } from '../../shared/words/words.ts'
 import { log } from './log.ts'
 
-/** What this person's desktop remembers. What is missing or broken falls back by itself, key by key. */
+/** The settings of this person's desktop. A missing or broken one takes its default, each by itself. */
 const shape = z.object({
   printer: z.string().nullable().catch(null),
   pagePrinter: z.string().nullable().catch(null),
@@ -13,7 +13,7 @@ const shape = z.object({
   language: z.enum(languages).nullable().catch(null),
   /** The installer did not install it: only a person tries it again. */
   failedVersion: z.string().nullable().catch(null),
-  /** What is being installed, and what the gateway was told on the command line: no installer passes it on. */
+  /** The update that is being installed, and the gateway's flags, because no installer passes them on. */
   pendingUpdate: z
     .object({ to: z.string(), args: z.array(z.string()) })
     .nullable()
@@ -47,7 +47,7 @@ export function openPreferences(file: string) {
   }
 }
 
-/** Which printer was chosen is no reason not to start. */
+/** A broken file must not prevent the start. */
 function read(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -60,7 +60,9 @@ function read(file: string): unknown {
 export const argsBefore = ({ kept: { pendingUpdate } }: Preferences, current: string): readonly string[] =>
   pendingUpdate?.to === current ? pendingUpdate.args : []
 
-/** For the one desktop of this person: a second start would take the note from an update that is being installed. */
+/**
+ * Only for the one desktop of this person: a second start would remove the note of an update that is being installed.
+ */
 export function settleUpdate({ kept: { pendingUpdate }, set }: Preferences, current: string): void {
   if (pendingUpdate === null) return
   set({ pendingUpdate: null, ...(pendingUpdate.to !== current && { failedVersion: pendingUpdate.to }) })

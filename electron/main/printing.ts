@@ -10,10 +10,10 @@ type Printable = Ask<'savePdf'>
 
 /** If the page does not say in time how long it is: long enough for any receipt, and the printer cuts sooner. */
 const longestMm = 297
-/** Of a page of Chromium's, at 96 to the inch. */
+/** Chromium's pages have 96 pixels to the inch. */
 const mmPerPixel = 25.4 / 96
 const measuredWithinMs = 2_000
-/** Of the slip on each side, as its own style has it. */
+/** The margin in the slip's own style. */
 const marginMm = 4
 
 /** The page of a document, as the gateway makes it for the person who is signed in; null if it refuses. */
@@ -57,7 +57,10 @@ export async function savePdf(ask: Printable, askGateway: AskGateway, owner: Bro
   })
 }
 
-/** In a hidden window: no script, no preload, and the session's guard lets it load nothing. @param widthMm of a roll */
+/**
+ * Runs a task with the page in a hidden window, without scripts and preload. The session's guard lets it load nothing.
+ * @param widthMm of a roll
+ */
 async function withPage(
   html: string | null,
   widthMm: number | null,
@@ -71,7 +74,7 @@ async function withPage(
     webPreferences: { ...lockedDown, javascript: false, devTools: false, enablePreferredSizeMode: true },
   })
   let heightMm = longestMm
-  // How long the page is on its roll, which Chromium tells without a script in it; with room for rounding.
+  // The length of the page on its roll, which Chromium measures without a script; with room for rounding.
   const measured = new Promise<void>((resolve) => {
     window.webContents.on('preferred-size-changed', (_event, { height }) => {
       heightMm = Math.ceil(height * mmPerPixel) + 2 * marginMm + 2

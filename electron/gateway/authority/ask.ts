@@ -100,8 +100,8 @@ export function builtFrom(text: string): BuiltDocument {
 const noMessage = 'The tax authority gave no reason.'
 
 /**
- * At least one error, and none without a message.
- * @param code of the error that stands for none
+ * The errors, at least one, each with a message.
+ * @param code for the error that stands for none
  */
 export function reasonsFrom(told: readonly AuthorityError[], code = ''): readonly AuthorityError[] {
   const errors = told.length > 0 ? told : [{ code, message: '', field: '' }]

@@ -51,7 +51,7 @@ export class AuthorityClock implements Clock, AuthorityTime {
     if (result.kind === 'answered' && result.status < 500 && result.status !== 429) this.#answeredAt = this.#own.now()
     const date = result.kind === 'answered' ? Date.parse(result.headers('date') ?? '') : Number.NaN
     const tookMs = this.#own.steadyMs() - startedMs
-    // After a sleep, the date is old by an unknown time.
+    // If the computer slept, the date is old by an unknown time.
     const hasSlept = tookMs > mostTookMs || Math.abs(this.#lead() - leadMs) > stepMs
     if (!Number.isNaN(date) && !hasSlept) this.#hear(date, tookMs)
     return result
@@ -78,7 +78,7 @@ export class AuthorityClock implements Clock, AuthorityTime {
     if (clockStatusOf(usualOffset(this.#spans)) !== before) this.#since = heardAt
   }
 
-  /** Null if our clock was set since it was measured. */
+  /** Null if our clock was set since the offset was measured. */
   #offsetMs(): number | null {
     return this.#hasStepped() ? null : usualOffset(this.#spans)
   }

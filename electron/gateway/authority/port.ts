@@ -17,7 +17,7 @@ import type { CompanyProfile, Taxpayer } from '../store/port/port.ts'
 /** Asked right before the first byte; never refuses to answer. */
 export type MayStillSend = () => boolean | Promise<boolean>
 
-/** Never throws for a fault of the authority or the network: it says what is proven. */
+/** It never throws for a fault of the authority or the network, but says what is proven. */
 export interface Authority {
   /** The name in sentences: MyInvois, or the head office of an outlet. */
   readonly name: 'myinvois' | 'gateway'
@@ -41,7 +41,7 @@ export interface Authority {
   watch(company: CompanyProfile, documents: readonly WatchedDocument[], step?: () => void): Promise<PollAnswer>
   listSent(company: CompanyProfile, ask: ListAsk): Promise<ListAnswer>
   /**
-   * One question for all documents if the authority can.
+   * One question for all documents, if the authority can answer it.
    * @param step called before each question
    */
   lookUp(company: CompanyProfile, queries: readonly LookUpQuery[], step?: () => void): Promise<LookUpAnswer>
@@ -52,9 +52,9 @@ export interface Authority {
   searchTaxpayer(company: CompanyProfile, number: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch>
   /** @param code the GUID in the code of the taxpayer's app (myinvois 2, E11) */
   taxpayerOfCode(company: CompanyProfile, code: string): Promise<TaxpayerOfCode>
-  /** Asks for the authority's own rules if they are old; no caller waits for it. */
+  /** Asks for the authority's own rules if they are old. No caller waits for it. */
   learnRules?(company: CompanyProfile): Promise<void>
-  /** For how long a valid document can be cancelled; null if the authority has not told it. */
+  /** How long a valid document can be cancelled; null if the authority has not said it. */
   toldWindowMs?(): number | null
   shown(reference: AuthorityReference): PublicReference
 }
@@ -118,7 +118,7 @@ export interface BuiltDocument {
 
 export interface BatchItem extends BuiltDocument, DocumentName {}
 
-/** Kept with the attempt; it holds nothing personal. */
+/** Stored with the attempt, so it holds nothing personal. */
 export interface Exchange {
   readonly httpStatus: number | null
   readonly correlationId: string | null
@@ -133,7 +133,7 @@ export interface SubmitAnswer {
   readonly unknownDocuments?: number
 }
 
-/** What the answer means for other documents that wait. */
+/** What an answer means for the other waiting documents. */
 export type Advice =
   | { readonly kind: 'go_on' }
   /** `askedMs` is null if it named no time. */
@@ -144,10 +144,10 @@ export type Advice =
       /** Absent if the company has nothing to correct. */
       readonly fault?: CompanyFault
     }
-  /** One document spoils the batch. */
+  /** One document spoils the batch, so it is split. */
   | { readonly kind: 'split' }
 
-/** Never the fault of one document (contract 10). */
+/** A fault of the company's set-up, never of one document (contract 10). */
 export type CompanyFault =
   | { readonly kind: 'no_credentials' | 'refused' | 'no_certificate' }
   | { readonly kind: 'not_appointed' }
@@ -172,7 +172,7 @@ export interface LookUpQuery extends DocumentName {
   readonly currencyCode: string
   readonly sentFrom: Instant
   readonly sentTo: Instant
-  /** Whether an invalid document with its number may be it; not for a receipt, which was never sent as such. */
+  /** Whether an invalid document with its number may be it. Not for a receipt, which was never sent by itself. */
   readonly isInvalidOurs: boolean
   /** Known other documents: earlier revisions and reported duplicates. */
   readonly otherUuids: ReadonlySet<string>
@@ -207,7 +207,7 @@ export interface ShownTaxpayer extends Taxpayer {
   readonly addressLines: readonly string[]
   readonly postcode: string
   readonly city: string
-  /** Its name, not its code. */
+  /** The name of the state, not its code. */
   readonly state: string
   readonly country: string
 }
@@ -215,7 +215,7 @@ export interface ShownTaxpayer extends Taxpayer {
 export interface ListAsk {
   readonly from: Instant
   readonly to: Instant
-  /** Of any sent document of the company; null if there is none. */
+  /** The submission of any sent document of the company; null if there is none. */
   readonly submissionUid: string | null
   /** Checked after each question. */
   readonly stopping: AbortSignal
@@ -235,6 +235,6 @@ export type TokenStatus =
   | { readonly kind: 'good' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'lacks'; readonly scopes: readonly string[] }
-  /** Another program answers there. */
+  /** Another program answers at that address. */
   | { readonly kind: 'no_gateway' }
   | { readonly kind: 'unreached' }

@@ -14,7 +14,7 @@ export interface CompanyCredentials {
   set(company: CompanyProfile, credentials: Credentials): Promise<void>
   /** Null if the company has none and none is shared. */
   certificateOf(company: CompanyProfile): Promise<SigningCertificate | null>
-  /** @returns why it cannot sign documents, and then nothing has changed; null if it was kept */
+  /** @returns why the certificate cannot sign, and then nothing has changed; null if it was stored */
   setCertificate(company: CompanyProfile, file: CertificateFile): Promise<CertificateFault | null>
   /**
    * Another process changed this secret: it is read again when it is needed.
@@ -25,7 +25,7 @@ export interface CompanyCredentials {
 
 export type SigningProblem = CertificateWarning | { readonly code: 'missing' }
 
-/** For every company without its own. */
+/** Serves every company without its own. */
 export interface Shared {
   readonly credentials: Credentials | null
   readonly certificate: SigningCertificate | null
@@ -80,7 +80,7 @@ export function credentialsIn(secrets: Secrets, shared: Shared, open: OpenCertif
       if (kept === null) return shared.certificate
       const { pkcs12, password } = certificateShape.parse(JSON.parse(kept))
       const certificate = await open(Buffer.from(pkcs12, 'base64'), password)
-      // It could be opened when it was kept: so the store of secrets is damaged.
+      // It was opened when it was stored, so the store of secrets is damaged.
       if (typeof certificate === 'string')
         throw new Error(`the kept certificate of ${company.companyCode}: ${certificate}`)
       if (before === timesForgotten) opened.set(company.companyGuid, certificate)

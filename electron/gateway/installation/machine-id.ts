@@ -21,8 +21,8 @@ const thisMachine: MachineAsked = {
 }
 
 /**
- * The same after every start, another on another computer. A digest: machine-id(5) asks that the id stays on the
- * machine.
+ * The same after every start, and another on another computer. It is a digest, because machine-id(5) asks that the id
+ * stays on the computer.
  * @returns null if there is none that lasts: a container's comes with its image, or is new at every start
  */
 export function machineId(asked: MachineAsked = thisMachine): string | null {

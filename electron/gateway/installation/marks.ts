@@ -8,7 +8,7 @@ import type { DataDir } from './data-dir.ts'
 
 type DirectoryPath = Pick<DataDir, 'path'>
 
-/** Written if a database server keeps the documents of a data directory. */
+/** This file says that the documents of a data directory are on a database server. */
 const headOfficeMark = ({ path }: DirectoryPath): string => join(path, 'head-office.json')
 
 export const isHeadOffice = (dataDir: DirectoryPath): boolean => existsSync(headOfficeMark(dataDir))
@@ -49,9 +49,9 @@ export function refuseRetired(place: DirectoryPath): void {
 }
 
 /**
- * Writes a backup for another computer; after that this installation never sends again. The database is locked until
+ * Writes a backup for another computer. After that this installation never sends again. The database is locked until
  * both are done, so that no gateway can start between them.
- * @throws StoreRefusal if a gateway runs on it; BackupFailure; BadConfiguration if nothing is kept here
+ * @throws StoreRefusal if a gateway runs on it; BackupFailure; BadConfiguration if nothing is stored here
  */
 export async function retire(dataDir: DataDir, backup: string): Promise<void> {
   if (!existsSync(dataDir.database)) throw new BadConfiguration(`${dataDir.path} keeps no documents.`)

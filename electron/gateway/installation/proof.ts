@@ -40,7 +40,7 @@ const shape = z.object({ proof: z.string().regex(/^[0-9a-f]{64}$/) })
 export type GatewayProof =
   /** Only a gateway that wrote this directory's control token can answer like this. */
   | 'proven'
-  /** Another program listens there: it must not get a secret. */
+  /** Another program listens there, and must not get a secret. */
   | 'unproven'
   | 'nobody'
 

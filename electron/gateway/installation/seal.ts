@@ -1,6 +1,6 @@
 import type { GatewayPorts } from '../ports.ts'
 
-/** Proves that a sealed head belongs to this installation; kept apart from all that it proves. */
+/** Proves that a sealed head belongs to this installation. It is stored apart from what it proves. */
 export interface Seal {
   readonly installation: string
   readonly key: string
@@ -46,7 +46,7 @@ export async function openSeal(
     ports.log.error({ err }, 'the seal of the journal cannot be read')
     return 'locked' as const
   })
-  // Not while it is unclear whose history it is.
+  // Not while it is unclear to whom the history belongs.
   if (typeof seal !== 'string')
     await bindSeal(ports).catch((err: unknown) => {
       ports.log.warn({ err }, 'the seal of the journal could not be bound to this machine')
@@ -57,7 +57,7 @@ export async function openSeal(
 /** @returns null if it is missing or cannot be opened; nothing is written */
 export const readSeal = (ports: Pick<SealPorts, 'secrets'>): Promise<Seal | null> => keptSeal(ports).catch(() => null)
 
-/** Only if both are known. */
+/** True only if both computers are known. */
 const isOfAnother = ({ machine }: KeptSeal, here: string | null): boolean =>
   machine !== undefined && here !== null && machine !== here
 

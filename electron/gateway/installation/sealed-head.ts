@@ -35,7 +35,7 @@ export interface HeadPlace {
   /** The platform's folder for the state of applications; made at the first note. */
   readonly folder: string
   readonly dataDir: Pick<DataDir, 'path'>
-  /** Of the copy: a restore finds it by this. */
+  /** The id of the copy, by which a restore finds it. */
   readonly copy: string
 }
 
@@ -77,7 +77,7 @@ export class SealedHead {
     const said: Kept = { installation, line, chain, session, data_dir: real(dataDir.path), copy, mac: '' }
     const text = JSON.stringify({ ...said, mac: macOf(said, key).toString('hex') })
     const file = fileIn(folder, installation)
-    // Another program may have put a link there: it is not followed.
+    // Removed first, because another program may have put a link there.
     await rm(`${file}.new`, { force: true })
     // Flushed: a file that a power cut left empty would look forged.
     await writeFile(`${file}.new`, text, { mode: 0o600, flag: 'wx', flush: true })
@@ -101,7 +101,7 @@ function readKept(file: string): Kept | null {
 
 const real = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path))
 
-/** Whether that directory could send the same documents. */
+/** Whether the other directory could still send the same documents. */
 const isAlive = (path: string): boolean => existsSync(join(path, 'resit.db')) && !isRetired({ path })
 
 /**
@@ -141,7 +141,7 @@ export async function headFindings({
   const read: HeadRead = sealed?.read() ?? { kind: 'none' }
   switch (read.kind) {
     case 'none':
-      // No one can tell whether the backup was the last state.
+      // It is not known whether the backup was the last state.
       return isRestored ? [finding('rolled_back', { detail: 'a backup was put back' })] : []
     case 'missing':
       return [finding('head_missing')]

@@ -66,7 +66,7 @@ export function secretsInFile(file: string, keyStore: KeyStore | null = null): S
   const set = async (name: string, value: string) => {
     const fresh = `${file}.new`
     const text = JSON.stringify({ ...(await read()), [name]: await sealed(value) })
-    // Another program may have put a link there: it is not followed.
+    // Removed first, because another program may have put a link there.
     await rm(fresh, { force: true })
     await writeFile(fresh, text, { mode: 0o600, flush: true, flag: 'wx' })
     await rename(fresh, file)

@@ -10,12 +10,12 @@ interface Sent {
   readonly attempt: Pick<Attempt, 'id'>
 }
 
-/** Longer than it takes to start a gateway again, shorter than it takes to put back a disk with the mark on it. */
+/** Longer than a restart of the gateway, shorter than putting back a disk with the mark on it. */
 const freshMs = 2 * 60_000
 
 /**
- * Which batch of a company left last, outside of the data directory: a database that knows it has forgotten nothing that
- * was sent (reliability ST13).
+ * The last batch that each company sent, stored outside the data directory. If the database knows that batch, it has
+ * forgotten nothing that was sent (reliability ST13).
  */
 export class SentMark {
   readonly #path: string
@@ -35,15 +35,18 @@ export class SentMark {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       writeFileSync(file, `${stored.seq} ${attempt.id} ${at}`, { mode: 0o600 })
     } catch {
-      // One that is older than what leaves now would say too much.
+      // An older mark would prove too much for what is sent now.
       rm(file, { force: true }, () => undefined)
     }
   }
 
-  /** Whether the last batch left a moment ago, and is known here. @param now by the authority's clock */
+  /**
+   * Whether the last batch was sent a moment ago, and is known here.
+   * @param now by the authority's clock
+   */
   async isKept(companyGuid: string, records: Pick<Records, 'attempts'>, now: Instant): Promise<boolean> {
     const [seq, id, at] = (await readFile(this.#fileOf(companyGuid), 'utf8').catch(() => '')).split(' ')
-    // Also if there is none, or it was torn: then it says no time.
+    // A missing or torn mark has no time.
     if (!(Math.abs(now - Number(at)) <= freshMs)) return false
     return (await records.attempts(Number(seq))).some((attempt) => attempt.id === id)
   }

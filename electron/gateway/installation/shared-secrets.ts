@@ -37,7 +37,7 @@ function openWith(key: Uint8Array, name: string, sealed: string): string | null 
 export type SharedSecrets = Secrets & Pick<SealedSecrets, 'newerThan'>
 
 export interface Together {
-  /** Of this process alone; a shared secret wins. */
+  /** Secrets of this process alone. A shared one comes first. */
   readonly own: Secrets
   readonly sealed: SealedSecrets
   readonly key: Uint8Array

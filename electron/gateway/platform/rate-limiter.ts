@@ -37,7 +37,7 @@ export class KeyedRateLimiter {
     return new KeyedRateLimiter(() => new RateLimiter({ tokensPerInterval: count, interval: 'minute' }), count)
   }
 
-  /** In any span, at most `atOnce + more` go. */
+  /** In any span of time, at most `atOnce + more` calls pass. */
   static bucket({ atOnce, more, spanMs }: Burst): KeyedRateLimiter {
     const make = () => {
       const bucket = new TokenBucket({ bucketSize: atOnce, tokensPerInterval: more, interval: spanMs })

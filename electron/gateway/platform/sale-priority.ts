@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
 
-/** Background work goes on even if sales never stop. */
+/** After this time background work goes on, even if sales never stop. */
 const mostMs = 50
 /** Within this time after a sale, another is expected. */
 const sellingMs = 1_000

@@ -31,6 +31,6 @@ interface StderrEntry {
   readonly exit_code?: number
 }
 
-/** For times when no log is open: JSON like the log if --json was given (contract 1). */
+/** For times without an open log: JSON like the log if --json was given (contract 1). */
 export const stderrLine = (args: readonly string[], told: StderrEntry): string =>
   args.includes('--json') ? `${JSON.stringify({ ...told, time: Date.now(), pid: process.pid })}\n` : `${told.msg}\n`

@@ -18,6 +18,6 @@ export const systemRandomness: Randomness = {
  */
 function timeOrderedGuid(): string {
   const time = Date.now().toString(16).padStart(12, '0')
-  // Node keeps a reserve of random bits for version 4: cutting one up is ten times faster than asking for bytes.
+  // Node has a stock of random bits for version 4. Cutting one up is ten times faster than asking for bytes.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }

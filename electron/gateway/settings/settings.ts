@@ -48,7 +48,7 @@ export function readSettings(args: readonly string[], given: Environment) {
     myinvois: authority === 'myinvois' ? readAddresses(env) : null,
     upstream: authority === 'gateway' ? readUpstream(env, own) : null,
     sharedCredentials: readCredentials(env),
-    // In practice mode each company has its own; the practice authority trusts no real one.
+    // In practice mode each company has its own certificate, because the practice authority trusts no real one.
     sharedCertificate: authority === 'myinvois' ? readCertificate(env) : null,
   }
 }
@@ -151,7 +151,7 @@ function readUpstream(env: Environment, own: { readonly port: number; readonly i
   const { hostname, port } = new URL(url)
   if (loopbackHosts.includes(hostname) && own.port !== 0 && Number(port) === own.port)
     throw new BadConfiguration('RESIT_UPSTREAM_URL is the address of this gateway itself; name the one to send to.')
-  // With sending off, as on the command line, no token is needed.
+  // If sending is off, as for commands, no token is needed.
   if (token === '' && own.isDispatching)
     throw new BadConfiguration(
       'RESIT_UPSTREAM_TOKEN must be a token of that gateway, with the scopes submit, read, cancel and taxpayer.',

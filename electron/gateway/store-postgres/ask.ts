@@ -2,7 +2,7 @@ import { rememberSome, type Statement } from '../store/sql.ts'
 
 export type Cell = string | number | null | Uint8Array
 
-/** Also for a change: how many rows it touched. */
+/** The rows; after a change also the number of rows that it touched. */
 export type Rows<Row> = readonly Row[] & { readonly count: number }
 
 /** Place holders are `$1`, `$2` … Statements asked without waiting go out at once and are answered in order. */

@@ -7,13 +7,15 @@ import { assertPrimary, type Server, TakesNoWrites } from './server.ts'
 /** The writer has one more. */
 const mostReaders = 6
 
-/** The server ends a transaction that stands still longer: a process that sleeps must not block the others. */
+/**
+ * The server ends a transaction that stands still for longer, because a process that sleeps must not block the others.
+ */
 const mostIdleMs = 10_000
 
 /** For `transact`: one state of the database, read only. */
 export const oneMoment = 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-/** For every connection, against other settings of the database or the role. */
+/** Set for every connection, because the database or the role may have other settings. */
 const options = [
   // A new statement must see what was committed while it waited for the lock of writers.
   'default_transaction_isolation=read\\ committed',
@@ -26,7 +28,7 @@ const options = [
 
 const [int8, json, jsonb] = [20, 114, 3802]
 
-/** Every kept number fits a double. JSON is passed on unparsed. */
+/** Every stored number fits a double. JSON is passed on unparsed. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') => {
     if (type === int8) return Number
@@ -47,7 +49,7 @@ export const usualPatienceMs = 15_000
 const lockPatienceOf = (patienceMs: number): number => Math.floor(patienceMs * 0.8)
 
 interface Patience {
-  /** For one answer; then the connection is cut. */
+  /** How long to wait for one answer. Then the connection is cut. */
   readonly patienceMs: number
   readonly silent: () => void
 }
@@ -88,8 +90,8 @@ export class Connections {
     this.#using((ask) => ask<Row>(text, ...cells))
 
   /**
-   * All of it or nothing.
-   * @param mode what stands behind BEGIN
+   * Runs all of it or nothing.
+   * @param mode text after BEGIN
    */
   transact<Result>(work: (ask: Query) => Promise<Result>, mode = ''): Promise<Result> {
     return this.#using(async (ask) => {

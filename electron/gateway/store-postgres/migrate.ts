@@ -3,7 +3,7 @@ import { stepsAfter } from '../store/schema/steps.ts'
 import type { Query } from './ask.ts'
 import type { Connections } from './connect.ts'
 
-/** Of processes that start together one migrates, the others wait. */
+/** If processes start together, one migrates and the others wait. */
 const schemaLock = 0x7265_7363
 
 /**

@@ -6,7 +6,7 @@ import type { Query } from './ask.ts'
 const restMs = 200
 
 const channel = 'resit_news'
-/** Nothing to keep: the commit does not wait for the disk. */
+/** News has nothing to store, so its commit does not wait for the disk. */
 const sayNews = `WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
   SELECT pg_notify('${channel}', $1) FROM quick`
 
@@ -19,9 +19,9 @@ interface Own {
 }
 
 /**
- * Tells other processes that this one committed, and hears them. Apart from the writes, which so cost no more. News may
- * be lost, for example if the process is killed, so processes also ask now and then. After a lost connection there may
- * be news.
+ * Tells other processes that this one has committed, and hears their news. It is apart from the writes, so that they
+ * cost no more. News may be lost, for example if the process is killed, so processes also ask at intervals. After a
+ * lost connection there may be news.
  */
 export class SharedNews implements News {
   readonly #own: Own

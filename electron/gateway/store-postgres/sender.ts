@@ -35,8 +35,8 @@ const look = `SELECT generation, server = this_server() AS "isHere",
   extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown FROM sender`
 
 /**
- * For so long the lock was held under one generation. The server ends the connection of a holder that is silent for
- * 15 seconds, and a holder that finds another generation lets go: so this one found its own.
+ * If the lock was held for so long under one generation, this process found its own generation: the server ends the
+ * connection of a holder that is silent for 15 seconds, and a holder that finds another generation lets go.
  */
 const followedMs = 20_000
 
@@ -45,7 +45,7 @@ interface Followed {
   readonly generation: number
   /** On the steady clock. */
   readonly sinceMs: number
-  /** By how much the wall's clock was ahead of the steady one. */
+  /** How far the wall clock was ahead of the steady one. */
   readonly clockMs: number
 }
 
@@ -105,7 +105,7 @@ export class PostgresSender implements Sender {
     return this.#beating
   }
 
-  /** After the last write: another process may send now. */
+  /** After the last write, because another process may send from now on. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -148,7 +148,7 @@ export class PostgresSender implements Sender {
     const steadyMs = clock.steadyMs()
     const followed = this.#followed
     if (lock?.isHeld !== true) {
-      // One that goes back is of a database that was put back while it was used.
+      // A generation that went back belongs to a database that was restored while it was in use.
       if (seen > (followed?.generation ?? -1))
         this.#followed = { generation: seen, sinceMs: steadyMs, clockMs: clock.now() - steadyMs }
       return

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Another server of the cluster may take its place at any time. */
+/** The connected server. Another server of the cluster may replace it at any time. */
 export class Server {
   readonly url: string
   /** How often connections broke, and how many of these breaks a commit has followed. */
@@ -25,8 +25,8 @@ export class Server {
   }
 
   /**
-   * Whether the replicas have what is read. After a restart a server shows data that no replica has, until a commit
-   * succeeds.
+   * Whether the replicas have what is read here. After a restart a server shows data that no replica has, until a
+   * commit succeeds.
    */
   get isBelieved(): boolean {
     return this.#believed === this.#breaks

@@ -23,7 +23,7 @@ interface Job {
   fail(cause: unknown): void
 }
 
-/** Its holder alone writes, and commits before the next one reads. */
+/** Only its holder writes, and commits before the next one reads. */
 const writersLock = 0x7265_7369
 
 /** Pauses between tries to reach a server, twelve seconds in all. */
@@ -32,7 +32,7 @@ const pausesMs = [50, 100, 250, 500, 1000, 2000, 4000, 4000]
 /** Finds a server that is gone or behind before the next sale does. */
 const beatMs = 5_000
 
-/** More would wait too long. */
+/** With more, the last would wait too long. */
 const mostJobs = 100
 
 /** `unknown`: the commit may have happened, so it must not be repeated. */
@@ -128,7 +128,7 @@ export class Writer {
         return null
       }
       if (tried === 'unknown') {
-        // It is unknown what its row says now.
+        // It is not known what its row says now.
         this.#beginRow()
         break
       }
@@ -185,7 +185,7 @@ export class Writer {
   }
 
   /**
-   * The answer to a commit was lost. Under the lock the transaction is over, and the row that was written with it tells
+   * The answer to a commit was lost. With the lock the transaction is over, and the row that was written with it tells
    * how it ended, also on another server.
    * @returns null if the server does not answer
    */

@@ -12,13 +12,13 @@ const reserveAfterMs = 1_000
 export const reserveBeside = (file: string): Reserve => new Reserve(join(dirname(file), 'reserve'))
 
 /**
- * After an error nothing new is kept until a write works. On a full disk only answers of the authority are written,
+ * After an error nothing new is stored until a write works. On a full disk only answers of the authority are written,
  * into the reserve.
  * @param writer the connection that writes
  */
 export function watchDisk(writer: Database, monitor: StorageMonitor): WritesWatch & { stop(): void } {
   const reserve = reserveBeside(writer.name)
-  // After a failed sync, pages in memory may never reach the disk: a checkpoint writes each of them again.
+  // After a failed sync, pages in memory may never reach the disk. A checkpoint writes each of them again.
   const takesWrites = async () => {
     writer.pragma('wal_checkpoint(TRUNCATE)')
     assertDurable(writer)

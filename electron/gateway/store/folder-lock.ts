@@ -19,7 +19,7 @@ export class FolderLock {
   }
 
   /**
-   * In a read-only folder no lock is needed, because no gateway can begin to write.
+   * A read-only folder needs no lock, because no gateway can write there.
    * @throws StoreRefusal if another process holds it
    */
   hold(): void {
@@ -34,7 +34,7 @@ export class FolderLock {
   #taken(): Database.Database | null {
     const lock = opened(`${this.#file}-lock`)
     try {
-      // It never has content, so it needs no journal.
+      // The lock file has no content, so it needs no journal.
       lock?.pragma('journal_mode = MEMORY')
       lock?.exec('BEGIN EXCLUSIVE')
       return lock
@@ -48,7 +48,7 @@ export class FolderLock {
 
 function opened(path: string): Database.Database | null {
   try {
-    // Never an existing file: closing any handle of this process on it would drop the lock.
+    // Only a new file: closing any handle of this process on an existing one would drop the lock.
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 })
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') return null
@@ -62,8 +62,8 @@ function opened(path: string): Database.Database | null {
 
 /**
  * Proves that no other connection has the database open, and keeps later ones out. Each open connection holds a shared
- * lock of the operating system on the file; this asks for an exclusive one. SQLite's exclusive mode would also keep out
- * readers of this process.
+ * lock of the operating system on the file, and this asks for an exclusive one. SQLite's own exclusive mode would also
+ * keep out the readers of this process.
  * @throws SqliteError SQLITE_BUSY if another connection has it open
  */
 export function proveAlone(database: Database.Database): void {

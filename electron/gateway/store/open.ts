@@ -77,7 +77,7 @@ export function closeAsItWas(database: Database.Database): void {
 const remedy =
   'Keep a copy of the data folder, then put the copy back with “resit restore”, or a backup with “resit restore FILE”'
 
-/** For pages without which nothing can be opened. */
+/** For damaged pages that are read at every start. */
 export const refusalOfDamage = (file: string, cause: Error): StoreRefusal =>
   new StoreRefusal('unsafe', `${file} is damaged where it must be read to start (${cause.message}). ${remedy}`, {
     cause,
@@ -99,12 +99,12 @@ function prepare(database: Database.Database, file: string): void {
   database.pragma('journal_mode = WAL')
   // A lock, not a lease, keeps a second sender out.
   proveAlone(database)
-  // In WAL mode this build of SQLite uses NORMAL unless told otherwise at each open.
+  // This build of SQLite uses NORMAL in WAL mode, so FULL is set at each open.
   database.pragma('synchronous = FULL')
   database.pragma('fullfsync = ON')
   database.pragma('checkpoint_fullfsync = ON')
   database.pragma('foreign_keys = ON')
-  // Without it, INSERT OR REPLACE avoids the append-only triggers.
+  // Without it, INSERT OR REPLACE would pass the triggers that keep tables append-only.
   database.pragma('recursive_triggers = ON')
   database.pragma('trusted_schema = OFF')
   database.pragma('cell_size_check = ON')
@@ -114,7 +114,7 @@ function prepare(database: Database.Database, file: string): void {
   // A log that grew larger is cut back.
   database.pragma('journal_size_limit = 16777216')
   database.pragma(pageCache)
-  // Only if it is missing: a newer Resit's file is refused below and must not change.
+  // Only if it is missing: a file of a newer Resit is refused below, and must not change.
   if (applicationIdOf(database) !== applicationId) database.pragma(`application_id = ${applicationId}`)
   migrate(database, file)
   assertDurable(database)

@@ -27,19 +27,19 @@ export class StoreRefusal extends Error {
  */
 export type StorageTrouble = 'failing' | 'unreachable' | 'full' | 'read_only' | 'busy'
 
-/** Nothing of the write is kept. */
+/** The storage failed. Nothing of the write is stored. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure'
   readonly trouble: StorageTrouble
 
-  /** @param options the trouble, if the cause does not tell it */
+  /** @param options the kind of trouble, if the cause does not tell it */
   constructor(message: string, options: ErrorOptions & { readonly trouble?: StorageTrouble } = {}) {
     super(message, options)
     this.trouble = options.trouble ?? troubleOf(options.cause) ?? 'failing'
   }
 }
 
-/** Its causes lie at the backup's own place, such as a full stick: the database's disk is not concerned. */
+/** The cause is at the backup's place, such as a full stick. The database's own disk is not at fault. */
 export class BackupFailure extends Error {
   override readonly name = 'BackupFailure'
   /** The system's code; ENOSPC if there is too little room; BY_SERVER if a server makes backups. */
@@ -71,7 +71,7 @@ export const isDamage = (cause: unknown): cause is Error =>
 /** @returns null if the disk was not the cause */
 export function troubleOf(thrown: unknown): StorageTrouble | null {
   if (thrown instanceof StorageFailure) return thrown.trouble
-  // Its code is that of another disk.
+  // The code of a backup's failure is about another disk.
   if (thrown instanceof BackupFailure) return null
   return troubleByCode.find(([pattern]) => pattern.test(codeOf(thrown)))?.[1] ?? null
 }

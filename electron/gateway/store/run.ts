@@ -11,7 +11,7 @@ const name = 'session'
 interface Kept {
   readonly number: number
   readonly isOver: boolean
-  /** Whether a command opened the database since and closed it in order. */
+  /** Whether a command opened the database since the run and closed it in order. */
   readonly isFolded?: boolean
 }
 
@@ -39,8 +39,8 @@ export function beginRun(database: Database, { now, after }: RunOptions, hadLog:
   const number = Math.max(before, after) + 1
   const wasKilled = kept?.isOver === false
   const isBackup = setting.get(restoredSetting) !== undefined
-  // The last sales may have been only in the log. Told in the same transaction, because the next run finds this run's
-  // log.
+  // The last sales may have been in the lost log only. Noted in the same transaction, because the next run finds a log
+  // of this run.
   const isLogLost = wasKilled && !hadLog && !kept.isFolded && !isBackup
   database.transaction(() => {
     setting.set(name, JSON.stringify({ number, isOver: false } satisfies Kept))
@@ -54,7 +54,7 @@ const lost = [finding('rolled_back', { detail: 'the log of SQLite is missing aft
 
 const keptIn = (text: string | undefined): Kept | null => (text === undefined ? null : (JSON.parse(text) as Kept))
 
-/** A command closes a database whose run was killed: the log goes, and nothing is lost. */
+/** Called by a command that closes a database whose run was killed: then the log is gone, and nothing is lost. */
 export function noteFolded(database: Database): void {
   const setting = prepareSetting(database)
   const kept = keptIn(setting.get(name))

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { keepSetting, selectSetting } from './tables/settings.ts'
 
-/** What the database keeps by a name: what people set, and what it has to remember of itself. */
+/** Named values of the database: what people set, and what the gateway has to remember. */
 export function prepareSetting(database: Database) {
   const get = database.prepare<[string], string>(selectSetting('').text).pluck()
   const set = database.prepare<[string, string]>(keepSetting('', '').text)

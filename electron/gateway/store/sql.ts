@@ -37,7 +37,7 @@ export function rememberSome<Made>(most: number, make: (text: string) => Made): 
   }
 }
 
-/** For text of the source, never for a value. */
+/** Only for text of the source code, never for a value. */
 export const raw = (text: string): Statement => ({ text, values: [] })
 
 export const joined = (all: readonly Statement[], between: string): Statement => ({
@@ -158,11 +158,11 @@ export interface Dialect {
   readonly textsOf: (json: string) => Statement
   /** The index to read a table by, if the planner may not choose. */
   readonly by: (index: string) => Statement
-  /** Whether a new record enters the indexes of lists only when it is claimed. */
+  /** Whether a new record enters the list indexes only when it is claimed. */
   readonly listsLater: boolean
   /** The planner must read the left side first. */
   readonly thenJoin: Statement
-  /** What comes after or before a place, in the order of a column and then `seq`. */
+  /** The rows after or before a place, in the order of a column and then of `seq`. */
   readonly beyond: (
     column: string,
     direction: '>' | '<',
@@ -170,7 +170,7 @@ export interface Dialect {
   ) => Statement
   readonly contains: (text: string, term: string) => Statement
   readonly packed: (plain: Uint8Array, as: Packing) => Packed
-  /** For text that may hold any character. */
+  /** A text that may hold any character. */
   readonly anyText: (text: string) => Cell
 }
 

@@ -202,13 +202,13 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
     },
     async integrity() {
       const damages = await (background ? background.ask('check', null) : damagesOfAll(writer))
-      // Nothing goes out of a damaged database.
+      // From a damaged database nothing is sent.
       if (run) await findings.add(damages.map((detail) => finding('database_damaged', { detail })))
       return damages
     },
     async close() {
       const isSound = watch?.refusal(false) === null
-      // After every earlier write.
+      // Waits for every earlier write.
       await commit.write(() => undefined).catch(() => undefined)
       watch?.stop()
       await Promise.all([background?.stop(), looks?.stop()])

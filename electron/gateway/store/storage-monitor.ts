@@ -55,8 +55,8 @@ export class StorageMonitor implements Storage {
   }
 
   /**
-   * The outcome of a write or the right to send is unknown: nothing begins before the probe succeeds.
-   * @param probe the same one for each cause; it keeps nothing
+   * The result of a write, or the right to send, is unknown. Nothing begins before the probe succeeds.
+   * @param probe one for each cause; it stores nothing
    */
   failed({ trouble, cause }: StorageFailure, probe: () => Promise<void>): void {
     this.#probes.add(probe)
@@ -74,7 +74,7 @@ export class StorageMonitor implements Storage {
     while (!this.#isClosed) {
       await pause(probeMs, undefined, { ref: false })
       const probes = [...this.#probes]
-      // Another error is our own fault, and the next write reports it.
+      // Any other error is a bug, and the next write reports it.
       const isSound = await Promise.all(probes.map((probe) => probe())).then(
         () => probes.length === this.#probes.size,
         () => false,

@@ -29,7 +29,7 @@ export function neededDay(flags: CommandInput['flags'], name: string): string {
   return value
 }
 
-/** Typed text goes to the gateway unchecked: the gateway says what is wrong. */
+/** Typed text goes to the gateway unchecked, and the gateway says what is wrong. */
 export const asTyped = (written: unknown): never => written as never
 
 /** @throws BadConfiguration if it is missing */
@@ -58,7 +58,7 @@ interface CommandOf<Body> extends Typed {
   readonly atRest?: (place: RestingPlace, given: CommandInput) => Promise<Body | null>
   /** Reads the arguments before any gateway is reached. Absent if only the files are needed. */
   readonly run?: (given: CommandInput) => Work<Body> | Promise<Work<Body>>
-  /** For a person; a program gets the body as JSON. */
+  /** The text for a person. A program gets the body as JSON. */
   readonly text: (body: Body) => string
   /** False gives exit code 1. */
   readonly isGood?: (body: Body) => boolean

@@ -19,7 +19,7 @@ import { reachGateway } from './reach.ts'
 
 /** See contract 1. */
 async function main(args: readonly string[]): Promise<number> {
-  // Before anything is written: all of it concerns customers.
+  // First of all, because every file that is written concerns customers.
   process.umask(0o077)
   setWasmFlags()
   const asked = helpFor(args)
@@ -32,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
   return run(named, args.slice(named.split(' ').length))
 }
 
-/** Null if no command begins like this. */
+/** Null if no command begins with these words. */
 const nameIn = ([first, second]: readonly string[]): string | null =>
   [`${first} ${second}`, first ?? ''].find((name) => commands[name]) ?? null
 
@@ -101,7 +101,7 @@ function parse(name: string, args: readonly string[]) {
     const options = { ...flags, 'data-dir': { type: 'string' }, json: { type: 'boolean' } } as const
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true })
     const extra = parsed.positionals[operands]
-    // It may be a company that was meant to limit the command: ignoring it would run it for all.
+    // It may be a company that should limit the command. If it were ignored, the command would run for all.
     if (extra !== undefined) throw new Error(`“${extra}” is more than this command takes.`)
     return parsed
   } catch (cause) {
@@ -140,7 +140,7 @@ function refuse(problem: WireProblem, { command, json, dataDir }: Showing): numb
   return exitCodes.failed
 }
 
-/** With flags in place of JSON pointers, and without paths. */
+/** The sentence of a refusal, with flags in place of JSON pointers. */
 function refusalText(problem: WireProblem, command: Command, env: Environment): string {
   const words = commandWords[languageOf(env)]
   switch (problem.code) {

@@ -14,7 +14,7 @@ import { processPorts } from '../process-ports.ts'
 import { ignoreTrouble } from './at-rest.ts'
 import { callsOver, type Reached } from './calls-over.ts'
 
-/** It sends nothing. */
+/** A gateway for one command. It sends nothing. */
 export async function openGateway(dataDir: DataDir, env: Environment): Promise<Reached> {
   const bound = await readBinding(dataDir)
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })

@@ -48,7 +48,7 @@ async function besideForeignProgram(dataDir: DataDir, port: number, env: Environ
 
 function runningGateway(dataDir: DataDir, port: number, env: Environment): Reached {
   const proven: Fetch = async (url, init) => {
-    // Before each call: a command may take a while, and bodies hold PINs and secrets.
+    // Before each call: a command may take some time, and bodies hold PINs and secrets.
     if ((await whoListens(port, dataDir)) !== 'proven')
       throw new Error(
         `The gateway at port ${port} has ended meanwhile; nothing was sent to the program that is there now. Try again.`,
@@ -81,7 +81,7 @@ async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> 
  */
 export const patientFetch: Fetch = (url, { method, headers, body }) =>
   new Promise((resolve, reject) => {
-    // A new connection: the gateway may close a kept one just when it is used.
+    // A new connection, because the gateway may close a kept one at the moment it is used.
     const asked = request(url, { agent: false, method, headers }, (response) => {
       const { statusCode = 0 } = response
       if (statusCode >= 300 && statusCode < 400) {

@@ -77,7 +77,10 @@ async function whatIsUnsent(reached: Reached): Promise<Unsent> {
   return { unsent, unconsolidated, in_doubt, under_way }
 }
 
-/** Only reads. @throws Error if one of the accounts cannot be read */
+/**
+ * Only reads.
+ * @throws Error if one of the accounts cannot be read
+ */
 async function ofEverybody(env: Environment): Promise<Unsent> {
   const sum = { ...nothing }
   for (const path of dataDirsOfEverybody(env)) {
@@ -87,7 +90,7 @@ async function ofEverybody(env: Environment): Promise<Unsent> {
   return sum
 }
 
-/** Profiles lie beside the public one; data of all users lies in ProgramData. */
+/** Profiles are beside the public one. Data of all users is in ProgramData. */
 function dataDirsOfEverybody({ PUBLIC, ProgramData }: Environment): readonly string[] {
   const profiles = dirname(PUBLIC ?? 'C:\\Users\\Public')
   const own = readdirSync(profiles).map((name) => join(profiles, name, 'AppData', 'Local', 'Resit'))

@@ -107,7 +107,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     ask: async ({ flags, stdin }) => {
       const [name, role] = [needed(flags, 'name'), needed(flags, 'role')]
       const { language } = flags
-      // Not an argument: the shell's history and other programs could read it.
+      // From stdin: an argument could be read in the shell's history and by other programs.
       const [pin = ''] = await stdin()
       return { body: { name, role: asTyped(role), pin: pin.trim(), language: asTyped(language ?? null) } }
     },

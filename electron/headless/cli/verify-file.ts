@@ -58,7 +58,7 @@ async function* rowsOf(pieces: AsyncIterable<Buffer>, whole: Hash): AsyncGenerat
     if (rows.length > 0) yield rest + first
     yield* rows.slice(0, -1)
     rest = rows.at(-1) ?? rest + first
-    // Too long for a row of ours: it is cut, and reported.
+    // Longer than any row of ours: it is cut, and reported.
     if (rest.length > mostRowCharacters) rest = rest.slice(0, 1)
   }
   rest += decoder.decode()

@@ -14,7 +14,7 @@ import { processPorts } from '../process-ports.ts'
 import { tellSystemd } from '../systemd.ts'
 import { limitRunningMemory } from '../v8-flags.ts'
 
-/** For trying out. */
+/** Starts a PostgreSQL of its own, to try a head office out. */
 type StartTrial = (
   dataDir: string,
   ports: Pick<GatewayPorts, 'secrets' | 'randomness' | 'log'>,

@@ -36,13 +36,13 @@ export function openBridge(desktop: Desktop, updates: Updates, window: BrowserWi
     })
 }
 
-/** Whether our own page asks: the main frame of our window, and still at our address (checklist 17). */
+/** Whether our own page calls: the main frame of our window, still at our address (checklist 17). */
 function isOurPage({ senderFrame, sender }: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   if (senderFrame === null || window.isDestroyed() || sender.id !== window.webContents.id) return false
   return senderFrame.frameToken === window.webContents.mainFrame.frameToken && isOwnPage(senderFrame.url)
 }
 
-/** What the desktop does for its screens. */
+/** The calls that the desktop answers for its screens. */
 function handlersOf(desktop: Desktop, updates: Updates, window: BrowserWindow): Handlers {
   const { state, preferences, autoStart, gateway, askGateway } = desktop
   const remember = (change: Omit<Ask<'prefer'>, 'startsWithComputer'>) => {
@@ -53,7 +53,7 @@ function handlersOf(desktop: Desktop, updates: Updates, window: BrowserWindow): 
     state: ({ after }) => state.newerThan(after),
     async printers() {
       const found = await window.webContents.getPrintersAsync()
-      // One that was taken away is not forgotten, but nothing is sent to it.
+      // A printer that was unplugged stays chosen, but nothing is sent to it.
       const present = (chosen: string | null) => (found.some(({ name }) => name === chosen) ? chosen : null)
       const { printer, pagePrinter } = state.current
       const items = found.map(({ name, displayName }) => ({ name, label: displayName }))

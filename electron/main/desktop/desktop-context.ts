@@ -7,7 +7,7 @@ import type { Gateway } from '../gateway/gateway.ts'
 import type { AskGateway } from '../page/gateway-way.ts'
 import type { Preferences } from '../preferences.ts'
 
-/** What every part of this desktop knows of it. */
+/** The parts of this desktop that all others use. */
 export interface Desktop {
   readonly state: DesktopStateStore
   readonly preferences: Preferences
@@ -30,7 +30,7 @@ const atFirst = {
   update: { phase: 'none', offered: null, blockReason: null },
 } as const
 
-/** What the screens, the tray and the menu are told of the desktop, in one place. */
+/** The state of the desktop, for the screens, the tray and the menu. */
 export class DesktopStateStore extends EventEmitter<{
   changed: []
   /** A person chose another language, or another place for the window. */
@@ -38,7 +38,7 @@ export class DesktopStateStore extends EventEmitter<{
   standing: [before: GatewayState | null, now: GatewayState]
 }> {
   current: DesktopState
-  /** How the gateway stands, as it said last; null until it says so. */
+  /** The gateway's last report; null before the first. */
   standing: GatewayState | null = null
 
   constructor(first: Omit<DesktopState, keyof typeof atFirst>) {

@@ -9,12 +9,12 @@ const stopWithinMs = 6_000
 const lookEveryMs = 2_000
 /** Looks in a row without a sign of life; counted, because a clock runs on while the computer sleeps. */
 const mostSilentLooks = 15
-/** After so many without an end the next end counts as the first. */
+/** After so many looks without an end, the next end counts as the first. */
 const steadyLooks = 30
 
 export interface GatewayChild {
   readonly tell: (order: ToGateway) => void
-  /** At once: one that hangs hears nothing, and what was accepted is on the disk. */
+  /** Ends it at once. A process that hangs hears nothing else, and accepted sales are on disk. */
   readonly kill: () => void
 }
 
@@ -32,12 +32,12 @@ export type Refusal = Extract<FromGateway, { readonly kind: 'refused' }>
 
 export interface GatewayDeps {
   readonly state: DesktopStateStore
-  /** One that runs here already, and whether it is still that one. */
+  /** A gateway that runs here already, and whether it is still the same one. */
   readonly running: RunningGateway | null
   readonly isThere: (running: RunningGateway) => Promise<boolean>
   /** @param port the one it had, so that tills find it again; null at the first start */
   readonly fork: (port: number | null, putsCopyBack: boolean, hear: (news: GatewayNews) => void) => GatewayChild
-  /** Of the platform's key store, which the gateway's process cannot reach. */
+  /** Work for the platform's key store, which the gateway's process cannot reach. */
   readonly work: (operation: 'seal' | 'open', text: string) => Promise<OpenedText | null>
 }
 
@@ -88,7 +88,7 @@ export class Gateway {
     return !this.#deps.state.current.gateway.isWatched
   }
 
-  /** Null while it does not run, or cannot prove that it is this person's: a screen sends PINs there. */
+  /** Null while it does not run, or cannot prove that it is this person's: a screen sends PINs to this port. */
   async port(): Promise<number | null> {
     const { running, isThere } = this.#deps
     // While ours is started again, any program may take its port.
@@ -116,8 +116,9 @@ export class Gateway {
   }
 
   /**
-   * Tries at once what it would try later, or had given up. One that runs is closed and started again, once a minute at
-   * most: a page that was taken over must not keep it from the tills. @returns whether it does
+   * Tries again at once. A running gateway is closed and started again, at most once a minute, so that a hijacked page
+   * cannot keep it from the tills.
+   * @returns whether it does
    */
   restart(): boolean {
     const isSteady = this.phase === 'running' && this.#looksSinceReady >= steadyLooks
@@ -136,7 +137,7 @@ export class Gateway {
     }, stopWithinMs).unref()
   }
 
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when no part of it runs any more. */
   async stop(): Promise<void> {
     clearInterval(this.#looking)
     clearTimeout(this.#again)
@@ -176,7 +177,7 @@ export class Gateway {
     this.#backedUp('The gateway ended before the copy was made.')
     this.#ended.resolve()
     if (this.phase === 'stopped') return
-    // Only its own word is final: the number a process ends with may be a signal's, and 4 is that of SIGILL.
+    // Only the gateway's own message is final: an exit code may come from a signal, and 4 is also that of SIGILL.
     if (this.#ownPort === null && this.refusal !== null) return this.#become('refused')
     const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs)
     this.#failures += 1

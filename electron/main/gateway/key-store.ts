@@ -8,10 +8,10 @@ import type { OpenedText } from '../../gateway-host/messages.ts'
 const tooLate = () => pause(5_000, undefined, { ref: false })
 const lookAgainMs = 10_000
 
-/** What Chromium puts before a text that it only hid: the password for it stands in its own source. */
+/** Chromium puts this before a text that it only hid: the password for it is in Chromium's source. */
 const plainMark = 'v10'
 
-/** Whether there is one, and its texts are not only hidden. Tried, and not asked. */
+/** Whether there is a key store that really encrypts. Found out by a try. */
 async function protects(): Promise<boolean> {
   try {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return false
@@ -23,9 +23,9 @@ async function protects(): Promise<boolean> {
 }
 
 /**
- * The platform's key store. If something was sealed, one that does not answer is locked and looked at again; one that
- * answers and cannot open it is lost. If nothing was sealed, it is not waited for.
- * @param changed told of every state but a first one that is locked
+ * The platform's key store. If something was sealed before, a store that does not answer is locked and tried again, and
+ * one that answers but cannot open it is lost. If nothing was sealed, it is not waited for.
+ * @param changed called with every state, except a first one that is locked
  */
 export async function openKeyStore(secretsFile: string, changed: (state: DesktopState['keyStore']) => void) {
   let state: DesktopState['keyStore'] = 'locked'

@@ -16,7 +16,7 @@ export async function openGateway({ state, args, dataDir }: Pick<Desktop, 'state
     const { keyStore: before } = state.current
     log.info({ before, now }, 'the key store of this computer')
     state.change({ keyStore: now })
-    // What it could not read when it started, it reads at its next start.
+    // The gateway reads the secrets only at its start.
     if (before === 'locked' && now === 'sealed') gateway?.renew()
   })
   gateway = new Gateway({
@@ -46,7 +46,8 @@ function fork(args: string[], hear: (news: GatewayNews) => void, own: NodeJS.Pro
   }
   child.on('message', hear)
   child.on('exit', () => hear({ kind: 'ended' }))
-  // Its memory is full, say. Without a listener this would throw; the third word, a report, has the environment in it.
+  // For example out of memory. Without a listener this would throw. The third argument, a report, contains the
+  // environment.
   child.on('error', (type, location) => {
     log.error({ type, location }, 'the gateway cannot go on: it is started again')
     kill()
@@ -55,7 +56,7 @@ function fork(args: string[], hear: (news: GatewayNews) => void, own: NodeJS.Pro
   return { tell: (order) => child.postMessage(order), kill }
 }
 
-/** Only administrators write there, and no update comes by: who could name a gateway could also read all PINs. */
+/** Only administrators can write there, and no update does: a program that could name a gateway could read all PINs. */
 const namedIn: Partial<Record<NodeJS.Platform, string>> = {
   win32: join(process.env['ProgramFiles'] ?? 'C:\\Program Files', 'Resit gateway'),
   darwin: '/Library/Application Support/Resit',
@@ -72,8 +73,8 @@ async function findRunning(dataDir: string): Promise<RunningGateway | null> {
 const probeWithinMs = 1_500
 
 /**
- * Whether it still is who it was, for people type PINs here: the port of one that ended is anybody's to take. The gateway
- * for all users cannot prove it: only the account it runs under reads its control token.
+ * Whether it is still the same gateway, because people type PINs here and another program can take the port of one that
+ * ended. The gateway for all users cannot prove it: only its own account reads its control token.
  */
 async function isThere({ port, isForEverybody }: RunningGateway, dataDir: string): Promise<boolean> {
   if (!isForEverybody) return (await whoListens(port, filesIn(dataDir))) === 'proven'

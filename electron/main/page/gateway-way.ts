@@ -5,10 +5,13 @@ import { Readable } from 'node:stream'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { desktopSignOf } from '../../gateway/installation/proof.ts'
 
-/** As a page of the window asks. */
+/** A request of a page in the window. */
 export type AskGateway = (request: Request) => Promise<Response>
 
-/** What a screen may say to the gateway; who it is (Origin, Referer, Sec-Fetch) is not one of them. */
+/**
+ * Headers that a screen may send to the gateway. Those that identify the page (Origin, Referer, Sec-Fetch) are left
+ * out.
+ */
 const passedOn =
   /^(accept(-language)?|authorization|content-type|x-(approval|owner-pin|unattended)|(sale|company)_guid|submission_(from|to)|outlet_name)$/
 
@@ -18,7 +21,7 @@ const passedOn =
  * is gone, Electron cancels the answer once there is one, which ends the connection.
  */
 export async function answerFromGateway(request: Request, port: number | null, dataDir: string): Promise<Response> {
-  // For the page the same as if no server answered at the address: it knows what to say then.
+  // The page handles this as an address without a server.
   if (port === null) return Response.error()
   const { pathname, search } = new URL(request.url)
   const headers = Object.fromEntries([...request.headers].filter(([name]) => passedOn.test(name)))
@@ -29,7 +32,7 @@ export async function answerFromGateway(request: Request, port: number | null, d
     if (token !== '') headers[sign.header] = sign.value
     const { method } = request
     const body = method === 'GET' || method === 'HEAD' ? '' : Buffer.from(await request.arrayBuffer())
-    // A connection of its own: the gateway may close one that is kept at the moment it is used again.
+    // A connection for each request, because the gateway may close a kept one at the moment it is used.
     const agent = false
     const asked = http.request({ agent, host: '127.0.0.1', port, path: `${pathname}${search}`, method, headers })
     asked.end(body)

@@ -6,13 +6,13 @@ import { places } from '../places.ts'
 import type { AskGateway } from './gateway-way.ts'
 import { isOwnPage } from './web-preferences.ts'
 
-/** Before Electron is ready, or `app://` is a scheme without an origin, without fetch and without a secure context. */
+/** Must run before Electron is ready: otherwise `app://` has no origin, no fetch and no secure context. */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, bypassCSP: false }
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }])
 }
 
-/** What is behind `app://resit`: the screens in the bundle, the gateway, and nothing else. */
+/** Serves `app://resit`: the screens in the bundle, the gateway, and nothing else. */
 export function servePages(askGateway: AskGateway): void {
   protocol.handle('app', (request) => {
     const { pathname } = new URL(request.url)

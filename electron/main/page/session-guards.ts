@@ -8,7 +8,7 @@ const mayHave = (permission: string, isMainFrame: boolean, url: string): boolean
 
 const ownSchemes = ['data:', 'blob:', 'devtools:']
 
-/** One permission and no other (checklist 5). Devices need a listener that chooses one: Electron refuses them by itself. */
+/** Allows one permission and no other (checklist 5). Electron refuses devices unless a listener chooses one. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
     answer(mayHave(permission, isMainFrame, requestingUrl)),
@@ -24,12 +24,12 @@ export function guardSession(session: Session): void {
     answer({ cancel })
   })
   let isAsking = false
-  // Our screens save their lists where the person says, in the dialog of the system: no path of a page's choosing, and one
-  // dialog at a time, or a page that was taken over would bury the desktop in them. Nothing else is downloaded.
+  // Our screens may save lists. The system's dialog asks the person where, and only one dialog is open at a time, so
+  // that a hijacked page cannot cover the desktop with them. Nothing else is downloaded.
   session.on('will-download', (event, item, contents) => {
     const name = item.getFilename()
     const extension = /\.(csv|json)$/.exec(name)?.[1]
-    // A list that a screen of ours made, and not a file from anywhere: what is loaded has another address.
+    // Only a list that our screen made. A loaded file has another kind of address.
     const isOurs = item.getURL().startsWith(`blob:${ownOrigin}/`) && isOwnPage(contents.getURL())
     if (isAsking || !isOurs || extension === undefined) {
       event.preventDefault()
@@ -52,13 +52,13 @@ export function guardContents(): void {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.on('will-frame-navigate', (event) => {
-      // A report that a screen prints stands in a frame without scripts, written by the screen itself.
+      // A report for printing is in a frame without scripts, written by the screen itself.
       if (isOwnPage(event.url) || (event.url === 'about:srcdoc' && !event.isMainFrame)) return
       event.preventDefault()
       log.warn('a page wanted to go elsewhere')
     })
   })
-  // By itself Electron sends the first certificate of this person to a server that asks for one, the update server too.
+  // By default Electron sends the person's first certificate to a server that asks for one.
   app.on('select-client-certificate', (event, ...[, , , answer]) => {
     event.preventDefault()
     answer()

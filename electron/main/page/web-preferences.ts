@@ -1,6 +1,9 @@
 import type { WebPreferences } from 'electron'
 
-/** Of every window, each item said although most are defaults: a default can change with the next Electron. */
+/**
+ * For every window. All are written out although most are defaults, because a default can change with the next
+ * Electron.
+ */
 export const lockedDown = {
   sandbox: true,
   contextIsolation: true,
@@ -19,12 +22,15 @@ export const lockedDown = {
 
 export const ownOrigin = 'app://resit'
 
-/** Of an address as Chromium writes it. */
+/** For an address as Chromium writes it. */
 export const isOwnPage = (url: string): boolean => url === ownOrigin || url.startsWith(`${ownOrigin}/`)
 
 const inAddress = 'data:text/html;charset=utf-8;base64,'
 
-/** Of a page without scripts and files; Chromium takes 2 MB, and a slip of a thousand lines has half of that. */
+/**
+ * The address of a page without scripts and files. Chromium takes 2 MB, and a slip of a thousand lines has half of
+ * that.
+ */
 export const addressOf = (html: string): string => `${inAddress}${Buffer.from(html).toString('base64')}`
 
 export const isInAddress = (url: string): boolean => url.startsWith(inAddress)

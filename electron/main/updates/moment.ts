@@ -6,13 +6,13 @@ import type { GatewayState } from '../../gateway-host/messages.ts'
 /** Tills without opened shifts count as in one while they sold something in the last two hours. */
 const quietMs = 2 * 3_600_000
 
-/** Of an update now (reliability SU7). A person may choose to interrupt a shift; the program never does. */
+/** Why an update cannot be installed now (reliability SU7). Only a person may interrupt a shift, never the program. */
 export function blockReasonOf(
   gateway: GatewayState | null,
   by: 'person' | 'program',
   now: number,
 ): DesktopState['update']['blockReason'] {
-  // Of a gateway that does not say how it stands, nothing is known to be in flight either: only a person decides then.
+  // If the gateway does not say its state, documents may be on their way, so only a person can decide.
   if (gateway === null) return by === 'person' ? null : 'in_flight'
   if (gateway.inFlight > 0) return 'in_flight'
   if (by !== 'program') return null

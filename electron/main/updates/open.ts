@@ -25,7 +25,7 @@ const applyEveryMs = 60_000
 /** Looks now and then, and installs what is ready when no till sells; a person is asked if that needs an administrator. */
 export function openUpdates(desktop: Desktop, show: () => void): Updates {
   const { state, gateway } = desktop
-  // Only a rehearsal may name another key and another server: what is packed listens to no environment.
+  // Only a rehearsal may use another key and server. A packed program ignores the environment.
   const named = app.isPackaged ? { RESIT_RELEASE_KEY, RESIT_RELEASE_URL } : process.env
   const { RESIT_RELEASE_KEY: key = '', RESIT_RELEASE_URL: url = '' } = named
   const { autoUpdater } = electronUpdater
@@ -43,7 +43,7 @@ export function openUpdates(desktop: Desktop, show: () => void): Updates {
   })
   let asked: string | null = null
   const apply = async () => {
-    // With a gateway for all users the program is for all users too: an administrator installs, or a person asked.
+    // With a gateway for all users the program is installed for all users too, so an administrator updates it.
     if (gateway.isAnothers) return
     await updates.apply('program')
     const { language, update } = state.current
@@ -73,7 +73,7 @@ async function installerEnded(file: string): Promise<void> {
   app.off('before-quit', hold)
 }
 
-/** Of one look for an update: if a proxy takes no password, Chromium asks for ever. */
+/** The limit for one look for an update: if a proxy refuses the password, Chromium asks for ever. */
 const mostLogins = 4
 
 /** The updater asks by Chromium's network: through the proxy that the environment names, else as the system is set. */

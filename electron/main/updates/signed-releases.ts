@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { type AppUpdater, CancellationToken } from 'electron-updater'
 import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
 
-/** What the update server offers is not what the releaser signed. */
+/** The offer of the update server is not what the releaser signed. */
 export class NotSigned extends Error {}
 
 type Feed = Extract<Parameters<AppUpdater['setFeedURL']>[0], { readonly provider: 'custom' }>
@@ -27,7 +27,7 @@ export function signedReleases(url: string, key: string): Feed {
         super({ provider: 'generic', url }, updater, options)
       }
 
-      /** The provider asks for `latest*.yml` and for nothing else. */
+      /** The updater asks this way for `latest*.yml` only. */
       protected override async httpRequest(offer: URL): Promise<string> {
         const signatureOf = new URL(offer)
         signatureOf.pathname += '.sig'

@@ -13,10 +13,12 @@ export interface UpdateDeps extends Pick<Desktop, 'state' | 'preferences' | 'arg
   readonly gateway: Pick<Gateway, 'backUp'>
   /** It takes signed offers only (signed-releases.ts); null if this build takes no updates. */
   readonly updater: AppUpdater | null
-  /** Before each look. */
+  /** Called before each look. */
   readonly takeProxy: () => Promise<void>
   readonly needsAdministrator: boolean
-  /** Resolves when an installer ended, and this program did not. Null if the updater hears of it: on Windows it does not. */
+  /**
+   * Resolves if an installer ended and this program did not. Null if the updater reports that; on Windows it does not.
+   */
   readonly installerEnded: ((file: string) => Promise<void>) | null
 }
 
@@ -53,7 +55,8 @@ export class Updates {
       if (!found?.isUpdateAvailable) return this.#show('none', null)
       const { version, files } = found.updateInfo
       this.#show('downloading', version)
-      // A file without an end would fill the disk before its digest is looked at. Of one without a length nothing is told.
+      // A file without an end would fill the disk before its digest is checked. If the length is not given, there is no
+      // progress.
       const most = Math.max(...files.map(({ size = 0 }) => size))
       updater.on('download-progress', ({ transferred }) => void (transferred > most && token.cancel()))
       const [file = ''] = await updater.downloadUpdate(token)
@@ -97,7 +100,7 @@ export class Updates {
     return false
   }
 
-  /** The installer ends this program. If it fails, or takes too long, the program goes on as it was, and asks a person. */
+  /** The installer ends this program. If it fails, or takes too long, the program goes on and asks a person. */
   async #install(updater: AppUpdater, ready: Ready): Promise<boolean> {
     const { preferences, ending, installerEnded } = this.#deps
     const { version, file } = ready
@@ -108,9 +111,9 @@ export class Updates {
       preferences.set({ pendingUpdate: null, failedVersion })
       ending.startAgain()
     }
-    // It lay on the disk for hours, perhaps, and what is started now may run with an administrator's rights.
+    // The file may have been on disk for hours, and the installer may run with an administrator's rights.
     if (!(await isOneOf(ready).catch(() => false))) {
-      // The updater would take what lies there for what it fetched.
+      // Removed, because the updater would take this file for one that it fetched.
       await rm(file, { force: true }).catch((err: unknown) => log.warn({ err }, 'it could not be removed'))
       goOn('the file is no longer the one that was signed', null)
       return false
@@ -130,7 +133,7 @@ export class Updates {
   }
 }
 
-/** Whether the file that was fetched is still one of those that were signed. */
+/** Whether the fetched file is still one of those that were signed. */
 async function isOneOf({ file, files }: Ready): Promise<boolean> {
   const digest = hash('sha512', await readFile(file), 'base64')
   return files.some(({ sha512 }) => sha512 === digest)

@@ -10,7 +10,7 @@ import { hasTray, phaseLine } from './menu.ts'
 
 /** If the page is empty, or the graphics card paints nothing, `ready-to-show` never comes. A slow computer takes a while. */
 const paintedWithinMs = 20_000
-/** In a minute: a page that breaks at once would break for ever. */
+/** In a minute. A page that breaks at once would break for ever. */
 const mostCrashes = 3
 
 export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): BrowserWindow {
@@ -25,11 +25,11 @@ export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): B
     title: 'Resit',
     webPreferences: { ...lockedDown, preload: places.preload, devTools: !app.isPackaged },
   })
-  // Only when a person opens it: filling the screen shows a window.
+  // Only when a person opens it, because `maximize` also shows the window.
   if (!isKiosk) window.once('show', () => window.maximize())
   const show = () => {
     clearTimeout(unpainted)
-    // One that is hidden gets its page all the same.
+    // A hidden window gets its page too.
     if (!isHidden) window.show()
   }
   const unpainted = setTimeout(() => {
@@ -51,7 +51,7 @@ export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): B
   // A window that is closed while it loads is no surprise, and anything else is seen in it.
   const load = (url: string) =>
     window.loadURL(url).catch((err: unknown) => log.warn({ err }, 'a page of the window was not loaded'))
-  /** In place of the screens, until a person goes back to them. */
+  /** Shows a page with the desktop's state instead of the screens, until a person goes back. */
   const tellWhatIsKnown = () =>
     void gateway.port().then((port) => (window.isDestroyed() ? undefined : load(plainPage(state.current, port))))
   state.on('changed', () => {
@@ -73,7 +73,10 @@ export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): B
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** What is known, without scripts and files, so that little can keep it from being painted. @returns its address */
+/**
+ * A page without scripts and files, so that little can keep it from being drawn.
+ * @returns its address
+ */
 function plainPage(state: DesktopState, port: number | null): string {
   const { language, gateway } = state
   const words = desktopWords[language]

@@ -10,7 +10,7 @@ type Entries = Readonly<Partial<Record<DesktopWord, NonNullable<MenuItemConstruc
 const edit: Entries = { undo: 'undo', redo: 'redo', cut: 'cut', copy: 'copy', paste: 'paste', select_all: 'selectAll' }
 const view: Entries = { reload: 'reload', larger: 'zoomIn', smaller: 'zoomOut', actual_size: 'resetZoom' }
 
-/** What menu and tray both have. A terminal that shows nothing else cannot be ended or left from them, by no key either. */
+/** The entries of menu and tray. A kiosk cannot be ended from them, by no key either. */
 function always({ language, isKiosk }: DesktopState): MenuItemConstructorOptions[] {
   const { open_logs, quit } = desktopWords[language]
   const logs = { label: open_logs, click: () => void shell.openPath(desktopFile('logs')) }
@@ -53,7 +53,7 @@ export function openTray(state: DesktopStateStore, show: () => void, applyUpdate
   state.on('standing', tell)
 }
 
-/** GNOME shows a tray only with an extension, and Electron does not tell: on Linux the bus knows whether there is one. */
+/** GNOME shows a tray only with an extension, and Electron does not tell. On Linux D-Bus knows whether there is one. */
 export function hasTray(): boolean {
   if (process.platform !== 'linux') return true
   const bus =

@@ -76,7 +76,7 @@ const companyPause = (fault: CompanyFault): Advice => ({
   fault,
 })
 
-/** So a document is claimed only when it can go at once. */
+/** Signs in before a claim, so that a claimed document can be sent at once. */
 async function getReady(
   api: Api,
   { signer, clock }: { readonly signer: Signer | null; readonly clock: AuthorityClock },

@@ -56,7 +56,7 @@ export class Api {
     return this.#deps.sessions.renew(company)
   }
 
-  /** Any answer tells the time; this request has the highest limit. */
+  /** Every answer shows the time. This request has the highest limit. */
   async askTime(company: CompanyProfile): Promise<void> {
     await this.call(company, { method: 'GET', path: '/api/v1.0/documenttypes', limit: null })
   }

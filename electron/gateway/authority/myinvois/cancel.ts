@@ -37,7 +37,7 @@ async function fromAnswer(api: Api, company: CompanyProfile, uuid: string, answe
   if (json === undefined && !isEmpty) return { kind: 'inDoubt' }
   const codes = codesIn(json)
   const code = tellingCodes.find((telling) => codes.includes(telling)) ?? codes[0] ?? String(status)
-  // It may have been cancelled on the portal.
+  // The document may have been cancelled on the portal.
   const there = code === 'IncorrectState' ? await cancelledThere(api, company, uuid) : null
   if (there?.kind === 'cancelled') return { ...there, kind: 'cancelledBefore' }
   return { kind: 'refused', code, message: messageIn(json) }
@@ -67,8 +67,8 @@ const type = z.object({
 })
 
 /**
- * For how long a valid document can be cancelled: the authority tells it in hours, and may change it (myinvois 2, A3).
- * Asked once a day.
+ * How long a valid document can be cancelled. The authority says it in hours, and may change it (myinvois 2, A3). Asked
+ * once a day.
  */
 export class CancellationWindow {
   readonly #clock: Pick<Clock, 'steadyMs'>

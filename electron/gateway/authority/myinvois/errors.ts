@@ -36,8 +36,8 @@ const leafError = (node: Node, more: readonly string[]): AuthorityError => ({
 })
 
 /**
- * At least one error.
- * @param code for the case that no error says anything
+ * The errors, at least one.
+ * @param code used if no error says anything
  */
 export const reasonsIn = (error: unknown, code = ''): readonly AuthorityError[] =>
   reasonsFrom(

@@ -1,9 +1,9 @@
 import { type Burst, KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
 
-/** For background work. */
+/** Share of the limit for background work at once. */
 const steady = 0.1
-/** For people who wait: they ask seldom, so many may go at once. */
+/** Share for people who wait: they ask seldom, so many may go at once. */
 const prompt = 0.5
 
 interface Limit {
@@ -62,7 +62,8 @@ export class Limits {
   }
 
   /**
-   * After a 429 although we kept the limit: another till may use the same client, or the limit is lower than published.
+   * After a 429 although we kept to the limit: another till may use the same client, or the limit is lower than
+   * published.
    * @param askedMs null if the authority named no time
    */
   pause(kind: HeldKind, clientId: string, askedMs: number | null): void {

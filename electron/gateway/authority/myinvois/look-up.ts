@@ -66,7 +66,7 @@ function candidatesFor(query: LookUpQuery, summaries: readonly Summary[]): reado
   return summaries.filter(isCandidate).toSorted((one, other) => weight(one) - weight(other))
 }
 
-/** @returns null where what was found could not be compared now */
+/** @returns null if the found documents could not be compared now */
 async function findingFor(
   api: Api,
   company: CompanyProfile,
@@ -94,7 +94,7 @@ async function findingFor(
   return isOther ? { kind: 'other' } : { kind: 'nothing' }
 }
 
-/** Byte for byte where it is given back as it came, by its values where its form has changed on the way. */
+/** Compared byte for byte. If the authority gives the document back in another form, compared by its values. */
 const isSameDocument = async (there: string, { sha256, text }: LookUpQuery): Promise<boolean> =>
   formsOf(there).some((form) => hash('sha256', form) === sha256) || saysTheSame(there, (await text?.()) ?? null)
 
@@ -110,9 +110,9 @@ function formsOf(text: string): readonly string[] {
 }
 
 /**
- * Whether a document that was given back in another form than it was sent says the same: the same members with the same
- * values, lists in their order, numbers by their value. A signature in it is a value like any other.
- * @param sent null where what was sent cannot be had
+ * Whether two texts of JSON mean the same: the same members and values, lists in their order, numbers by value. A
+ * signature is a value like any other.
+ * @param sent null if the sent text is not known any more
  */
 function saysTheSame(there: string, sent: string | null): boolean {
   const ours = sent === null ? undefined : parsed(sent)
@@ -123,7 +123,7 @@ function saysTheSame(there: string, sent: string | null): boolean {
   })
 }
 
-/** Undefined where it is no JSON object. */
+/** Undefined if it is not a JSON object. */
 function parsed(text: string): object | undefined {
   const value = parsedJson(text)
   return typeof value === 'object' && value !== null ? value : undefined

@@ -9,7 +9,7 @@ import { type Met, type Span, searchSent, skewMs } from './search.ts'
 const pageSize = 100
 const mostPages = 50
 
-/** What became of the documents of a submission (myinvois 2, E6), with reasons of invalid ones (E8). */
+/** The result for each document of a submission (myinvois 2, E6), with reasons for invalid ones (E8). */
 export async function pollSubmission(
   api: Api,
   company: CompanyProfile,
@@ -65,8 +65,8 @@ export async function showDetails(api: Api, company: CompanyProfile, uuid: strin
 }
 
 /**
- * One paged search over the time of submission: asking for each document would take as many requests (myinvois 2, E9;
- * 5).
+ * One search over the time of submission, page by page. A question for each document would take as many requests
+ * (myinvois 2, E9; 5).
  */
 export async function watchDocuments(
   api: Api,

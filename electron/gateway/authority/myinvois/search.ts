@@ -34,7 +34,7 @@ export type Searched =
 /** The most that the authority takes (myinvois 2, E9). */
 const longestSpanMs = 31 * 86_400_000
 const pageSize = 100
-/** Longer lists are split into shorter spans: authorities limit the number of pages. */
+/** A longer list is split into shorter spans, because the authority limits the pages. */
 const mostPages = 50
 /** Ends the search if an authority's pages have no end. */
 const mostQuestions = 1_000
@@ -107,7 +107,7 @@ interface Reading extends Pick<Search, 'isWanted'> {
   readonly met: Map<string, Summary>
 }
 
-/** Until all is seen, or all that is wanted. */
+/** Reads pages until all is seen, or all that is wanted. */
 async function readSpan(
   readPage: ReadPage,
   span: Span,
@@ -119,7 +119,7 @@ async function readSpan(
     const { data, askedMs } = await readPage(span, number)
     if (!data) return { kind: 'not_answered', askedMs }
     const items = data.result ?? []
-    // Its total has been seen to be wrong.
+    // Totals were seen to be wrong.
     total = data.metadata?.totalcount || total
     const before = seen.size
     for (const item of items) {

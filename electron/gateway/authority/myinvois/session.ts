@@ -19,7 +19,7 @@ export type SignIn =
   | { readonly kind: 'signed_in'; readonly accessToken: string }
   | { readonly kind: 'no_credentials' }
   | { readonly kind: 'refused'; readonly isOnBehalf: boolean }
-  /** Another taxpayer's credentials: everything sent with them is refused. */
+  /** Credentials of another taxpayer. Everything sent with them is refused. */
   | { readonly kind: 'foreign'; readonly tin: string }
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unreachable' }
@@ -38,7 +38,7 @@ interface Held {
   readonly renewAtMs: number
 }
 
-/** Other statuses, such as a redirect of a hotel's network, say nothing of the credentials. */
+/** Other statuses, such as a redirect by a hotel's network, say nothing about the credentials. */
 const refusals: readonly number[] = [400, 401, 403]
 
 /** A page for people comes from a proxy on the way. */
@@ -60,7 +60,7 @@ const foreignAgainMs = 60_000
 /** A token lives an hour (myinvois 1). */
 const usedShare = 0.8
 
-/** One for each taxpayer; callers that wait share one request. */
+/** One session for each taxpayer. Callers that wait share one request. */
 export class Sessions {
   readonly #deps: SessionDeps
   readonly #held = new Map<string, Held>()
@@ -86,7 +86,7 @@ export class Sessions {
     return { kind: 'foreign', tin }
   }
 
-  /** So a person who corrects it at the authority need not wait an hour. */
+  /** So that a person who corrects it at the authority need not wait an hour. */
   #askAgainSoon(key: string): void {
     const held = this.#held.get(key)
     const soonMs = this.#deps.clock.steadyMs() + foreignAgainMs
@@ -159,7 +159,7 @@ export class Sessions {
 const claims = z.object({ name: z.string().regex(/^[A-Za-z]{1,2}\d{5,13}(?![A-Za-z0-9])/) })
 
 /**
- * Not verified: the authority does that at every call.
+ * Not verified, because the authority does that at every call.
  * @returns null if the token does not tell
  */
 function tinInToken(accessToken: string): string | null {

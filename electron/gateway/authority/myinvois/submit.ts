@@ -47,7 +47,7 @@ const forAll = (size: number, { outcome, advice }: Judged): JudgedBatch => ({
 
 const split: Advice = { kind: 'split' }
 
-/** Not the documents' fault: they wait (contract 10). */
+/** Not the documents' fault, so they wait (contract 10). */
 const ofAnother = unsent('not_permitted', {
   ...pause(null, 'company_not_ready'),
   fault: { kind: 'foreign', tin: null },
@@ -126,7 +126,7 @@ function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judge
 
 type Accepted = NonNullable<z.output<typeof submission>['accepteddocuments']>[number]
 
-/** Null for a number that came twice: only a look-up tells which one is ours. */
+/** Null for a number that came twice: only a look-up can tell which document is ours. */
 function uuidsByNumber(accepted: readonly Accepted[]): ReadonlyMap<string, string | null> {
   const numbersOf = new Map<string, Set<string>>()
   const uuidsOf = new Map<string, Set<string>>()
@@ -141,5 +141,5 @@ function uuidsByNumber(accepted: readonly Accepted[]): ReadonlyMap<string, strin
   return new Map([...uuidsOf].map(([number, uuids]) => [number, single(uuids)]))
 }
 
-/** Only codes: messages may quote people's names and numbers. */
+/** Only codes, because messages may quote names and numbers of people. */
 const safeText = (codes: readonly string[]): string => codes.join(' ').slice(0, 500)

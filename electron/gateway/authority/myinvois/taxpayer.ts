@@ -32,7 +32,7 @@ export async function validateTaxpayer(
 }
 
 /**
- * Only an empty body says yes: it may be the page of a hotel's network, or an error with status 200 (interface 4.1).
+ * Only an empty body means yes. Others may come from a hotel's network, or be an error with status 200 (interface 4.1).
  */
 function saidWith200({ isEmpty, json }: ApiAnswer): TaxpayerVerdict {
   if (isEmpty) return { kind: 'valid' }
@@ -71,7 +71,7 @@ async function searchFiles(
   return data ? { kind: 'found', tin: data.tin } : { kind: 'unavailable' }
 }
 
-/** Only the text tells this case (myinvois 2, E10). */
+/** Only the text of the error tells this case (myinvois 2, E10). */
 const isAmbiguous = ({ json }: ApiAnswer) => /more than one/i.test(messageIn(json))
 
 /** See myinvois 2, E11. */

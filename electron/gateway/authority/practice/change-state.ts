@@ -28,7 +28,7 @@ export function changeState(office: Office, { params, body, session }: Call): Re
     ledger.cancel(document, reason, clock.now())
     return ok({ uuid: document.uuid, status: 'Cancelled' })
   }
-  // It stays valid until the issuer cancels it (myinvois 3).
+  // The document stays valid until the issuer cancels it (myinvois 3).
   ledger.change(document, { statusReason: reason, rejectRequestedAt: clock.now() })
   return ok({ uuid: document.uuid, status: 'Requested for Rejection' })
 }

@@ -59,7 +59,7 @@ const checkIncoterms = (invoice: Element): readonly WireError[] =>
     .map(() => fieldError('Invoice.AdditionalDocumentReference.ID', 'must be of at most 3 characters'))
 
 const usualVersions = ['1.0', '1.1']
-/** For a programme that ends with 2027 (myinvois 13). */
+/** Versions for a programme that ends with 2027 (myinvois 13). */
 const disclosureVersions = ['1.2', '1.3']
 const disclosureEnd: Instant = Date.UTC(2027, 11, 31, 16)
 
@@ -96,7 +96,7 @@ const checkParty = (document: EInvoice, party: Element, where: string): readonly
   ...checkAddress(party, isPublic(document, party), `${where}.PostalAddress`),
 ]
 
-/** Of goods: all fields are optional, but must be well-formed. */
+/** The receiver of goods: all fields are optional, but must be well-formed. */
 const checkRecipient = (party: Element): readonly WireError[] => [
   ...checkPatterns(party, 'Invoice.Delivery.DeliveryParty.PartyIdentification.ID', true),
   ...checkPlace(party, false, 'Invoice.Delivery.DeliveryParty.PostalAddress'),

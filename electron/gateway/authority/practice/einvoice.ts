@@ -3,12 +3,12 @@ import { brokenDemand } from './formats.ts'
 import { isSelfBilled, type NamedParty } from './ledger.ts'
 import { generalTin, idTypes } from './taxpayers.ts'
 
-/** With a checked structure. */
+/** An element whose structure was checked. */
 export type Element = Readonly<Record<string, unknown>>
 
 export function all(element: Element, ...path: readonly string[]): readonly Element[] {
   let elements: readonly Element[] = [element]
-  // Without a list for each element: this runs thousands of times for each document.
+  // No list for each element, because this runs thousands of times for each document.
   for (const name of path) {
     const next: Element[] = []
     for (const each of elements)
@@ -33,7 +33,7 @@ export const attributeOf = (element: Element | undefined, name: string): string 
   return typeof value === 'string' ? value : undefined
 }
 
-/** With a checked structure. */
+/** A document whose structure was checked. */
 export interface EInvoice {
   readonly invoice: Element
   readonly text: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PracticeClock } from './clock.ts'
 import { type Api, apis } from './rate-limits.ts'
 
-/** Without it, the fault lasts until it is cleared. */
+/** If absent, the fault lasts until it is cleared. */
 const times = z.int().min(1).max(1_000_000).optional()
 const on = z.enum([...apis, 'any'] as const).optional()
 const serverError = z.literal([500, 502, 503, 504]).optional()
@@ -24,7 +24,7 @@ const shape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('error_after'), status: serverError, times, on }),
   /** Answers 429 for so many seconds. */
   z.strictObject({ kind: z.literal('throttle'), seconds: z.number().positive().max(86_400), on }),
-  /** Refuses the token; once unless told otherwise. */
+  /** Refuses the token; once if `times` is absent. */
   z.strictObject({ kind: z.literal('expired_token'), times, on }),
   /** Rejects every second document of a batch. */
   z.strictObject({ kind: z.literal('partial'), times }),
@@ -34,7 +34,7 @@ const shape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('late_long_id'), ms: z.number().min(0).max(longestMs) }),
   /** Raw documents come spread over lines, or in base64. */
   z.strictObject({ kind: z.literal('raw_form'), form: z.literal(['pretty', 'base64']) }),
-  /** A client gets this taxpayer's token; `told`: the token says so. */
+  /** A client gets this taxpayer's token. `told`: the token itself says so. */
   z.strictObject({ kind: z.literal('foreign_token'), tin: z.string().min(1).max(14), told: z.boolean().optional() }),
   /** The share of the rate limits that is left: the sandbox has lower ones (myinvois 13). */
   z.strictObject({ kind: z.literal('low_limits'), share: z.number().positive().max(1) }),
@@ -64,7 +64,7 @@ export interface FaultEffects {
 
 interface Active {
   readonly fault: Fault
-  /** Null for ever. */
+  /** How often it still strikes; null without end. */
   left: number | null
   /** On the steady clock, because a fault may change the other one. */
   readonly until: number | null
@@ -152,7 +152,7 @@ function timesOf(fault: Fault): number | null {
   return 'times' in fault ? (fault.times ?? null) : null
 }
 
-/** By default a token is refused for every request; other faults strike submissions. */
+/** Without `on` a token is refused for every request; other faults strike submissions. */
 function isOn(fault: Fault, api: Api): boolean {
   const struck = ('on' in fault ? fault.on : undefined) ?? (fault.kind === 'expired_token' ? 'any' : 'submit')
   return struck === 'any' || struck === api

@@ -48,7 +48,7 @@ const numberPatterns: Readonly<Record<string, RegExp>> = {
   PASSPORT: /^[A-Za-z0-9]{1,12}$/,
   BRN: /^.{1,20}$/,
   ARMY: /^[A-Za-z0-9]{1,12}$/,
-  // At most two numbers.
+  // At most two numbers, with a semicolon between.
   SST: /^(?=.{1,35}$)[A-Za-z0-9-]+(?:;[A-Za-z0-9-]+)?$/,
   TTX: /^[A-Za-z0-9-]{1,17}$/,
 }

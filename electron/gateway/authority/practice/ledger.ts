@@ -15,7 +15,7 @@ export interface LedgerDocument {
   readonly internalId: string
   readonly typeCode: string
   readonly version: string
-  /** Of a self-billed document the buyer (myinvois 6.5). */
+  /** In a self-billed document the buyer (myinvois 6.5). */
   readonly issuerTin: string
   readonly supplier: NamedParty
   readonly buyer: NamedParty
@@ -143,7 +143,7 @@ export class LedgerStore {
     })()
   }
 
-  /** Null if it did not since. */
+  /** Null if it was not seen since then. */
   payloadSeenAt(tin: string, sha256: string, since: Instant): Instant | null {
     const sql = 'SELECT max(received_at) FROM payload WHERE tin = ? AND sha256 = ? AND received_at > ?'
     return this.#database.prepare(sql).pluck().get(tin, sha256, since) as Instant | null

@@ -41,8 +41,8 @@ export interface Practice {
 const usualValidationMs = 500
 
 /**
- * A stand-in for MyInvois on loopback, with its API, checks and limits. The production adapter must not be able to
- * tell.
+ * A stand-in for MyInvois on loopback, with its API, checks and limits. The production adapter cannot tell it from the
+ * real one.
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
   const { randomness, log } = options

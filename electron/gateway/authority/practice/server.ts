@@ -22,7 +22,7 @@ export interface ServerDeps {
 
 /** More than the largest submission, so that one that is too large gets an answer. */
 const mostBytes = 8 * 1024 * 1024
-/** More than any caller sends by mistake. */
+/** More than any caller sends by mistake. Beyond it the connection is cut. */
 const cutBytes = 4 * mostBytes
 
 /** A gateway needs only a few. */

@@ -4,7 +4,7 @@ import type { Faults } from './faults.ts'
 import type { Taxpayers } from './taxpayers.ts'
 import { ok, type Reply } from './wire.ts'
 
-/** What a token says (myinvois 1). */
+/** The content of a token (myinvois 1). */
 export interface Session {
   readonly clientId: string
   readonly tin: string

@@ -3,7 +3,7 @@ import { brokenDemand } from './formats.ts'
 import { type GroupRule, invoiceRule, type LeafRule, namespaces, opaqueElements, type Rule } from './schema.ts'
 import type { WireError } from './wire.ts'
 
-/** In the authority's names. */
+/** A path in the authority's names. */
 export interface StructureError {
   readonly kind: string
   readonly path: string

@@ -19,8 +19,8 @@ interface ValidationDeps extends Pick<Office, 'ledger' | 'clock' | 'randomness' 
 }
 
 /**
- * No timer: the ledger says when a document is due, and due ones are checked before any request is answered. So it goes
- * on after a restart, and follows a moved clock.
+ * Works without timers: the ledger says when a document is due, and due ones are checked before any request is
+ * answered. So it goes on after a restart, and follows a clock that was moved.
  */
 export class Validation {
   readonly #deps: ValidationDeps
@@ -33,7 +33,7 @@ export class Validation {
   runDue(): Promise<void> {
     const { ledger, clock } = this.#deps
     if (ledger.unchecked(clock.now()).length === 0) return this.#last
-    // One after the other: a document is compared with those before it.
+    // One after the other, because a document is compared with earlier ones.
     const run = this.#last.then(() => this.#run())
     // After a failure the next run begins again with what is due.
     this.#last = run.catch(() => undefined)
@@ -106,7 +106,7 @@ const findWrongReferences = (ledger: LedgerStore, document: LedgerDocument): rea
   })
 
 function faultOf(original: LedgerDocument | undefined, note: LedgerDocument): string | null {
-  // Of another taxpayer's document nothing is told.
+  // Nothing is said about the document of another taxpayer.
   if (!original || original.issuerTin !== note.issuerTin) return 'The referenced document was not found'
   if (original.status !== 'Valid') return 'The referenced document is not valid'
   if (isSelfBilled(original.typeCode) !== isSelfBilled(note.typeCode))

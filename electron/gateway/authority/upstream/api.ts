@@ -29,7 +29,7 @@ export interface ApiAnswer {
   readonly status: number
   /** Undefined if it was not JSON. */
   readonly json: unknown
-  /** Null if the answer may come from another server on the way. */
+  /** Null if the answer may come from another server between the two gateways. */
   readonly problem: UpstreamProblem | null
   readonly correlationId: string | null
   readonly askedMs: number | null
@@ -69,7 +69,7 @@ export class Api {
 
 export const askedMsOf = (result: ApiResult): number | null => (result.kind === 'answered' ? result.askedMs : null)
 
-/** Only codes: sentences may quote names and numbers of people. */
+/** Only codes, because sentences may quote names and numbers of people. */
 export function exchangeOf(result: ApiResult): Exchange {
   if (result.kind !== 'answered') return noExchange
   const { status, correlationId, problem: said } = result
@@ -90,7 +90,7 @@ const problem = z.object({
 })
 export type UpstreamProblem = z.output<typeof problem>
 
-/** Each with its place in the body. */
+/** Errors with the place in the body. */
 export const errorsOf = ({ code, detail, errors }: UpstreamProblem): readonly AuthorityError[] =>
   reasonsFrom(
     code === 'validation_failed' && errors && errors.length > 0
@@ -135,7 +135,7 @@ export function pageIn(result: ApiResult): ListedPage | null {
   const { data } = page.safeParse(result.kind === 'answered' && result.status === 200 ? result.json : null)
   if (!data) return null
   const after = data.paging.next ?? ''
-  // Only the query of the link is used: our token goes to no other address.
+  // Only the query of the link is used, so that our token goes to no other address.
   const next = after.includes('?') ? after.slice(after.indexOf('?')) : null
   return { records: data.items.flatMap((item) => record.safeParse(item).data ?? []), next }
 }

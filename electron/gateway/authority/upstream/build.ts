@@ -15,7 +15,7 @@ export function buildBody(source: DocumentSource): BuiltDocument {
     ...(source.isForGeneralPublic ? forGeneralPublic(body) : body),
     SALE_GUID: identity.saleGuid,
     DOCUMENT_NUMBER: identity.documentNumber,
-    // Not after our own clock, because the other gateway's may be behind.
+    // Not later than now, because the other gateway's clock may be behind.
     ISSUED_AT: new Date(Math.min(sale.issuedAt, issueTime)).toISOString(),
     ...(originals.length > 0 && { ORIGINALS: originals.map(originalThere) }),
   }
@@ -30,7 +30,7 @@ function originalThere({ documentNumber, uuid }: DocumentOriginal) {
   return saleGuid === null ? { DOCUMENT_NUMBER: documentNumber, AUTHORITY_UUID: uuid } : { SALE_GUID: saleGuid }
 }
 
-/** For the other gateway a consolidated e-invoice is one document (myinvois 6.6). */
+/** To the other gateway a consolidated e-invoice is a single document (myinvois 6.6). */
 function forGeneralPublic(given: Body): Body {
   const { CONSOLIDATE: _, LINES: lines, ...body } = given
   return {

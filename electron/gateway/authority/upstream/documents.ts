@@ -74,7 +74,7 @@ function findingOf(record: UpstreamRecord, query: LookUpQuery, company: CompanyP
   return isOurs ? { kind: 'same', uuid, submissionUid: submissionUidOf(record, company) } : { kind: 'other' }
 }
 
-/** With the same lists as for polling. The other gateway watches the portal itself, at most half an hour late. */
+/** Uses the same lists as polling. The other gateway watches the portal itself, at most half an hour late. */
 export async function watchDocuments(api: Api, documents: readonly WatchedDocument[]): Promise<PollAnswer> {
   const seen: Observation[] = []
   for (const [submissionUid, together] of Map.groupBy(documents, (document) => document.submissionUid)) {
@@ -85,7 +85,7 @@ export async function watchDocuments(api: Api, documents: readonly WatchedDocume
   return { kind: 'shown', documents: seen }
 }
 
-/** From here on, pages of the day's list cost less than single questions. */
+/** From so many documents on, the pages of a day's list cost less than single questions. */
 const fewestForList = 25
 
 export async function pollDocuments(
@@ -197,8 +197,8 @@ const cells = families.flatMap((family) => kinds.map((kind) => ({ family, kind }
 const mostPages = 20_000
 
 /**
- * One kind after the other. The other gateway's name of the company is known only from a document that it has; it gives
- * no total.
+ * One kind after the other. The other gateway's name for the company is known only from one of its documents. It lists
+ * no totals.
  */
 export async function listSent(api: Api, { timeZone }: CompanyProfile, ask: ListAsk): Promise<ListAnswer> {
   if (ask.submissionUid === null) return { kind: 'cannot_list' }
@@ -222,7 +222,7 @@ export async function listSent(api: Api, { timeZone }: CompanyProfile, ask: List
 const listedThere = (shown: UpstreamRecord) => ({
   uuid: uuidOf(shown, shown.SALE_GUID.toLowerCase()),
   documentNumber: shown.DOCUMENT_NUMBER,
-  // It has the document, sent or not.
+  // The other gateway has the document, sent or not.
   status: statusesThere.find((status) => status === shown.STATUS) ?? 'Submitted',
   total: shown.TOTAL_PAYABLE,
   receivedAt: instantOf(shown.SUBMITTED_AT),

@@ -50,7 +50,7 @@ function fromSubmission(answer: ApiAnswer, { saleGuid }: BatchItem, company: Com
     case 429:
       return unsent('throttled', pause(askedMs))
     case 503:
-      // Only the gateway itself can say that nothing was kept.
+      // Only the other gateway itself can say that nothing was stored.
       if (problem?.code === 'storage_unavailable') return unsent('throttled', pause(askedMs))
       return inDoubt('server_error', pause(askedMs))
     case 400:
@@ -80,10 +80,10 @@ async function fromCancellation(api: Api, document: SentDocument, answer: ApiAns
   const { status, json, problem } = answer
   const record = status === 200 ? recordIn(json, document.saleGuid) : null
   if (record?.STATUS === 'Cancelled') return { kind: 'cancelled', ...cancelledAtIn(record) }
-  // Also for 202: a look-up finds the outcome.
+  // Also after 202: a look-up finds the result.
   if (status < 400 || status >= 500) return { kind: 'inDoubt' }
   if (status === 401 || status === 429 || !problem) return { kind: 'unsent' }
-  // Its own cancellation would be 200 (contract 8).
+  // Its own cancellation would answer 200 (contract 8).
   const there = problem.code === 'cancel_denied_status' ? await cancelledThere(api, document) : null
   if (there?.kind === 'cancelled') return { ...there, kind: 'cancelledBefore' }
   return refused(problem, document)

@@ -21,7 +21,7 @@ export interface Connection {
 
 export interface ConnectionRequest {
   readonly url: string
-  /** Asked once the connection stands, before the first byte; after “no” it is dropped. */
+  /** Asked once the connection is ready, before the first byte. If not, the connection is dropped. */
   readonly mayStillSend?: () => boolean | Promise<boolean>
   /**
    * Absent if any address is allowed. A proxy looks names up itself: then only an address written as numbers is
@@ -35,7 +35,7 @@ const connectMs = 5_000
 /** Set here: otherwise NODE_TLS_REJECT_UNAUTHORIZED or --tls-min-v1.0 would weaken it. */
 const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 
-/** A fresh connection that tells whether it ever stood: this decides between “unsent” and “in doubt”. */
+/** A new connection that tells whether it was ever ready. This decides between “unsent” and “in doubt”. */
 export async function openConnection({ url, mayStillSend, reach }: ConnectionRequest): Promise<Connection> {
   const [failed, over] = [new AbortController(), new AbortController()]
   let hasStood = false
@@ -43,7 +43,7 @@ export async function openConnection({ url, mayStillSend, reach }: ConnectionReq
   /** The connection is handed over only when it may be used, so no byte can wait in it. */
   const untilUsable: UntilUsable = async (socket, stands) => {
     addAbortSignal(over.signal, socket)
-    // Without a listener an error would end the process. It shows later: the connection is gone.
+    // Without a listener an error would end the process. It shows later, because the connection is gone.
     socket.on('error', () => undefined)
     if (stands !== null) await once(socket, stands)
     const isAllowed = mayStillSend === undefined || (await mayStillSend())

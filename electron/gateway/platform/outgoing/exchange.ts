@@ -4,7 +4,7 @@ import { type ConnectionRequest, openConnection } from './connection.ts'
 import { logProxy, noteProxy } from './proxy.ts'
 import { trustSystemCertificates } from './system-certificates.ts'
 
-/** Told by what is proven, not by the name of an error. */
+/** Decided by what is proven, not by the name of an error. */
 export type HttpResult =
   | { readonly kind: 'answered'; readonly status: number; readonly headers: HeaderReader; readonly body: Buffer }
   /** No connection stood, so the server got no byte of the request. */
@@ -22,7 +22,7 @@ export interface HttpAsk extends ConnectionRequest {
 }
 
 interface ExchangeOptions {
-  /** After unpacking; a larger answer is cut off and counts as none. Zero reads no body. */
+  /** The limit after unpacking. A larger answer is cut off and counts as none. Zero reads no body. */
   readonly mostAnswerBytes?: number
   readonly stopping?: AbortSignal
 }
@@ -43,7 +43,7 @@ async function makeClient() {
     adapter: 'http',
     // A redirect would send the document to another server.
     maxRedirects: 0,
-    // The agent goes through the proxy: axios would not tell whether a connection stood.
+    // The agent goes through the proxy, because axios would not tell whether a connection was ready.
     proxy: false,
     maxBodyLength: mostRequestBytes,
     validateStatus: () => true,
@@ -71,7 +71,8 @@ export async function prepareOutgoing(log: Parameters<typeof logProxy>[0]): Prom
 }
 
 /**
- * No redirects, a connection of its own, limits of time and size, and nothing of the request in the result.
+ * One request: without redirects, on a connection of its own, with limits of time and size. The result contains nothing
+ * of the request.
  * @throws Error if a header cannot be sent
  */
 export async function exchange(ask: HttpAsk, timeoutMs: number, options: ExchangeOptions = {}): Promise<HttpResult> {

@@ -5,7 +5,7 @@ import { bare, isIn, listOf, loopback } from './addresses.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Proxy {
-  /** Without user and password: neither may reach an error or a log. */
+  /** Without user and password, which must never reach an error or a log. */
   readonly url: URL
   readonly address: string
   /** Null if the variable names no user. */
@@ -92,7 +92,7 @@ function networkOf(network: string, bits: string | undefined): BlockList {
 /** Names host and port, never user or password. */
 export type ProxyTrouble =
   | { readonly kind: 'silent'; readonly proxy: string }
-  /** The answer to CONNECT; 407 asks for a user and password. */
+  /** The answer to CONNECT. 407 asks for a user and password. */
   | { readonly kind: 'refused'; readonly proxy: string; readonly status: number }
   | { readonly kind: 'unreadable'; readonly variable: string }
 

@@ -18,7 +18,7 @@ const privately = listOf(
 
 const hostOf = (url: string): string => bare(new URL(url).hostname)
 
-/** For addresses that a person typed: without it, any computer in the gateway's network could be reached. */
+/** For addresses that a person typed. Without it, every computer in the gateway's network could be reached. */
 export const reachOf =
   (isPrivateAllowed: boolean) =>
   (url: string): Reach =>

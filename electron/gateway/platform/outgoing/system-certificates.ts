@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { Worker } from 'node:worker_threads'
 
-/** In a thread: reading a system's store takes a tenth of a second, and a till would wait. */
+/** In a thread, because reading the system's store takes a tenth of a second, in which tills would wait. */
 const reading = `
 const { getCACertificates } = require('node:tls')
 const known = new Set(getCACertificates('bundled'))

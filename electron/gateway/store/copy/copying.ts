@@ -34,9 +34,9 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** A backup of this size takes less than a second. */
 const smallBytes = 32 * 1024 * 1024
-/** More than a shop sells in a week. */
+/** More lines than a shop sells in a week. */
 const mostLinesFromStart = 10_000
-/** Two writes within one tick of the file's clock cannot be told apart. */
+/** The file's clock cannot tell two writes within one tick apart. */
 const clockTickMs = 100
 
 /** A young database is copied from its first line; of an old one the backup has the beginning. */
@@ -149,7 +149,7 @@ export class Copying {
 
   async #copyLines(database: Database.Database): Promise<void> {
     const { folder } = this.#place
-    // Not unpacked: a restore checks the chain anyway.
+    // Not unpacked, because a restore checks the chain anyway.
     const reader = { ...sqliteReader(database), unpacked: (kept: Uint8Array) => kept }
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#log ??= new CopyLog(folder, baseFor(await endOf(reader)))
@@ -179,7 +179,7 @@ export class Copying {
   /** Opened each time, so that the database can be closed in between. */
   #openDatabase(): Database.Database {
     const database = new Database(this.#file, { readonly: true, fileMustExist: true })
-    // Each page is read once: no large cache.
+    // Each page is read only once, so a large cache would be of no use.
     database.pragma('cache_size = -1024')
     return database
   }

@@ -14,7 +14,7 @@ import { prepareSubjectReplay } from './subject.ts'
 
 export interface ReplayDeps {
   readonly database: Database
-  /** It does not ask whether sending is allowed: it was. */
+  /** Writes without asking whether sending is allowed, because these events have happened. */
   readonly within: RunInTransaction
 }
 
@@ -26,8 +26,8 @@ export interface CopiedLine {
 }
 
 /**
- * Each line must end with the chain it was copied with; otherwise it and all later ones are dropped. Runs inside a
- * transaction.
+ * Replays copied lines, inside a transaction. A line must end with the chain it was copied with; otherwise it and all
+ * later ones are dropped.
  * @returns how many lines were written
  */
 export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) => number {

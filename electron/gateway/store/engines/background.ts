@@ -17,7 +17,7 @@ export interface Look {
 /** Long tasks: the input, the messages on the way, the result. */
 export interface Tasks {
   readonly look: readonly [Look, never, unknown]
-  /** What comes after the last proof, if there was one. */
+  /** Verifies what came after the last proof; without one, everything. */
   readonly verify: readonly [LogEnd | undefined, never, Verified]
   readonly check: readonly [null, never, readonly string[]]
   readonly backUp: readonly [string, never, void]
@@ -54,7 +54,7 @@ export interface BackgroundOptions {
   readonly givesWay: boolean
 }
 
-/** In a shop without long tasks the thread takes no memory. */
+/** After this time the thread ends and takes no memory. */
 const idleMs = 60_000
 /** A store that closes does not wait longer for the thread. */
 const endingMs = 1_000

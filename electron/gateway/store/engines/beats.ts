@@ -9,8 +9,8 @@ export const keepBeating = (beats: Int32Array, everyMs = everyBeatMs): NodeJS.Ti
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
 
 /**
- * Another thread writes to stderr if the main thread stands still for ten beats, and when it goes on: meanwhile the
- * gateway answers nothing, not even /healthz.
+ * A thread that writes to stderr if the main thread stops for ten beats, and when it goes on. Meanwhile the gateway
+ * answers nothing, not even /healthz.
  */
 export function watchBeats(beats: Int32Array, write: (line: string) => void = toStderr, everyMs = everyBeatMs) {
   let seen = -1
@@ -25,7 +25,7 @@ export function watchBeats(beats: Int32Array, write: (line: string) => void = to
   }, everyMs).unref()
 }
 
-/** In the form of the log. */
+/** A line in the form of the log. */
 const lineOf = (level: number, msg: string): string =>
   `${JSON.stringify({ level, time: Date.now(), pid: process.pid, msg })}\n`
 

@@ -15,7 +15,7 @@ interface Looking {
 let looking: Looking | null = null
 let before: Promise<unknown> = Promise.resolve()
 
-/** Each look sees one state of the database. */
+/** Each question sees one state of the database. */
 export function answerLook(file: string, look: Look, found: ReportFindings): Promise<unknown> {
   looking ??= opened(file, found)
   const here = looking

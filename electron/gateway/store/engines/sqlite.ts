@@ -41,7 +41,7 @@ type RunStatement = (asked: Statement) => Answer
 const touched = (count: number): Answer => ({ rows: [], count })
 
 const mostPrepared = 500
-/** With more writes at once, tills wait. */
+/** If more writes come together, bodies are not packed, because tills would wait. */
 const mostPacked = 4
 
 function prepareAsk(database: Database): RunStatement {

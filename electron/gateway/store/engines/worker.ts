@@ -18,7 +18,7 @@ const say = (said: TaskMessage) => port.postMessage(said)
 
 async function reading<Result>(read: (database: Database) => Result | Promise<Result>): Promise<Result> {
   const database = openReader(file)
-  // Each page is read once: no large cache.
+  // Each page is read only once, so a large cache would be of no use.
   database.pragma('cache_size = -4096')
   try {
     return await read(database)
@@ -29,8 +29,8 @@ async function reading<Result>(read: (database: Database) => Result | Promise<Re
 }
 
 /**
- * A long read keeps the log from being folded back; the next sale would have to do it. If it fails here, the writer
- * does it.
+ * Writes the log back into the database after a long read, which prevented it. Otherwise the next sale would have to do
+ * it. If it fails here, the writer does it.
  */
 function foldLog(): void {
   try {

@@ -10,7 +10,7 @@ export interface LogEnd {
 }
 
 const chainBytes = 32
-/** What comes before the first event. */
+/** The end of an empty log. */
 export const logBeginning: LogEnd = { seq: 0, chain: Buffer.alloc(chainBytes) }
 
 export const selectEnd = sql`SELECT seq, chain FROM event WHERE seq = (SELECT max(seq) FROM event)`
@@ -42,7 +42,7 @@ export function chainEvent({ seq: before, chain }: LogEnd, entry: LogEntry): Cha
 export const restOf = ({ body, attempt }: LogEntry): Packed | null => body ?? attempt?.document ?? null
 
 /**
- * Facts stand in it byte for byte as in the row.
+ * The facts are in it byte for byte as in the row.
  * @param body its length in bytes; absent in the copy, which does not unpack it
  */
 export function headOf(seq: number, entry: LogEntry, body?: number): string {
@@ -55,7 +55,7 @@ export function headOf(seq: number, entry: LogEntry, body?: number): string {
   )
 }
 
-/** In a fixed order: the same row always gives the same line. */
+/** In a fixed order, so that the same row always gives the same line. */
 const attemptText = ({ id, batch_id, revision, sha256, document_time, claimed_at, send_deadline }: AttemptCells) =>
   JSON.stringify({ id, batch_id, revision, sha256, document_time, claimed_at, send_deadline })
 const outcomeText = ({ attempt_id, at, kind, reason, http_status, correlation_id, answer }: OutcomeCells) =>

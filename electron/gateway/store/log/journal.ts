@@ -19,7 +19,7 @@ export interface Run {
   readonly number: number
   /** 0 for none. */
   readonly before: number
-  /** Whether the run before ended without a stop. */
+  /** Whether the last run ended without a stop. */
   readonly wasKilled: boolean
   readonly isRestored: boolean
   readonly startedAt: Instant
@@ -41,7 +41,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
   const { engine, findings, run } = deps
   const lastKnownAt = lastAt(engine).catch(() => null)
   const begun = run ? begin(deps, run) : Promise.resolve(0)
-  // Each question waits for it and fails with it.
+  // Every query waits for it, and fails if it failed.
   begun.catch(() => undefined)
   const has: Journal['has'] = async (head) => {
     // A restored backup knows fewer runs on purpose.

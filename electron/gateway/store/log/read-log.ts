@@ -9,7 +9,7 @@ export type LogReader = Omit<Engine, 'append' | 'transact'>
 export interface KeptLine extends LogEnd {
   readonly record: number | null
   readonly hasBody: boolean
-  /** The kept body is not what the till sent. */
+  /** The stored body is not what the till sent. */
   readonly isBodyDamaged: boolean
   /** Null if one of its rows is missing or unreadable. */
   readonly entry: LogEntry | null
@@ -107,7 +107,7 @@ export async function hasHead(reader: Pick<LogReader, 'read'>, { line, chain }: 
 export const isSameChain = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
 
-/** From the first to the last event of that time. */
+/** The first and the last event of that time. */
 export async function spanOf({ read }: Pick<LogReader, 'read'>, from: number, to: number) {
   const [bounds] = await read<{ readonly first: number | null; readonly last: number | null }>(
     sql`SELECT min(seq) AS first, max(seq) AS last FROM event WHERE at >= ${from} AND at < ${to}`,
@@ -119,7 +119,7 @@ export async function spanOf({ read }: Pick<LogReader, 'read'>, from: number, to
 
 export const hexOf = (chain: Uint8Array): string => Buffer.from(chain).toString('hex')
 
-/** As they were hashed. */
+/** The lines exactly as they were hashed. */
 export async function logLines(reader: LogReader, after: number, last: number): Promise<readonly LogLine[]> {
   let previous = (await chainAt(reader, after)) ?? logBeginning.chain
   return (await linesAfter(reader, after, { upTo: last, limit: last - after })).map((kept) => {

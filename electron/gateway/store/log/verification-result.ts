@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/domain/journal-finding.ts'
 import type { Verification } from '../port/journal.ts'
 
-/** After so many lines or records, other users of the database may work. */
+/** After so many lines or records, other work on the database has its turn. */
 export const stepSize = 200
 
 /** Counts and findings, the first line first. */

@@ -9,7 +9,7 @@ import { readFindings } from './findings.ts'
 import { chainAt, endOf, hasHead, hexOf, isSameChain, type LogReader, lineOf, linesAfter } from './read-log.ts'
 import { stepSize, VerificationResult } from './verification-result.ts'
 
-/** One state of the database; later writes are proved by themselves. */
+/** Reads one state of the database. Later writes are proved by themselves. */
 export type Moment = <Seen>(look: (reader: LogReader) => Promise<Seen>) => Promise<Seen>
 
 export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
@@ -26,7 +26,7 @@ export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
 
 export interface Verified {
   readonly verification: Verification
-  /** Null if something did not hold. */
+  /** Null if something was wrong. */
   readonly reached: LogEnd | null
 }
 
@@ -204,7 +204,7 @@ function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBesid
   const isTold = (key: 'attempt' | 'outcome') => (name: string | number) => besides.some((each) => each[key] === name)
   return [
     ...namesOf(columns).filter((name, at) => (row[name] ?? null) !== (cells[at] ?? null)),
-    // What is due is not hashed: a record without its work would never be sent, and no one would notice.
+    // The hash does not cover the schedule. A record without its work would never be sent, and no one would notice.
     ...((row['work'] ?? null) === workOf(record) ? [] : ['work']),
     ...(row['submitted_day'] === last('day') ? [] : ['submitted_day']),
     ...(isSameSet(kept.originals, last('originals') ?? []) ? [] : ['reference']),

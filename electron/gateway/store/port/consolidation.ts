@@ -7,9 +7,9 @@ export interface Consolidations {
   /** Tills with waiting receipts of sales before this time. */
   tills(companyGuid: string, issuedBefore: Instant): Promise<readonly WaitingTill[]>
   /**
-   * In order of sale, with the notes that wait for each receipt alone. Unreadable rows are left out; the journal
-   * reports them.
-   * @param after null for the first
+   * In the order of sale, each with the notes that wait for this receipt only. Unreadable rows are left out; the
+   * journal reports them.
+   * @param after null for the first page
    */
   receipts(till: WaitingIn, after: SalePlace | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** Companies without waiting receipts are absent. */
@@ -21,7 +21,10 @@ export interface Consolidations {
    * @returns `stale` if one of them changed
    */
   consolidate(runId: string, document: Insertion, members: readonly MemberRef[]): Promise<Written>
-  /** Closes receipts that come to nothing, with their notes. @returns as `consolidate` */
+  /**
+   * Closes receipts with nothing left to pay, and their notes.
+   * @returns as `consolidate`
+   */
   close(runId: string, members: readonly MemberRef[], at: Instant): Promise<Written>
   /** Documents whose members must still be updated, oldest first. */
   unfollowed(limit: number): Promise<readonly Stored[]>

@@ -2,7 +2,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 
 export interface CopyStatus {
   readonly folder: string
-  /** Null if not since the start. */
+  /** Null before the first copy since the start. */
   readonly copiedAt: Instant | null
   readonly backedUpAt: Instant | null
   readonly problem: string | null

@@ -14,11 +14,14 @@ export interface Journal {
    * @param at the time, if the proof is to be remembered
    */
   verify(extent?: Extent, at?: Instant): Promise<Verification>
-  /** After a backup was put back and before it is trusted: they may have been voided since. */
+  /** Unsent records of a restored backup, until it is trusted. They may have been voided since. */
   unsentOfBackup(): Promise<number>
   /** Null if there were none. */
   span(from: Instant, to: Instant): Promise<LogSpan | null>
-  /** As they were hashed. @param page the line before, and the last line */
+  /**
+   * The lines exactly as they were hashed.
+   * @param page the line before, and the last line
+   */
   lines(page: { readonly after: number; readonly last: number }): Promise<readonly LogLine[]>
   /** A person trusts what is there; everything unsent is looked up first. */
   trust(trust: Trust): Promise<Trusted>
@@ -81,7 +84,7 @@ export interface Trust {
 /** `history_differs`: only a restore can repair it. */
 export type Trusted = 'trusted' | 'nothing_found' | 'history_differs'
 
-/** In all but `sound` everything can be read and nothing new is kept. It ends once a write works. */
+/** In every state but `sound` all can be read and nothing new is stored. The state ends once a write works. */
 export type StorageState = 'sound' | 'failing' | 'unreachable' | 'full' | 'read_only'
 
 export interface StorageStatus {

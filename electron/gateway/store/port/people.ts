@@ -3,10 +3,7 @@ import type { Outlet } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 
-/**
- * At the sign-in, which is open to anyone at this machine, or within a session. Wrong PINs at one do not close the
- * other.
- */
+/** The sign-in is open to everyone at this computer; a session is not. Wrong PINs at one do not close the other. */
 export type PinDoor = 'sign_in' | 'session'
 
 /** Wrong PINs close this place only. */
@@ -23,11 +20,11 @@ export interface Person {
   readonly language: Language | null
   /** Empty for all; an owner always sees all. */
   readonly outlets: readonly Outlet[]
-  /** In a row at one place, the highest count. */
+  /** Wrong PINs in a row, at the place with the most. */
   readonly wrongPins: number
   /** The end of a one-time code; null if there is a PIN. */
   readonly codeUntil: Instant | null
-  /** Null while there is a one-time code. */
+  /** Null while the person has a one-time code instead. */
   readonly pinDigits: number | null
   readonly createdAt: Instant
   readonly disabledAt: Instant | null
@@ -41,7 +38,7 @@ export interface KeptPin {
   readonly blockSize: number
   readonly parallelization: number
   readonly salt: string
-  /** How many the PIN has: a screen does not ask for Enter. */
+  /** The length of the PIN. With it a screen needs no Enter. */
   readonly digits: number
   readonly hash: string
 }
@@ -49,7 +46,7 @@ export interface KeptPin {
 export interface Attribution {
   readonly by: string
   readonly at: Instant
-  /** The session of the person that goes on: a change of the person ends the others. */
+  /** The session that goes on. A change of the person ends all others. */
   readonly staysId?: string | undefined
 }
 
@@ -78,14 +75,14 @@ export interface People {
   setDisabled(id: string, isDisabled: boolean, attribution: Attribution): Promise<PersonChange>
   /** Counted before the PIN is compared, so that a crash gives no free try. */
   countTry(id: string, place: PinPlace): Promise<KeptPin | null>
-  /** In a row. */
+  /** Wrong tries in a row. */
   triesAt(id: string, place: PinPlace): Promise<number>
   forgetTries(id: string, place: PinPlace): Promise<void>
 }
 
 export interface KeptSession {
   readonly id: string
-  /** As the person is now. */
+  /** The person with their present rights. */
   readonly person: Pick<Person, 'id' | 'name' | 'role' | 'outlets' | 'language'>
   readonly beganAt: Instant
   readonly usedAt: Instant

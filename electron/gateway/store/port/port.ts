@@ -35,7 +35,7 @@ export interface Store {
   readonly journal: Journal
 }
 
-/** What is due for each record. It can be rebuilt from the records. */
+/** The next work of each record. It can be rebuilt from the records. */
 export interface Schedule {
   due(work: Work, companyGuid: string, now: Instant, limit: number): Promise<readonly Due[]>
   /** Due or not, in the order of acceptance. */
@@ -47,12 +47,12 @@ export interface Schedule {
   lanes(outlets?: Whose['outlets']): Promise<readonly Lane[]>
   /** Unsent records of sales before this time, by company. */
   unsentIssuedBefore(instant: Instant): Promise<ReadonlyMap<string, number>>
-  /** Only records that still wait for this work. */
+  /** Postpones only records that still wait for this work. */
   postpone(work: Work, seqs: readonly number[], dueAt: Instant): Promise<void>
   /** Their documents are about to be built, which may crash. */
   beginBuilds(seqs: readonly number[]): Promise<void>
   endBuilds(seqs: readonly number[]): Promise<void>
-  /** After the authority's clock was set back. */
+  /** Moves all due times, after the authority's clock was set back. */
   advance(byMs: number): Promise<void>
   noLaterThan(dueAt: Instant): Promise<void>
 }
@@ -105,7 +105,7 @@ export interface Token {
 }
 
 export interface Tokens {
-  /** @param sha256 in lower-case hex: the token itself is never kept */
+  /** @param sha256 in lower-case hex. The token itself is never stored */
   create(token: Token, sha256: string, by: string): Promise<void>
   bySha256(sha256: string): Promise<Token | null>
   list(): Promise<readonly Token[]>
@@ -116,7 +116,7 @@ export interface Tokens {
   used(ids: ReadonlyMap<string, Instant>): Promise<void>
   /** Keeps only the newest report of an outlet's gateway. */
   reported(id: string, report: string, at: Instant): Promise<void>
-  /** For valid tokens, by name. */
+  /** The reports of valid tokens, by name. */
   reports(): Promise<readonly KeptReport[]>
 }
 
@@ -144,7 +144,7 @@ export interface Settings {
 
 export interface CodeLists {
   all(): Promise<readonly ListState[]>
-  /** Replaces these lists together and keeps the outcome of each try; other lists stay. */
+  /** Replaces these lists together, and stores the outcome of each try. Other lists stay. */
   refreshed(states: readonly ListState[], tries: readonly RefreshTry[]): Promise<void>
   /** Newest first. */
   tries(list: CodeList, limit: number): Promise<readonly RefreshTry[]>

@@ -3,7 +3,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 /** The right to send, which one process at a time has. */
 export interface Sender {
   /**
-   * Null while another process sends. It changes with each change of hands, and the store refuses writes under an old
+   * Null while another process sends. Each new sender has another generation, and the store refuses writes of an old
    * one.
    */
   generation(): number | null
@@ -12,8 +12,8 @@ export interface Sender {
    */
   isCurrent(generation: number): Promise<boolean>
   /**
-   * Whether the sender before this one had asked the authority what it has of a company, and sent from this same database
-   * until this one followed: then nothing that waits here was sent before (reliability ST13).
+   * Whether the last sender had asked the authority about a company, and sent from this same database until this one
+   * followed. Then nothing that waits here was sent before (reliability ST13).
    * @param now by the authority's clock
    */
   hasLooked(companyGuid: string, now: Instant): boolean
@@ -25,7 +25,7 @@ export interface Sender {
   listen(changed: () => void): void
 }
 
-/** For a process that has its store alone. */
+/** The sender if a process has its store alone. */
 export const onlySender: Sender = {
   generation: () => 1,
   isCurrent: async () => true,
@@ -53,7 +53,7 @@ export interface SealedSecret {
 export interface SealedSecrets {
   get(name: string): Promise<string | null>
   set(name: string, sealed: string): Promise<void>
-  /** Keeps the first value. */
+  /** Stores the first value and keeps it. */
   begin(name: string, sealed: string): Promise<void>
   /** Oldest first. @param version 0 for all */
   newerThan(version: number): Promise<readonly SealedSecret[]>

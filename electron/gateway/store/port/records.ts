@@ -13,7 +13,7 @@ import type {
 import type { Concern } from '../../../../shared/domain/shift.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
 
-/** With its place in the order of acceptance. */
+/** A record with its place in the order of acceptance. */
 export interface Stored {
   readonly seq: number
   readonly record: RecordState
@@ -28,11 +28,11 @@ export interface Whose {
 export interface Records {
   byGuid(saleGuid: string): Promise<Stored | null>
   byKey(family: Family, kind: Kind, key: BusinessKey): Promise<KeyHolders>
-  /** Not voided, of all kinds. */
+  /** Records of all kinds that are not voided. */
   byNumber(number: EInvoiceNumber): Promise<readonly Stored[]>
   /** Null if it is damaged. @throws Error if there is no such revision */
   body(seq: number, revision: number): Promise<Uint8Array | null>
-  /** By a record that is Pending, InProgress or Valid. */
+  /** Whether a record that is Pending, InProgress or Valid refers to this one. */
   isReferredTo(seq: number): Promise<boolean>
   originals(noteSeq: number): Promise<readonly Stored[]>
   /** Held or queued. */
@@ -50,7 +50,7 @@ export interface Records {
   payload(sha256: string): Promise<Uint8Array | null>
   /** Valid records whose period ends after this place, the first to end first. */
   cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
-  /** By reason. */
+  /** How many records have each attention. */
   attentions(whose: Whose): Promise<ReadonlyMap<AttentionCode, number>>
   /** Neither corrected nor closed. */
   refusedNotes(whose: Whose): Promise<number>
@@ -59,14 +59,14 @@ export interface Records {
   soldBetween(query: SoldQuery): Promise<readonly Stored[]>
   /** Newest sale first. */
   list(query: ListQuery): Promise<readonly ListedRecord[]>
-  /** Also of kinds that were not asked for. */
+  /** Counts all statuses and concerns, also those that were not asked for. */
   count(query: CountQuery): Promise<RecordCounts>
   /**
    * Newest shift first.
    * @param among how many of the newest records are looked at
    */
   shifts(whose: Whose, among: number): Promise<readonly Shift[]>
-  /** All or nothing. Changes that arrive together share one commit. */
+  /** Writes all or nothing. Changes that arrive together share one commit. */
   write(change: Change): Promise<Written>
 }
 
@@ -75,7 +75,7 @@ export interface EInvoiceNumber {
   readonly companyGuid: string
   readonly family: Family
   readonly documentNumber: string
-  /** Of a self-billed document; absent for any. */
+  /** For a self-billed document: its supplier. If absent, any. */
   readonly otherParty?: OtherParty | null
 }
 
@@ -101,7 +101,7 @@ export type RecordCounts = Readonly<
 >
 export const countedConcerns = ['unsent', 'unconsolidated', 'in_doubt'] as const satisfies readonly Concern[]
 
-/** Null if a condition does not matter. */
+/** A condition that is null does not matter. */
 export interface ListQuery extends Whose {
   readonly outletName: string | null
   readonly terminalName: string | null
@@ -119,10 +119,10 @@ export interface ListQuery extends Whose {
   readonly now: Instant
   /**
    * Each word must be part of the GUID, sale code, document number, other party's name or TIN, or authority's number,
-   * or be the amount. A validation link finds its document. Width and case do not matter.
+   * or be the amount. A validation link finds its document. Width and case of letters do not matter.
    */
   readonly text: string | null
-  /** Only what names its buyer or supplier. */
+  /** Whether the document must have a named buyer or supplier. */
   readonly isNamed?: boolean
   /** Records sold before this one. */
   readonly before: SalePlace | null
@@ -131,7 +131,7 @@ export interface ListQuery extends Whose {
 
 export type CountQuery = Omit<ListQuery, 'before' | 'limit'>
 
-/** A late sale has its place where it was made. */
+/** A place in the order of sale. A late sale is where it was made. */
 export interface SalePlace {
   readonly issuedAt: Instant
   readonly seq: number
@@ -169,7 +169,7 @@ export interface ListedRecord extends Stored {
 }
 
 export interface RangedRecord extends ListedRecord {
-  /** In the time zone that the company had then. */
+  /** The day of acceptance, in the company's time zone at that time. */
   readonly day: Day
 }
 
@@ -219,7 +219,7 @@ export interface Insertion extends Effects {
   readonly day: Day
   /** A voided record with the same business key is allowed. */
   readonly mayFollowVoided: boolean
-  /** Null if the body names none; absent if it is read from the body. */
+  /** Null if the body has none; absent if it has to be read from the body. */
   readonly otherParty?: OtherParty | null
 }
 

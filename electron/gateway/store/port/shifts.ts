@@ -105,7 +105,7 @@ export interface Reconciliations {
   list(companyGuid: string | null, limit: number): Promise<readonly KeptReconciliation[]>
   /** Records that the authority may first have received in a span, in order. */
   sentBetween(companyGuid: string, after: SentPlace, to: Instant, limit: number): Promise<readonly SentRecord[]>
-  /** Not voided. */
+  /** Records with these numbers that are not voided. */
   byNumbers(companyGuid: string, numbers: readonly string[]): Promise<readonly SentRecord[]>
 }
 
@@ -117,6 +117,6 @@ export interface SentPlace {
 export interface SentRecord {
   readonly seq: number
   readonly record: RecordState
-  /** Also of earlier revisions. */
+  /** UUIDs of earlier revisions too. */
   readonly uuids: readonly string[]
 }

@@ -2,9 +2,9 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { ListedRecord } from './records.ts'
 
 export interface Webhooks {
-  /** Not removed. */
+  /** Targets that were not removed. */
   targets(): Promise<readonly WebhookTarget[]>
-  /** It gets changes from now on. */
+  /** Adds a target. It gets changes from now on. */
   add(target: NewWebhookTarget, by: string): Promise<void>
   /** @returns false if there is no such target */
   remove(id: string, at: Instant, by: string): Promise<boolean>
@@ -21,12 +21,15 @@ export interface Webhooks {
   ): Promise<readonly DueDelivery[]>
   /** Null if none waits. */
   nextDue(id: string): Promise<Instant | null>
-  /** Keeps the bodies before the first try. */
+  /** Stores the bodies before the first try. */
   keepBodies(id: string, bodies: readonly { readonly eventSeq: number; readonly body: string }[]): Promise<void>
   tried(id: string, eventSeq: number, outcome: DeliveryOutcome): Promise<void>
   /** Newest first. @param beforeSeq null for the newest of all */
   deliveries(id: string, beforeSeq: number | null, limit: number): Promise<readonly Delivery[]>
-  /** One delivery, or everything after a place of the feed. @returns whether they exist */
+  /**
+   * Delivers again: one delivery, or everything after a place of the feed.
+   * @returns whether they exist
+   */
   replay(id: string, which: Replay, by: { readonly at: Instant; readonly by: string }): Promise<boolean>
 }
 
@@ -64,7 +67,7 @@ export interface Delivery {
 
 export interface DueDelivery extends Pick<Delivery, 'eventSeq' | 'at' | 'attempts'> {
   readonly record: Omit<ListedRecord, 'day'>
-  /** Of earlier tries; null if there was none. */
+  /** The body of earlier tries; null if there were none. */
   readonly body: string | null
 }
 
@@ -74,7 +77,7 @@ export interface DeliveryOutcome {
   readonly became:
     | { readonly state: 'delivered' | 'failed' }
     | { readonly state: 'waiting'; readonly dueAt: Instant }
-    /** All deliveries of the target wait. */
+    /** The target is away, so all of its deliveries wait. */
     | { readonly state: 'away'; readonly dueAt: Instant }
 }
 

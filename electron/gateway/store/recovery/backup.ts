@@ -21,8 +21,8 @@ interface BackupOptions {
 }
 
 /**
- * The file is complete or missing: it is written and synced under another name first.
- * @throws BackupFailure for any failure; this says nothing of the database
+ * The file is complete or missing, because it is written and synced under another name first.
+ * @throws BackupFailure for any failure, which says nothing about the database
  */
 export async function backUp(database: Database, file: string, making: BackupOptions = {}): Promise<void> {
   const { part = partBeside(file), prove } = making
@@ -53,9 +53,9 @@ function refuseWithoutRoom(database: Database, folder: string): void {
     throw Object.assign(new Error(`${folder} has no room for it`), { code: 'ENOSPC' })
 }
 
-/** As it is now, synced. */
+/** Copies the database in its present state, and syncs it. */
 async function copyPages(database: Database, part: string): Promise<void> {
-  // One transaction: otherwise every sale would begin the copy again.
+  // One transaction: otherwise the copy would begin again with every sale.
   database.exec('BEGIN')
   database.prepare('SELECT count(*) FROM sqlite_schema').get()
   await database.backup(part, {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 
 const megabyte = 1024 * 1024
 export const reserveBytes = 16 * megabyte
-/** So that the next sales do not fail at once. */
+/** Room for the next sales, which would otherwise fail at once. */
 const roomForSales = 4 * megabyte
 
 /**
@@ -19,7 +19,7 @@ export class Reserve {
     this.#file = file
   }
 
-  /** Whether it exists, or fits with room for some sales. */
+  /** Whether the reserve exists, or fits together with some sales. */
   fits(): boolean {
     const { bavail, bsize } = statfsSync(dirname(this.#file))
     return bavail * bsize >= roomForSales + (this.#isKept() ? 0 : reserveBytes)

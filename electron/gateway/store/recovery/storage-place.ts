@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { StoreRefusal } from '../refusal.ts'
 
 export interface FolderLocation {
-  /** Without links, the folder itself last. */
+  /** The folders above it with links resolved, and the folder itself last. */
   readonly folders: readonly string[]
   /** The platform's name: `ext4`, `nfs4`, `fuse.sshfs`; null if it gives none. */
   readonly fileSystem: string | null
@@ -67,7 +67,7 @@ interface Mount {
   readonly fileSystem: string
 }
 
-/** From Linux' own table; of equal ones the last. */
+/** Found in Linux's own table. Of several mounts of one path the last counts. */
 function mountOf(path: string): Mount | null {
   if (process.platform !== 'linux') return null
   const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n').flatMap(mountIn)

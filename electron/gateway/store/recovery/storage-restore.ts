@@ -77,7 +77,10 @@ export function copyBackup(backup: string, fresh: string): void {
     throw new StoreRefusal('unsafe', `${backup} is damaged (${looked.damage}); take another backup`)
 }
 
-/** Also folds the old log back: otherwise SQLite would apply it to the next database. */
+/**
+ * The authority that the old database was bound to. This also writes the old log back: otherwise SQLite would apply it
+ * to the new database.
+ */
 function authorityBefore(file: string, lock: FolderLock): string | null {
   lock.hold()
   if (!existsSync(file)) return null

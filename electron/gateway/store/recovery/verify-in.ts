@@ -4,7 +4,7 @@ import { sqliteReader } from '../engines/sqlite.ts'
 import { type Verified, type VerifyDeps, verify } from '../log/verify.ts'
 import { checkPages } from './page-check.ts'
 
-/** Each look is a transaction of its own, so that the log can be folded back and other work can run. */
+/** Each question is a transaction of its own, so that the log can be written back and other work can run. */
 export function verifyIn(database: Database, asked: Pick<VerifyDeps, 'from' | 'sealed'> = {}): Promise<Verified> {
   const reader = sqliteReader(database)
   return verify({

@@ -125,7 +125,7 @@ export function packed(plain: Uint8Array, as: Packing): Packed {
   return headed(number, deflateRawSync(plain, options), plain)
 }
 
-/** With many sales at once a body is not packed: that takes a third of the store's time for a sale. */
+/** If many sales come together, bodies are not packed, because packing takes a third of the store's time for a sale. */
 export const packedInRush = (plain: Uint8Array, as: Packing): Packed =>
   as === 'body' ? headed(asTheyCame, plain, plain) : packed(plain, as)
 
@@ -157,7 +157,7 @@ function plainIn(kept: Uint8Array): Uint8Array | null {
   }
 }
 
-/** Another thread would get everything in the same buffer. */
+/** Copies the bytes: otherwise another thread would get the whole shared buffer. */
 function inOwnMemory(bytes: Uint8Array): Buffer {
   const own = Buffer.alloc(bytes.length)
   own.set(bytes)

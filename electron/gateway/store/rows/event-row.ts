@@ -30,7 +30,7 @@ export interface Beside {
   readonly originals?: readonly number[] | undefined
   readonly attempt?: string | undefined
   readonly outcome?: string | undefined
-  /** What a restored database needs of an act. */
+  /** What a restored database needs to know of an act. */
   readonly subject?: object | undefined
 }
 
@@ -122,7 +122,7 @@ export interface AttemptRow {
   readonly reason: string | null
   readonly http_status: number | null
   readonly correlation_id: string | null
-  /** In PostgreSQL bytes: an answer may hold a character that text cannot. */
+  /** Bytes in PostgreSQL: an answer may hold a character that its text cannot. */
   readonly answer: string | Uint8Array | null
 }
 

@@ -145,7 +145,7 @@ function cancellationOf(row: RecordRow): Cancellation | null {
 const parsed = <Value>(cell: Cell | undefined): Value | null =>
   typeof cell === 'string' ? (JSON.parse(cell) as Value) : null
 
-/** In the order of the hash. */
+/** The columns in the order of the hash. */
 export const hashedColumns: readonly string[] = ['company_id', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
 
 /**
@@ -160,7 +160,7 @@ export function rowHash(names: readonly string[], cells: readonly Cell[]): Buffe
   return hash('sha256', JSON.stringify(said), 'buffer')
 }
 
-/** Whether the row is as it was written. */
+/** Whether the row is unchanged since it was written. */
 export function isIntact(row: RecordRow): boolean {
   const cells = hashedColumns.map((name) => row[name] ?? null)
   const written = row['row_hash'] as unknown
@@ -175,7 +175,7 @@ export const payableHundredths = "CAST(replace(total_payable, '.', '') AS bigint
 /** A record that counts. */
 export const isActive = `phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')})`
 
-/** One rule for showing this and for refusing a cancellation. */
+/** One condition both for showing this and for refusing a cancellation. */
 export const referredTo = (seq: string): string =>
   `EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
    WHERE original_seq = ${seq} AND note.${isActive})`
@@ -218,5 +218,5 @@ export const refusedSql = "(phase = 'invalid' AND closed = 0)"
 
 export const needsPersonSql = `(attention IS NOT NULL OR ${refusedSql})`
 
-/** Not a receipt that only waits to be consolidated. */
+/** Without receipts that only wait for consolidation. */
 export const underWaySql = `((${[byPhase.unsent, byPhase.unanswered, byPhase.in_doubt].join(' OR ')}) AND NOT ${needsPersonSql})`

@@ -4,15 +4,15 @@ import type { Insertion, OtherParty } from '../port/records.ts'
 /** Width, case and spaces do not matter. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Each one costs a look at every record. */
+/** Each term costs a look at every record. */
 const mostTerms = 6
 
-/** As in a slip's QR code: `https://myinvois.hasil.gov.my/UUID/share/LONGID` (myinvois 3). */
+/** The link in a QR code: `https://myinvois.hasil.gov.my/UUID/share/LONGID` (myinvois 3). */
 const validationLink = /\/([0-9a-z]{26})\/share\//
 
 const currencyMarks: readonly string[] = ['rm', 'myr']
 
-/** All of them must be found. Of a scanned validation link only its number is searched. */
+/** The search terms, which must all be found. From a scanned link only the document's UUID is used. */
 export const searchTermsOf = (text: string): readonly string[] =>
   folded(text)
     .split(' ')
@@ -23,7 +23,7 @@ export const searchTermsOf = (text: string): readonly string[] =>
 /** A shorter part of a GUID matches by chance: 0003 means a sale code. */
 export const leastOfGuid = 8
 
-/** The GUID stands first in the search text. */
+/** The GUID is at the start of the search text. */
 export const guidAndItsEnd = '00000000-0000-0000-0000-000000000000\n'.length
 
 /** Thousands may be separated; cents come after a point or a comma. */
@@ -46,12 +46,12 @@ export function searchTextOf({ saleGuid, saleCode, documentNumber }: Names, writ
   return [saleGuid, saleCode, documentNumber, ...party].map(folded).join('\n').replaceAll('\0', ' ')
 }
 
-/** For a party without a number (myinvois 6.7). */
+/** A party without a number has one of these (myinvois 6.7). */
 const noNumbers = ['', 'na', '000000000000']
 
 /**
- * A self-billed document has its supplier's number, and two suppliers may use the same. With a general TIN the identity
- * number or the name tells them apart (contract 5). Spelling does not matter.
+ * Names the supplier of a self-billed document. Two suppliers may use one document number. If they share a general TIN,
+ * the identity number or the name tells them apart (contract 5). Spelling does not matter.
  */
 export function supplierOf({ family }: Pick<RecordState, 'family'>, write: Telling): string {
   const party = family === 'self_billed' ? otherPartyOf(write) : null

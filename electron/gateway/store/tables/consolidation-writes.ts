@@ -78,7 +78,7 @@ function* updatesOf(members: readonly MemberRef[], decide: Decide): Work<readonl
   return updates
 }
 
-/** After a restore, what waits may already be in a document with this number (reliability ST13). */
+/** After a restore, the waiting receipts may already be in a document with this number (reliability ST13). */
 function* putInDoubt(transaction: Transaction, document: Stored, members: readonly Stored[]): Work<void> {
   const gap = transaction.historyGap()
   const at = document.record.submittedAt

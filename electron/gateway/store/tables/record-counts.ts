@@ -11,7 +11,7 @@ type Context = Pick<Engine, 'read' | 'dialect'>
 const counted = (kinds: readonly (readonly [name: string, condition: string])[]) =>
   kinds.map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS "${name}"`).join(', ')
 
-/** Kinds that the phase alone tells. */
+/** Counts that follow from the phase alone. */
 const byPhases = [
   ['under_way', underWaySql] as const,
   ...countedConcerns.map((concern) => [concern, byPhase[concern] ?? 'FALSE'] as const),
@@ -29,7 +29,7 @@ export function countOf(context: Context): Records['count'] {
   }
 }
 
-/** Only a company is named; the kinds asked for do not count. */
+/** Whether the query names a company and nothing else. The statuses it asks for do not matter. */
 const isWhole = (query: CountQuery): boolean => {
   const { outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text } = query
   const named = [outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text]

@@ -21,7 +21,7 @@ export const placeTold = (
   ...unlessNull('shift_code =', query.shiftCode),
 ]
 
-/** All filters but period and kind. */
+/** All filters except period and status. */
 export const told = (dialect: Dialect, query: CountQuery): readonly Statement[] => [
   sql`TRUE ${ofWhom(dialect, query)}`,
   ...placeTold(query),
@@ -31,7 +31,7 @@ export const told = (dialect: Dialect, query: CountQuery): readonly Statement[] 
   ...searchTermsOf(query.text ?? '').map((term) => found(dialect, term)),
 ]
 
-/** The GUID stands first in the search text. */
+/** The GUID is at the start of the search text. */
 function found({ contains }: Dialect, term: string): Statement {
   const isShort = term.length < leastOfGuid
   const amount = amountIn(term)
@@ -78,7 +78,7 @@ interface ZonedCompany {
   readonly timeZone: string
 }
 
-/** For all companies of one time zone. */
+/** A span for all companies of one time zone. */
 interface SoldSpan extends SoldIn {
   readonly companyIds: readonly number[]
 }
@@ -96,7 +96,7 @@ function soldSpans(
   }))
 }
 
-/** From the first to the last; empty if there are none. */
+/** The span from the first to the last; empty if there are none. */
 const wholeOf = (spans: readonly SoldIn[]): SoldIn => ({
   from: Math.min(Number.MAX_SAFE_INTEGER, ...spans.map(({ from }) => from)),
   before: Math.max(0, ...spans.map(({ before }) => before)),

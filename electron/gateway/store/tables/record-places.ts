@@ -65,7 +65,7 @@ const beginnings: readonly Status[] = ['Pending', 'InProgress']
 const placesOfStatuses = (dialect: Dialect, wanted: readonly Status[]): readonly RecordSource[] =>
   unfinished(dialect).filter((_, at) => wanted.some((status) => (at === 0 ? beginnings : endings).includes(status)))
 
-/** Each concern is looked for in its own index, because few records have one. */
+/** Each concern has an index of its own, because few records have one. */
 function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): readonly RecordSource[] {
   const phases = concerns.flatMap((concern) => byPhase[concern] ?? [])
   return [
@@ -74,7 +74,7 @@ function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): reado
   ]
 }
 
-/** Null if the phase tells the concern. */
+/** Null if the phase alone tells the concern. */
 function placeOutside(dialect: Dialect, concern: Concern, now: number): RecordSource | null {
   const { by } = dialect
   switch (concern) {
@@ -102,7 +102,7 @@ function placeOutside(dialect: Dialect, concern: Concern, now: number): RecordSo
   }
 }
 
-/** With more, the newest are soon found among all. */
+/** If an outlet has more records, its newest are found soon among all. */
 const few = 5_000
 
 /** As for `few`; SQLite joins 500 places at most. */
@@ -121,7 +121,7 @@ async function fewOf(
 
 /**
  * For an outlet, till or shift with few records. Voided records are not in the index of business keys.
- * @returns null if it has many, or no outlet is named
+ * @returns null if there are many, or if no outlet is named
  */
 async function fewAt(
   { read, dialect }: Pick<Engine, 'read' | 'dialect'>,

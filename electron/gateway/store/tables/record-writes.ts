@@ -40,7 +40,7 @@ import {
   type Work,
 } from '../sql.ts'
 
-/** After these the authority is asked to change something. */
+/** After these events the authority is asked to change something. */
 const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
 
 const conflict = (why: WriteConflict) => new ConflictFound(why)
@@ -210,8 +210,8 @@ const isNumberTaken = (company: number, supplier: string, { documentNumber, fami
             AND family = ${family} AND supplier = ${supplier} AND kind = ${kind} AND phase <> 'voided'`)
 
 /**
- * A record whose row was changed from outside is not sent. Other events are written, and the row keeps its old hash:
- * writing must not make a changed value valid.
+ * A record whose row was changed from outside is not sent. Other events are written, and the row keeps its old hash,
+ * because a write must not make a changed value valid.
  * @returns the company, and the hash to keep; null if the row is sound
  */
 function* lookAt(transaction: Transaction, { seq, record }: Stored, event: RecordEvent) {
@@ -281,7 +281,7 @@ function logged(record: number, { version, revision }: RecordState, { event, by,
   return { entry: { record, ...changed, beside, attempt, outcome } }
 }
 
-/** In the same transaction: it may have been done before. */
+/** Adds the doubt in the same transaction, because the change may have been made before. */
 function* putInDoubt(transaction: Transaction, now: Stored, event: RecordEvent): Work<Stored> {
   const gap = isBeginning(event) ? transaction.historyGap() : null
   const decision = gap && decideRepeatRecheck(now, event, gap)

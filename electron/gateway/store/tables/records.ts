@@ -21,7 +21,7 @@ import { eventsIn, eventsOf, noneIf, type StoredOf } from './stored-of.ts'
 
 export interface RecordDeps {
   readonly stored: StoredOf
-  /** The kept body is not what the till sent. */
+  /** The stored body is not what the till sent. */
   readonly bodyDamaged: (seq: number) => unknown
 }
 
@@ -55,7 +55,7 @@ function lookUps({ read, dialect, stored }: Context) {
         AND family = ${family} AND kind = ${kind}`
       const live = await one(sql`${keyed} AND phase <> 'voided'`)
       if (live) return { live, latestVoided: null }
-      // With ORDER BY and bound values SQLite plans again at every call, which costs ten times as much.
+      // With ORDER BY and bound values SQLite plans at every call again, which costs ten times as much.
       const voided = await all(sql`${keyed} AND voided_at IS NOT NULL`)
       return { live, latestVoided: voided.toSorted((left, right) => left.seq - right.seq).at(-1) ?? null }
     },
@@ -92,7 +92,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
       return plain
     },
     async changedAfter(eventSeq, whose, limit) {
-      // At its last event.
+      // With the record's last event.
       const rows = await read<ListedRow & { readonly event_seq: number }>(
         sql`SELECT ${raw(listedColumns)}, event.seq AS event_seq
             FROM event ${thenJoin} record ON record.seq = event.record_seq AND record.version = event.version
@@ -107,7 +107,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
     },
     events: async (seq) => (await read<EventRow>(eventsOf(seq))).map(eventOf),
     attempts: async (seq) =>
-      // By the order of claims, because the clock may have been set back.
+      // In the order of claims, because the clock may have been set back.
       (
         await read<AttemptRow>(
           sql`SELECT attempt.*, outcome.at, outcome.kind, outcome.reason, outcome.http_status, outcome.correlation_id,

@@ -13,7 +13,7 @@ export const keepSetting = (name: string, value: string): Statement =>
 export const settingOf = async ({ read }: DataReader, name: string): Promise<string | null> =>
   (await first(read<SettingRow>(selectSetting(name))))?.value ?? null
 
-/** Of these a line proves the value, too: whose documents these are, and that a person does not want them sent now. */
+/** The journal also proves the values of these: the authority of the documents, and pauses by a person. */
 const isProved = (setting: string): boolean => setting === 'authority' || setting.startsWith('sending_paused ')
 
 export const settingsTable = (engine: Engine): Settings => ({
@@ -21,7 +21,7 @@ export const settingsTable = (engine: Engine): Settings => ({
   async set(name, value, by, at) {
     await engine.append([
       keepSetting(name, value),
-      // Not the value: some settings are keys.
+      // Without the value, because some settings are keys.
       { act: { at, by, type: 'setting_changed', facts: { name } }, subject: isProved(name) ? { value } : undefined },
     ])
   },

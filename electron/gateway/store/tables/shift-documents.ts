@@ -12,7 +12,7 @@ const sliceSize = 100
 
 type ContentRow = NamedRow & { readonly body: Uint8Array | null }
 
-/** By its code, from the shift's beginning on. */
+/** The documents of a shift: those with its code, from its beginning on. */
 export function shiftDocuments(
   { read, dialect, unpacked }: Engine,
   { stored, bodyDamaged }: RecordDeps,
@@ -59,7 +59,7 @@ interface Paid {
   readonly PAYMENTS?: readonly { readonly METHOD: string; readonly AMOUNT: string }[] | null
 }
 
-/** Amounts keep the till's spelling: a float would lose digits. */
+/** Amounts stay texts, because a float would lose digits. */
 function howPaid(body: Uint8Array | null): Pick<ShiftDocument, 'paymentMethod' | 'payments'> {
   const spelled = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value

@@ -5,7 +5,7 @@ import { type Engine, raw, type Statement, sql } from '../sql.ts'
 
 export type StoredOf = (row: NamedRow) => Promise<Stored>
 
-/** For a row with the right hash. */
+/** For a row whose hash is right. */
 export const storedAsWritten = (row: NamedRow): Stored => ({
   seq: row.seq,
   record: recordOf(row, { guid: row.company_guid, code: row.company_code }),
@@ -19,7 +19,7 @@ const isOf = (seq: Statement, first: Statement) =>
 export const eventsIn = (seq: number): Statement =>
   sql`event WHERE ${isOf(sql`${seq}`, sql`(SELECT first_event FROM record WHERE record.seq = ${seq})`)}`
 
-/** For the record of the surrounding query. */
+/** A part of a query over records. */
 export const newestBody = sql`(SELECT body FROM event
   WHERE ${isOf(raw('record.seq'), raw('record.first_event'))} AND event.revision = record.revision)`
 

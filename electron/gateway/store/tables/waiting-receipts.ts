@@ -13,7 +13,7 @@ interface PositionRow {
 
 const withBody = `${namedColumns}, ${newestBody.text} AS body`
 
-// Of notes on several receipts nothing tells how much is whose; they go by themselves when those are valid.
+// A note on several receipts does not say how much belongs to which. It goes by itself when they are valid.
 const waitAlone = raw(`phase = 'held' AND attention = 'waits_for_original' AND consolidated_into IS NULL
   AND ever_sent = 0 AND (SELECT count(*) FROM reference other WHERE other.note_seq = record.seq) = 1`)
 
@@ -49,7 +49,10 @@ function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Da
     )
   }
 
-  /** Each part of it read by itself. @returns nothing if its row cannot be read */
+  /**
+   * Reads one receipt with its notes, row by row.
+   * @returns nothing if its row cannot be read
+   */
   async function apart(seq: number): Promise<readonly WaitingReceipt[]> {
     const bodied = async (row: NamedRow) => {
       const body = sql`SELECT body FROM ${eventsIn(row.seq)} AND revision = ${row['revision'] ?? null}`
@@ -72,7 +75,7 @@ export function waitingReceipts(engine: Engine, damaged: Damaged): Consolidation
   const { whole, apart } = receiptReads(engine, damaged)
   return async ({ companyGuid, family, outletName, terminalName, issuedBefore }, after, limit) => {
     const from = sql`record ${dialect.by('record_waiting')}`
-    // In the order of the index: another would sort all the rest for every page.
+    // In the order of the index: any other order would sort all the rest for every page.
     const behind = (at: number, seq: number) =>
       sql`WHERE company_id = ${companyWith(companyGuid)} AND outlet_name = ${outletName}
             AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(waits)}

@@ -4,7 +4,7 @@ import { type DataReader, type Engine, first, one, raw, type Statement, sql } fr
 import { companyIdOf } from './companies.ts'
 import type { StoredOf } from './stored-of.ts'
 
-/** Kept for each target, for people to see. */
+/** So many deliveries of each target stay, for people to see. */
 const mostDelivered = 1_000
 
 const lastEvent = sql`(SELECT coalesce(max(seq), 0) FROM event)`

@@ -104,7 +104,7 @@ function signedPart(der: Uint8Array) {
   }
 }
 
-/** Of an INTEGER, in two's complement as DER has it. */
+/** The decimal text of an INTEGER, which DER writes in two's complement. */
 const decimalOf = (bytes: Buffer): string =>
   BigInt.asIntN(bytes.length * 8, BigInt(`0x0${bytes.toString('hex')}`)).toString()
 
@@ -170,8 +170,8 @@ const keywords: Readonly<Record<string, string>> = {
 }
 
 /**
- * As the authority compares names (myinvois 7 step 6): in reverse order, `KEY=value` joined by comma and space. CN, OU,
- * O and C are proven on official samples; other keys and the quoting follow .NET.
+ * The name as the authority compares it (myinvois 7 step 6): in reverse order, `KEY=value` with comma and space. CN,
+ * OU, O and C are proven on official samples; other keys and the quoting follow .NET.
  */
 export const nameText = (name: DistinguishedName): string =>
   name

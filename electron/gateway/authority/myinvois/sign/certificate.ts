@@ -35,7 +35,7 @@ export function certificateFromPem({ certificate, key }: PemPair): SigningCertif
   return found
 }
 
-/** In a chain, the certificate of the key. */
+/** Of a chain, the certificate that belongs to the key. */
 function matching(ders: readonly Uint8Array[], privateKey: KeyObject): SigningCertificate | CertificateFault {
   const readable = ders.map(certificateFacts).filter((facts) => facts !== null)
   if (readable.length === 0) return 'not_a_certificate'
@@ -61,7 +61,7 @@ export interface CertificateHolder {
 const dayMs = 86_400_000
 const leastRsaBits = 2048
 
-/** None of it forbids signing: a wrong TIN is right if an intermediary signs (myinvois 7). */
+/** Warnings only: a wrong TIN is right if an intermediary signs (myinvois 7). */
 export const certificateWarnings = (
   certificate: CertificateFacts,
   company: CertificateHolder,

@@ -1,4 +1,4 @@
-/** Its reader of DER alone: all of forge would be loaded at every start. */
+/** Only forge's reader of DER: the whole of forge would be loaded at every start. */
 declare module 'node-forge/lib/asn1.js' {
   import { asn1 } from 'node-forge'
 

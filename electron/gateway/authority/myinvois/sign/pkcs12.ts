@@ -11,7 +11,7 @@ export type Pkcs12Fault = 'wrong_password' | 'no_key' | 'not_a_certificate' | 'u
 
 const { asn1, pki } = forge
 
-/** Only forge opens all: BoringSSL and OpenSSL 3 each refuse ciphers that certification authorities still use. */
+/** Only forge opens all files: BoringSSL and OpenSSL 3 each refuse ciphers that certification authorities still use. */
 export function openPkcs12(bytes: Uint8Array, password: string): Pkcs12Content | Pkcs12Fault {
   const bags = bagsOf(bytes, password)
   if (typeof bags === 'string') return bags
@@ -56,7 +56,7 @@ function bagsOf(bytes: Uint8Array, password: string): Bags | Pkcs12Fault {
 }
 
 function opened(file: forge.asn1.Asn1, password: string): Bags {
-  // Not strict: some files hold an empty part, and the MAC protects the content.
+  // Not strict: some files have an empty part, and the MAC protects the content.
   const { safeContents } = forge.pkcs12.pkcs12FromAsn1(file, false, password)
   return safeContents.flatMap(({ safeBags }) => safeBags)
 }

@@ -4,7 +4,7 @@ import { type CertificateFacts, certificateFacts, type Subject } from './certifi
 import { readSignature, type SignedDocument } from './read-signature.ts'
 import type { SignatureParts } from './signature-block.ts'
 
-/** As the authority words it. */
+/** In the words of the authority. */
 interface Refusal {
   readonly ok: false
   readonly broken: Broken
@@ -139,7 +139,7 @@ function brokenSignature({ parts, document }: SignedDocument, certificate: Certi
   return holds ? null : 'signature_value'
 }
 
-/** Null if it is spelled in another way, or is no day of the calendar. */
+/** Null if it is written in another way, or is no day of the calendar. */
 function instantOf(signingTime: string): Instant | null {
   const instant = Date.parse(signingTime)
   if (Number.isNaN(instant)) return null
