@@ -141,8 +141,6 @@ export const customs: readonly Custom[] = [
       /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b|\brandomUUID\b/.test(text),
     exceptions: {
       'electron/gateway/platform/system.ts': 'the ports themselves',
-      'electron/gateway/http/connections.ts':
-        'how long a connection has been there; nothing is decided of a document by it',
       'electron/gateway/platform/stdio.ts': 'when a line of the log was written',
       'electron/gateway/store/copy/copying.ts': 'how old the copy is; nothing is decided of a document by it',
       'electron/gateway/store/engines/beats.ts': 'when a line of the log was written, from a thread without ports',

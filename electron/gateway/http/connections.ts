@@ -9,6 +9,8 @@ import { networkOf } from './origin.ts'
  * seconds into 35.
  */
 export const patience = {
+  /** Without a single byte. Node's own look at headers must find none of these: it would close them all at once. */
+  silentMs: 3_000,
   headersMs: 5_000,
   requestMs: 15_000,
   keepAliveMs: 30_000,
@@ -19,22 +21,32 @@ export const patience = {
  * Each waiting till and each open screen holds one, so a shop of a hundred tills stays far below. One more is closed
  * without an answer; a till takes that for a broken connection and sends again.
  */
-export const mostConnections = 1024
+export const mostConnections = 2048
 
 /** Past Node's usual 511 the system drops new connections, and a till tries again only after a second. */
 export const backlog = 4096
 
-/** The others are kept free for callers that have shown a token. */
-export const mostUnauthenticated = 256
+/**
+ * The others are kept free for callers that have shown a token. An idle connection costs little, and one that is closed
+ * to make room is opened again at once: tills would stand in line behind a thousand of those.
+ */
+export const mostUnauthenticated = 1280
+
+/** What is closed for its silence may be opened again at once, and tills would wait if that were all of it. */
+export const silentCloses = { each: 60, everyMs: 100 } as const
 
 /** A new till needs less time to show its token. */
-const graceMs = 1_000
+const graceLooks = 1_000 / silentCloses.everyMs
 
 interface Unauthenticated {
-  readonly sinceMs: number
+  /** Looks are counted and not time: after a process stood still, bytes may wait that it did not read. */
+  readonly sinceLook: number
   readonly from: string
   busy: number
 }
+
+/** In the order in which they came, by the network that they came from. */
+type Crowds = Map<string, Map<Socket, Unauthenticated>>
 
 export interface Connections {
   /** A token was shown: this connection is not closed to make room. */
@@ -43,18 +55,35 @@ export interface Connections {
 
 /**
  * Any program can open connections without a token. If too many are anonymous, the address with the most of them loses
- * one: its oldest idle one, else its oldest. A TLS server is limited before the handshake, too, when it sees no request
- * yet.
+ * one: its oldest idle one, else its oldest. Those that stay silent are closed, a few at a time.
+ * @param isSilent before a handshake every connection is
  */
-export function limitConnections(server: Server, refusals: Pick<RefusalCounter, 'count'>): Connections {
+export function limitConnections(
+  server: Server,
+  refusals: Pick<RefusalCounter, 'count'>,
+  { silentMs, isSilent }: Silence = { silentMs: patience.silentMs, isSilent: ({ bytesRead }) => bytesRead === 0 },
+): Connections {
+  let looks = 0
+  const crowds: Crowds = new Map()
   const unauthenticated = new Map<Socket, Unauthenticated>()
+  const forget = (socket: Socket) => {
+    const from = unauthenticated.get(socket)?.from ?? ''
+    const crowd = crowds.get(from)
+    if (!unauthenticated.delete(socket) || !crowd?.delete(socket) || crowd.size > 0) return
+    crowds.delete(from)
+  }
   server.maxConnections = mostConnections
   server.on('drop', () => refusals.count('connection'))
   server.on('connection', (socket: Socket) => {
-    unauthenticated.set(socket, { sinceMs: performance.now(), from: networkOf(socket.remoteAddress ?? ''), busy: 0 })
-    socket.once('close', () => unauthenticated.delete(socket))
+    const connection = { sinceLook: looks, from: networkOf(socket.remoteAddress ?? ''), busy: 0 }
+    unauthenticated.set(socket, connection)
+    const crowd = crowds.get(connection.from) ?? new Map<Socket, Unauthenticated>()
+    crowds.set(connection.from, crowd.set(socket, connection))
+    socket.once('close', () => forget(socket))
     if (unauthenticated.size <= mostUnauthenticated) return
-    parted(unauthenticated)?.destroy()
+    const leaving = parted(crowds, looks - graceLooks)
+    if (leaving) forget(leaving)
+    leaving?.destroy()
     refusals.count('connection')
   })
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -65,18 +94,35 @@ export function limitConnections(server: Server, refusals: Pick<RefusalCounter, 
       connection.busy -= 1
     })
   })
-  return {
-    markAuthenticated: (socket) => void unauthenticated.delete(socket),
-  }
+  const looking = setInterval(() => {
+    looks += 1
+    let closed = 0
+    for (const [socket, { sinceLook }] of unauthenticated) {
+      if (looks - sinceLook <= silentMs / silentCloses.everyMs || closed === silentCloses.each) return
+      if (!isSilent(socket)) continue
+      socket.destroy()
+      closed += 1
+    }
+  }, silentCloses.everyMs)
+  looking.unref()
+  server.once('close', () => clearInterval(looking))
+  return { markAuthenticated: forget }
+}
+
+interface Silence {
+  readonly silentMs: number
+  readonly isSilent: (socket: Socket) => boolean
 }
 
 /** The order in which they are closed. A busy one is not protected: a body can be sent byte by byte for ever. */
-function parted(unauthenticated: ReadonlyMap<Socket, Unauthenticated>): Socket | undefined {
-  const crowds = Map.groupBy(unauthenticated, ([, { from }]) => from).values()
-  const crowd = crowds.reduce((most, each) => (each.length > most.length ? each : most))
-  const idle = crowd.find(([, { busy }]) => busy === 0)
-  const isLingering = idle !== undefined && performance.now() - idle[1].sinceMs > graceMs
-  return (isLingering ? idle : crowd[0])?.[0]
+function parted(crowds: Crowds, lingeringSince: number): Socket | undefined {
+  let most: ReadonlyMap<Socket, Unauthenticated> = new Map()
+  for (const crowd of crowds.values()) if (crowd.size > most.size) most = crowd
+  for (const [socket, { busy, sinceLook }] of most) {
+    if (sinceLook >= lingeringSince) break
+    if (busy === 0) return socket
+  }
+  return most.keys().next().value
 }
 
 /**

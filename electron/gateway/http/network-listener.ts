@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import type { Server as NetServer, Socket } from 'node:net'
-import { createServer, type TLSSocket } from 'node:tls'
+import { createServer, type Server as NetServer, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { CertificateStatus, Log, RefusalCounter } from '../ports.ts'
 import { backlog, limitConnections, patience } from './connections.ts'
 import type { NetworkListenerRules } from './guards.ts'
@@ -62,17 +62,18 @@ export async function createNetworkListener(
   let inUse = first
   let broken: PairFault | null = null
   let rules: NetworkListenerRules | null = null
-  const server = createServer({
+  const server = createServer({ noDelay: true })
+  const markShaken = limitBeforeHandshake(server, refusals)
+  const encrypting = createTlsServer({
     cert: first.cert,
     key: first.key,
     ...encryption,
     ALPNProtocols: ['http/1.1'],
     handshakeTimeout: patience.headersMs,
-    noDelay: true,
   })
-  const markShaken = limitBeforeHandshake(server, refusals)
   // Node leaves a connection open after its handshake timed out.
-  server.on('tlsClientError', (_, socket) => socket.destroy())
+  encrypting.on('tlsClientError', (_, socket) => socket.destroy())
+  server.on('connection', (socket) => beginWithBytes(socket, encrypting))
 
   const look = async () => {
     const found = await readPair(wish, isOpenToOthers)
@@ -82,7 +83,7 @@ export async function createNetworkListener(
       log.warn({ why: broken }, 'the new certificate for other computers cannot be used; the one from before is')
     if (typeof found === 'string' || (found.cert.equals(inUse.cert) && found.key.equals(inUse.key))) return
     inUse = found
-    server.setSecureContext({ cert: found.cert, key: found.key, ...encryption })
+    encrypting.setSecureContext({ cert: found.cert, key: found.key, ...encryption })
     log.info({ until: new Date(found.until).toISOString() }, 'other computers are answered with a new certificate')
   }
   const looking = setInterval(() => {
@@ -94,7 +95,7 @@ export async function createNetworkListener(
     rules: () => rules,
     status: () => ({ until: inUse.until, renewBy: inUse.renewBy, isReplacementBroken: broken !== null }),
     async listen(behind) {
-      server.on('secureConnection', (socket) => {
+      encrypting.on('secureConnection', (socket) => {
         markShaken(socket)
         behind.emit('connection', socket)
       })
@@ -111,12 +112,21 @@ export async function createNetworkListener(
   }
 }
 
+/** What stays silent costs no keys and no memory of TLS. */
+function beginWithBytes(socket: Socket, encrypting: NetServer): void {
+  socket.on('error', () => socket.destroy())
+  socket.once('readable', () => {
+    if (socket.readableLength === 0) socket.destroy()
+    else encrypting.emit('connection', socket)
+  })
+}
+
 /** @returns to be called after the handshake, when the server behind limits the connection */
 function limitBeforeHandshake(
   server: NetServer,
   refusals: NetworkListenerDeps['refusals'],
 ): (socket: TLSSocket) => void {
-  const connections = limitConnections(server, refusals)
+  const connections = limitConnections(server, refusals, { silentMs: patience.headersMs, isSilent: () => true })
   const raw = new Map<string, Socket>()
   server.on('connection', (socket: Socket) => {
     const ends = endsOf(socket)
