@@ -10,7 +10,7 @@ import { reference } from '../../shared/api/openapi/reference.ts'
 import { withoutPeople } from '../support/bare-server.ts'
 import { observers } from '../support/observers.ts'
 
-/** Nobody needs a token here; who asks for one has left the pages. */
+/** These pages need no token. If this is called, the request left the pages. */
 const nobody = { callerWith: async () => null } as unknown as Access
 
 let host = ''
@@ -50,7 +50,7 @@ interface Page {
   readonly body: string
 }
 
-/** As the path stands, with whatever Host: what `fetch` would put right. */
+/** Sends the path and the Host unchanged. `fetch` would correct them. */
 const get = async (path: string, headers: Record<string, string> = {}) =>
   new Promise<Page>((resolve, reject) => {
     const [hostname, port] = host.split(':')

@@ -1,4 +1,4 @@
-/** One line of one file of a tree that mirrors the layout. */
+/** A line of a file in a small tree with the project's folders. */
 export interface Line {
   readonly file: string
   readonly says: string
@@ -7,7 +7,7 @@ export interface Line {
 export interface Canary {
   /** Each file here must be reported by the rule. */
   readonly refused: readonly Line[]
-  /** What else must stand there for it. */
+  /** Further files that the example needs. */
   readonly beside?: readonly Line[]
   /** Each file here must be reported by no rule. */
   readonly passes: readonly Line[]

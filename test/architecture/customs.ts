@@ -1,6 +1,6 @@
 import type { SourceFile } from './tree.ts'
 
-/** Something that every file keeps to, with a file that breaks it and one that does not. */
+/** A custom that every file keeps, with a file that breaks it and one that does not. */
 export interface Custom {
   readonly title: string
   /** True where this file breaks the custom. */
@@ -14,7 +14,7 @@ export interface Custom {
 const isCode = ({ path }: SourceFile) => /\.(ts|tsx|cjs)$/.test(path)
 const isTest = ({ path }: SourceFile) => path.startsWith('test/') && path.endsWith('.test.ts')
 
-/** Written apart, so that the files that tell of these customs keep them. */
+/** Written in pieces, so that this file keeps its own customs. */
 const apart = (...pieces: string[]) => pieces.join('')
 
 const note = new RegExp(apart('\\b(TO', 'DO|FIX', 'ME)\\b'))
@@ -26,7 +26,7 @@ const ownLimit = /^\s*\}, \d[\d_]*_000\)$|\b(timeout|testTimeout|hookTimeout|ret
 const vague = ['manager', 'helper', 'util', 'common', 'misc', 'base', 'data', 'info', 'impl', 'service']
 const isVague = (word: string) => vague.includes(word.replace(/s$/, '')) || vague.includes(word)
 
-/** What the tools and the platforms name themselves. */
+/** Names given by tools and platforms. */
 const givenName = /^(LICENSE|README\.md|CONTRIBUTING\.md|SECURITY\.md|CHANGELOG\.md|\.gitignore)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 

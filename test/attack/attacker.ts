@@ -27,7 +27,7 @@ const shoot = ({ method, path, headers = {}, body }: Shot) =>
     sent.end(body)
   })
 
-/** One after the other, without end. */
+/** Sends the requests one after the other, without end. */
 async function flood(shots: readonly Shot[]): Promise<never> {
   for (;;) for (const shot of shots) await shoot(shot)
 }

@@ -57,7 +57,7 @@ const operate = (path: string, body?: object, bearer = control) =>
     ...(body && { body: JSON.stringify(body) }),
   })
 
-/** Backups to where none can be, over and over. */
+/** Asks again and again for backups to impossible places. */
 async function backUpBadly(signal: AbortSignal): Promise<void> {
   const bad = ['/dev/full/a.db', '/proc/a.db', join(place, 'no', 'such', 'a.db'), '/dev/full']
   for (let at = 0; !signal.aborted; at += 1) {
@@ -69,7 +69,10 @@ async function backUpBadly(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Webhooks of a thief who has an administrator's token, and of a careless owner who is told an address. @returns how many were taken */
+/**
+ * Adds webhooks as a thief with an administrator's token would, and as a careless owner who was given an address.
+ * @returns how many were accepted
+ */
 async function addWebhooks(): Promise<number> {
   const inside = [
     '0.0.0.0',
@@ -87,7 +90,7 @@ async function addWebhooks(): Promise<number> {
   return ((await (await operate('/webhooks')).json()) as { readonly items: readonly object[] }).items.length
 }
 
-/** @returns after how long health told of somebody's attempts; null where it did not */
+/** @returns after how long health told of the attempts; null if it did not */
 async function toldAfter(signal: AbortSignal): Promise<number | null> {
   const begun = performance.now()
   while (!signal.aborted) {
@@ -157,7 +160,7 @@ try {
   )
   console.log(`health told of it after ${toldMs === null ? 'never' : `${(toldMs / 1_000).toFixed(1)} s`}`)
   console.log(`load of this machine after: ${load()}`)
-  // Where others had the processors before it began, how long a sale took says nothing of the gateway.
+  // If others used the processors before, the time of a sale says nothing about the gateway.
   if (isBusy) console.warn('NOT JUDGED: the waits, because this machine was busy with something else before')
   const isQuick = isBusy || (during < mostP99Ms && outletsHeld < 2 * Math.max(outletsBefore, leastP99Ms))
   isGood = unanswered.length === 0 && isQuick && (await webhooks) === 0 && toldMs !== null && toldMs < mostSilentMs

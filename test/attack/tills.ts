@@ -5,12 +5,12 @@ import { invoice } from '../support/till.ts'
 export interface Day {
   /** Milliseconds from the request to the end of its answer, of each sale. */
   readonly waits: readonly number[]
-  /** Sales that nobody answered with 200 or 202, however often they were sent. */
+  /** Sales without an answer of 200 or 202 after all tries. */
   readonly unanswered: readonly string[]
 }
 
 const restMs = 200
-/** As docs/integrate.md tells a till to. */
+/** As docs/integrate.md tells a till to do. */
 const mostTries = 5
 
 export interface Way {
@@ -20,7 +20,7 @@ export interface Way {
   readonly ca?: string
 }
 
-/** So many tills post sales, each one after the other, for so long. Over TLS each second one connects anew for each sale. */
+/** Tills post sales one after the other, for some time. Over TLS every second one opens a connection for each sale. */
 export async function sellAt(
   way: Way,
   { tills, ms, name }: { readonly tills: number; readonly ms: number; readonly name: string },
@@ -50,7 +50,7 @@ export async function sellAt(
   return { waits, unanswered }
 }
 
-/** @returns the HTTP status; 0 where nobody answered */
+/** @returns the HTTP status; 0 without an answer */
 const post = ({ port, token, ca }: Way, agent: http.Agent, body: string) =>
   new Promise<number>((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

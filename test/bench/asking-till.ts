@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** A till in a thread of its own that asks all the time how a sale stands; told `take`, it says how long it waited. */
+/**
+ * A till in its own thread that asks for the state of a sale all the time. After `take` it posts how long it waited.
+ */
 const { url, headers } = workerData as { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 const pauseMs = 10
 let waits: number[] = []

@@ -8,9 +8,9 @@ import { companyGuid } from '../support/till.ts'
 import { bodyOf } from './receipt.ts'
 
 /**
- * What the disk allows whoever makes one submission durable at a time and does nothing else: its row in the same schema,
- * one synced transaction each. This schema keeps a submission in two places, the record and the event with its body;
- * `record` alone leaves the body out and is the harder measure.
+ * The most that the disk allows if one submission at a time is made durable and nothing else is done: its rows in the
+ * same schema, in one synced transaction each. A submission is stored twice, as the record and as the event with its
+ * body; `record` leaves the body out and is the harder measure.
  * @returns submissions a second
  */
 export function bareLoop(seconds: number, kept: 'whole' | 'record'): number {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * What the server allows whoever makes one submission durable at a time and does nothing else: a row in a table like that
- * of records, with all its indexes, and its event with the body, one transaction each.
- * @param url of a database that has a record already, of which this makes others
- * @returns submissions a second
+ * The most that the server allows if one submission at a time is made durable and nothing else is done: a row in a
+ * table like that of records, with all its indexes, and its event with the body, in one transaction each.
+ * @param url of a database with one record, of which copies are made @returns submissions a second
  */
 export async function barePostgres(url: string, seconds: number): Promise<number> {
   const client = new pg.Client(url)

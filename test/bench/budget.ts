@@ -1,9 +1,9 @@
 import type { Intake } from './intake.ts'
 
 /**
- * What a submission may cost: processor time to that of Express, zod and one durable insert, measured in the same run,
- * so that whatever else the machine does meets both. Machines differ by a third all the same: where an unchanged tree is
- * over it too, measure the two trees in turns. Whoever makes it cheaper writes the new figure here.
+ * The most that a submission may cost: its processor time compared with Express, zod and one durable insert in the same
+ * run, so that other load meets both. Machines still differ by a third: if an unchanged tree is over it too, measure
+ * the two trees in turns. If you make a submission cheaper, write the new figure here.
  */
 export const budget = [
   { connections: 1, cpuToVendor: 2.2 },

@@ -8,8 +8,8 @@ import { paid } from './paid.ts'
 import { servedBy, startBaseline } from './served.ts'
 
 /**
- * What a submission costs, against its budget: processor time to that of the vendor's app, in many short turns one after
- * the other, so that whatever else happens on the machine happens to both. Fails over the budget.
+ * The cost of a submission against its budget: processor time compared with the vendor's app, in many short turns, so
+ * that other load meets both. Fails over the budget.
  */
 const rounds = 9
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-cost-'))

@@ -16,10 +16,10 @@ import { sandboxSettings } from './sandbox-settings.ts'
 import { servedBy } from './served.ts'
 
 /**
- * A shop's day in two minutes: the gateway starts, twelve tills sell without a pause and their documents are sent, signed,
- * while somebody lists, searches and exports, shifts end, a month is consolidated, a backup is made and everything is
- * proved. For each part: how long the gateway's loop stood still at most, by its own measure, and how long a till in a
- * thread of its own waited at most. Linux, for the signal that asks for it.
+ * A shop's day in two minutes: the gateway starts, twelve tills sell without a pause, and signed documents are sent.
+ * Meanwhile a person lists, searches and exports, shifts end, a month is consolidated, a backup is made and everything
+ * is proved. For each part: the longest pause of the gateway's loop, by its own measure, and the longest wait of a till
+ * in its own thread. Linux only, for the signal that asks for it.
  */
 const { values } = parseArgs({
   options: { records: { type: 'string', default: '20000' }, pause: { type: 'string', default: '250' } },

@@ -11,19 +11,19 @@ export interface ChainPast {
 }
 
 const blockSize = 50_000
-/** The index of words takes longer to keep than to make. */
+/** The index of words is built afterwards, because building it is faster than updating it. */
 const wordsIndex = 'record_found'
 
 /**
- * Makes records by SQL until there are so many, the newest of today: the rows and the events with their bodies, and no
- * journal. Every row proves itself by its hash as if a head office had written it.
- * @param told how many there are
+ * Makes many records by SQL, the newest of today: rows and events with bodies, but no journal. Every row has the hash
+ * that a head office would write.
+ * @param told called with the number so far
  */
 export async function fillPostgres(past: ChainPast, told: (made: number) => void): Promise<void> {
   const client = new pg.Client(past.url)
   await client.connect()
   try {
-    // What only grows, and what refers to what, is looked at row by row otherwise.
+    // Switches off triggers and foreign keys, which would be checked row by row.
     await client.query("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '64MB'")
     const { rows } = await client.query<{ last: number; definition: string }>(
       `SELECT (SELECT max(seq)::int FROM record) AS last, pg_get_indexdef('${wordsIndex}'::regclass) AS definition`,
@@ -76,7 +76,7 @@ async function textsOf(client: pg.Client, { records, outlets, days }: ChainPast)
 const instantOf = (everyMs: number, records: number) =>
   `(${Date.now() - 60_000} - (${records} - n) * ${everyMs})::bigint`
 
-/** What is another in each of them. */
+/** The columns that differ in each copy. */
 const ownColumns = (outlets: number): Readonly<Record<string, string>> => ({
   seq: 'n',
   sale_guid: 'guid',

@@ -17,8 +17,8 @@ import { receipts } from './receipt.ts'
 import { servedBy } from './served.ts'
 
 /**
- * What a head office takes, by one, two and three processes over one PostgreSQL, beside a bare loop of inserts on the same
- * server; and how long it takes to answer once the database is full.
+ * The sales that one, two and three processes take over one PostgreSQL, beside a bare loop of inserts on the same
+ * server; and how long answers take once the database is full.
  */
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,10 @@ async function close(office: GatewayProcess): Promise<void> {
   await office.stop()
 }
 
-/** All connections, shared among so many processes. @returns submissions a second, and the 99th wait of a hundred */
+/**
+ * Shares all connections among the processes.
+ * @returns submissions a second, and the 99th wait of a hundred
+ */
 async function taken(processes: readonly Awaited<ReturnType<typeof open>>[], run: string, seconds: number) {
   const each = Math.max(1, Math.floor(connections / processes.length))
   const loads = await Promise.all(

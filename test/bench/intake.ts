@@ -9,13 +9,13 @@ export interface Intake {
   readonly connections: number
   readonly perSecond: number
   readonly p99Ms: number
-  /** Of all its threads, for one submission. */
+  /** Of all threads, for one submission. */
   readonly cpuUs: number
   /** To the bare insert loop, to it without the body, and to the same app without a store. */
   readonly toBare: number
   readonly toBareRecord: number
   readonly toStoreless: number
-  /** To Express, zod and one durable insert; and the time of the processor, where less is better. */
+  /** Compared with Express, zod and one durable insert. Of processor time less is better. */
   readonly toVendor: number
   readonly cpuToVendor: number
 }
@@ -37,7 +37,7 @@ interface Round {
 /** Submissions a second at so many connections, with all baselines in the same round: the disk's mood changes. */
 export async function intake({ gateway, storeless, vendor }: Contestants, connections: number): Promise<Intake> {
   const submit = (served: Served, run: string) => paid(served, { connections, seconds, run: `${connections}-${run}` })
-  // Nobody measures a program that is still being compiled.
+  // The first requests are not measured, because code is still being compiled.
   for (const served of [storeless, vendor, gateway]) await submit(served, 'warm')
   const results: Round[] = []
   for (let round = 0; round < rounds; round += 1) {

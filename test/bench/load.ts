@@ -16,9 +16,9 @@ export interface Target {
 }
 
 /**
- * So many connections, each with one request under way at a time. Written on bare sockets: whatever this side spends is
- * missing on the other, since both share the machine.
- * @throws Error where anything but success was answered: a fast refusal is no figure
+ * Keeps one request under way on each connection. It uses bare sockets, because both sides share the computer and the
+ * time of this side is lost to the other.
+ * @throws Error for any answer but success, because a fast refusal is no result
  */
 export async function load(target: Target, connections: number, seconds: number): Promise<Load> {
   const times: number[] = []

@@ -10,8 +10,8 @@ import { receipts } from './receipt.ts'
 import { servedBy } from './served.ts'
 
 /**
- * A shop with years behind it: how long questions take, and what the tills that go on selling notice of them. Every wait
- * stands beside that of the same tills in the same run while nobody asks anything.
+ * A shop with years of sales: how long questions take, and how much longer tills wait meanwhile. Each wait is beside
+ * that of the same tills in the same run while nothing is asked.
  */
 const { values } = parseArgs({
   options: {
@@ -45,7 +45,7 @@ if (!existsSync(join(dataDir, 'resit.db'))) {
   })
 }
 
-/** Of a whole life: what waits has no document yet, and counts all the same. */
+/** Of finished records. Waiting ones have no document yet, but are counted. */
 const kilobytesEach = (bytes: number) => (bytes / 1024 / records).toFixed(1)
 const sizeOf = (path: string) => statSync(path).size
 say(`${kilobytesEach(sizeOf(join(dataDir, 'resit.db')))} KB for each record`)
@@ -73,7 +73,10 @@ async function ask(path: string, headers: Headers = {}, body?: unknown): Promise
 }
 
 let run = 0
-/** Twelve tills that sell until they are told to stop. @returns how long each sale waited, the shortest first */
+/**
+ * Twelve tills that sell until they are stopped.
+ * @returns how long each sale waited, the shortest first
+ */
 function selling(): () => Promise<readonly number[]> {
   run += 1
   const next = receipts(`million-${process.pid}-${run}`)

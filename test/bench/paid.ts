@@ -3,7 +3,7 @@ import { type Load, load, type Target } from './load.ts'
 import { receipts } from './receipt.ts'
 import type { Served } from './served.ts'
 
-/** A load with what it cost: stable where rates are not, because what others do on the machine is not in it. */
+/** A load with its processor time, which is stable because other load is not in it. */
 export interface Paid extends Load {
   /** Of every thread of the process, in its own code and in the system's, for one request. */
   readonly cpuUs: number

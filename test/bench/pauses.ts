@@ -10,7 +10,7 @@ export interface Pause {
   readonly longestMs: number
 }
 
-/** How long the loop of a gateway's process stands still, as that process measures it itself. */
+/** The longest pause of a gateway's event loop, measured by the gateway itself. */
 export class LoopPauses {
   /** With which it has to be started. */
   readonly env: Environment
@@ -44,7 +44,7 @@ export interface Waited extends Pause {
   readonly ownMs: number
 }
 
-/** A till in a thread of its own, which asks all the time how a sale stands. */
+/** A till in its own thread that asks for the state of a sale all the time. */
 export class AskingTill {
   readonly #worker: Worker
 

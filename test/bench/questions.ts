@@ -32,8 +32,8 @@ export interface Question {
 const times = 100
 
 /**
- * What tills, screens and whoever watches ask of a head office that has kept documents for long.
- * @returns each by its name, to be asked as often as wanted
+ * The questions of tills, screens and monitoring to a head office with years of documents.
+ * @returns each by its name
  */
 export async function questionsOf(place: Place): Promise<readonly Question[]> {
   const { guids, first, last } = await knownIn(place.url)
@@ -76,7 +76,7 @@ async function answered(name: string, port: number, [path, headers]: ReturnType<
 }
 
 /**
- * Asks the same of several head offices in turns: whatever else goes on on this machine meets all of them alike.
+ * Asks several head offices in turns, so that other load meets all of them alike.
  * @returns in their order
  */
 export async function askInterleaved(questions: readonly Question[]): Promise<readonly Asked[]> {
@@ -93,7 +93,7 @@ export async function askInterleaved(questions: readonly Question[]): Promise<re
   })
 }
 
-/** @throws Error where a row was not what a head office would have written: then other things were measured */
+/** @throws Error if a row is not as a head office would have written it: then the measurement is of something else */
 export async function assertIntact(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

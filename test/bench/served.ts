@@ -30,7 +30,7 @@ const programs = {
 } as const
 
 /**
- * One of the programs beside this that say on which port they listen.
+ * Starts one of the programs beside this file.
  * @param given its argument: the token that it asks for, or the database that it reads
  */
 export async function startBaseline(

@@ -18,10 +18,7 @@ export interface Status {
   readonly cpuToBare: number
 }
 
-/**
- * How a sale stands, asked in turns of a gateway and of the least that could answer it: whatever else the machine does
- * meets both.
- */
+/** Asks a gateway and the barest possible server in turns for the state of a sale, so that other load meets both. */
 export async function statusBesideBare(
   { port, token, pid }: Served,
   dataDir: string,

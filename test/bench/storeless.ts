@@ -17,8 +17,8 @@ import { withoutPeople } from '../support/bare-server.ts'
 import { observers } from '../support/observers.ts'
 
 /**
- * The same app with the same checks and no store: what HTTP, JSON and validation alone allow. It remembers nothing,
- * so whatever else is asked of it would be a broken promise and says so.
+ * The same app without a store: the most that HTTP, JSON and validation allow. It stores nothing, so every other call
+ * fails.
  */
 const nothing = (): never => {
   throw new Error('the storeless app keeps nothing')

@@ -1,14 +1,14 @@
-/** What outlets were told, by whom it is compared. */
+/** The answers that outlets got, to compare them with the database. */
 export class Answers {
-  /** SALE_GUIDs that were answered 2xx: must be kept. */
+  /** SALE_GUIDs that were answered with 2xx. They must all be stored. */
   readonly kept = new Set<string>()
   readonly voided = new Set<string>()
   readonly cancelled = new Set<string>()
-  /** By what was asked and how that was answered; 0 where no answer came. */
+  /** Counts by call and answer; 0 for no answer. */
   readonly counts = new Map<string, number>()
   /** Answers that an outlet can do nothing with. */
   readonly wrongs: string[] = []
-  /** When a sale was taken last, by a steady clock, and the longest that none was since somebody asked. */
+  /** When a sale was last taken, by a steady clock, and the longest time without one. */
   #lastMs = performance.now()
   #longestMs = 0
 
@@ -22,7 +22,7 @@ export class Answers {
     this.kept.add(saleGuid)
   }
 
-  /** By an outlet's own gateway, which answers without a head office. */
+  /** For an outlet with its own gateway, which answers without a head office. */
   keepElsewhere(saleGuid: string): void {
     this.kept.add(saleGuid)
   }

@@ -27,12 +27,12 @@ export interface Chain {
   readonly companies: readonly Company[]
   /** How its processes are paced, and its outlets. */
   readonly pace: Environment
-  /** Of an outlet of a company. */
+  /** A token for an outlet of a company. */
   token(outlet: number, company: Company): Promise<string>
   close(): Promise<void>
 }
 
-/** @param quarantineMs longer than whoever stands still does */
+/** @param quarantineMs longer than a process stands still */
 export async function openChain(chance: Chance, quarantineMs: number): Promise<Chain> {
   const lab = mkdtempSync(join(tmpdir(), 'resit-chain-'))
   const companies = Array.from({ length: companyCount }, (_, n) => companyOf(n))
@@ -43,7 +43,7 @@ export async function openChain(chance: Chance, quarantineMs: number): Promise<C
     companies: async () => companies.map(({ profile }) => profile),
   })
   const line = await startFaultProxy(practice.url)
-  // Long enough on the way that whoever sends is hit while it waits; and now and then nobody hears what came of it.
+  // A request is so long on its way that its sender can be killed meanwhile, and some answers are lost.
   line.rule(/documentsubmissions/, () =>
     chance.isIn(0.02) ? { kind: 'reset_answer', after: 0 } : { kind: 'delay', until: pause(600) },
   )
@@ -92,7 +92,7 @@ const paceOf = (quarantineMs: number): Environment => ({
   RESIT_LOOKUP_INTERVAL_MS: '500',
   RESIT_REQUEST_TIMEOUT_MS: '5000',
   RESIT_QUARANTINE_MS: String(quarantineMs),
-  // A sale rests a moment before it is sent, so that somebody may void it.
+  // A sale waits a moment before it is sent, so that it can be voided.
   RESIT_DISPATCH_DELAY_MS: '1000',
   RESIT_SCREENS: 'off',
   RESIT_LOG_LEVEL: 'error',

@@ -54,7 +54,7 @@ export class GatewayOutlet {
     if (told?.status !== 200) throw new Error(`an outlet cannot be set up: ${JSON.stringify(told)}`)
   }
 
-  /** So many sales in so long; for a while without its head office, and killed once. */
+  /** Sells so many sales. For some time the head office is away, and once the gateway is killed. */
   async run(sales: number, forMs: number): Promise<void> {
     const leavesAt = Math.floor(sales * (0.2 + 0.3 * this.#chance.fraction()))
     const returnsAt = leavesAt + Math.ceil(sales * 0.2)

@@ -16,15 +16,15 @@ export interface Befallen {
 
 interface Mishap {
   readonly name: string
-  /** Also where there is little time. */
+  /** Whether it is also in short runs. */
   readonly isBrief: boolean
   readonly befall: (on: Befallen, chance: Chance) => Promise<void>
 }
 
-/** Longer than the server keeps the lock of a sender that it does not hear of. */
+/** Longer than the server keeps the lock of a silent sender. */
 const pastSilenceMs = 20_000
 
-/** What befalls processes, database and authority of a chain, one after the other, or together. */
+/** Mishaps of processes, database and authority of a chain, alone or together. */
 const mishaps: readonly Mishap[] = [
   {
     name: 'process killed',
@@ -116,7 +116,7 @@ const mishaps: readonly Mishap[] = [
   },
 ]
 
-/** For so many milliseconds; whoever talks to them hears nothing, and no end of it either. */
+/** Freezes servers for some time: connections stay open and nothing answers. */
 async function standStill(cluster: PostgresCluster, whom: 'primary' | 'replicas', forMs: number): Promise<void> {
   const goOn = cluster.freeze(whom)
   await pause(forMs)

@@ -6,20 +6,20 @@ import { askAt } from '../support/ask-at.ts'
 import { freePort } from '../support/postgres.ts'
 import { type GatewayProcess, spawnHeadOffice } from '../support/process.ts'
 
-/** As whoever looks after services has it: one that ends is started again a moment later. */
+/** A process that ends is started again after this time, as by a service manager. */
 const restartMs = 1_000
 
 interface Office {
   readonly dataDir: string
   readonly port: number
   process: GatewayProcess | null
-  /** What lasts until it answers again. */
+  /** Resolves when it answers again. */
   coming: Promise<void>
 }
 
-/** The processes of a head office over one database, each at its own port, which it keeps. */
+/** The processes of a head office over one database. Each keeps its port. */
 export class Offices {
-  /** Endings that nobody brought about, with what was said then: a server that was away, or worse. */
+  /** Ends that the test did not cause, with the last output. */
   readonly ended: string[] = []
   readonly #env: Environment
   readonly #all: readonly Office[]
@@ -51,7 +51,7 @@ export class Offices {
     return this.#all.map(({ dataDir }) => dataDir)
   }
 
-  /** As the owner, at one of them. */
+  /** Calls the API of one process, as the owner. */
   ask(which: number): ReturnType<typeof askAt> {
     const { dataDir, port } = this.#at(which)
     return askAt(dataDir, port)
@@ -68,7 +68,7 @@ export class Offices {
     await office.coming
   }
 
-  /** Stands still for a while, and goes on as if nothing had been. */
+  /** Freezes a process for some time, and lets it go on. */
   async standStill(which: number, forMs: number): Promise<void> {
     const { process } = this.#at(which)
     process?.child.kill('SIGSTOP')
@@ -76,12 +76,15 @@ export class Offices {
     process?.child.kill('SIGCONT')
   }
 
-  /** All answer. */
+  /** Resolves when all answer. */
   async rest(): Promise<void> {
     for (const office of this.#all) while (office.process === null) await Promise.all([office.coming, pause(100)])
   }
 
-  /** In order. @returns the exit codes */
+  /**
+   * Stops them in order.
+   * @returns the exit codes
+   */
   async stop(): Promise<readonly (number | null | undefined)[]> {
     this.#isOver = true
     return Promise.all(

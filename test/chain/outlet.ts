@@ -7,7 +7,7 @@ export interface Place {
   readonly outlet: number
   readonly companyCode: string
   readonly token: string
-  /** Of all processes of the head office. */
+  /** The ports of all processes of the head office. */
   readonly ports: readonly number[]
   /** Sales that it makes. */
   readonly sales: number
@@ -20,13 +20,13 @@ interface Sale {
   readonly body: Body
 }
 
-/** So long it waits for an answer before it asks again, of whichever process. */
+/** After this time without an answer the outlet asks again, any process. */
 const patienceMs = 20_000
 const mostAtOnce = 4
-/** In between, whoever is not there sells on. */
+/** The share of time in which an outlet is not connected, and sells on. */
 const awayShare = 0.15
 
-/** An outlet that keeps what it sells until a head office says that it has it, and goes away and comes back. */
+/** An outlet that stores its sales until a head office has them, and that comes and goes. */
 export class Outlet {
   readonly #place: Place
   readonly #answers: Answers
@@ -44,7 +44,7 @@ export class Outlet {
     this.#chance = chance
   }
 
-  /** Until all it sold was answered for. */
+  /** Runs until every sale was answered. */
   async run(): Promise<void> {
     const senders = Array.from({ length: mostAtOnce }, () => this.#send())
     await Promise.all([this.#sell(), ...senders])
@@ -85,7 +85,7 @@ export class Outlet {
     }
   }
 
-  /** The same until it is kept; now and then of two processes at once. */
+  /** Sends the same bytes until they are stored, sometimes to two processes at once. */
   async #submit({ saleGuid, body }: Sale): Promise<void> {
     for (;;) {
       const tries = Array.from({ length: this.#chance.isIn(0.03) ? 2 : 1 }, () => this.#ask('invoice_submission', body))
@@ -105,12 +105,12 @@ export class Outlet {
     }
   }
 
-  /** What was taken long ago once more: it comes to the same, or was cancelled. */
+  /** Sends an old sale once more. The answer must be the same, unless it was cancelled. */
   async #repeat(): Promise<void> {
     if (this.#taken.length > 0) await this.#ask('invoice_submission', this.#chance.one(this.#taken).body)
   }
 
-  /** Of something sold before; whether that is possible at this moment is not for an outlet to know. */
+  /** Asks to cancel an old sale. Whether that is possible now, the outlet cannot know. */
   async #cancel(): Promise<void> {
     const sale = this.#taken[this.#chance.upTo(Math.max(1, this.#taken.length))]
     if (!sale) return
@@ -130,7 +130,7 @@ export class Outlet {
   }
 }
 
-/** @returns status 0 where no answer came */
+/** @returns status 0 without an answer */
 async function post(url: string, body: Body, token: string) {
   try {
     const response = await fetch(url, {

@@ -14,7 +14,7 @@ export interface ChainRun {
   readonly seed: number
   /** Sales of the whole chain in a second. */
   readonly rate: number
-  /** Everything that befalls a chain, also what takes its time. */
+  /** Whether the run includes mishaps that take long. */
   readonly isWhole: boolean
 }
 
@@ -24,7 +24,7 @@ export interface ChainFigures extends Judgement {
   readonly answers: Answers
   readonly befell: readonly Befell[]
   readonly absences: number
-  /** How often nobody knew what had become of a document. */
+  /** How many documents were in doubt. */
   readonly doubted: number
   /** Processes that ended by themselves and were started again. */
   readonly ended: readonly string[]
@@ -34,10 +34,15 @@ export interface ChainFigures extends Judgement {
 /** Of those with a Resit of their own, which is what takes room on one machine. */
 const gatewayOutlets = 3
 
-/** Whoever stands still does so for less than nobody knows what became of what it sent. */
+/**
+ * A process stands still for less time than this, so nothing is sent again while the first request may still arrive.
+ */
 const quarantineMs = { whole: 60_000, brief: 5_000 } as const
 
-/** Outlets sell while everything befalls their head office; then peace, and the oracle. @param say is told how it goes */
+/**
+ * Outlets sell while mishaps meet their head office. Then all recovers, and the result is checked.
+ * @param say gets the progress
+ */
 export async function proveChain(run: ChainRun, say: (line: string) => void): Promise<ChainFigures> {
   const chain = await openChain(chanceOf(run.seed + 2), run.isWhole ? quarantineMs.whole : quarantineMs.brief)
   const begunMs = performance.now()

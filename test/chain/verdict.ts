@@ -7,8 +7,8 @@ import type { Chain } from './chain.ts'
 import type { GatewayOutlet } from './gateway-outlet.ts'
 
 /**
- * Without getting any further; how long all of it takes is the machine's business. An outlet that found nobody often
- * enough looks again within a quarter of an hour.
+ * The run fails after this time without progress. An outlet that often found no head office looks again within a
+ * quarter of an hour.
  */
 const restPatienceMs = 16 * 60_000
 
@@ -39,7 +39,7 @@ export async function verify({ offices }: Chain): Promise<readonly string[]> {
   return sound ? [] : [`verify: ${JSON.stringify(findings)}`]
 }
 
-/** The database, once nobody else has it, beside the authority's ledger and what outlets were told. */
+/** Compares the database, once no process uses it, with the authority's ledger and the answers that outlets got. */
 export async function compare({ cluster, practice }: Chain, answers: Answers): Promise<Judgement> {
   await practice.validateDue()
   const store = await openPostgresStore(cluster.url)

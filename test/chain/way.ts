@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** As a proxy before several processes: each request to the next one that takes it. */
+/** A proxy in front of several processes. Each request goes to the next one that takes it. */
 export interface Way {
   readonly url: string
-  /** The line is cut, and nobody gets through; or it is mended. */
+  /** Cuts the connection to all of them, or restores it. */
   setOpen(isOpen: boolean): void
   close(): void
 }
@@ -43,7 +43,10 @@ interface Passing {
   readonly body: Buffer
 }
 
-/** One that refuses the connection has seen nothing of it, so that another may; of any other nobody knows. */
+/**
+ * A process that refuses the connection has seen nothing, so another may take the request. After any other failure the
+ * result is unknown.
+ */
 function passOn({ asked, answer, body }: Passing, ports: readonly number[], turn: number, left = ports.length): void {
   const port = ports[turn % ports.length]
   const { method, url: path, headers } = asked

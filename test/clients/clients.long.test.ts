@@ -9,7 +9,7 @@ import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { companyGuid, invoice } from '../support/till.ts'
 import { type LossyWay, startLossyWay } from './lossy-way.ts'
 
-/** What each client is to show; its own trial prints a line for each. */
+/** What each client must show. Its own trial prints a line for each. */
 const trials = [
   'a retry makes no second document',
   'a document is kept with its SALE_GUID before it is sent',
@@ -25,7 +25,7 @@ const trials = [
 
 interface Language {
   readonly name: string
-  /** What has to be on this machine. */
+  /** Programs that must be on this computer. */
   readonly needs: readonly (readonly [string, string])[]
   readonly build?: (out: string) => readonly string[]
   readonly run: (out: string) => readonly string[]

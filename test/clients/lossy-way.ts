@@ -10,9 +10,9 @@ export interface LossyWay {
 }
 
 /**
- * A way to a gateway on which the first answer to each submission and void is lost although it arrived, and the second
- * try is told to come again: what a till's client has to live with.
- * @param onFirst is told the body of each of them as it comes for the first time
+ * A connection to a gateway that loses the first answer to each submission and void, and answers the second try with
+ * “come again”. A client must cope with that.
+ * @param onFirst gets each body when it comes for the first time
  */
 export async function startLossyWay(port: number, onFirst?: (body: string) => void): Promise<LossyWay> {
   const tries = new Map<string, number>()

@@ -44,7 +44,7 @@ export function journalContract(open: Open): void {
       expect(await schedule.nextDue('send', companyGuid)).toBeNull()
       await expect(happen(here.store, kept, eventOf.claimed)).rejects.toThrow('untrusted')
       expect(await again.trust(trust)).toBe('trusted')
-      // What concerns one record stays, whatever a person says.
+      // A finding about one record stays, also after `trust`.
       expect(await again.status()).toMatchObject({ isTrusted: true, findings: [{ code: 'body_damaged' }] })
       expect(await (await here.reopen()).journal.status()).toMatchObject({ findings: [{ code: 'body_damaged' }] })
       expect(await here.store.records.byGuid(kept.record.saleGuid)).toMatchObject({ record: { phase: 'unknown' } })
@@ -77,7 +77,7 @@ export function journalContract(open: Open): void {
       await here.store.journal.found(bodies.slice(1_000))
       const counted = { findings: bodies.slice(0, mostListed), findingCount: 2_500 }
       expect(await here.store.journal.status()).toMatchObject({ isTrusted: true, ...counted })
-      // What is of another kind is never hidden by it.
+      // Findings of another kind are never hidden by it.
       await here.store.journal.found([finding('row_damaged', { record: 7 }), finding('row_damaged', { record: 8 })])
       const { journal } = await here.reopen()
       const { isTrusted, findings, findingCount } = await journal.status()

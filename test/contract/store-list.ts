@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs
 
 const bodyOf = (party: object) => Buffer.from(JSON.stringify(party))
 
-/** One record in every phase, and in both statuses where a phase can have two. */
+/** One record in every phase, and in both statuses if a phase has two. */
 const lives: readonly (readonly LivingType[])[] = [
   [],
   ['held'],
@@ -52,7 +52,7 @@ export function listContract(open: Open): void {
         if (page.length < 3) break
         const last: Stored | undefined = page.at(-1)
         before = last ? { issuedAt: last.record.issuedAt, seq: last.seq } : null
-        // One is newer than all, one was sold at the moment that the page ended at, one before all.
+        // One is newer than all, one was sold at the time at which the page ended, and one is older than all.
         await soldAt(80 + pages.length, noon + 9 * hourMs)
         await soldAt(90 + pages.length, before?.issuedAt ?? 0)
         if (pages.length === 1) await soldAt(70, noon - dayMs)
@@ -75,7 +75,7 @@ export function listContract(open: Open): void {
       await soldAt(2, midnight)
       await soldAt(3, midnight + dayMs - 1)
       await soldAt(4, midnight + dayMs)
-      // Of the other company it is still the day before.
+      // In the other company's time zone it is still the day before.
       await soldAt(5, midnight + dayMs, { companyGuid, companyCode })
       const day = { from: '2026-11-20', to: '2026-11-20' }
       expect(await seqsOf(day)).toEqual([5, 3, 2])
@@ -166,7 +166,7 @@ export function listContract(open: Open): void {
       const all = await seqsOf({ concerns: concerns.filter((concern) => concern !== 'unconsolidated'), now })
       expect(all).not.toContain(waits.seq)
       expect(all).not.toContain(closed.seq)
-      // What a person works through, and what goes on by itself: never the same one, whatever stands in the list.
+      // What needs a person, and what goes on by itself. No record is in both.
       const needy = await seqsOf({ concerns: ['attention', 'refused'], now })
       const open = await seqsOf({ concerns: ['unsent', 'unanswered', 'in_doubt'], now })
       const isCancelling = kept.filter(({ record: { phase, cancellation } }) => phase === 'valid' && cancellation)

@@ -3,7 +3,7 @@ import { listQuery } from '../support/list-query.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
-/** What is asked of some outlets of a company alone. */
+/** Queries that are limited to some outlets of a company. */
 export function outletsContract(open: Open): void {
   describe('of some outlets alone', () => {
     const here = freshStore(open)

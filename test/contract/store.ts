@@ -16,7 +16,10 @@ import { shiftsContract } from './store-shifts.ts'
 import { watchContract } from './store-watch.ts'
 import { webhooksContract } from './store-webhooks.ts'
 
-/** What any engine behind the store must do. @param open a new, empty store each time */
+/**
+ * What every engine of the store must do.
+ * @param open a new, empty store each time
+ */
 export function storeContract(name: string, open: Open): void {
   describe(name, () => {
     recordsContract(open)

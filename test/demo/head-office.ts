@@ -12,8 +12,8 @@ import { invoice } from '../support/till.ts'
 import { type Step, table } from './table.ts'
 
 /**
- * A head office over a PostgreSQL of its own and two outlets that send to it, each a process; the head office is killed
- * while they sell. Ends with 1 where anything differs from what is expected. With `--stay` all of it stays to be looked at.
+ * A head office over its own PostgreSQL and two outlets that send to it, each a process. The head office is killed
+ * while they sell. Exits with 1 if anything is not as expected. With `--stay` all of it stays to be looked at.
  */
 interface Outlet {
   readonly name: string
@@ -87,7 +87,7 @@ async function sell(outlets: readonly Outlet[], each: number): Promise<void> {
     }
 }
 
-/** How many documents of all outlets stand how, in the order of their life. */
+/** The number of documents in each status, for all outlets, in the order of a document's life. */
 async function statusesOf(outlets: readonly Outlet[]): Promise<string> {
   const guids = outlets.flatMap(({ ask, sold }) => sold.map((sale_guid) => ({ ask, sale_guid })))
   const told = guids.map(({ ask, sale_guid }) =>

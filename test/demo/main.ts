@@ -4,8 +4,8 @@ import { day } from './day.ts'
 import { table } from './table.ts'
 
 /**
- * A shop's day against a temporary gateway, step by step; ends with 1 where anything differs from what is expected.
- * With `--chained` the shop's gateway sends to a second one, and only that one to the authority.
+ * A shop's day against a temporary gateway, step by step. Exits with 1 if anything is not as expected. With `--chained`
+ * the shop's gateway sends to a second one, and only that one to the authority.
  */
 const started = performance.now()
 // A document rests a moment before it is sent, so that a void can win.

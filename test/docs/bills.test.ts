@@ -5,7 +5,7 @@ import type { Json } from '../authority/practice/documents.ts'
 import { openShop } from '../support/shop.ts'
 import { type Body, document } from '../support/till.ts'
 
-/** A bill as the page tells it: what a till adds to any sale, and what becomes of it. */
+/** A bill of the page: what a till sends, and what the authority gets. */
 interface Bill {
   readonly title: string
   readonly kind: Kind

@@ -9,9 +9,9 @@ export interface Block {
   readonly file: string
   readonly line: number
   readonly language: string
-  /** All that stands on its fence: the language, and what is done with it. */
+  /** The whole info string of the fence: the language, and how the block is tested. */
   readonly mark: string
-  /** Marked as one that works as it stands. */
+  /** Whether it is marked to be run as it is. */
   readonly isRun: boolean
   readonly code: string
 }
@@ -34,7 +34,7 @@ export function blocksIn(file: string): readonly Block[] {
   }))
 }
 
-/** What a reader of Markdown takes for a block of code, also one without a fence or inside a list. */
+/** The number of code blocks that a Markdown parser finds, also without a fence or inside a list. */
 export function codesIn(file: string): number {
   let found = 0
   void walkTokens(lexer(readFileSync(join(root, file), 'utf8')), ({ type }) => {

@@ -4,7 +4,7 @@ import { root } from '../../build/root.ts'
 import { sourceFiles } from '../architecture/tree.ts'
 import { documents } from './blocks.ts'
 
-/** Which document each word of a citation stands for; ids of faults stand in one of their own. */
+/** The document of each word of a citation. IDs of faults are in a document of their own. */
 export const cited = {
   contract: 'docs/contract.md',
   interface: 'docs/interface.md',
@@ -17,9 +17,9 @@ type Word = keyof typeof cited
 const words = Object.keys(cited) as readonly Word[]
 const anyCase = (word: Word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`
 
-/** What a citation begins with: a section or a fault. */
+/** The first part of a citation: a section or a fault. */
 const first = String.raw`(?:\d+(?:\.\d+)*|[A-Z]{2}\d+)`
-/** What may follow: a call of the authority, too. */
+/** Further parts, also a call of the authority. */
 const place = String.raw`(?:\d+(?:\.\d+)*|[A-Z]{1,2}\d+)`
 /** `contract 5`, `myinvois 2, E9; 5`, `interface 3 and 7`, `myinvois 7 steps 1 to 7`. */
 const citation = new RegExp(
@@ -28,7 +28,7 @@ const citation = new RegExp(
 )
 const inBrackets = new RegExp(String.raw`\(([A-Z]{2}\d{1,2}(?:, [A-Z]{2}\d{1,2})*)\)`, 'g')
 const step = /\bsteps? \d+(?: to \d+)?/g
-/** Where a comment goes on: a citation may be broken between two lines. */
+/** A line break inside a comment, where a citation may be broken. */
 const goesOn = /\s*\n\s*(?:\*|\/\/|--|#)?\s*/g
 
 export interface Citation {
@@ -36,7 +36,10 @@ export interface Citation {
   readonly place: string
 }
 
-/** What a text cites, each place of it once. @param areas two letters each that ids of faults begin with */
+/**
+ * The citations of a text, each once.
+ * @param areas the two letters with which IDs of faults begin
+ */
 export function citationsIn(text: string, areas: readonly string[]): readonly Citation[] {
   const line = text.replace(goesOn, ' ')
   const isFault = (id: string) => areas.includes(id.slice(0, 2)) && /^[A-Z]{2}\d/.test(id)
@@ -55,7 +58,7 @@ export function citationsIn(text: string, areas: readonly string[]): readonly Ci
   return [...named, ...faults]
 }
 
-/** Numbers of its headings, and what stands first in the rows of its tables. */
+/** The numbers of its headings, and the first cells of its tables. */
 export function placesIn(document: string): ReadonlySet<string> {
   const headings = [...document.matchAll(/^#+ ((?:\d+(?:\.\d+)*|[A-Z]\d+))\.? /gm)]
   const rows = [...document.matchAll(/^\| ([A-Z]{2}\d+) \|/gm)]

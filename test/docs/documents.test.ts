@@ -14,7 +14,7 @@ const slugsOf = (file: string) =>
   new Set(documentOf(file, readFileSync(join(root, file), 'utf8'), new Set()).passages.map(({ slug }) => slug))
 const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language})`
 
-/** What is not run here, and what proves it instead. */
+/** Blocks that are not run here, and the test that proves them. */
 const proven: Readonly<Record<string, string>> = {
   sh: 'read by a shell, below',
   powershell: 'test/docs/powershell.test.ts compares it with the shell block before it',
@@ -23,7 +23,7 @@ const proven: Readonly<Record<string, string>> = {
   'json authority': 'test/docs/bills.test.ts compares it with what the authority got',
 }
 
-/** Each is about one task of an administrator. */
+/** Pages that are about one task each. */
 const taskPages = [
   'install',
   'configure',
@@ -105,7 +105,7 @@ describe('the documents', () => {
   test('tell of every command and of every exit code', () => {
     const page = readFileSync(join(root, 'docs', 'command-line.md'), 'utf8')
     const told = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, usage = '']) => usage.replaceAll('\\|', '|'))
-    // What a command reads from stdin is told beside it.
+    // The page tells beside a command what it reads from stdin.
     const usages = Object.keys(commands).map((name) => typed(name).replace(/ +\(.*\)$/, ''))
     expect(told.toSorted()).toEqual(usages.toSorted())
     for (const code of Object.values(exitCodes)) expect(page).toContain(`\n| ${code} | `)

@@ -17,12 +17,12 @@ export interface Surroundings {
 }
 
 interface Language {
-  /** Null where it needs none. */
+  /** The program it needs; null if it needs none. */
   readonly tool: string | null
   run(code: string, surroundings: Surroundings): Promise<Ran>
 }
 
-/** Whatever a document shows in one of these languages is run as a reader would run it. */
+/** Blocks in these languages are run as a reader would run them. */
 export const languages: Readonly<Record<string, Language>> = {
   sh: {
     tool: 'bash',

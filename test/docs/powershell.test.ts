@@ -8,7 +8,7 @@ const pages = [
 const isShell = ({ language }: Block) => language === 'sh'
 const nameOf = ({ file, line }: Block) => `${file}:${line}`
 
-/** What a block asks for, in whichever shell: npm scripts with what they are given, and addresses of the gateway. */
+/** The npm scripts with their arguments, and the addresses of the gateway, in either shell. */
 const asked = ({ code }: Block) => ({
   scripts: [...code.matchAll(/^npm(?:\.cmd)? run (.+?)(?:\s+#.*)?$/gm)].map(([, words = '']) =>
     words.replaceAll('\\"', '"'),
@@ -17,7 +17,7 @@ const asked = ({ code }: Block) => ({
   variables: [...code.matchAll(/RESIT_\w+/g)].map(([name]) => name),
 })
 
-/** What only a Unix shell understands, and what Windows PowerShell 5.1 does not. */
+/** Syntax that only a Unix shell, and not Windows PowerShell 5.1, understands. */
 const foreign = /\\$|\$\(date|^export |^\w+=|\bcurl\b|&&|\|\||\bnpm run\b|^\s*-[dH] /m
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' }

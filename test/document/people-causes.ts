@@ -14,7 +14,7 @@ const inBody =
   () =>
     entriesOf(schema.safeParse(body).error?.issues ?? [], body)
 
-/** What a call of the operator API is refused for. */
+/** The fault with which a call of the operator API is refused. */
 export const thrownBy =
   (task: () => Promise<unknown>): Produce =>
   async () => {
@@ -36,7 +36,7 @@ const asked = (body: object, more: object = {}): never =>
   ({ body, params: {}, caller: asSiti, origin: async () => 'desktop', ownerPin: null, ...more }) as never
 const newPerson = { name: 'Siti', role: 'cashier', pin: '271828' }
 
-/** People of whom one is known, with every PIN wrong. */
+/** A store of people with one person, for whom every PIN is wrong. */
 const deps = {
   people: {
     byId: async () => cashier,

@@ -16,7 +16,7 @@ import { rules } from '../support/world.ts'
 type Decision = Happens<Exclude<RecordEvent, Received>> | Refused | Unchanged
 type Decide = (record: RecordState) => Decision
 
-/** One record that is written only as it was read, as every store keeps it. */
+/** A record that is written only if it has not changed since it was read, as in every store. */
 class Kept {
   record: RecordState
   readonly events: string[] = []

@@ -26,7 +26,7 @@ const named = (each: NonNullable<Operation['parameters']>[number]): Parameter =>
   return known
 }
 
-/** Whether there is anything to vary. */
+/** Whether the endpoint has no input to vary. */
 export const takesNothing = (endpoint: DescribedEndpoint): boolean => {
   const { parameters, requestBody } = operationOf(endpoint)
   return !requestBody && parameters.map(named).every(({ name }) => name === 'Accept-Language')
@@ -35,7 +35,7 @@ export const takesNothing = (endpoint: DescribedEndpoint): boolean => {
 const guid = (chance: Chance): string =>
   'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => chance.upTo(16).toString(16))
 
-/** What a caller who knows the reference might give. */
+/** A value that a caller who knows the reference might send. */
 function usual(chance: Chance, { name, schema }: Parameter): string {
   const words = schema['enum']
   if (Array.isArray(words)) return String(chance.one(words))
@@ -43,13 +43,13 @@ function usual(chance: Chance, { name, schema }: Parameter): string {
   if (/company/i.test(name)) return 'DEMO'
   if (/from|to$|^day$/.test(name)) return `2026-${String(1 + chance.upTo(12)).padStart(2, '0')}-1${chance.upTo(10)}`
   if (name === 'month') return '2026-11'
-  // Nobody waits: it is the answer that is looked at.
+  // Never wait, because only the answer matters.
   if (name === 'wait') return '0'
   if (/after|before|page_size|least|most|days/.test(name)) return String(chance.upTo(30))
   return chance.one(['KLCC', 'T1', 'S1', 'en', 'Valid', 'unsent'])
 }
 
-/** Where a body's own words would reach beyond this machine or write beside the data directory. */
+/** Fixed values, because random ones would reach other computers or write outside of the data directory. */
 const kept: Readonly<Record<string, unknown>> = { url: 'http://127.0.0.1:9/', file: 'nowhere/at/all.db', kind: 'none' }
 
 function withKept(value: unknown): unknown {
@@ -60,7 +60,7 @@ function withKept(value: unknown): unknown {
 
 const maybe = (chance: Chance, text: string): string => (chance.isIn(0.2) ? hostileText(chance) : text)
 
-/** One request to an endpoint: as the reference has it, nearly so, or nothing of the kind. */
+/** A request to an endpoint: correct, nearly correct, or wild. */
 export function requestTo(endpoint: DescribedEndpoint, chance: Chance, token: string): FuzzRequest {
   const { parameters, requestBody } = operationOf(endpoint)
   const headers: Record<string, string> = { authorization: `Bearer ${token}` }

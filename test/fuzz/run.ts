@@ -11,7 +11,7 @@ import { type FuzzRequest, operationOf, requestTo, takesNothing } from './reques
 export interface FuzzOptions {
   readonly each: number
   readonly seed: number
-  /** With the authority asked as in a shop. */
+  /** Whether documents are sent to the authority. */
   readonly isSending: boolean
   /** Called behind each endpoint, so that a run that is ended early has said what it knew. */
   readonly tell?: (fuzzed: Fuzzed) => void
@@ -21,7 +21,7 @@ export interface Fuzzed {
   readonly id: string
   /** By HTTP status, as far as this endpoint answered. */
   readonly answers: ReadonlyMap<number, number>
-  /** What should not be, of this endpoint. */
+  /** Wrong behaviour of this endpoint. */
   readonly faults: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface FuzzResult {
   readonly endpoints: number
   /** By HTTP status. */
   readonly answers: ReadonlyMap<number, number>
-  /** What should not be, with what led to it; of very many the first. */
+  /** Wrong behaviour, each with what led to it. Only the first of many. */
   readonly faults: readonly string[]
   /** Addresses beyond this machine that anything in this process spoke to. */
   readonly beyond: readonly string[]
@@ -45,9 +45,9 @@ export const notFuzzed: Readonly<Record<string, string>> = {
   'operator.chooseInstallation': 'ends this gateway and starts another',
 }
 
-/** The same every time, so that a few say as much as many. */
+/** Calls without input are always the same, so few are enough. */
 const timesOfNothing = 10
-/** What takes tens of milliseconds on purpose, digests of PINs and new keys: a quarter of the others. */
+/** Calls that are slow on purpose, such as PIN hashes and new keys, are made four times less often. */
 const dear = ['operator.createPerson', 'operator.setPin']
 const atOnce = 8
 const mostTold = 20

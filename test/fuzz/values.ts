@@ -1,6 +1,8 @@
 import type { Chance } from '../faults/chance.ts'
 
-/** What has upset some program before: ends of ranges, markup, SQL, bidi, prototypes, lone halves of letters. */
+/**
+ * Values that have broken programs before: ends of ranges, markup, SQL, bidi, prototypes, halves of surrogate pairs.
+ */
 const texts = [
   '',
   ' ',
@@ -55,7 +57,7 @@ function hostileValue(chance: Chance, depth = 0): unknown {
 
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-/** Bytes that are no JSON, or more of it than anybody means. */
+/** Bytes that are not JSON, or far too much JSON. */
 export function hostileBytes(chance: Chance, body: string): Buffer {
   const wrong = [
     () => Buffer.from(''),

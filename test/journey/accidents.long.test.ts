@@ -43,7 +43,10 @@ const sell = (gateway: GatewayProcess, code: string) =>
     body: JSON.stringify(invoice(code)),
   })
 
-/** Lets the accident happen to a gateway that has kept a sale. @returns how it ended, and the sale */
+/**
+ * Lets the accident happen to a gateway with one sale.
+ * @returns how it ended, and the sale
+ */
 async function meet(kind: string) {
   const gateway = await start({ NODE_OPTIONS: `--import=${accident}`, RESIT_TEST_ACCIDENT: kind })
   const sold = await sell(gateway, 'kept')

@@ -22,7 +22,7 @@ export function freshInstallation() {
     get dataDir() {
       return dataDir
     },
-    /** The one that was started last; null where that was stopped. */
+    /** The gateway that was started last; null if it was stopped. */
     get gateway() {
       return gateway
     },

@@ -4,7 +4,7 @@ import { keyOf } from './key.ts'
 import type { Law } from './law.ts'
 import type { Setting, World } from './world.ts'
 
-/** What happens while nothing goes wrong, the most urgent first; whatever is not here is a mishap or a wish. */
+/** Steps of a world without faults, the most urgent first. All other steps are mishaps or wishes. */
 const healthy = [
   /^restart$/,
   /^the sleeper dies$/,
@@ -45,8 +45,8 @@ export interface Rest {
 }
 
 /**
- * From every world that was reached, lets the gateway work on with a network and an authority that answer; it must
- * come to where nothing is left to do or a person has to decide (4.4, 27).
+ * From every reached world the gateway works on, with a network and an authority that answer. It must come to a state
+ * in which nothing is left to do or a person must decide (4.4, 27).
  */
 export function comesToRest(law: Law, setting: Setting, { worlds, indexOf }: Explored): Rest {
   const movesLeft = new Map<number, number>()
@@ -55,7 +55,7 @@ export function comesToRest(law: Law, setting: Setting, { worlds, indexOf }: Exp
     const way: number[] = []
     let here = start
     while (!movesLeft.has(here)) {
-      // Whoever comes by here again before anything better is known goes round in circles.
+      // A path that comes here again before a better one is known goes in a circle.
       movesLeft.set(here, Number.POSITIVE_INFINITY)
       way.push(here)
       const world = worldAt(worlds, here)
@@ -90,7 +90,7 @@ function worldAt(worlds: readonly World[], at: number): World {
 
 const ranks = new Map<string, number>()
 
-/** @returns -1 where it is none */
+/** @returns -1 if it has none */
 function rankOf(name: string): number {
   const known = ranks.get(name)
   if (known !== undefined) return known
@@ -99,7 +99,7 @@ function rankOf(name: string): number {
   return rank
 }
 
-/** @returns the key of the world after it; null where nothing changes any more */
+/** @returns the key of the next world; null if nothing changes any more */
 function nextMove(law: Law, world: World, setting: Setting): string | null {
   let best = world
   let bestRank: number = healthy.length

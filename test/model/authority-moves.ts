@@ -21,7 +21,7 @@ function* deliveries(world: World, request: Request, setting: Setting): Iterable
   }
 }
 
-/** Whatever repeats a request does so at once: within the time that the authority knows its payload. */
+/** A repeated request comes at once: within the time that the authority remembers its payload. */
 const copyOf = (request: Request): Request => ({
   ...request,
   isCopy: true,
@@ -63,7 +63,7 @@ function entryFor({ ledger }: World, { of, revision, bytes }: Request, detectsDu
   }
 }
 
-/** In the background, in the order they came; a double is invalid whatever else it is. */
+/** Validations run in the background, in order of arrival. A double is invalid even if it is also faulty otherwise. */
 function* validations(world: World, { cancelsElsewhere }: Setting): Iterable<Move> {
   const at = world.ledger.findIndex(({ status }) => status === 'pending')
   const pending = world.ledger[at]

@@ -4,7 +4,7 @@ import { type Law, law } from './law.ts'
 import type { SettingName } from './settings.ts'
 import { rules } from './world.ts'
 
-/** One rule replaced, and the invariant that has to notice. */
+/** One rule replaced by a wrong one, and the invariant that must notice. */
 export interface Broken {
   readonly title: string
   readonly instead: Partial<Law>
@@ -18,7 +18,7 @@ const unsent: Event<'unsent'> = { type: 'unsent', reason: 'not_connected', at: 0
 /** Found in the worlds as a whole, not in one of them. */
 export const restless = '27 everything comes to rest'
 
-/** What many gateways do, and what it leads to. */
+/** Mistakes that many gateways make, and what they lead to. */
 export const broken: readonly Broken[] = [
   {
     title: 'what was being sent in a crash is Pending again',

@@ -86,7 +86,7 @@ const cancelled = (entry: Entry): Entry => ({
 const heard = (world: World, kind: 'cancelled' | 'refused' | 'unsent' | 'inDoubt'): World =>
   world.cancelling.at === 'idle' ? world : { ...world, cancelling: { at: 'answered', of: world.cancelling.of, kind } }
 
-/** Nobody waits for its answer any more, and it may still arrive. */
+/** The sender does not wait for the answer any more, but it may still arrive. */
 export const givenUp = (world: World): World => ({
   ...world,
   cancels: world.cancels.map((cancel) => ({

@@ -10,12 +10,12 @@ export class IllegalTransition extends Error {
   override readonly name = 'IllegalTransition'
 }
 
-/** The world after a decision on one of its records; the same world where nothing happens. */
+/** The world after a decision about one of its records; the same world if nothing happens. */
 export function after(law: Law, world: World, of: number, decision: Decision): World {
   return decision.kind === 'happens' ? happen(law, world, read(world, of), decision.event) : world
 }
 
-/** A record as somebody read it. */
+/** A record as it was when it was read. */
 export interface Read {
   readonly of: number
   readonly was: RecordState
@@ -33,7 +33,7 @@ export function happen(law: Law, world: World, { of, was }: Read, event: LivingE
   }
 }
 
-/** As outbox/look-up-query.ts has it: what was taken and then not shown may be the very document. */
+/** As in outbox/look-up-query.ts: a document that was accepted and then not shown may still be the one. */
 function namedAfter(named: readonly string[], was: RecordState, event: LivingEvent): readonly string[] {
   if ('uuid' in event) return [...named.filter((uuid) => uuid !== event.uuid), event.uuid].toSorted()
   const isOwn = event.type === 'outcome_unknown' && event.reason === 'not_shown'
@@ -54,7 +54,7 @@ function evolve(law: Law, was: RecordState, event: LivingEvent): RecordState {
 
 const isTo = ({ phase }: RecordState, to: Phase) => phase === to || (to === 'queued' && phase === 'held')
 
-/** Without what cannot matter any more, so that worlds which behave alike are the same. */
+/** Drops what cannot matter any more, so that worlds that behave alike are equal. */
 function tidy(record: RecordState): RecordState {
   const isDone = ['valid', 'invalid', 'voided', 'cancelled'].includes(record.phase)
   const doubt = record.doubt && { ...record.doubt, lookUps: Math.min(record.doubt.lookUps, 2) }

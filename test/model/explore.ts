@@ -42,7 +42,7 @@ const foreignDocument: Entry = {
 
 /** Everything that may happen next. What changes nothing is no move. */
 export function* movesFrom(law: Law, world: World, setting: Setting): Iterable<Move> {
-  // A void that lost writes nothing whenever it comes to that, so it may as well be now.
+  // A void that came too late writes nothing, so its moment does not matter.
   if (isLostVoid(law, world)) return yield { name: 'void is too late', to: { ...world, voiding: null } }
   if (world.isUp) {
     yield* senderMoves(law, world, setting)
@@ -64,7 +64,7 @@ const isLostVoid = ({ comparesVersions }: Law, world: World): boolean =>
 
 export interface Violation {
   readonly invariants: readonly string[]
-  /** What led there, step by step. */
+  /** The steps that led there. */
   readonly path: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export interface Explored {
   readonly worlds: readonly World[]
   readonly indexOf: ReadonlyMap<string, number>
   readonly moves: number
-  /** The nearest one; what lies beyond is not explored. */
+  /** The nearest violation. Worlds behind it are not explored. */
   readonly violation: Violation | null
 }
 

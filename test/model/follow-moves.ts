@@ -5,7 +5,7 @@ import type { Law } from './law.ts'
 import { orphaned } from './sender-moves.ts'
 import { type Entry, type Move, rules, type Setting, type World } from './world.ts'
 
-/** What the gateway finds out by asking: look-ups, polls, and its own start after a crash. */
+/** What the gateway learns by asking: look-ups, polls, and its own start after a crash. */
 export function* followMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   for (const [of, record] of eachRecord(world)) {
     if (record.phase === 'unknown' || record.phase === 'conflict') {
@@ -19,7 +19,7 @@ export function* followMoves(law: Law, world: World, setting: Setting): Iterable
     const entry = world.ledger.find(({ uuid }) => uuid === record.authority?.uuid)
     if (entry && (record.phase === 'submitted' || record.phase === 'valid'))
       yield {
-        // Only what is submitted is asked for; of the rest the authority may tell by itself.
+        // The gateway polls only submitted records. About others the authority may have news.
         name: `${record.phase === 'submitted' ? 'poll' : 'news of'} ${of}: ${entry.status}`,
         to: after(law, world, of, law.decideObservation(record, observed(entry), 0, rules)),
       }
@@ -30,7 +30,7 @@ export function* followMoves(law: Law, world: World, setting: Setting): Iterable
 export function* crashMoves(law: Law, world: World): Iterable<Move> {
   const { isUp, sender, voiding, cancelling } = world
   if (!isUp) {
-    // What became of them stays unwritten; the record itself says that it is in doubt.
+    // The result of the attempts is not written. The record itself says that it is in doubt.
     const attempts = world.attempts.map((attempt) =>
       attempt.end === 'open' ? { ...attempt, end: 'other' as const } : attempt,
     )
@@ -81,7 +81,9 @@ export function findings(law: Law, world: World, of: number, { searchLag }: Sett
   return seen
 }
 
-/** As authority/myinvois/look-up.ts compares: those that count first, and an invalid one by its number alone. */
+/**
+ * Compares as authority/myinvois/look-up.ts does: documents that count first, and an invalid one by its number alone.
+ */
 function findingIn({ comparesBytes }: Law, candidates: readonly Entry[], bytes: string | undefined): LookUpResult {
   const weight = ({ status }: Entry) => (status === 'invalid' ? 1 : 0)
   const found = candidates

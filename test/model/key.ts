@@ -13,7 +13,7 @@ function textOf<Part extends object>(part: Part, write: (part: Part) => unknown 
   return text
 }
 
-/** What of a record decides how it goes on: two with the same key behave alike. */
+/** The part of a record that decides its future. Two records with the same key behave alike. */
 const keyOfRecord = (record: RecordState): string =>
   textOf(record, (it) => [
     it.phase,
@@ -53,6 +53,6 @@ const keyOfSender = (world: World, sender: Sender): string =>
     ? `built ${sender.of} ${sender.bytes}${keyOfRead(world, sender.of, sender.was)}`
     : textOf(sender)
 
-/** A record as it was read matters only where it has changed since. */
+/** A record as it was read matters only if it has changed since. */
 const keyOfRead = (world: World, of: number, was: RecordState): string =>
   isStale(world, of, was) ? keyOfRecord(was) : ''

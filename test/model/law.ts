@@ -34,7 +34,7 @@ export const law = {
   settleCancel,
   /** authority/myinvois/submit.ts: what is proven by how an exchange ended. */
   outcomeOf,
-  /** outbox/build.ts: what was ever sent goes again byte for byte. */
+  /** outbox/build.ts: what was ever sent is sent again byte for byte. */
   bytesFor,
   /** connection.ts asks right before the first byte. */
   mayStillSend: (left: number): boolean => left > 0,
@@ -72,6 +72,6 @@ function outcomeOf(ending: Ending): Outcome {
 function bytesFor(record: RecordState, attempts: readonly Attempt[]): string {
   const last = attempts.findLast(({ revision }) => revision === record.revision)
   if (record.everSent && last) return last.bytes
-  // Stamped anew, it is another document.
+  // With a new issue time it is another document.
   return `${record.saleGuid} ${record.revision}${record.confirmedNotReceived ? ` again ${attempts.length}` : ''}`
 }

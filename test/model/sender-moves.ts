@@ -5,7 +5,7 @@ import { type Ending, type Move, rules, type Sender, type Setting, ticks, type W
 
 const idle: Sender = { at: 'idle' }
 
-/** The one sender of outbox/dispatch.ts, step by step: build, claim, send, hear or give up, store. */
+/** The sender of outbox/dispatch.ts step by step: build, claim, send, hear or give up, store. */
 export function* senderMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   const { sender } = world
   switch (sender.at) {
@@ -30,7 +30,7 @@ export function* senderMoves(law: Law, world: World, setting: Setting): Iterable
   }
 }
 
-/** News of an exchange that nobody waits for any more. */
+/** The answer to a request that its sender does not wait for any more. */
 export function* lateNews(law: Law, world: World): Iterable<Move> {
   for (const answer of world.answers) {
     yield { name: 'the answer gets lost', to: without(world, answer) }
@@ -77,7 +77,7 @@ function hears(law: Law, world: World, { of, attemptId, bytes }: At<'claimed' | 
   return { ...world, sender: { at: 'answered', of, attemptId, bytes, outcome: law.outcomeOf(ending) } }
 }
 
-/** What became of an attempt is written down. */
+/** Stores the result of an attempt. */
 export function store(law: Law, world: World, sender: At<'answered'>): World {
   const { of, attemptId, outcome } = sender
   const next = after(law, world, of, law.settle(recordOf(world, of), attemptId, outcome, 0))
@@ -99,7 +99,7 @@ const without = (world: World, answer: World['answers'][number]): World => ({
   answers: world.answers.filter((other) => other !== answer),
 })
 
-/** Nobody waits for them any more; what is on the wire may still arrive for a while. */
+/** The sender is gone. Requests on their way may still arrive for a while. */
 export const orphaned = (world: World): World => ({
   ...world,
   requests: world.requests.map((request) => ({

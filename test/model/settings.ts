@@ -1,6 +1,6 @@
 import type { Setting } from './world.ts'
 
-/** As the rules are published: duplicates are found for a while, and a search may miss a document for ever. */
+/** The published rules: duplicates are found for a while, and a search may miss a document for ever. */
 const published: Setting = {
   detectsDuplicates: true,
   searchLag: null,

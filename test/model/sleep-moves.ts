@@ -8,8 +8,8 @@ const idle = { at: 'idle' } as const
 const nobody: Asleep = { sender: idle, cancelling: idle }
 
 /**
- * The one sender sleeps, or loses its lock in the middle of a send: at every step of it another process takes the right under
- * a new generation, and the one before goes on when it wakes up, at once or much later.
+ * The sender sleeps or loses its lock in the middle of a send. At every step another process takes over under a new
+ * generation, and the old one goes on when it wakes, at once or much later.
  */
 export function* sleepMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   if (!setting.losesRight) return
@@ -25,7 +25,7 @@ export function* sleepMoves(law: Law, world: World, setting: Setting): Iterable<
 }
 
 /**
- * As after a crash, but the sender before may go on. What stands still on its way is given up by the other end before the
+ * As after a crash, but the old sender may go on. Its waiting requests are given up by the other end before the
  * quarantine is over.
  */
 function takenOver(law: Law, world: World): World {

@@ -10,7 +10,7 @@ import type { Move, Setting, World } from './world.ts'
 export const newRecord = (of: number): RecordState =>
   receive(received({ at: 0, identity: anIdentity({ saleGuid: `sale-${of}` }), content: aContent({ issuedAt: 0 }) }))
 
-/** What tills and supervisors ask for at any moment: void, the same sale again, a correction, a note that waits. */
+/** Requests of tills and supervisors at any moment: a void, the same sale again, a correction, a note that waits. */
 export function* tillMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   yield* voids(law, world)
   yield* submissions(law, world, setting)
@@ -22,7 +22,7 @@ export function* tillMoves(law: Law, world: World, setting: Setting): Iterable<M
       }
 }
 
-/** Reading and writing are two steps: whoever writes first wins, the other has to see it (interface 3). */
+/** Reading and writing are two steps. The first writer wins, and the other must notice (interface 3). */
 function* voids(law: Law, world: World): Iterable<Move> {
   const { voiding } = world
   if (!voiding) {

@@ -2,8 +2,8 @@ import type { Instant, RecordState } from '../../shared/domain/record.ts'
 import { type Sender, type Setting, ticks, type World } from './world.ts'
 
 /**
- * One tick later; null while something on the wire has to arrive or get lost first. Where nobody cancels, the time for
- * it never ends: that would be many worlds more, and no difference between them.
+ * The world one tick later; null while a message must first arrive or get lost. If no one cancels, the period never
+ * ends: that would add many worlds without a difference.
  */
 export function pass(world: World, { cancels }: Setting): World | null {
   const onTheWay = [...world.requests, ...world.answers, ...world.cancels]

@@ -8,12 +8,12 @@ import type { RecordState } from '../../shared/domain/record.ts'
  * worlds which behave alike are the same world.
  */
 export interface World {
-  /** In the order they were made; a later one has the same business key and may have the same number. */
+  /** In the order in which they were made. A later one has the same business key, and may have the same number. */
   readonly records: readonly RecordState[]
   readonly attempts: readonly Attempt[]
   readonly isUp: boolean
   readonly sender: Sender
-  /** Where the sender before stood when it lost the right; it may go on. */
+  /** Where the old sender stood when it lost the right to send. It may go on. */
   readonly asleep: Asleep
   /** A void that has read its record and not written yet. */
   readonly voiding: { readonly of: number; readonly was: RecordState } | null
@@ -23,7 +23,7 @@ export interface World {
   /** Requests to cancel on their way. */
   readonly cancels: readonly CancelRequest[]
   readonly ledger: readonly Entry[]
-  /** What the authority was sent lately. */
+  /** Payloads that the authority got lately. */
   readonly payloads: readonly { readonly bytes: string; readonly age: number }[]
   /** Documents that our records ever called theirs. */
   readonly named: readonly string[]
@@ -32,7 +32,7 @@ export interface World {
 export interface CancelRequest {
   readonly uuid: string
   readonly left: number
-  /** Whether somebody still waits for its answer. */
+  /** Whether the sender still waits for the answer. */
   readonly isAwaited: boolean
 }
 
@@ -57,7 +57,7 @@ export type Ending =
   | { readonly kind: 'accepted'; readonly uuid: string }
   | { readonly kind: 'rejected' | 'repeated' | 'turned_away' | 'broken' | 'not_connected' | 'too_late' }
 
-/** Where the one sender is. All of it is lost in a crash. */
+/** The state of the sender. A crash loses all of it. */
 export type Sender =
   | { readonly at: 'idle' }
   | { readonly at: 'built'; readonly of: number; readonly was: RecordState; readonly bytes: string }
@@ -101,9 +101,9 @@ export interface Entry {
   readonly revision: number
   readonly bytes: string
   readonly status: 'pending' | 'valid' | 'invalid' | 'cancelled'
-  /** Who had it cancelled; null where nobody had. */
+  /** Who had it cancelled; null if no one. */
   readonly cancelledBy: 'us' | 'portal' | null
-  /** The same document came before it within the authority's window: its validation will find that. */
+  /** The same document came before, within the authority's window. Its validation will find that. */
   readonly isDouble: boolean
   readonly age: number
   /** Since it was found valid. */
@@ -137,17 +137,17 @@ export const rules = {
   cancellationWindowMs: ticks.cancelWindow,
 } as const
 
-/** What kind of authority stands at the other end, and how much may happen. */
+/** The kind of authority, and how much may happen. */
 export interface Setting {
-  /** It knows the same payload for ten minutes and the same document for two hours. */
+  /** It recognises the same payload for ten minutes and the same document for two hours. */
   readonly detectsDuplicates: boolean
-  /** Ticks after which its search surely shows a document; null where it may miss one for ever. */
+  /** Ticks after which its search surely shows a document; null if it may miss one for ever. */
   readonly searchLag: number | null
-  /** Something on the way sends a request a second time where no answer came. */
+  /** Something in the network repeats a request that got no answer. */
   readonly repeatsRequests: boolean
-  /** How long an answer may come after nobody waits for it any more. */
+  /** How long an answer may still come after the sender gave up. */
   readonly answersLast: number
-  /** A document that is not ours stands under our number there. */
+  /** The authority has a foreign document with our number. */
   readonly hasForeignDocument: boolean
   readonly attempts: number
   readonly revisions: number
@@ -155,7 +155,7 @@ export interface Setting {
   readonly cancels: boolean
   /** The issuer may also cancel on the authority's portal. */
   readonly cancelsElsewhere: boolean
-  /** Several processes: the sender may stand still or lose its lock, and another takes over what it claimed. */
+  /** Several processes: the sender may stand still or lose its lock, and another takes over its claims. */
   readonly losesRight: boolean
   /** A person decides what cannot be decided by itself, after a look at the portal. */
   readonly personDecides: boolean

@@ -16,7 +16,7 @@ export interface SmallDisk {
 const works = (command: string, ...args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** Why no disk can be filled here; null where one can. */
+/** Why no disk can be filled here; null if one can. */
 export const noSmallDisk: string | null = (() => {
   if (noMount !== null) return noMount
   const missing = ['mkfs.ext4', 'fallocate'].filter((tool) => !works('which', tool))
@@ -24,10 +24,10 @@ export const noSmallDisk: string | null = (() => {
   return works('losetup', '-f') ? null : 'there is no loop device'
 })()
 
-/** More than the longest soak writes; a sparse file takes only what is used of it. */
+/** More than the longest soak writes. A sparse file takes only what is used. */
 const size = '4G'
 
-/** @throws Error where it cannot be made */
+/** @throws Error if it cannot be made */
 export function makeSmallDisk(lab: string): SmallDisk {
   const image = join(lab, 'disk.image')
   const folder = join(lab, 'disk')
@@ -45,7 +45,7 @@ export function makeSmallDisk(lab: string): SmallDisk {
     fill() {
       mkdirSync(filler, { recursive: true })
       const { bavail, bsize } = statfsSync(folder)
-      // Blocks given away without writing them: what is left in between goes in ever smaller pieces.
+      // Fills the disk with blocks that are not written, in smaller and smaller pieces.
       for (let bytes = bavail * bsize; bytes >= bsize; bytes = Math.floor(bytes / 2))
         while (works('fallocate', '-l', String(bytes), join(filler, String(pieces)))) pieces += 1
     },

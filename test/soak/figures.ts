@@ -15,14 +15,14 @@ export interface SoakFigures extends Judgement {
   readonly answers: ReadonlyMap<string, number>
   readonly strikes: ReadonlyMap<string, number>
   readonly decisions: ReadonlyMap<string, number>
-  /** By what was asked about consolidation and how that was answered. */
+  /** Counts of consolidation calls by call and answer. */
   readonly runs: ReadonlyMap<string, number>
   readonly alerts: ReadonlyMap<string, number>
   readonly starts: number
   readonly slowestStartMs: number
   /** Everything else that must not be. */
   readonly wrongs: readonly string[]
-  /** Where the data folder is kept; null where nothing was wrong. */
+  /** The folder of a run that failed; null if nothing was wrong. */
   readonly keptAt: string | null
 }
 

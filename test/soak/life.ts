@@ -3,12 +3,12 @@ import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { dyingAt } from '../support/checkpoints.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 
-/** One gateway after the other on the same data folder. */
+/** Gateways one after the other on the same data folder. */
 export class GatewayLife {
   readonly #dataDir: string
   readonly #env: Environment
   #gateway: GatewayProcess | null = null
-  /** Endings that nobody brought about, and what was said then. */
+  /** Ends that the test did not cause, with the last output. */
   readonly surprises: string[] = []
   starts = 0
   slowestStartMs = 0
@@ -24,9 +24,8 @@ export class GatewayLife {
   }
 
   /**
-   * @param crashAt a named point and how often it is passed, like `claimed:2`
-   * @returns `died` where it came to that before it was ready
-   * @throws Error with its exitCode where it does not start
+   * @param crashAt a checkpoint and how often it is passed, like `claimed:2` @returns `died` if it died there before it
+   * was ready @throws Error with its exitCode if it does not start
    */
   async start(crashAt = ''): Promise<'ready' | 'died'> {
     try {
@@ -56,13 +55,16 @@ export class GatewayLife {
     await gateway?.stop('SIGKILL')
   }
 
-  /** @returns the exit code; null where none ran */
+  /** @returns the exit code; null if none ran */
   async stop(): Promise<number | null> {
     const gateway = this.#leave()
     return (await gateway?.stop()) ?? null
   }
 
-  /** Resolves when the gateway has died of what it was started with. @returns false where it has not in time */
+  /**
+   * Resolves when the gateway died at its checkpoint.
+   * @returns false if it did not in time
+   */
   async died(patienceMs: number): Promise<boolean> {
     const gateway = this.#gateway
     if (!gateway) return true
@@ -86,6 +88,6 @@ export class GatewayLife {
   }
 }
 
-/** Null where a signal ended it; undefined where this is about something else. */
+/** Null if a signal ended it; undefined if the error is about something else. */
 export const exitCodeIn = (cause: unknown): number | null | undefined =>
   cause instanceof Error && 'exitCode' in cause ? (cause.exitCode as number | null) : undefined

@@ -53,7 +53,7 @@ interface Watching {
   readonly alerts: Map<string, number>
 }
 
-/** Somebody looks now and then, and settles what needs a person. */
+/** A supervisor looks at intervals, and settles what needs a person. */
 export async function watch(phone: Phone, { supervisor, alerts }: Watching, isOver: IsOver): Promise<void> {
   while (!isOver()) {
     const { status, body } = await phone.operate<HealthSeen>('GET', '/health')
@@ -63,7 +63,7 @@ export async function watch(phone: Phone, { supervisor, alerts }: Watching, isOv
   }
 }
 
-/** At any moment somebody has documents made of what waits, and buyers come back who want one of their own. */
+/** An owner starts consolidations at any moment, and buyers ask for their own e-invoices. */
 export async function count(owner: Owner, chance: Chance, isOver: IsOver): Promise<void> {
   while (!isOver()) {
     await owner.convert(chance)

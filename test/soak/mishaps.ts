@@ -11,14 +11,14 @@ export interface MishapDeps {
   readonly shop: Shop
   readonly tills: Tills
   readonly owner: Owner
-  /** Whether the tills' clocks go as wrong as the gateway's. */
+  /** Sets the tills' clocks as wrong as the gateway's. */
   readonly setTillsAhead: (ms: number) => void
   readonly count: (what: string) => void
   /** Something that must not be. */
   readonly wrong: (what: string) => void
 }
 
-/** Submissions and cancellations, which is where it hurts. */
+/** Submissions and cancellations, whose faults matter most. */
 const onTheWay = /^(POST|PUT) /
 const submits = /^POST .*documentsubmissions/
 const changes = /^PUT .*\/state/
@@ -56,7 +56,7 @@ export async function suffer(deps: MishapDeps, mishap: Mishap): Promise<void> {
   }
 }
 
-/** All of them at once for a while; they end in the other order. */
+/** Several troubles at once for a while. They end in the opposite order. */
 async function endure(deps: MishapDeps, troubles: readonly Trouble[], lasting: Spell): Promise<void> {
   const endings: (() => unknown)[] = []
   try {
@@ -68,7 +68,7 @@ async function endure(deps: MishapDeps, troubles: readonly Trouble[], lasting: S
   return revive(deps)
 }
 
-/** @returns what ends it; where this machine cannot bring it about, nothing does */
+/** @returns ends the trouble; does nothing if this computer cannot cause it */
 async function bring({ shop, count, setTillsAhead }: MishapDeps, trouble: Trouble): Promise<() => unknown> {
   const { line, clock, disk } = shop
   switch (trouble.kind) {
@@ -106,7 +106,7 @@ async function spell(deps: MishapDeps, { forMs, isKilled }: Spell): Promise<void
     await deps.shop.life.kill()
     deps.count('kill in the middle of it')
     await deps.shop.life.start().catch((cause: unknown) => {
-      // Of a disk without room it says so and ends; anything else must not keep it from starting.
+      // Without room on the disk it says so and ends. Anything else must not prevent its start.
       if (exitCodeIn(cause) !== 4) throw cause
       deps.count('no start on a full disk')
     })
@@ -153,7 +153,7 @@ async function killOnAnswer({ shop: { life, line } }: MishapDeps, match: RegExp,
   )
 }
 
-/** Voids, cancellations and consolidations are rare, and something has to come by there. */
+/** Makes voids, cancellations and consolidations, which are too rare to meet a crash there by chance. */
 function provoke({ tills, owner }: MishapDeps) {
   const timer = setInterval(() => void Promise.all([tills.regret(), tills.cancel(), owner.consolidate()]), 150)
   return { stop: () => clearInterval(timer) }

@@ -9,7 +9,7 @@ interface ConsolidationState {
 
 /** Has consolidated documents made, and e-invoices for buyers who come back. */
 export class Owner {
-  /** By what was asked and how that was answered. */
+  /** Counts by call and answer. */
   readonly answers = new Map<string, number>()
   readonly #phone: Phone
   readonly #tills: Tills
@@ -29,7 +29,7 @@ export class Owner {
     if (saleGuid) await this.#ask('conversion', `/records/${saleGuid}/conversion`, { BUYER: customer })
   }
 
-  /** @returns how many receipts are still in no document, at least 1 while a run goes on */
+  /** @returns how many receipts are in no document yet, at least 1 while a run goes on */
   async finish(): Promise<number> {
     const ask = { company: 'DEMO', to: today() }
     const preview = await this.#phone.operate<{

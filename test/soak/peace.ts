@@ -7,7 +7,7 @@ import type { Phone } from './phone.ts'
 import type { Shop } from './shop.ts'
 import type { Supervisor } from './supervisor.ts'
 
-/** Without getting any further; how long all of it takes is the machine's business. */
+/** The run fails after this time without progress. */
 const restPatienceMs = 120_000
 const mostAtOnce = 8
 
@@ -37,8 +37,8 @@ interface People {
 }
 
 /**
- * Tills ask until they know, people settle what is theirs, and nothing is left to do.
- * @returns what is still to be done when patience ends, and whether anybody was told; null for nothing
+ * After all faults: tills ask until they know, people settle their part, and nothing is left to do.
+ * @returns what is left when the patience ends, and whether an alert told of it; null for nothing
  */
 export async function rest(phone: Phone, { tills, supervisor, owner }: People): Promise<string | null> {
   let deadline = performance.now() + restPatienceMs

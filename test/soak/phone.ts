@@ -5,12 +5,12 @@ import type { Api, Told } from '../support/api.ts'
 
 type AnyAnswer = WireRecord & WireProblem
 
-/** What nobody answered: the gateway is down, or died before it could. */
+/** No answer: the gateway is down, or died before it answered. */
 const silence: Told<AnyAnswer> = { status: 0, body: {} as AnyAnswer, headers: new Headers() }
 const patienceMs = 20_000
 
 export interface Phone extends Pick<Api, 'submit' | 'post'> {
-  /** A call of the operator API; status 0 where nobody answered. */
+  /** A call of the operator API; status 0 without an answer. */
   operate<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Told<Answer>>
 }
 
@@ -18,7 +18,7 @@ export interface Phone extends Pick<Api, 'submit' | 'post'> {
 export function phoneTo(line: () => number | null, token: () => string): Phone {
   const call = async (method: string, path: string, body?: unknown): Promise<Told<AnyAnswer>> => {
     const port = line()
-    // A till that hears nothing waits before it asks again.
+    // A till without an answer waits before it asks again.
     if (port === null) return pause(100, silence)
     try {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {

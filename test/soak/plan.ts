@@ -3,37 +3,37 @@ import { type Chance, chanceOf } from '../faults/chance.ts'
 import { drawStrike, type Strike } from '../faults/mishaps.ts'
 import type { ProxyFault } from '../support/fault-proxy.ts'
 
-/** What befalls the machine, the gateway or the line; one after the other. */
+/** Mishaps of computer, gateway or network, one after the other. */
 export type Mishap =
   | { readonly kind: 'kill'; readonly afterMs: number }
   | { readonly kind: 'stop' }
-  /** At the so-manieth time that it comes by there. */
+  /** At the nth time that the gateway passes the checkpoint. */
   | { readonly kind: 'crash'; readonly point: Checkpoint; readonly nth: number }
   | (Trouble & Spell)
   /** Clock, disk and network at once. */
   | ({ readonly kind: 'storm'; readonly troubles: readonly Trouble[] } & Spell)
   | { readonly kind: 'line'; readonly fault: LineFault; readonly times: number }
 
-/** What lasts for a while. */
+/** Troubles that last for a while. */
 export type Trouble =
   | ({ readonly kind: 'clock'; readonly isTillsToo: boolean } & ClockStep)
-  /** With `refills` the room that the gateway makes for itself is taken too. */
+  /** With `refills` the room that the gateway frees is filled too. */
   | { readonly kind: 'full_disk'; readonly refills: boolean }
   | { readonly kind: 'outage'; readonly how: 'refused' | 'hung' }
 
 export interface Spell {
   readonly forMs: number
-  /** In the middle of it the gateway is killed, and has to start as things are. */
+  /** The gateway is killed in the middle, and must start under this trouble. */
   readonly isKilled: boolean
 }
 
 interface ClockStep {
-  /** As libfaketime takes it. */
+  /** In the form of libfaketime. */
   readonly offset: string
   readonly aheadMs: number
 }
 
-/** What happens to the next documents on their way; a delay is shorter than any quarantine. */
+/** Faults of the next documents on their way. A delay is shorter than any quarantine. */
 export type LineFault =
   | Exclude<ProxyFault, { readonly kind: 'delay' | 'rewrite' | 'instead' }>
   | { readonly kind: 'late'; readonly ms: number }
@@ -56,7 +56,7 @@ const clockSteps: readonly ClockStep[] = [
   { offset: '+10y', aheadMs: 3650 * dayMs },
 ]
 
-/** How often a gateway may come by before it dies there; a place it never comes by again has 0. */
+/** How often a gateway may pass a checkpoint before it dies there. One that it passes only once has 0. */
 const crashPlaces: Readonly<Record<Checkpoint, number>> = {
   submission_stored: 12,
   void_stored: 2,
@@ -81,7 +81,7 @@ const crashPlaces: Readonly<Record<Checkpoint, number>> = {
 
 const crashPoints = Object.keys(crashPlaces) as readonly Checkpoint[]
 
-/** Of the two that are not in the gateway here, the moment is seen on the line. */
+/** For the two that are not in the gateway, the moment is found on the network. */
 const kinds: readonly ((chance: Chance) => Mishap)[] = [
   ...crashPoints
     .filter((point) => crashPlaces[point] > 0)
@@ -110,7 +110,7 @@ const kinds: readonly ((chance: Chance) => Mishap)[] = [
   (chance) => lineWith(chance, { kind: 'duplicate' }),
 ]
 
-/** In the order in which they come; they go in the other. */
+/** In the order in which they begin. They end in the opposite order. */
 const stormOf = (chance: Chance): readonly Trouble[] =>
   shuffled<Trouble>(
     [
@@ -125,7 +125,7 @@ const spellOf = (chance: Chance): Spell => ({ forMs: 1_000 + chance.upTo(2_500),
 
 const lineWith = (chance: Chance, fault: LineFault): Mishap => ({ kind: 'line', fault, times: 1 + chance.upTo(3) })
 
-/** For ever; a pure function of the seed. Everything there is comes once before anything comes again. */
+/** An endless plan, a pure function of the seed. Every kind comes once before any comes again. */
 export function* planOf(seed: number): Generator<Pace, never> {
   const chance = chanceOf(seed + 4)
   for (;;) {
@@ -134,7 +134,7 @@ export function* planOf(seed: number): Generator<Pace, never> {
   }
 }
 
-/** What befalls the authority meanwhile, and how long until the next. */
+/** The authority's mishaps, and the time until the next. */
 export function* strikesOf(seed: number): Generator<{ readonly strike: Strike; readonly restMs: number }, never> {
   const chance = chanceOf(seed + 1)
   for (;;) yield { strike: drawStrike(chance), restMs: 400 + chance.upTo(2_000) }

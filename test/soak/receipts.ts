@@ -41,7 +41,9 @@ export interface ReceiptsWitness {
 
 const sen = (amount: string | number) => Math.round(Number(amount) * 100)
 
-/** Each receipt is in exactly one document that counts, which is the sum of its receipts, and nowhere by itself. */
+/**
+ * Each receipt is in exactly one document that counts, and nowhere by itself. The document is the sum of its receipts.
+ */
 export function judgeReceipts({ receipts, made, documents, now }: ReceiptsWitness) {
   const counting = documents.filter(({ status }) => status !== 'Invalid')
   const numbers = new Set(counting.map(({ internalId }) => internalId))

@@ -1,6 +1,6 @@
 import { isRight, type SoakFigures, type SoakRun } from './figures.ts'
 
-/** The figures of a run as text; where anything is wrong, first of all how to see it again. */
+/** The figures of a run as text. If anything is wrong, it begins with how to repeat the run. */
 export function report({ minutes, seed }: SoakRun, figures: SoakFigures): string {
   const { lost, doubles, voidedThere, differing, unknownDocuments, broken, unfinished, miscounted, wrongs } = figures
   const wrong = Object.entries({

@@ -12,10 +12,13 @@ import { openShop } from './shop.ts'
 import { Supervisor } from './supervisor.ts'
 import { compare, verify } from './verdict.ts'
 
-/** Of the buyers who ask for no e-invoice. */
+/** The share of buyers who ask for no e-invoice. */
 const receiptShare = 0.25
 
-/** Everything at once over a real gateway, then peace, then the oracle. @param say is told how it goes */
+/**
+ * All faults at once over a real gateway, then recovery, then the check.
+ * @param say gets the progress
+ */
 export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) => void): Promise<SoakFigures> {
   const shop = await openShop()
   const begunMs = performance.now()

@@ -16,9 +16,9 @@ export interface Shop {
   readonly line: FaultProxy
   readonly life: GatewayLife
   readonly dataDir: string
-  /** Null where the wall clock cannot be set here. */
+  /** Null if the wall clock cannot be set here. */
   readonly clock: { set(offset: string): void } | null
-  /** Null where no disk can be filled here. */
+  /** Null if no disk can be filled here. */
   readonly disk: SmallDisk | null
   /** A copy of the data folder that outlives this. */
   keep(): string
@@ -32,7 +32,7 @@ const pace = {
   RESIT_LOOKUP_INTERVAL_MS: '400',
   RESIT_CANCEL_WAIT_MS: '800',
   RESIT_RETRY_BASE_MS: '80',
-  // A sale rests a moment before it is sent, so that somebody may void it.
+  // A sale waits a moment before it is sent, so that it can be voided.
   RESIT_DISPATCH_DELAY_MS: '250',
   RESIT_SCREENS: 'off',
   RESIT_LOG_LEVEL: 'error',

@@ -9,7 +9,7 @@ const needsWord = ['conflict', 'in_doubt_expired']
 
 /** Settles what the gateway leaves to a person, with what the authority's portal shows. */
 export class Supervisor {
-  /** By what was decided and how that was answered. */
+  /** Counts by decision and answer. */
   readonly decisions = new Map<string, number>()
   readonly #phone: Phone
   readonly #practice: Practice

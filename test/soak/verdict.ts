@@ -19,7 +19,7 @@ export async function verify({ dataDir }: Shop): Promise<readonly string[]> {
   return sound ? [] : findings
 }
 
-/** The store, once nobody has it any more, beside the authority's ledger. */
+/** Compares the store, once no process uses it, with the authority's ledger. */
 export async function compare({ practice, dataDir }: Shop, tills: Tills, { cancelledOnPortal }: Mishaps) {
   await practice.validateDue()
   const store = openSqliteStore(`${dataDir}/resit.db`, null)

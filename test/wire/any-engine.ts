@@ -1,4 +1,4 @@
-/** What a server keeps otherwise than a file does: chains with codes of their own, in no files; it makes its own backups. */
+/** Output that differs on a server: other chains, no files, and backups of its own. */
 const ofEngine: readonly (readonly [RegExp, string])[] = [
   [/"code":"[0-9a-f]{8}"/g, '"code":"‹chain›"'],
   [/(fingerprint |<b>|journal_code,,,)[0-9a-f]{8}\b/g, '$1‹chain›'],

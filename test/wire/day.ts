@@ -8,7 +8,7 @@ const owner = { name: 'Aminah', pin: '271828' }
 const today = '2026-11-20'
 const period = `?from=${today}&to=${today}`
 
-/** Of a till's token: an outlet's gateway comes in like one. */
+/** Sent with a till's token, as an outlet's gateway does. */
 const outletReport: Body = {
   version: '1.0.0',
   at: '2026-11-20T04:00:00.000Z',
@@ -102,7 +102,7 @@ async function status(day: Recording, bearer: string): Promise<void> {
 /** Submits, and waits until the authority has said its word. */
 async function valid(day: Recording, bearer: string, id: string, body: Body): Promise<Answer> {
   const kept = await day.ask(`${id}.submit`, { bearer, body })
-  // Beside the first sale the gateway writes down how its clock stands.
+  // Beside the first sale the gateway notes its clock.
   const { acts } = day.shop.gateway.store
   await day.until('clocks', async () => (await acts.list(0, 99)).some(({ type }) => type === 'clock_compared'))
   await day.pass(60_000)
@@ -164,7 +164,7 @@ async function inDoubt(day: Recording, bearer: string): Promise<string> {
   const at = String(kept['SALE_GUID'])
   await day.pass(60_000)
   await day.settled(at, 'unknown')
-  // Nobody answers a look-up before the day has seen the doubt.
+  // The authority is away, so that no look-up ends the doubt before it is recorded.
   await day.ask('operator.practiceFault', { body: { kind: 'away' } })
   await day.ask('invoice.sale.statusByGuid', { bearer, headers: { sale_guid: at } })
   await day.ask('operator.resolveRecord', { at, body: { as: 'not_received', evidence: 'The portal shows nothing' } })
@@ -287,7 +287,7 @@ async function shifts(day: Recording): Promise<void> {
   await day.ask('operator.closedShifts', { query: '?company=DEMO&outlet=KLCC&terminal=T1' })
 }
 
-/** What each says to a field that nobody knows. */
+/** The answers to an unknown field. */
 async function askedWrongly(day: Recording): Promise<void> {
   day.tell('Asked wrongly')
   for (const { id, method } of endpoints) if (method === 'POST') await day.ask(id, { body: { COLOUR: 'red' } })

@@ -8,7 +8,7 @@ import { type RawAsk, raw } from '../support/raw.ts'
 import { companyGuid } from '../support/till.ts'
 
 export interface Ask {
-  /** What stands in braces in the path, in order. */
+  /** The values for the path's braces, in order. */
   readonly at?: string | readonly string[]
   readonly query?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -20,10 +20,10 @@ export type Answer = Readonly<Record<string, unknown>>
 
 export const endpoints = [...interfaceEndpoints, ...operatorEndpoints]
 
-/** Of the connection and not of the answer, or said by the body itself. */
+/** Headers of the connection, or that the body itself says. */
 const unsaid = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 
-/** What is so on this machine and at this moment; all else is compared as it came. */
+/** Values of this computer and moment. Everything else is compared exactly. */
 const passing: readonly (readonly [RegExp, string])[] = [
   [/\d+\.\d GB of disk/g, '‹now› of disk'],
   // The QR code of a link that names the port.
@@ -33,7 +33,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
 
 const mostShown = 40_000
 
-/** Chance that anybody can tell beforehand; counted by length, for what is asked how often may depend on the pace. */
+/** Predictable chance. It counts by length, because the number of questions may depend on speed. */
 function knownChance() {
   const counts = new Map<number, number>()
   const next = (of: number) => {
@@ -50,7 +50,7 @@ function knownChance() {
   }
 }
 
-/** A gateway whose time stands still between two calls, and every call to it with its answer, as text. */
+/** A gateway whose time stands still between two calls, and every call with its answer, as text. */
 export class Recording {
   readonly shop: TestGateway
   readonly asked = new Set<string>()
@@ -120,13 +120,13 @@ export class Recording {
     return text.startsWith('{') ? JSON.parse(text) : {}
   }
 
-  /** Time goes by, and whatever is due by then is begun. */
+  /** Moves the time, and begins all due work. */
   async pass(ms: number): Promise<void> {
     this.#clock.pass(ms)
     await this.shop.gateway.wake()
   }
 
-  /** Waits for what the gateway does by itself, while its clock stands still. */
+  /** Waits for work of the gateway, while its clock stands still. */
   async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     const deadline = performance.now() + 30_000
     while (!(await isSo())) {
@@ -143,7 +143,7 @@ export class Recording {
     })
   }
 
-  /** What was due of a company's work was tried, and is due again later. */
+  /** Waits until a company's due work was tried and is due again later. */
   rests(work: Work): Promise<void> {
     return this.until(work, async () => {
       const dueAt = await this.shop.gateway.store.schedule.nextDue(work, companyGuid)

@@ -1,7 +1,7 @@
 import { liveCompany } from '../support/sandbox.ts'
 import type { Recording } from './recording.ts'
 
-/** What an owner does that no till does. */
+/** Calls that only an owner makes. */
 export async function upkeep(day: Recording, today: string): Promise<void> {
   day.tell('The owner')
   await day.ask('operator.listCompanies')

@@ -34,7 +34,7 @@ export interface Scripted {
 export interface Script {
   readonly api: (asked: Asked) => Answered
   readonly login?: (asked: Asked) => Answered
-  /** For every company the same where it is no function; null where nobody has set any up. */
+  /** The credentials of every company, or a function of the company; null if there are none. */
   readonly credentials?: Credentials | null | ((company: CompanyProfile) => Credentials)
   readonly timeoutMs?: number
   /** How far the authority's clock is ahead of ours. */
@@ -95,7 +95,7 @@ export async function scripted({
 }
 
 export const company: CompanyProfile = demoCompany(0).profile
-/** Somebody whose TIN is asked about. */
+/** A person whose TIN is asked about. */
 export const ali = { tin: 'IG10203040506', idType: 'NRIC', idNumber: '770625015324' }
 export const uuid = 'F9D425P6DS7D8IU0123456789A'
 
@@ -127,7 +127,7 @@ export const lookUpQuery = (over: Partial<LookUpQuery> = {}): LookUpQuery => ({
 
 export const always = () => true
 
-/** One answer to everything. */
+/** An authority that always gives this answer. */
 export const asking = (answer: Answered): Promise<Scripted> => scripted({ api: () => answer })
 
 /** A document as the authority shows it. */

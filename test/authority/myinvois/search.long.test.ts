@@ -11,13 +11,13 @@ interface Kept {
 }
 
 interface Habits {
-  /** In which order it lists what it found; nobody wrote down which it is. */
+  /** The order of the list. No document says which one the real authority has. */
   readonly order?: 'newest' | 'oldest' | 'shuffled'
   /** How many pages it says there are. */
   readonly totalPages?: (count: number) => number | null
 }
 
-/** An authority that keeps so many documents, one each second, and searches them as the real one does. */
+/** An authority with many documents, one each second, and a search like the real one. */
 async function keeping(kept: readonly Kept[], { order = 'newest', totalPages = pagesOf }: Habits = {}) {
   const sorted = {
     newest: kept.toSorted((one, other) => other.receivedAt - one.receivedAt),
@@ -30,7 +30,7 @@ async function keeping(kept: readonly Kept[], { order = 'newest', totalPages = p
       const [from, to] = ['submissionDateFrom', 'submissionDateTo'].map((name) => Date.parse(query.get(name) ?? ''))
       const found = sorted.filter(({ receivedAt }) => receivedAt >= (from ?? 0) && receivedAt <= (to ?? 0))
       const page = Number(query.get('pageNo'))
-      // What many search engines do: nobody gets further than this, and the rest is simply not there.
+      // Many search engines show no more than this. The rest is missing without a word.
       const reachable = found.slice(0, 10_000)
       return {
         status: 200,
@@ -49,7 +49,7 @@ async function keeping(kept: readonly Kept[], { order = 'newest', totalPages = p
 
 const pagesOf = (count: number) => Math.ceil(count / 100)
 
-/** So many documents of others, one every so often, backwards from noon. */
+/** Documents of others, at intervals backwards from noon. */
 const others = (count: number, everyMs = 1_000): readonly Kept[] =>
   Array.from({ length: count }, (_, at) => ({ uuid: `X${(at * 7919) % count}-${at}`, receivedAt: noon - at * everyMs }))
 
@@ -111,7 +111,7 @@ describe('a search among more documents than fifty pages hold', () => {
     const there = await keeping([...others(6_000), ours])
     const lost = lookUpQuery({ documentNumber: 'OURS', sentFrom: ours.receivedAt - minuteMs, sentTo: noon })
     const answer = await there.authority.lookUp(company, [lost])
-    // Its text cannot be had from this authority, so it stays in doubt; not there it would be a finding.
+    // Its text cannot be read at this authority, so it stays in doubt. If it were missing, that would be a finding.
     expect(answer).toEqual({ kind: 'answered', findings: new Map() })
     expect(there.asked.at(-1)?.path).toBe('/api/v1.0/documents/OURS/raw')
   })

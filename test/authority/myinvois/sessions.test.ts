@@ -5,7 +5,7 @@ import { ali, company, scripted } from './scripted.ts'
 
 const other: CompanyProfile = { ...company, companyCode: 'OTHER', tin: 'C10000000002' }
 
-/** One intermediary, signed in for whichever taxpayer is meant; each sign-in has a token of its own. */
+/** One intermediary, signed in for several taxpayers. Each sign-in has another token. */
 const intermediary = (isTaken: (authorization: string) => boolean = () => true) => {
   let count = 0
   return scripted({

@@ -10,7 +10,7 @@ afterEach(() => {
   sockets = []
 })
 
-/** A program of this computer that nobody knows. */
+/** A connection of an unknown program. */
 async function comes(url: string): Promise<Socket> {
   const { port } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -20,7 +20,7 @@ async function comes(url: string): Promise<Socket> {
   return socket
 }
 
-/** Whatever ends it: who is cut off may hear of it as an error. */
+/** Resolves when the connection ends. One that is cut off may see an error. */
 const isOver = (socket: Socket) =>
   new Promise<void>((resolve) => {
     if (socket.closed) resolve()

@@ -1,4 +1,4 @@
-/** As it comes out of JSON: tests take documents and answers apart and put them wrong in every way. */
+/** Parsed JSON of any shape, because tests take documents apart and break them. */
 export type Json = ReturnType<typeof JSON.parse>
 
 export const issuedAt = Date.UTC(2026, 10, 20, 4, 5, 6)

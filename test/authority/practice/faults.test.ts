@@ -8,7 +8,7 @@ import { type Client, practise, signedIn, validDocument, wrap } from './support.
 
 const submissions = '/api/v1.0/documentsubmissions/'
 
-/** Submits the way the gateway does, and tells how it ended. */
+/** Submits as the gateway does, and says how it ended. */
 const send = ({ url }: Practice, { token }: Client, document = invoice(), patienceMs = hangMs) =>
   exchange(
     {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { type DocumentWish, generalPublic, invoice, issuedAt, type Json, pelanggan, spoiled } from './documents.ts'
 import { afterValidation, type Client, practise, signedIn, wrap } from './support.ts'
 
-/** Where the authority says no: to a whole submission, to one document of it at once, or by its checks afterwards. */
+/** When the authority refuses: a whole submission, one document at once, or one by its later checks. */
 type Verdict = 'submission' | 'at once' | 'invalid'
 
 interface Rule {
   readonly rule: string
-  /** Where it is on record: a section of myinvois, or `reported` by public integrations without the words. */
+  /** Where it is documented: a section of myinvois, or `reported` by public integrations without the words. */
   readonly source: string
   readonly verdict: Verdict
   /** The recorded code, or words, of the refusal. */
@@ -22,7 +22,7 @@ const customer = (it: Json) => it.AccountingCustomerParty[0].Party[0]
 const hourMs = 3_600_000
 const buyer = (tin: string, idNumber: string, idType = 'BRN') => ({ tin, idNumber, idType })
 
-/** Each rule that the real authority is known or recorded to have, broken once. */
+/** Each known rule of the real authority, broken once. */
 const rules: readonly Rule[] = [
   {
     rule: 'the issue time is at most 72 hours old',
@@ -216,7 +216,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** What the client is told, all of it, wherever it stands. */
+/** All that a client is told, from every place. */
 async function told(verdict: Verdict, sent: unknown): Promise<string> {
   const practice = await practise()
   const client = await signedIn(practice)

@@ -12,7 +12,7 @@ interface Stricter {
   readonly sent: () => unknown
 }
 
-/** What practice refuses although nobody has seen the real authority do so. */
+/** What practice refuses although the real authority is not known to. */
 const stricter: readonly Stricter[] = [
   {
     what: 'codeNumber is the number in the document',

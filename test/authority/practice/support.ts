@@ -10,7 +10,7 @@ import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Clock } from '../../../electron/gateway/ports.ts'
 import { invoice, issuedAt, type Json } from './documents.ts'
 
-/** Stands still; the practice clock is what tests move. */
+/** The shop's clock stands still. Tests move the practice authority's clock. */
 export const stillClock: Clock = { now: () => issuedAt + 60_000, steadyMs: () => 0 }
 
 export const seller = 'C20830570210'
@@ -93,7 +93,7 @@ async function read(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** A document as it goes into a submission. */
+/** A document in the form of a submission. */
 export function wrap(document: Json, text = JSON.stringify(document)) {
   const bytes = Buffer.from(text, 'utf8')
   return {

@@ -36,7 +36,7 @@ export interface Odd {
   readonly bits?: number
   /** In PEM, instead of a new one. */
   readonly key?: string
-  /** Who vouches for it, instead of itself: a name and a key in PEM. */
+  /** The issuer: a name and a key in PEM. If absent, it signs itself. */
   readonly issuer?: { readonly name: readonly forge.pki.CertificateField[]; readonly key: string }
   readonly extensions?: readonly object[]
 }
@@ -49,10 +49,10 @@ const usualExtensions = [
 const makeKey = (bits = 2048): string =>
   String(generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ format: 'pem', type: 'pkcs1' }))
 
-/** Of all that ask for no other: making one takes longer than the rest of a test. */
+/** The key of all that need no special one, because making a key takes longer than the rest of a test. */
 let usualKey: string | undefined
 
-/** A certificate, self-signed where nothing else is said, that is odd in whatever way a test needs. */
+/** A certificate with any odd property that a test needs. It is self-signed unless an issuer is given. */
 export function oddCertificate({ subject = [{ type: '2.5.4.3', value: 'Odd' }], ...odd }: Odd = {}): PemPair {
   const key = odd.key ?? (odd.bits === undefined ? (usualKey ??= makeKey()) : makeKey(odd.bits))
   const certificate = forge.pki.createCertificate()
@@ -70,11 +70,11 @@ export function oddCertificate({ subject = [{ type: '2.5.4.3', value: 'Odd' }], 
 }
 
 export interface Pkcs12Options {
-  /** As most do; without one only a cipher's padding shows a wrong password. */
+  /** Most files have a MAC. Without one only the cipher's padding shows a wrong password. */
   readonly useMac?: boolean
 }
 
-/** A PKCS#12 file of whatever is given, null for no key. */
+/** A PKCS#12 file; null for no key. */
 export function pkcs12Of(
   pair: { key: string | null; certificates: readonly string[] },
   password: string,

@@ -34,7 +34,7 @@ function named(name: string, value: Element): Element {
 }
 const part = (value: Element) => named('data', octets(derOf(value)))
 
-/** A PKCS#12 file in the clear, of a certificate and a key (PKCS#8) of whatever kind, both in DER. */
+/** An unencrypted PKCS#12 file with this certificate and this key (PKCS#8), both in DER. */
 export function clearPkcs12(certificate: Uint8Array, key: Uint8Array): Uint8Array {
   const bags = sequence(named('keyBag', read(key)), named('certBag', named('x509Certificate', octets(certificate))))
   return derOf(sequence(element(asn1.Type.INTEGER, '\u0003'), part(sequence(part(bags)))))

@@ -26,13 +26,13 @@ export function partsIn(signed: string): SignatureParts {
   return read.parts
 }
 
-/** A document with whatever signature the parts make, right or wrong. */
+/** A document with a signature of these parts, right or wrong. */
 export function assembled(text: string, parts: SignatureParts): string {
   const { Invoice, ...root } = asWritten(text) as { readonly Invoice: readonly object[] }
   return JSON.stringify({ ...root, Invoice: Invoice.map((invoice) => ({ ...invoice, ...signatureMembers(parts) })) })
 }
 
-/** One bit of one byte the other way round. */
+/** The bytes with one bit changed. */
 export function flipped(bytes: Buffer, at: number, bit: number): string {
   const copy = Buffer.from(bytes)
   copy[at] = (copy[at] ?? 0) ^ (1 << bit)

@@ -33,13 +33,13 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 const assembledWith = (changed: Partial<SignatureParts>) => assembled(plainText, { ...parts, ...changed })
 
-/** As a forger would: properties changed, and their digest made anew. */
+/** As a forger would do it: changed properties with a new digest. */
 function resealed(changed: Partial<SignatureParts>): string {
   const forged = { ...parts, ...changed }
   return assembledWith({ ...changed, propertiesDigest: digest(JSON.stringify(qualifyingProperties(forged))) })
 }
 
-/** The same bytes behind other base64: bits that decoders ignore. */
+/** Other base64 with the same bytes: it differs in bits that decoders ignore. */
 function sloppy(text: string): string {
   const bytes = Buffer.from(text, 'base64')
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
@@ -53,7 +53,7 @@ interface Information {
   Signature: unknown
 }
 
-/** With another list of signatures, one level up or where they stand. */
+/** With another list of signatures, one level up or in its place. */
 function relisted(change: (informations: Information[], information: Information) => void): string {
   const document = JSON.parse(signed)
   const [extension] = document.Invoice[0].UBLExtensions[0].UBLExtension

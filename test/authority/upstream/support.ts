@@ -20,7 +20,7 @@ export interface Answered {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What the other gateway answers to a request; `cut` breaks the connection instead. */
+/** The other gateway's answer to a request; `cut` breaks the connection. */
 export type Script = (asked: Asked) => Answered | 'cut'
 
 export interface Connected {

@@ -6,7 +6,7 @@ import { toApp, toBrowser } from './addresses.ts'
 import { session } from './session.ts'
 import { cancellable, facts } from './world.ts'
 
-/** As Chromium calls them over its protocol, and as Electron names them. */
+/** The permissions by their names in Chromium's protocol and in Electron. */
 const permissions = {
   geolocation: { name: 'geolocation' },
   notifications: { name: 'notifications' },
@@ -18,7 +18,7 @@ const permissions = {
 
 const page = 'app://resit/'
 
-/** What the guards of the session say, this Chromium does. */
+/** Makes this Chromium obey the session's guards. */
 export async function grantWhatIsGranted(browser: CDPSession): Promise<void> {
   for (const [name, permission] of Object.entries(permissions))
     await browser.send('Browser.setPermission', {

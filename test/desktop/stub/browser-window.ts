@@ -81,7 +81,7 @@ export class WebContents extends EventEmitter {
   print(options: object, done: (isDone: boolean, reason: string) => void): void {
     void this.page?.content().then((html) => {
       facts.prints.push({ options, html })
-      // As Electron calls it: later, and with what it came to.
+      // Called later, with the result, as Electron does.
       const reasons = { done: '', cancelled: 'Print job canceled', failed: 'Print job failed' }
       setImmediate(() => done(printer.outcome === 'done', reasons[printer.outcome]))
     })
@@ -142,7 +142,7 @@ export class BrowserWindow extends EventEmitter {
     if (paints === 'everything' || (paints === 'plain pages' && !url.startsWith('app:'))) this.emit('ready-to-show')
   }
 
-  /** Of the document laid out at the width of the window, as Chromium tells it without a script of the page. */
+  /** The size of the document at the window's width, which Chromium tells without a script in the page. */
   async #tellPreferredSize(page: Page): Promise<void> {
     await page.setViewportSize({ width: this.#options.width ?? 800, height: this.#options.height ?? 600 })
     const height = await page.evaluate<number>('document.documentElement.offsetHeight')
@@ -178,7 +178,7 @@ export class BrowserWindow extends EventEmitter {
     seen()
   }
 
-  /** @returns false where somebody prevented it */
+  /** @returns false if a listener prevented it */
   close(): boolean {
     const event = cancellable({})
     this.emit('close', event)

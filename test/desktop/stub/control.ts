@@ -3,7 +3,7 @@ import { BrowserWindow } from './browser-window.ts'
 import { session } from './session.ts'
 import { app, cancellable, facts, ipcHandlers, type MenuEntry, powerMonitor, printer } from './world.ts'
 
-/** What a test may do to a desktop, and read of it. */
+/** What a test can do to a desktop, and what it can read. */
 export type Order =
   | { readonly kind: 'facts' }
   | { readonly kind: 'emit'; readonly on: 'app' | 'power'; readonly event: string }
@@ -20,7 +20,7 @@ export type Order =
   | { readonly kind: 'close_window' }
   | { readonly kind: 'click'; readonly label: string }
   | { readonly kind: 'guards' }
-  /** A call over a channel as somebody else. */
+  /** A call over a channel by a foreign sender. */
   | { readonly kind: 'ipc'; readonly channel: string; readonly args: readonly unknown[]; readonly as: Pretence }
 
 interface Pretence {
@@ -85,7 +85,7 @@ function click(entries: readonly MenuEntry[], label: string): void {
   found.click()
 }
 
-/** What each guard of the session answers to somebody who wants everything. */
+/** The answers of the session's guards to requests for everything. */
 function guards(): Record<string, unknown> {
   const { guards: set } = session.defaultSession
   const from = { requestingUrl: 'app://resit/', isMainFrame: true }

@@ -1,4 +1,4 @@
-// What stands in for `electron` where its binary is not: the same names, real Chromium windows behind them.
+// Replaces `electron` if its binary is not there: the same names, with real Chromium windows behind them.
 import { type ChildProcess, fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { safeStorage } from './safe-storage.ts'
 import { session } from './session.ts'
 import { app as appEvents, cancellable, facts, ipcHandlers, type MenuEntry, powerMonitor } from './world.ts'
 
-/** As Chromium takes switches: anywhere before `--`. */
+/** Switches anywhere before `--`, as Chromium takes them. */
 const switches = new Map(
   process.argv.flatMap((word) => {
     const [, name, value = ''] = /^--([\w-]+)(?:=(.*))?$/s.exec(word) ?? []
@@ -30,14 +30,14 @@ Object.assign(process, { resourcesPath: userData })
 const whenReady = readyAfter(servePages().then(() => listenToTest()))
 let loginItem = false
 
-/** Whoever starts the program again starts it as it was started, and not Node. */
+/** A program that is started again is started as before, and not as plain Node. */
 const node = process.execPath
 const again = join(process.env['STUB_HOME'] ?? userData, 'electron')
 const started = [node, ...process.execArgv, fileURLToPath(new URL('./launch.ts', import.meta.url))]
 writeFileSync(again, `#!/bin/sh\nexec ${started.map((word) => `'${word}'`).join(' ')} "$@"\n`, { mode: 0o755 })
 process.execPath = again
 
-/** Of a checkout Electron reads package.json; of a single file it knows nothing and gives its own name and version. */
+/** For a checkout Electron reads package.json. For a single file it gives its own name and version. */
 const isFolder = statSync(process.argv[1] ?? '').isDirectory()
 const electronVersion = '45.4.1'
 
@@ -63,7 +63,7 @@ export const app = Object.assign(appEvents, {
     if (!existsSync(path)) throw new Error('Failed to set path')
     userData = path
   },
-  // The updater of a program that is not packed reads its settings there, and a test has them where it has everything.
+  // The updater of an unpacked program reads its settings there. Tests have them in `userData`.
   getAppPath: () => (existsSync(join(userData, 'dev-app-update.yml')) ? userData : (process.argv[1] ?? '')),
   getLoginItemSettings: () => ({ openAtLogin: loginItem }),
   setLoginItemSettings: ({ openAtLogin }: { openAtLogin: boolean }) => {
@@ -78,7 +78,7 @@ export const app = Object.assign(appEvents, {
     process.exit(code)
   },
   quit() {
-    // As macOS does it for its own updater.
+    // The order of events when macOS's own updater quits.
     const isReplaced = process.env['STUB_QUIT'] === 'windows first'
     if (isReplaced) for (const window of BrowserWindow.getAllWindows()) if (!window.close()) return
     const event = cancellable({})
@@ -92,7 +92,7 @@ export const app = Object.assign(appEvents, {
   },
 })
 
-/** As the platform does it: the first keeps a socket, the second tells it that it was started. */
+/** The first program keeps a socket, and the second one sends it a message, as the platform does it. */
 function requestSingleInstanceLock(): boolean {
   const socket = join(userData, 'instance')
   const pid = join(userData, 'instance.pid')
@@ -118,7 +118,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** As Electron does it for a program that has no handler of its own. */
+/** What Electron does if a program has no handler of its own. */
 process.on('uncaughtException', (error) => {
   if (process.listenerCount('uncaughtException') > 1) return
   facts.errorBoxes.push({ title: 'A JavaScript error occurred in the main process', content: String(error.stack) })
@@ -143,7 +143,7 @@ class UtilityProcess extends EventEmitter {
       this.emit('error', 'FatalError', 'v8::internal::Heap', '{"environmentVariables":{"TOKEN":"s3cret"}}')
     })
     this.child.on('message', (message) => this.emit('message', message))
-    // What waitpid says, unread: of a process that a signal ended, the signal's own number.
+    // The raw status of waitpid: for a process that a signal ended, the number of the signal.
     this.child.on('exit', (code, signal) => this.emit('exit', signal === null ? code : constants.signals[signal]))
   }
   get stderr() {
@@ -154,7 +154,7 @@ class UtilityProcess extends EventEmitter {
   }
   postMessage(message: unknown): void {
     facts.orders.push((message as { readonly kind: string }).kind)
-    // What is told to a process that has just ended is dropped, as Electron does; without the callback it would throw.
+    // A message to a process that has just ended is dropped, as Electron does. Without the callback it would throw.
     if (this.child.connected) this.child.send(message as object, () => undefined)
   }
   kill = () => this.child.kill()
@@ -244,6 +244,6 @@ export const dialog = {
 }
 
 export const net = { request }
-/** Squirrel.Mac, which is told where the file is that was fetched. */
+/** Squirrel.Mac, which gets the path of the fetched file. */
 export const autoUpdater = Object.assign(new EventEmitter(), { setFeedURL: () => undefined })
 export { BrowserWindow, powerMonitor, protocol, safeStorage, session }

@@ -1,5 +1,5 @@
-// Looks for updates as each platform does, with the classes of electron-updater that are packed for it, and tells the parent
-// what became of it: `judge-offers.ts URL KEY FOLDER`.
+// Looks for updates with the classes of electron-updater for each platform, and sends the parent the result:
+// `judge-offers.ts URL KEY FOLDER`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { AppImageUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater'

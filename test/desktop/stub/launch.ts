@@ -1,5 +1,5 @@
-// Starts a program as Electron does: `launch.ts PROGRAM ARGUMENTS…` imports the entry module, and only when that has been
-// evaluated the platform goes on to `ready`.
+// Starts a program as Electron does: `launch.ts PROGRAM ARGUMENTS…` imports the entry module, and only after its
+// evaluation comes `ready`.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

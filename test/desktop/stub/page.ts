@@ -16,7 +16,7 @@ async function context(): Promise<BrowserContext> {
 
 export interface Hooks {
   readonly preload: string | undefined
-  /** What a sender's event has: the page's own contents. */
+  /** The sender of an event: the contents of the page. */
   readonly sender: object
   willNavigate(url: string): boolean
   mayOpen(url: string): boolean

@@ -1,28 +1,31 @@
 import { facts } from './world.ts'
 
-/** After so long without an end of the entry module, somebody is told what it looks like. */
+/** If the entry module has not ended by then, it is reported as stuck. */
 const suspiciousMs = 3_000
 
 let isReady = false
 
-/** As Electron refuses what comes too early. @throws Error with Electron's own sentence */
+/**
+ * Refuses a call that comes too early, as Electron does.
+ * @throws Error with Electron's own sentence
+ */
 export function onlyAfterReady(sentence: string, Kind: ErrorConstructor = Error): void {
   if (!isReady) throw new Kind(sentence)
 }
 
-/** As Electron refuses what comes too late. */
+/** Refuses a call that comes too late, as Electron does. */
 export function onlyBeforeReady(sentence: string): void {
   if (isReady) throw new Error(sentence)
 }
 
 const { promise: codeLoaded, resolve: loaded } = Promise.withResolvers<void>()
 
-/** The entry module has been evaluated: only now Electron goes on to `ready`. */
+/** Resolves when the entry module was evaluated. Only then Electron goes on to `ready`. */
 export const appCodeLoaded = loaded
 
 /**
- * As Electron's: resolves when the entry module has been evaluated and what stands around it is there. An entry module
- * that waits for it waits for ever, and so does everybody else.
+ * Resolves when the entry module was evaluated and its surroundings are there, as in Electron. An entry module that
+ * waits for it waits for ever.
  */
 export function readyAfter(surroundings: Promise<unknown>): () => Promise<void> {
   const ready = Promise.all([surroundings, codeLoaded]).then(() => {

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-// `electron` is what stands in for it here, for modules and for packages that require it.
+// Modules and packages that ask for `electron` get the stub.
 const stub = new URL('./electron.ts', import.meta.url).href
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { existsSync, readFileSync } from 'node:fs'
 import { onlyAfterReady } from './ready.ts'
 
-/** Another name is another key store: what one sealed, the other cannot open. */
+/** Each name is another key store, which cannot open what others sealed. */
 const keyOf = (mark: string) =>
   createHash('sha256')
     .update(mark + (process.env['STUB_KEY_STORE'] ?? 'of this computer'))
@@ -20,7 +20,7 @@ async function unlocked(): Promise<void> {
   isDismissed ??= existsSync(lock)
 }
 
-/** Chromium marks what it seals: with a keyring of Linux v11, with the password that stands in its own source v10. */
+/** Chromium's mark of a sealed text: v11 with a keyring of Linux, v10 with the password in its own source. */
 const markInUse = () => (process.env['STUB_BACKEND'] === 'basic_text' || isDismissed ? 'v10' : 'v11')
 
 export const safeStorage = {

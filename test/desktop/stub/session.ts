@@ -11,9 +11,9 @@ export class Session extends EventEmitter {
   setPermissionRequestHandler = (guard: Guard) => void (this.guards['permissionRequest'] = guard)
   setPermissionCheckHandler = (guard: Guard) => void (this.guards['permissionCheck'] = guard)
   setSpellCheckerEnabled(): void {}
-  /** Null as long as the system's own settings hold. */
+  /** Null while the system's settings are used. */
   proxyRules: string | null = null
-  /** What the proxy took, as Chromium keeps it. */
+  /** The credentials that the proxy took. Chromium remembers them. */
   proxyCredentials: string | null = null
   setProxy({ proxyRules }: { readonly proxyRules: string }): Promise<void> {
     this.proxyRules = proxyRules
@@ -26,7 +26,7 @@ export class Session extends EventEmitter {
     },
   }
 
-  /** Whether a page would get a permission, as Chromium asks: with the handler for checks. */
+  /** Whether a page would get a permission. Chromium asks the handler for checks. */
   allows(permission: string, url: string): boolean {
     const check = this.guards['permissionCheck'] as ((...args: unknown[]) => boolean) | undefined
     return check?.(null, permission, `${new URL(url).protocol}//${new URL(url).host}/`, { isMainFrame: true }) ?? true

@@ -12,7 +12,7 @@ export interface Facts {
   readonly refusedWindows: string[]
   readonly prints: Print[]
   readonly pdfs: unknown[]
-  /** What the gateway's process was told. */
+  /** Messages to the gateway's process. */
   readonly orders: string[]
   readonly relaunches: unknown[]
   readonly downloads: { readonly url: string; readonly savedAt: string | null; readonly dialog: unknown }[]
@@ -28,7 +28,7 @@ export interface Facts {
   windows: { readonly isVisible: boolean; readonly isKiosk: boolean }[]
   isSandboxed: boolean
   pageOrigin: string
-  /** Why it never gets as far as `ready`, where it looks like that. */
+  /** Why `ready` will never come, if it looks so. */
   stuck: string | null
 }
 
@@ -72,10 +72,10 @@ export const facts: Facts = {
   stuck: null,
 }
 
-/** What the next printing comes to. */
+/** The result of the next print job. */
 export const printer: { outcome: 'done' | 'cancelled' | 'failed' } = { outcome: 'done' }
 
-/** An event as Electron gives it: whoever hears it may prevent what would happen. */
+/** An event as Electron makes it. A listener can prevent the action. */
 export function cancellable<More extends object>(more?: More) {
   let isPrevented = false
   return {

@@ -1,4 +1,4 @@
-/** What the product holds itself to. */
+/** The goals of the product. */
 export const goal = {
   areas: ['ST', 'PR', 'UP', 'QR'],
   leastAutomated: 85,

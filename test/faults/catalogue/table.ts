@@ -15,7 +15,7 @@ export function countAutomated(titles: readonly BoundTitle[], ofAreas: readonly 
   return { automated: entries.filter((id) => named.has(id)).length, entries: entries.length }
 }
 
-/** What is wrong with the catalogue as a whole, one sentence each. */
+/** The gaps of the catalogue, one sentence each. */
 export function findGaps(titles: readonly BoundTitle[]): readonly string[] {
   const named = new Set(titles.flatMap(({ ids }) => ids))
   const { automated, entries } = countAutomated(titles)
@@ -69,7 +69,7 @@ function cellOf(id: EntryId, titles: readonly BoundTitle[]): string {
   return tests.map(nameOf).join('<br>')
 }
 
-/** As the document names a test: its file and its title. */
+/** A test as the document names it: its file and its title. */
 const nameOf = ({ file, text }: BoundTitle): string => `${file} “${escape(text)}”`
 
 const escape = (text: string) => text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ')

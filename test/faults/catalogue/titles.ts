@@ -6,18 +6,18 @@ import { root } from '../../../build/root.ts'
 export interface BoundTitle {
   /** From the project's root, with slashes. */
   readonly file: string
-  /** Without its ids, with the placeholders of a table. */
+  /** The title without its IDs, with the placeholders of a table. */
   readonly text: string
   readonly ids: readonly string[]
 }
 
-/** What a title may end with: `… (ST6)` or `… (UP3, UP4)`. */
+/** The end of a title: `… (ST6)` or `… (UP3, UP4)`. */
 const bracket = String.raw`\(([A-Z]{2}\d{1,2}(?:, [A-Z]{2}\d{1,2})*)\)`
 const endOfTitle = new RegExp(String.raw`^(.*\S) ${bracket}$`, 's')
 /** A text of source code with such an end, however it is quoted. */
 const boundText = new RegExp(String.raw`(['"\`])((?:\\.|(?!\1)[^\\])*?\S ${bracket})\1`, 'g')
 
-/** The ids that a title ends with, and the rest of it; null where it names none. */
+/** A title's IDs and the rest of it; null if it has none. */
 export function readTitle(title: string): { readonly text: string; readonly ids: readonly string[] } | null {
   const [, text, ids] = endOfTitle.exec(title) ?? []
   return text === undefined || ids === undefined ? null : { text, ids: ids.split(', ') }

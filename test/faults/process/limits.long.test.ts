@@ -17,12 +17,12 @@ const here = useSeparateGateway()
 /** Ten minutes every night. */
 const isWhole = process.env['RESIT_FAULTS_FULL'] === '1'
 const sellingMs = isWhole ? 600_000 : 10_000
-/** All that is sold is sent and compared afterwards: ten minutes without a rest would sell more than the test waits for. */
+/** A pause between sales: ten minutes without one would sell more than the test can wait for. */
 const restMs = isWhole ? 500 : 50
 const hasPrlimit = isLinux && spawnSync('prlimit', ['--version']).status === 0
 if (!hasPrlimit) console.warn('SKIPPED: limits of a process: prlimit is not here')
 
-/** Of a process that runs, and of what it starts from then on. */
+/** Limits a running process, and processes that it starts from then on. */
 function limit({ child }: Apart, what: 'data' | 'nofile', most: number): void {
   const { status, stderr } = spawnSync('prlimit', ['--pid', String(child.pid), `--${what}=${most}:`], {
     encoding: 'utf8',
@@ -59,7 +59,7 @@ function sell(gateway: () => Apart) {
   }
 }
 
-/** All that was acknowledged is at the authority, once, when the gateway has come to rest. */
+/** Expects that every acknowledged sale is at the authority once, after the gateway has nothing left to do. */
 async function expectAllThere(gateway: Apart, kept: ReadonlySet<string>): Promise<void> {
   expect(kept.size).toBeGreaterThan(50)
   await gateway.rest()

@@ -2,12 +2,12 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../../../electron/gateway/settings/values.ts'
 
-// What a test asks of the machine underneath a gateway's process.
+// What the tests need from the computer.
 
 export const isLinux = process.platform === 'linux'
 
 const [fakeTime] = isLinux ? globSync('/usr/lib/*/faketime/libfaketime.so.1') : []
-/** Whether the wall clock of a process can be made wrong here. */
+/** Whether libfaketime is here, which makes a process's wall clock wrong. */
 export const hasFakeTime = fakeTime !== undefined
 
 /** The wall clock of a process, to be set from outside while it runs; its steady clock and its timers go on. */

@@ -10,7 +10,7 @@ export interface Knock {
   readonly atMs: number
   /** The e-invoice numbers, in their order. */
   readonly numbers: readonly string[]
-  /** Of the documents, in base64. */
+  /** The size of the documents in base64. */
   readonly bytes: number
 }
 
@@ -19,7 +19,7 @@ export interface Front {
   readonly knocks: readonly Knock[]
   /** The most submissions that were there at once, of one client and of all together. */
   readonly mostAtOnce: { readonly ofOne: number; readonly ofAll: number }
-  /** What a submission is answered instead of being let through; null lets it through, `never` keeps it waiting. */
+  /** The answer instead of letting a submission through; null lets it through, `never` keeps it waiting. */
   rule: (knock: Knock) => number | 'never' | null
   close(): Promise<void>
 }

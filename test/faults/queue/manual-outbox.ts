@@ -18,7 +18,7 @@ export interface ManualOutbox {
   readonly api: Api
   readonly company: Company
   readonly deps: OutboxDeps
-  /** The same, where some calls of the authority end otherwise than they would. */
+  /** The same, with other results of some calls of the authority. */
   depsWith(calls: (real: Authority) => Partial<Authority>): OutboxDeps
 }
 

@@ -32,7 +32,7 @@ describe('races', () => {
     return stored ? manual.deps.records.attempts(stored.seq) : []
   }
 
-  /** A gate that is shut until a test opens it, and says when somebody stands before it. */
+  /** A gate that a test opens. It says when a caller waits at it. */
   function aGate() {
     const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     return {

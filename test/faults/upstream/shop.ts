@@ -26,13 +26,13 @@ export const searching = /^GET \/api\/v1\.0\/documents\/search/
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 
-/** The pace of production where it is a promise, on a clock that the test moves; a blink everywhere else. */
+/** Production's intervals where they are promised, on a clock that the test moves. All others are very short. */
 export const realTiming: Environment = {
   RESIT_QUARANTINE_MS: '600000',
   RESIT_LOOKUP_INTERVAL_MS: '60000',
   RESIT_REQUEST_TIMEOUT_MS: '2000',
 }
-/** As short as it goes: for sweeps that go through a doubt for every byte. */
+/** The shortest possible intervals, for tests with a doubt for every byte. */
 export const shortTiming: Environment = {
   RESIT_QUARANTINE_MS: '20',
   RESIT_LOOKUP_INTERVAL_MS: '10',
@@ -46,13 +46,13 @@ export interface UpstreamShop {
   readonly practice: Practice
   readonly proxy: FaultProxy
   readonly clock: ReturnType<typeof aMovableClock>
-  /** What was logged as a warning or worse. */
+  /** Log entries that are warnings or worse. */
   readonly log: readonly string[]
   /** The workers look again, as when an owner has mended something: no pause is sat out to its end. */
   wake(): Promise<void>
-  /** Time passes for everybody, step by step; after each one everything is done that was due by then. */
+  /** Moves all clocks in steps. After each step it waits until all due work is done. */
   live(ms: number, stepMs?: number): Promise<void>
-  /** Resolves when nothing has come to the authority for a while. */
+  /** Resolves when the authority got no request for a while. */
   quiet(): Promise<void>
   /** Sells, or repeats a sale; a sale that is not accepted fails the test. */
   sell(code: string, more?: Body): Promise<WireRecord>
@@ -67,23 +67,23 @@ export interface UpstreamShop {
   /** How its attempts ended. */
   outcomes(record: WireRecord): Promise<readonly string[]>
   phase(record: WireRecord): Promise<string>
-  /** What the authority has under its number. */
+  /** The authority's documents with the record's number. */
   there(record: WireRecord): readonly LedgerDocument[]
-  /** What both sides say of all that was sold here. */
+  /** The result of comparing all sales with the authority's ledger. */
   oracle(): Promise<Judgement>
-  /** Once all is done ledger and records agree, nothing is lost, twice or unfinished, and nothing of ours failed. */
+  /** Expects that ledger and records agree: nothing is lost, twice or unfinished, and nothing of ours failed. */
   agrees(): Promise<void>
 }
 
 export interface UpstreamOptions {
   readonly env?: Environment
   readonly tls?: TlsOptions
-  /** Where the gateway looks for the API, where that is not the way itself. */
+  /** The address of the API, if it is not the proxy's. */
   readonly apiUrl?: string
   readonly secrets?: Secrets
   /** How long the background validation takes. */
   readonly validationMs?: number
-  /** Of the authority's limits of requests. */
+  /** Multiplies the authority's request limits. */
   readonly rateScale?: number
 }
 
@@ -204,7 +204,7 @@ export async function openShop(options: UpstreamOptions = {}): Promise<UpstreamS
   }
 }
 
-/** Signed in already, and knows what time it is there: whatever breaks from now on breaks for a document. */
+/** A shop that has signed in and knows the authority's time, so that the next fault meets a document. */
 export async function openWarmShop(options: UpstreamOptions = {}): Promise<UpstreamShop> {
   const here = await openShop(options)
   await here.until(await here.sell('warm'), 'Valid')

@@ -1,13 +1,13 @@
 /** Set to sweep every byte, which takes minutes; without it a sample of them is looked at. */
 const isFull = process.env['RESIT_FAULTS_FULL'] === '1'
 
-/** What a long test does in CI and by hand; says loudly that it is only a sample. */
+/** Uses the full size in long tests, and says loudly if it is only a sample. */
 export const sampled = <Size>(what: string, sample: Size, full: Size): Size => {
   if (!isFull) console.warn(`SAMPLED: ${what}. All of it with RESIT_FAULTS_FULL=1.`)
   return isFull ? full : sample
 }
 
-/** Offsets from 0 to `length`: all of them, or so many evenly spread with both ends and what lies around `edges`. */
+/** Offsets from 0 to `length`: all of them, or an even sample with both ends and the places around `edges`. */
 export function offsets(what: string, length: number, edges: readonly number[] = []): readonly number[] {
   const all = Array.from({ length: length + 1 }, (_, at) => at)
   const step = Math.max(1, Math.floor(length / 10))

@@ -14,7 +14,7 @@ export function twoClocks() {
     setWallBy(ms: number) {
       wall += ms
     },
-    /** Steady clocks begin anew with the process. */
+    /** Steady clocks begin again with the process. */
     restart() {
       steady = 0
     },

@@ -6,7 +6,7 @@ import { freshFile } from '../../support/database-file.ts'
 import { insertion } from '../../support/stores.ts'
 import { fillShop, openKept } from './kept-store.ts'
 
-/** A shop with some records `here`, before each test, and room `there`; whatever is opened is closed after it. */
+/** A shop with some records in `here`, and an empty folder `there`. Opened stores are closed after each test. */
 export function keptShop() {
   const file = freshFile()
   const open: Store[] = []

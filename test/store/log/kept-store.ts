@@ -26,7 +26,7 @@ export const attempt = {
   sendDeadline: noon + 60_000,
 }
 
-/** One of everything that has lines: sent, refused by the network and waiting, voided, a note on the first. */
+/** One of each kind with lines: sent, refused by the network and waiting, voided, a note on the first. */
 export async function fillShop(store: Store): Promise<void> {
   await store.companies.save(aCompany(), 'control')
   const first = await keep(store, insertion(1))
@@ -52,7 +52,7 @@ export function copyAll(from: string, to: string): void {
   cpSync(from, to, { recursive: true })
 }
 
-/** SQL as somebody with the file would run it, past every trigger. */
+/** Runs SQL like a person with access to the file, without the triggers. */
 export function tamper(directory: string, sql: string): void {
   const database = new Database(join(directory, 'resit.db'))
   try {
@@ -72,7 +72,7 @@ export const codesOf = ({ findings }: Pick<Verification, 'findings'>): readonly 
 
 type LivingType = Exclude<EventType, 'received'>
 
-/** What names another record that has to be there, or a number that only one may have. */
+/** Events that need another record, or a number that only one may have. */
 const needsAnother: readonly string[] = ['consolidated', 'converted']
 
 /** Everything the table of transitions lets happen to a record, as events. */
