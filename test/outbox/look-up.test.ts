@@ -25,7 +25,7 @@ let store: Store
 let directory: string
 let clock: ReturnType<typeof aClock>
 let stored: Stored
-let finding: LookUpResult
+let finding: LookUpResult | null
 let kind: ClockStatus
 /** Everything asked for, in the order of asking. */
 let asked: (readonly LookUpQuery[])[]
@@ -56,7 +56,9 @@ function partsNow(): OutboxDeps {
     },
     lookUp: async (_, queries) => {
       asked.push(queries)
-      return { kind: 'answered', findings: new Map(queries.map(({ saleGuid }) => [saleGuid, finding])) }
+      const found = finding
+      if (found === null) return { kind: 'not_answered', askedMs: 600_000 }
+      return { kind: 'answered', findings: new Map(queries.map(({ saleGuid }) => [saleGuid, found])) }
     },
   }
   const { records, schedule, companies } = store
@@ -91,6 +93,13 @@ test('nothing found counts for nothing while our clock is known to be wrong: it 
 test('what is found is adopted by any clock', async () => {
   ;[finding, kind] = [{ kind: 'same', uuid: 'U', submissionUid: 'S' }, 'wrong']
   expect(await lookUp()).toMatchObject({ phase: 'submitted' })
+})
+
+test('an authority that does not answer is asked again when it wishes, and nothing counts', async () => {
+  finding = null
+  clock.pass(quarantineMs)
+  expect(await lookUp()).toMatchObject({ phase: 'unknown', doubt: { lookUps: 0 } })
+  expect(await store.schedule.dueOf(stored.seq)).toBe(clock.now() + 600_000)
 })
 
 const dayMs = 24 * 3_600_000

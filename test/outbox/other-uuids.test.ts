@@ -14,6 +14,7 @@ test('a copy that the authority called a duplicate is not the document that is l
 
 test('one that the authority took and then did not show is the very document, wherever it shows again', () => {
   expect(others(taken('A'), doubted('not_shown'))).toEqual([])
+  expect(others(taken('A'), doubted('not_shown'), eventOf.requeued, eventOf.claimed)).toEqual([])
   expect(others(taken('A'), doubted('not_shown'), found('A'), doubted('not_shown'))).toEqual([])
   expect(others(taken('A'), doubted('not_shown'), found('A'), doubted('duplicate_reported'))).toEqual(['A'])
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +8,13 @@ import type { Authority, PollAnswer } from '../../electron/gateway/authority/por
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
 import { pollDue } from '../../electron/gateway/outbox/poll.ts'
-import { putInDoubt } from '../../electron/gateway/outbox/unconfirmed.ts'
+import { putInDoubt, recover } from '../../electron/gateway/outbox/unconfirmed.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { eventOf, hourMs, noon } from '../support/records.ts'
-import { aCompany, happen, insertion, keep } from '../support/stores.ts'
+import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
 import { rules } from '../support/world.ts'
 
 const company = aCompany()
@@ -45,7 +46,7 @@ function deps(): OutboxDeps {
       return { kind: 'answered', findings: new Map([[stored.record.saleGuid, finding]]) }
     },
   }
-  const timing = { ...rules, pollIntervalMs: 2_000 }
+  const timing = { ...rules, pollIntervalMs: 2_000, requestTimeoutMs: minuteMs }
   const common = { clock, randomness: countedRandomness(), log: pino({ level: 'silent' }) }
   return { ...common, ...store, authority, timing } as unknown as OutboxDeps
 }
@@ -94,4 +95,47 @@ test('what a person doubts is looked up at once, under its own name too, and ado
   await lookUpDue(deps(), company)
   expect(excluded).toEqual(new Set())
   expect(await now()).toMatchObject({ phase: 'submitted', authority: { uuid } })
+})
+
+/** Claimed at noon, to be sent within a minute. */
+async function claimed(n: number): Promise<Stored> {
+  const kept = await keep(store, insertion(n))
+  const id = `attempt-${n}`
+  const attempt = {
+    id,
+    batchId: 'batch-1',
+    revision: 1,
+    sha256: createHash('sha256').update(id).digest('hex'),
+    payload: Buffer.from(id),
+    documentTime: noon,
+    claimedAt: noon,
+    sendDeadline: noon + minuteMs,
+  }
+  const writes = [update(kept, { ...eventOf.claimed, attemptId: id }, { attempt })]
+  expect(await store.records.write({ writes })).toMatchObject({ ok: true })
+  return kept
+}
+
+test('all that were being sent at a stop are in doubt, are looked for soon, and are counted', async () => {
+  for (let n = 2; n < 5; n += 1) await claimed(n)
+  clock.pass(30_000)
+  expect(await recover(deps())).toBe(3)
+  const due = await store.schedule.due('look_up', company.profile.companyGuid, noon + 35_000, 9)
+  expect(due.map(({ record }) => [record.phase, record.doubt?.since])).toEqual(
+    Array.from({ length: 3 }, () => ['unknown', noon + 30_000]),
+  )
+  expect(await recover(deps())).toBe(0)
+})
+
+test.each([
+  ['behind the claim', -1, 2 * minuteMs],
+  ['that of the claim', 0, 0],
+  ['within the time for an answer', 2 * minuteMs - 1, 2 * minuteMs - 1],
+  ['past that time', 2 * minuteMs, 2 * minuteMs],
+  ['days past it', 100 * hourMs, 2 * minuteMs],
+])('at a start whose clock is %s, %i ms off, the doubt begins %i ms after the claim', async (_, passed, since) => {
+  const { record } = await claimed(2)
+  clock.pass(passed)
+  expect(await recover(deps())).toBe(1)
+  expect((await store.records.byGuid(record.saleGuid))?.record.doubt?.since).toBe(noon + since)
 })
