@@ -47,7 +47,7 @@ const pathsOfCatalogue = () => ({
   operator: Object.fromEntries(
     Object.entries<OperatorEndpoint>(operator).map(([id, row]) => [
       id,
-      { ...called(row), ownerPin: row.ownerPin === true },
+      { ...called(row), ownerPin: row.ownerPin ?? null },
     ]),
   ),
 })

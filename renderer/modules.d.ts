@@ -15,7 +15,7 @@ declare module 'virtual:paths' {
   }
   const paths: {
     readonly interface: Readonly<Record<Endpoint, Called>>
-    readonly operator: Readonly<Record<Call, Called & { readonly ownerPin: boolean }>>
+    readonly operator: Readonly<Record<Call, Called & { readonly ownerPin: 'each' | 'settings' | null }>>
   }
   export default paths
 }

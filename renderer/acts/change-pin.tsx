@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { NewPinFields, PinField, useNewPin } from '../parts/pin.tsx'
+import { NewPinFields, useNewPin } from '../parts/pin.tsx'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
 import { shellWords } from '../words/shell.ts'
@@ -32,8 +32,17 @@ export function ChangePin({ onClose }: { onClose(): void }) {
       ) : (
         <>
           <Text>{say('change_text')}</Text>
-          <PinField label={say('present')} value={present} onPin={setPresent} data-autofocus required />
-          <NewPinFields label={say('own_pin')} value={next} />
+          <NewPinFields
+            label={say('own_pin')}
+            value={next}
+            present={{
+              label: say('present'),
+              value: present,
+              onPin: setPresent,
+              'data-autofocus': true,
+              required: true,
+            }}
+          />
         </>
       )}
     </Dialog>

@@ -30,7 +30,7 @@ function Question({ asking }: { readonly asking: Asking }) {
       onClose={() => asking.answer(null)}
     >
       <p>{say('owner_pin_text')}</p>
-      <PinPad isFlat label={say('owner_pin')} value={pin} onPin={setPin} data-autofocus />
+      <PinPad isFlat fields={[{ label: say('owner_pin'), value: pin, onPin: setPin, 'data-autofocus': true }]} />
     </Dialog>
   )
 }

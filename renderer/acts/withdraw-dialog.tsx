@@ -112,7 +112,18 @@ function ApproverFields({ approver }: { readonly approver: ReturnType<typeof use
         value={approver.supervisor}
         onChange={(id) => approver.setSupervisor(id ?? '')}
       />
-      <PinPad isFlat label={say('pin')} withAsterisk data-autofocus value={approver.pin} onPin={approver.setPin} />
+      <PinPad
+        isFlat
+        fields={[
+          {
+            label: say('pin'),
+            withAsterisk: true,
+            'data-autofocus': true,
+            value: approver.pin,
+            onPin: approver.setPin,
+          },
+        ]}
+      />
     </>
   )
 }

@@ -53,7 +53,9 @@ export const gateway = gatewayWith({})
 export const operator: OperatorClient = async (id, ...[ask]) => {
   const call = paths.operator[id]
   if (!call.ownerPin) return (await callEndpoint(call, ask ?? {}, ofOperator)) as never
-  return (await confirmed((headers) => callEndpoint(call, ask ?? {}, { ...options('/operator/v1'), headers }))) as never
+  const task = (headers: Readonly<Record<string, string>>) =>
+    callEndpoint(call, ask ?? {}, { ...options('/operator/v1'), headers })
+  return (await confirmed(task, call.ownerPin)) as never
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { OwnerPinAsk } from '../../shared/api/axes.ts'
 import { GatewayProblem } from '../../shared/api/call.ts'
+import { currentSession } from './session.ts'
 import { shown } from './shown.ts'
 
 /** The owner closed the question for the PIN, so the gateway was not asked. */
@@ -33,22 +35,50 @@ const isOfPin = (thrown: unknown): boolean =>
   (thrown.problem.code === 'too_many_requests' ||
     thrown.problem.errors.some(({ pointer, code }) => pointer === '/pin' && aboutPin.has(code)))
 
+/** A little less than the gateway's ten minutes. */
+const openMs = 590_000
+/** The session whose settings a PIN opened, and when. */
+let opened: { readonly token: string | undefined; readonly at: number } | null = null
+
+const areSettingsOpen = (): boolean =>
+  opened !== null && opened.token === currentSession()?.token && performance.now() - opened.at < openMs
+
+const noteOpened = (): void => {
+  opened = { token: currentSession()?.token, at: performance.now() }
+}
+
+const wantsPin = (thrown: unknown): boolean =>
+  thrown instanceof GatewayProblem && thrown.problem.code === 'insufficient_scope'
+
 /**
- * Does an act that needs an owner's PIN. Asks for the PIN, and again if it was wrong.
+ * Does an act that needs an owner's PIN. Asks for the PIN, and again if it was wrong. Settings ask once in ten minutes.
  * @throws NotConfirmed if the owner closes the question; the error of the act if it is not about the PIN
  */
 export async function confirmed<Answer>(
   task: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
+  ask: OwnerPinAsk,
 ): Promise<Answer> {
   let refusal: unknown = null
   try {
+    if (ask === 'settings' && areSettingsOpen()) {
+      const answer = await task({}).catch((thrown: unknown) => {
+        if (!wantsPin(thrown)) throw thrown
+        return null
+      })
+      if (answer !== null) return answer
+    }
     for (;;) {
       const pin = await askFor(refusal)
       if (pin === null) throw new NotConfirmed()
       try {
-        return await task({ 'x-owner-pin': pin })
+        const answer = await task({ 'x-owner-pin': pin })
+        noteOpened()
+        return answer
       } catch (thrown) {
-        if (!isOfPin(thrown)) throw thrown
+        if (!isOfPin(thrown)) {
+          noteOpened()
+          throw thrown
+        }
         refusal = thrown
       }
     }

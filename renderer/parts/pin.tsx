@@ -13,6 +13,7 @@ const onlyDigits = (text: string): string => text.replace(/\D/g, '').slice(0, lo
 
 interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
   readonly value: string
+  readonly 'data-autofocus'?: boolean
   onPin(pin: string): void
 }
 
@@ -31,7 +32,9 @@ export const PinField = ({ onPin, ...props }: PinFieldProps) => (
   />
 )
 
-interface PinPadProps extends PinFieldProps {
+interface PinPadProps {
+  /** In their order on the screen; the keys write into the one with the focus. */
+  readonly fields: readonly PinFieldProps[]
   /** For a dialog, which has less room. */
   readonly isFlat?: boolean
 }
@@ -41,25 +44,30 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 /** A touch on a digit must not take the focus from the field, or the keyboard would stop working. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-/** A PIN by touch or by keyboard. */
-export function PinPad({ isFlat = false, ...props }: PinPadProps) {
+/** PINs by touch or by keyboard. */
+export function PinPad({ fields, isFlat = false }: PinPadProps) {
   const say = useWords(newPinWords)
-  const { value, onPin } = props
-  const press = (digit: string) => onPin(onlyDigits(value + digit))
+  const [focused, setFocused] = useState(0)
+  const type = (change: (pin: string) => string) => {
+    const field = fields[focused]
+    field?.onPin(onlyDigits(change(field.value)))
+  }
   const key = (digit: string) => (
     <UnstyledButton
       key={digit}
       type="button"
       className={style['key'] ?? ''}
       onMouseDown={keepFocus}
-      onClick={() => press(digit)}
+      onClick={() => type((pin) => pin + digit)}
     >
       {digit}
     </UnstyledButton>
   )
   return (
     <>
-      <PinField {...props} />
+      {fields.map((field, at) => (
+        <PinField key={String(field.label)} {...field} onFocus={() => setFocused(at)} />
+      ))}
       <div className={style['pad']} role="group" aria-label={say('keypad')} data-flat={isFlat || undefined}>
         {digits.map(key)}
         <span className={style['gap']} />
@@ -68,7 +76,7 @@ export function PinPad({ isFlat = false, ...props }: PinPadProps) {
           type="button"
           className={style['key'] ?? ''}
           onMouseDown={keepFocus}
-          onClick={() => onPin(value.slice(0, -1))}
+          onClick={() => type((pin) => pin.slice(0, -1))}
           aria-label={say('delete')}
         >
           <IconBackspace size={28} aria-hidden />
@@ -94,22 +102,19 @@ export function useNewPin() {
 interface NewPinFieldsProps {
   readonly label: string
   readonly value: ReturnType<typeof useNewPin>
+  /** The PIN there is, if it is asked for. */
+  readonly present?: PinFieldProps
 }
 
 /** A new PIN, typed twice. */
-export function NewPinFields({ label, value: { pin, again, setPin, setAgain } }: NewPinFieldsProps) {
+export function NewPinFields({ label, value: { pin, again, setPin, setAgain }, present }: NewPinFieldsProps) {
   const say = useWords(newPinWords)
   const differ = again.length >= pin.length && again !== pin
-  return (
-    <>
-      <PinField label={label} description={say('pin_hint')} value={pin} onPin={setPin} required />
-      <PinField
-        label={say('pin_again')}
-        value={again}
-        error={differ ? say('pins_differ') : null}
-        onPin={setAgain}
-        required
-      />
-    </>
-  )
+  const error = differ ? say('pins_differ') : null
+  const fields = [
+    ...(present ? [present] : []),
+    { label, description: say('pin_hint'), value: pin, onPin: setPin, required: true },
+    { label: say('pin_again'), value: again, error, onPin: setAgain, required: true },
+  ]
+  return <PinPad isFlat fields={fields} />
 }

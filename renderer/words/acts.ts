@@ -4,7 +4,8 @@ import { defineWords } from '../../shared/words/engine.ts'
 export const actWords = defineWords({
   en: {
     owner_pin_title: 'The owner confirms this',
-    owner_pin_text: 'Only an owner may do this. Enter your own PIN to go on.',
+    owner_pin_text:
+      'Only an owner may do this. Enter your own PIN to go on. For ten minutes this screen does not ask again, except for keys, PINs, roles and removals.',
     owner_pin: 'Your PIN',
     confirm: 'Confirm',
     void: 'Void',
@@ -44,7 +45,8 @@ export const actWords = defineWords({
   },
   ms: {
     owner_pin_title: 'Pemilik mengesahkan ini',
-    owner_pin_text: 'Hanya pemilik boleh melakukan ini. Masukkan PIN anda sendiri untuk teruskan.',
+    owner_pin_text:
+      'Hanya pemilik boleh melakukan ini. Masukkan PIN anda sendiri untuk teruskan. Selama sepuluh minit skrin ini tidak bertanya lagi, kecuali untuk kunci, PIN, peranan dan pembuangan.',
     owner_pin: 'PIN anda',
     confirm: 'Sahkan',
     void: 'Lupuskan',
@@ -84,7 +86,8 @@ export const actWords = defineWords({
   },
   zh: {
     owner_pin_title: '由店主确认',
-    owner_pin_text: '只有店主可以这样做。请输入您自己的 PIN 以继续。',
+    owner_pin_text:
+      '只有店主可以这样做。请输入您自己的 PIN 以继续。十分钟内此页面不再询问，但涉及密钥、PIN、角色和移除时除外。',
     owner_pin: '您的 PIN',
     confirm: '确认',
     void: '作废',

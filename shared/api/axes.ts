@@ -39,6 +39,9 @@ type Texts = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>
  */
 export type OutletScope = 'theirs' | 'no_sale' | 'refused'
 
+/** `each`: with the request. `settings`: it also goes in the ten minutes after a PIN of the same session. */
+export type OwnerPinAsk = 'each' | 'settings'
+
 export interface EndpointRow {
   readonly method: 'GET' | 'POST'
   readonly scope: Demand
@@ -47,7 +50,7 @@ export interface EndpointRow {
   readonly alsoScope?: 'monitor'
   readonly summary: string
   /** Needs an owner's PIN: for changes of people, PINs, credentials or tokens. */
-  readonly ownerPin?: true
+  readonly ownerPin?: OwnerPinAsk
   readonly params?: Texts
   readonly headers?: Texts
   readonly query?: Texts

@@ -36,8 +36,8 @@ test('a person is deactivated only after the question; going back changes nothin
   await confirm(page)
   await row.getByText('Deactivated').waitFor()
   await expect.poll(() => isDisabled(name)).toBe(true)
+  // The PIN of a moment ago opened the settings.
   await row.getByRole('button', { name: 'Activate', exact: true }).click()
-  await confirm(page)
   await row.getByText('Deactivated').waitFor({ state: 'detached' })
   await expect.poll(() => isDisabled(name)).toBe(false)
 })
@@ -48,7 +48,7 @@ test('the code of a person stays in sight while the next one is added', async ()
   for (const name of ['Devi', 'Mei Ling']) {
     await page.getByRole('textbox', { name: 'Name' }).fill(name)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await confirm(page)
+    if (name === 'Devi') await confirm(page)
     await page.getByText(`One-time code for ${name}`).waitFor()
   }
   const codes = await page.getByRole('status').filter({ hasText: 'One-time code for' }).allInnerTexts()

@@ -25,7 +25,7 @@ export async function createLoopbackServer(
   const app = createServer({
     ...parts,
     redeem: (call, { cell }) => parts.approvals.redeem(call, cell, parts),
-    confirm: (call) => confirmOwner(parts, call),
+    confirm: (call, ask) => confirmOwner(parts, call, ask),
     desktop: desktopSignOf(controlToken),
     listeners,
     routes: routesOf(parts),

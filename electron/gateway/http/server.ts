@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { OwnerPinAsk } from '../../../shared/api/axes.ts'
 import { Fault } from '../../../shared/api/faults.ts'
 import { languageFor } from '../../../shared/words/words.ts'
 import type { Randomness } from '../ports.ts'
@@ -39,7 +40,7 @@ export interface ServerDeps extends DoorKeepers, AnswersDeps {
   /** Proves that a request comes from the desktop's own window. */
   readonly desktop: ShownBy
   /** Throws if no owner entered the PIN. @returns the caller from now on */
-  readonly confirm: (call: Call) => Promise<Caller>
+  readonly confirm: (call: Call, ask: OwnerPinAsk) => Promise<Caller>
   /** Runs a request within its trace. */
   readonly traces: { within<Result>(traceparent: string, task: () => Promise<Result>): Promise<Result> }
   /** Uses up the caller's approval before anything is done by it. */
@@ -136,7 +137,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
     handler: async (request, reply) => {
       const call = callOf(request, endpoint, deps)
       if (call.caller.approval !== undefined) await deps.redeem(call, endpoint)
-      const read = endpoint.ownerPin ? { ...call, caller: await deps.confirm(call) } : call
+      const read = endpoint.ownerPin ? { ...call, caller: await deps.confirm(call, endpoint.ownerPin) } : call
       // The only cast of types: `callOf` has read every part by the schemas of this endpoint, and `routes.ts` pairs
       // each row with
       // the handler of the same type.

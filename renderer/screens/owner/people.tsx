@@ -8,7 +8,7 @@ import { operator } from '../../gateway/api.ts'
 import { useSession } from '../../gateway/session.ts'
 import { AskedAct, Dialog } from '../../parts/dialog.tsx'
 import { preventing } from '../../parts/forms.ts'
-import { PinField } from '../../parts/pin.tsx'
+import { PinField, PinPad } from '../../parts/pin.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
@@ -217,12 +217,17 @@ function NewPin({ person, close }: { readonly person: Person; close(): void }) {
       onClose={close}
     >
       {mayType && !isHandedOver && (
-        <PinField
-          label={say('pin')}
-          description={say(isOwn ? 'pin_hint' : 'cashier_pin_hint')}
-          value={pin}
-          onPin={setPin}
-          data-autofocus
+        <PinPad
+          isFlat
+          fields={[
+            {
+              label: say('pin'),
+              description: say(isOwn ? 'pin_hint' : 'cashier_pin_hint'),
+              value: pin,
+              onPin: setPin,
+              'data-autofocus': true,
+            },
+          ]}
         />
       )}
       {!isOwn && !isHandedOver && <p>{say('make_code_text')}</p>}

@@ -47,12 +47,16 @@ export function PinForm({ person: { id, name }, enter, somebodyElse }: PinFormPr
       <Stack gap="md">
         <PageTitle>{say('pin_of', { name })}</PageTitle>
         <PinPad
-          label={say('pin')}
-          size="lg"
-          value={pin}
-          error={entering.isError ? sentenceOf(entering.error) : null}
-          onPin={type}
-          autoFocus
+          fields={[
+            {
+              label: say('pin'),
+              size: 'lg',
+              value: pin,
+              error: entering.isError ? sentenceOf(entering.error) : null,
+              onPin: type,
+              autoFocus: true,
+            },
+          ]}
         />
         <Button type="submit" size="lg" fullWidth loading={entering.isPending} disabled={pin.length < shortestPin}>
           {say('sign_in')}

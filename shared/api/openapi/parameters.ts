@@ -48,7 +48,9 @@ const requestHeaders = {
     required: true,
     description:
       'PIN of an owner, entered now: of who is signed in, or of whom `X-Owner` names. Without one this is 403; a wrong ' +
-      'one is 422 with `wrong_pin` at `/pin`, and counts as at the sign-in. Not asked of the command line.',
+      'one is 422 with `wrong_pin` at `/pin`, and counts as at the sign-in. Not asked of the command line. ' +
+      'For ten minutes after one, the same session adds people who are not owners, and webhooks, changes outlets of people ' +
+      'and lets people in again without it.',
     schema: { type: 'string', pattern: '\\d{6,12}' },
   },
   'X-Owner': {

@@ -121,7 +121,7 @@ export const companiesRows = {
   setCredentials: {
     path: '/companies/credentials',
     scope: 'admin',
-    ownerPin: true,
+    ownerPin: 'each',
     summary: 'With what the gateway signs in and signs documents for a company',
     body: credentialsAsk,
     answers: { 200: companySaved },

@@ -67,7 +67,7 @@ export const installationsRows = {
   prepareCredentials: {
     path: '/installations/{name}/credentials',
     ...prepares,
-    ownerPin: true,
+    ownerPin: 'each',
     summary: 'With what an installation that was not started yet signs in and signs documents',
     body: credentialsAsk,
     answers: { 200: companySaved },
@@ -83,7 +83,7 @@ export const installationsRows = {
   chooseInstallation: {
     path: '/installations/choice',
     scope: 'admin',
-    ownerPin: true,
+    ownerPin: 'each',
     summary: 'Go on in another installation: this gateway ends and begins again there',
     body: ask('InstallationAsk', { installation: name }),
     answers: { 200: answer('InstallationChosen', { installation: name }) },
@@ -92,7 +92,7 @@ export const installationsRows = {
   restore: {
     path: '/restore',
     scope: 'admin',
-    ownerPin: true,
+    ownerPin: 'each',
     summary:
       'Put a backup or the continuous copy in the place of the database: this gateway ends for it and begins again',
     body: ask('RestoreAsk', { file: text(1000).nullable().describe('A backup; null for the continuous copy') }),

@@ -87,7 +87,7 @@ const approvals = answer('Approvals', {
 
 const changesPerson = {
   scope: 'admin',
-  ownerPin: true,
+  ownerPin: 'each',
   params: z.object({ id: guid.describe('Id of the person') }),
   answers: { 200: person },
   faults: ['record_not_found'],
@@ -103,7 +103,7 @@ export const peopleRows = {
   createPerson: {
     path: '/people',
     scope: 'admin',
-    ownerPin: true,
+    ownerPin: 'settings',
     summary: 'Let a person sign in',
     body: newPersonAsk,
     answers: { 200: personWithCode },
@@ -125,6 +125,7 @@ export const peopleRows = {
   setOutlets: {
     path: '/people/{id}/outlets',
     ...changesPerson,
+    ownerPin: 'settings',
     summary: 'Limit a person to the sales of some outlets, or to none no more; open sessions end',
     body: newOutletsAsk,
   },
@@ -137,6 +138,7 @@ export const peopleRows = {
   enablePerson: {
     path: '/people/{id}/enable',
     ...changesPerson,
+    ownerPin: 'settings',
     summary: 'Let a person sign in again',
     body: nothingAsk,
   },

@@ -40,7 +40,7 @@ export const tokensRows = {
   createToken: {
     path: '/tokens',
     scope: 'admin',
-    ownerPin: true,
+    ownerPin: 'each',
     summary: 'Create a token',
     body: newTokenAsk,
     answers: { 200: newToken },

@@ -81,7 +81,7 @@ export const webhooksRows = {
   addWebhook: {
     path: '/webhooks',
     scope: 'admin',
-    ownerPin: true,
+    ownerPin: 'settings',
     summary: 'Add a webhook: told of what changes from now on',
     body: ask('NewWebhookAsk', { url, company: keyText().nullish() }),
     answers: { 200: newWebhook },

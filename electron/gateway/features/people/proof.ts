@@ -1,3 +1,4 @@
+import type { OwnerPinAsk } from '../../../../shared/api/axes.ts'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { Role } from '../../../../shared/api/scopes.ts'
 import { isGuid } from '../../../../shared/document/fields.ts'
@@ -100,15 +101,21 @@ export function personOf({ caller }: Call): SignedIn {
   return caller.person
 }
 
+/** A new owner may do everything. */
+const namesOwner = ({ json }: Pick<Call, 'json'>): boolean => 'role' in json && json.role === 'owner'
+
 /**
  * Changes of people, PINs, credentials and tokens need an owner's PIN with the request: a screen left open or a token
- * that was found is not enough. The control token needs none: its holder can read all files anyway.
+ * that was found is not enough. It opens the settings to its session for ten minutes. The control token needs none: its holder can read all files anyway.
  * @returns the caller, as the journal names it
  * @throws Fault insufficient_scope without an owner's PIN; validation_failed, too_many_requests as at the sign-in
  */
-export async function confirmOwner(deps: ProofDeps, call: Call): Promise<Caller> {
+export async function confirmOwner(deps: ProofDeps, call: Call, ask: OwnerPinAsk): Promise<Caller> {
   const { caller, ownerPin } = call
   if (caller.id === 'control') return caller
+  const sessionId = caller.person?.sessionId
+  const isOpen = sessionId !== undefined && ownerPin === null && (await deps.sessions.mayChangeSettings(sessionId))
+  if (isOpen && ask === 'settings' && !namesOwner(call)) return caller
   const named = ownerPin?.owner ?? ''
   const owner = caller.person
     ? await deps.people.byId(caller.person.personId)
@@ -116,5 +123,6 @@ export async function confirmOwner(deps: ProofDeps, call: Call): Promise<Caller>
   if (ownerPin === null || owner?.role !== 'owner' || owner.disabledAt !== null)
     throw new Fault('insufficient_scope', { says: 'owner_pin_needed' })
   await prove(deps, call, { person: owner, door: 'session', secret: ownerPin.pin, pointer: '/pin' })
+  if (sessionId !== undefined) await deps.sessions.openSettings(sessionId)
   return caller.person ? caller : { ...caller, by: `person:${owner.name} for ${caller.by}` }
 }

@@ -22,11 +22,13 @@ interface Seen {
   readonly began: Moment
   used: Moment
   noted: Moment
+  opened: Moment | null
 }
 
 const longestMs = 12 * 3_600_000
 const mostOfOnePerson = 20
 const noteUsesMs = 60_000
+const settingsOpenMs = 600_000
 
 /** Sessions are rows of the store, so a restart of the gateway signs no one out. A change of a person deletes them. */
 export class OpenSessions implements Sessions {
@@ -56,7 +58,7 @@ export class OpenSessions implements Sessions {
       { id, sha256: keyOf(secret), personId: person.id, at: now.at },
       { over: now.at - longestMs, most: mostOfOnePerson },
     )
-    this.#seen.set(id, { began: now, used: now, noted: now })
+    this.#seen.set(id, { began: now, used: now, noted: now, opened: null })
     return { session: { id, person, isLocked: false }, secret }
   }
 
@@ -90,6 +92,23 @@ export class OpenSessions implements Sessions {
   async end(id: string): Promise<void> {
     await this.#kept.end(id)
     this.#seen.delete(id)
+  }
+
+  /** An owner's PIN was right. */
+  async openSettings(id: string): Promise<void> {
+    const opened = this.#now()
+    await this.#kept.openSettings(id, opened.at)
+    const seen = this.#seen.get(id)
+    if (seen) seen.opened = opened
+  }
+
+  /** For ten minutes after an owner's PIN, unless the session was locked since. */
+  async mayChangeSettings(id: string): Promise<boolean> {
+    const kept = await this.#kept.byId(id)
+    if (!kept || kept.openedAt === null) return false
+    const seen = this.#seenOf(kept)
+    if (seen.opened?.at !== kept.openedAt) seen.opened = this.#momentOf(kept.openedAt)
+    return this.#since(seen.opened) < settingsOpenMs
   }
 
   /** How often this process heard that the person's rights or PIN changed. */
@@ -128,6 +147,7 @@ export class OpenSessions implements Sessions {
       began: this.#momentOf(beganAt),
       used: this.#momentOf(usedAt),
       noted: neverNoted,
+      opened: null,
     }
     // Another process saw a later use.
     if (usedAt > seen.used.at) seen.used = this.#momentOf(usedAt)

@@ -87,8 +87,8 @@ export interface KeptSession {
   readonly beganAt: Instant
   readonly usedAt: Instant
   readonly isLocked: boolean
-  /** An owner's PIN opened the settings until then. */
-  readonly settingsUntil: Instant | null
+  /** When an owner's PIN opened the settings. */
+  readonly openedAt: Instant | null
 }
 
 export interface NewSession {
@@ -107,7 +107,7 @@ export interface KeptSessions {
   used(id: string, at: Instant): Promise<void>
   lock(id: string): Promise<void>
   unlock(id: string, at: Instant): Promise<void>
-  openSettings(id: string, until: Instant): Promise<void>
+  openSettings(id: string, at: Instant): Promise<void>
   end(id: string): Promise<void>
 }
 

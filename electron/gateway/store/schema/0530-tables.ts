@@ -28,14 +28,14 @@ CREATE TABLE pin_try (
 
 -- People who are signed in: a restart signs no one out. The secret of a session is never kept.
 CREATE TABLE session (
-  id             TEXT PRIMARY KEY,
-  sha256         TEXT NOT NULL UNIQUE,
-  operator_id    TEXT NOT NULL REFERENCES operator (id),
-  began_at       BIGINT NOT NULL,
-  used_at        BIGINT NOT NULL,
-  locked         SMALLINT NOT NULL DEFAULT 0 CHECK (locked IN (0, 1)),
-  -- An owner's PIN opened the settings until then.
-  settings_until BIGINT
+  id          TEXT PRIMARY KEY,
+  sha256      TEXT NOT NULL UNIQUE,
+  operator_id TEXT NOT NULL REFERENCES operator (id),
+  began_at    BIGINT NOT NULL,
+  used_at     BIGINT NOT NULL,
+  locked      SMALLINT NOT NULL DEFAULT 0 CHECK (locked IN (0, 1)),
+  -- When an owner's PIN opened the settings.
+  opened_at   BIGINT
 ) WITHOUT ROWID;
 CREATE INDEX session_of ON session (operator_id, began_at);
 

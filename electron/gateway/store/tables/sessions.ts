@@ -11,7 +11,7 @@ interface SessionRow extends Omit<KeptSession, 'person' | 'isLocked'> {
 }
 
 const sessions = sql`SELECT session.id, operator.id AS "personId", name, role, language, outlets,
-    began_at AS "beganAt", used_at AS "usedAt", locked, settings_until AS "settingsUntil"
+    began_at AS "beganAt", used_at AS "usedAt", locked, opened_at AS "openedAt"
   FROM session JOIN operator ON operator.id = operator_id`
 
 const sessionOf = ({ personId, name, role, language, outlets, locked, ...row }: SessionRow): KeptSession => ({
@@ -41,9 +41,9 @@ export function sessionsTable({ read, append }: Engine): KeptSessions {
     bySha256: (sha256) => found(sql`sha256 = ${sha256}`),
     byId: (id) => found(sql`session.id = ${id}`),
     used: (id, at) => change(id, sql`used_at = ${at}`),
-    lock: (id) => change(id, sql`locked = 1, settings_until = NULL`),
+    lock: (id) => change(id, sql`locked = 1, opened_at = NULL`),
     unlock: (id, at) => change(id, sql`locked = 0, used_at = ${at}`),
-    openSettings: (id, until) => change(id, sql`settings_until = ${until}`),
+    openSettings: (id, at) => change(id, sql`opened_at = ${at}`),
     async end(id) {
       await append([sql`DELETE FROM session WHERE id = ${id}`])
     },

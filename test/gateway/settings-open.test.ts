@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aMovableClock } from '../support/clock.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { addPerson, type Person, send, signIn } from '../support/people.ts'
+
+let clock: ReturnType<typeof aMovableClock>
+let shop: TestGateway
+let owner: Person
+let bearer: string
+let count = 0
+
+beforeEach(async () => {
+  clock = aMovableClock()
+  shop = await startGateway({ ports: { clock }, env: { RESIT_IDLE_LOCK_MS: '3600000' } })
+  owner = await addPerson(shop, 'Aminah', 'owner')
+  bearer = await signIn(shop, owner)
+})
+afterEach(() => shop.close())
+
+const withPin = () => ({ 'x-owner-pin': owner.pin })
+const post = async (path: string, body: object, more: object = {}) =>
+  (await send(shop, 'POST', `/operator/v1${path}`, { bearer, body, ...more })).status
+const add = (more: object = {}) => post('/people', { name: `Cashier ${(count += 1)}`, role: 'cashier' }, more)
+
+test('one PIN of an owner opens the settings to that session for ten minutes', async () => {
+  expect(await add()).toBe(403)
+  expect(await add({ headers: withPin() })).toBe(200)
+  expect(await add()).toBe(200)
+  expect(await add({ bearer: await signIn(shop, owner) })).toBe(403)
+  clock.pass(599_000)
+  expect(await add()).toBe(200)
+  clock.pass(2_000)
+  expect(await add()).toBe(403)
+})
+
+test('a lock closes the settings, and unlocking does not open them', async () => {
+  expect(await add({ headers: withPin() })).toBe(200)
+  expect(await post('/session/lock', {})).toBe(200)
+  expect(await post('/session/unlock', { pin: owner.pin })).toBe(200)
+  expect(await add()).toBe(403)
+})
+
+test('what is dangerous asks for the PIN each time, also while the settings are open', async () => {
+  const siti = await addPerson(shop, 'Siti', 'cashier')
+  expect(await add({ headers: withPin() })).toBe(200)
+  const dangerous = [
+    ['/people', { name: 'Ravi', role: 'owner' }],
+    [`/people/${siti.id}/pin`, {}],
+    [`/people/${siti.id}/role`, { role: 'supervisor' }],
+    [`/people/${siti.id}/disable`, {}],
+    ['/tokens', { name: 'Till 2', scopes: ['submit'] }],
+    ['/companies/credentials', { COMPANY_CODE: 'DEMO', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }],
+  ] as const
+  for (const [path, body] of dangerous) expect([path, await post(path, body)]).toEqual([path, 403])
+  expect(await post(`/people/${siti.id}/outlets`, { outlets: [] })).toBe(200)
+})
