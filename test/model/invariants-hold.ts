@@ -4,7 +4,7 @@ import { explore } from './explore.ts'
 import { law } from './law.ts'
 import { type SettingName, settings } from './settings.ts'
 
-/** Each has ten to some hundred thousand states: together they take as long as all others twenty times over. */
+/** Each has ten thousand to some hundred thousand states. Together they take twenty times as long as all others. */
 export const largeWorlds: readonly SettingName[] = [
   'three attempts',
   'answers long after',
@@ -15,7 +15,7 @@ export const largeWorlds: readonly SettingName[] = [
   'a stranger under our number',
 ]
 
-/** A test for each: in every state that can be reached every invariant holds, and each comes to rest. */
+/** A test for each setting: every invariant holds in every reachable state, and each state comes to rest. */
 export function holdsIn(names: readonly SettingName[]): void {
   test.each(names)('holds all invariants and always comes to rest: %s', (name) => {
     const explored = explore(law, settings[name])

@@ -21,7 +21,7 @@ type There = Pick<TestGateway, 'baseUrl' | 'port' | 'gateway'>
 /** A gateway as its own process, as a test speaks to it. */
 export interface Apart extends GatewayProcess {
   readonly there: There
-  /** With the token of the command line. */
+  /** An API with the token of the command line. */
   readonly api: Api
   readonly operate: <Answer>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
   /** Waits until nothing is left to do. */
@@ -29,8 +29,8 @@ export interface Apart extends GatewayProcess {
 }
 
 /**
- * An authority in the test and a gateway outside of it, so that whatever befalls the one leaves the other alone. New for
- * every test and gone after it.
+ * An authority in the test's process and a gateway in another, so that a fault of one leaves the other alone. New for
+ * every test and removed after it.
  */
 export function useSeparateGateway() {
   let practice: Practice
@@ -49,7 +49,7 @@ export function useSeparateGateway() {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** With what a gateway sends to the authority of the test. */
+  /** The environment of a gateway that sends to the test's authority. */
   const authority = (): Environment => {
     const { clientId, clientSecret } = practice.credentialsFor(demoCompany(0).profile.tin)
     return {
@@ -69,7 +69,7 @@ export function useSeparateGateway() {
       return dataDir
     },
     authority,
-    /** With the company, which keeps its GUID over all starts. */
+    /** Starts a gateway with the company, whose GUID stays the same. */
     async start(env: Environment = {}): Promise<Apart> {
       const settings = { ...brisk, RESIT_LOG_LEVEL: 'error', ...authority(), ...env }
       const gateway = await spawnGateway(dataDir, settings)
