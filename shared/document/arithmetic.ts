@@ -1,3 +1,4 @@
+import type { Family, Kind } from '../domain/record.ts'
 import { type Decimal, decimalOf, figure, one, sum, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import type { BillCharge, Line, OpenLine, Sale, SettledAdjustment, Tax } from './sale.ts'
@@ -180,4 +181,32 @@ export function limitPassed(
     sale ? limitedWorth(sale, settleAmounts(sale, []).totals, rules).times(isBack ? -1 : 1) : [],
   )
   return limit !== null && sum(worths).gt(decimalOf(limit)) ? limit : null
+}
+
+/** In ringgit. A person who may not cancel pays out more only with a supervisor's PIN. Tills have no such limit. */
+export interface RefundLimits {
+  /** Of sales that are kept here; null for no limit. */
+  readonly ofKept: string | null
+  /** Of all others: there is nothing that the amount can be compared with. */
+  readonly ofOthers: string
+}
+
+export const usualRefundLimits: RefundLimits = { ofKept: null, ofOthers: '0' }
+
+export interface Refund {
+  readonly kind: Kind
+  readonly family: Family
+  /** Whether everything that it refers to is kept here. */
+  readonly isOfKept: boolean
+  /** In ringgit. */
+  readonly worth: Decimal
+}
+
+/** A self-billed refund brings money in. */
+export function isOverRefundLimit(
+  { kind, family, isOfKept, worth }: Refund,
+  { ofKept, ofOthers }: RefundLimits = usualRefundLimits,
+): boolean {
+  const limit = isOfKept ? ofKept : ofOthers
+  return kind === 'refund_note' && family === 'sale' && limit !== null && worth.gt(decimalOf(limit))
 }

@@ -6,7 +6,7 @@ import {
 } from '../domain/consolidation-rules.ts'
 import { mostFutureMs } from '../domain/decide-submission.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
-import { checkLineIds, limitedWorth, settleAmounts } from './arithmetic.ts'
+import { checkLineIds, limitedWorth, type RefundLimits, settleAmounts } from './arithmetic.ts'
 import type { CodeBook, CodeList } from './codes.ts'
 import { type Decimal, decimalOf, figure, sum } from './decimal.ts'
 import { wireOf } from './fields.ts'
@@ -55,6 +55,8 @@ export interface CompanyRules {
   readonly consolidationLimit: string | null
   readonly mayConsolidateSelfBilled: boolean
   readonly roundsCash: boolean
+  /** If absent, the usual limits. */
+  readonly refundLimits?: RefundLimits
   /** If absent, the usual rules. */
   readonly consolidation?: ConsolidationRules
 }
@@ -64,7 +66,7 @@ export interface CheckContext {
   readonly family: Family
   readonly now: Instant
   readonly codes: CodeBook
-  readonly rules: Omit<CompanyRules, 'roundsCash'>
+  readonly rules: Omit<CompanyRules, 'roundsCash' | 'refundLimits'>
 }
 
 export type Checked =

@@ -367,6 +367,7 @@ export const en: Words = {
     tin_not_asked: 'MyInvois could not be asked about the TIN of {{company}}. Check again later.',
     set_up_already: 'This Resit has an owner already. Sign in instead.',
     pin_paused: 'Too many wrong PINs. Wait {{seconds}} seconds and try again.',
+    refund_needs_supervisor: 'A supervisor has to allow this refund with a PIN. Ask one to come to this screen.',
     approval_unfit:
       'This approval is used up, too old, or for another document. Ask the supervisor to approve it again.',
     of_all_outlets: 'This is about all outlets, and you see only some. Ask somebody who sees all.',

@@ -378,6 +378,8 @@ export const ms: Words = {
     tin_not_asked: 'MyInvois tidak dapat ditanya tentang TIN {{company}}. Semak semula kemudian.',
     set_up_already: 'Resit ini sudah ada pemilik. Log masuk sahaja.',
     pin_paused: 'Terlalu banyak PIN salah. Tunggu {{seconds}} saat dan cuba lagi.',
+    refund_needs_supervisor:
+      'Penyelia perlu membenarkan bayaran balik ini dengan PIN. Minta penyelia datang ke skrin ini.',
     approval_unfit:
       'Kelulusan ini sudah digunakan, terlalu lama, atau untuk dokumen lain. Minta penyelia meluluskannya semula.',
     of_all_outlets:

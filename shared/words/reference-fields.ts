@@ -84,6 +84,9 @@ export const fieldWords: Readonly<Record<string, string>> = {
   TIME_ZONE: 'IANA name, for the days of ranges and reports',
   CONSOLIDATE_SELF_BILLED: 'Whether self-billed documents may be consolidated, for one of the lawful cases',
   ROUND_CASH: 'Whether documents made at the screen are rounded to five sen if they are paid in cash; true if absent',
+  REFUND_LIMIT:
+    'Above this many ringgit a cashier needs a supervisor’s PIN for a refund note of a sale kept here; absent for no limit',
+  REFUND_LIMIT_WITHOUT_SALE: 'The same for a refund note of a sale that is not kept here; 0 if absent',
   CERTIFICATE_PASSWORD: 'Of the PKCS#12 file; kept sealed, never shown again',
   // Of problems.
   // Of taxpayers and codes.

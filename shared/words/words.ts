@@ -97,6 +97,7 @@ export type StatusWord =
   | 'tin_not_asked'
   | 'pin_paused'
   | 'approval_unfit'
+  | 'refund_needs_supervisor'
   | 'admin_of_one_company'
   | 'of_all_outlets'
   | 'another_outlet'

@@ -304,6 +304,7 @@ export const zh: Words = {
     tin_not_asked: '无法向 MyInvois 查询 {{company}} 的 TIN。请稍后再检查。',
     set_up_already: '此 Resit 已有店主。请直接登录。',
     pin_paused: 'PIN 错误次数过多。请等待 {{seconds}} 秒后再试。',
+    refund_needs_supervisor: '这笔退款须由主管输入 PIN 批准。请叫主管到本屏幕来。',
     approval_unfit: '此批准已用过、已过期，或属于另一单据。请主管重新批准。',
     of_all_outlets: '这涉及所有门店，而您只能查看部分门店。请找可查看所有门店的人。',
     another_outlet: '这属于其他门店，不是您的门店。请找可查看所有门店的人。',

@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type Demand, type Scope, scopes } from '../../../shared/api/scopes.ts'
+import type { Decimal } from '../../../shared/document/decimal.ts'
 import type { Outlet } from '../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
@@ -20,6 +21,16 @@ export interface Caller {
   readonly person?: SignedIn
   /** An unused approval by another person, for one act that the caller's scopes do not cover. */
   readonly approval?: string
+  /** The refund note that a supervisor allowed, if the caller's role asks for it. */
+  readonly allowedRefund?: AllowedRefund
+}
+
+export interface AllowedRefund {
+  readonly saleGuid: string
+  readonly payable: Decimal
+  readonly currencyCode: string
+  /** Of the supervisor; empty for all. */
+  readonly outlets: readonly Outlet[]
 }
 
 export interface SignedIn {

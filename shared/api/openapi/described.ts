@@ -195,6 +195,9 @@ const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
     'Each `approval` goes into the header `X-Approval` of one void or cancellation by this very session. It is for ' +
     'that act and that record, as it is now, for a minute and once; the journal names both people. Anything else is ' +
     `403 \`insufficient_scope\`. ${wrongPin}`,
+  approveRefund:
+    'The `approval` goes into the header `X-Approval` of one submission of that refund note by this very session. It is ' +
+    `for that SALE_GUID, for no more money, for a minute and once; the journal names both people. ${wrongPin}`,
   listDrafts: 'For people who signed in; each sees only the own ones.',
   saveDraft: 'With a GUID that the screen made up, so that a lost answer makes no second draft. At most 1 MB.',
 }

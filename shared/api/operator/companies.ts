@@ -31,6 +31,8 @@ export const companyAsk = z
       .describe('Above this many ringgit a sale needs an e-invoice of its own; 0 switches the rule off'),
     CONSOLIDATE_SELF_BILLED: z.boolean().nullish(),
     ROUND_CASH: z.boolean().nullish(),
+    REFUND_LIMIT: decimal(2).nullish(),
+    REFUND_LIMIT_WITHOUT_SALE: decimal(2).nullish(),
   })
   .overwrite(withPlainNumber)
   .meta({ id: 'CompanyAsk' })
@@ -69,6 +71,8 @@ const companyProfile = answer('CompanyProfile', {
   CONSOLIDATION_LIMIT: z.string().describe('0 where the rule is switched off'),
   CONSOLIDATE_SELF_BILLED: z.boolean(),
   ROUND_CASH: z.boolean(),
+  REFUND_LIMIT: z.string().nullable(),
+  REFUND_LIMIT_WITHOUT_SALE: z.string(),
 })
 const companies = answer('Companies', { items: z.array(companySaved) })
 

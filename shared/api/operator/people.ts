@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { answer, ask, at, count, guid, says } from '../../document/fields.ts'
+import { decimal } from '../../document/amount.ts'
+import { answer, ask, at, count, guid, says, text } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { approvableActs, roleNames } from '../scopes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
@@ -74,13 +75,24 @@ export const approvalsAsk = ask('ApprovalsAsk', {
   pin,
 })
 
+const refundApprovalAsk = ask('RefundApprovalAsk', {
+  SALE_GUID: guid.describe('Of the refund note that will be sent'),
+  TOTAL_PAYABLE: decimal(2).describe('The most that it may give back'),
+  CURRENCY_CODE: text(3),
+  supervisor: operatorAsk,
+  pin,
+})
+
+const approvedBy = z.string().describe('As the journal will say')
+const approvalSecret = z.string().describe('For the header `X-Approval` of that one act; shown this once')
+
 const approvals = answer('Approvals', {
-  by: z.string().describe('As the journal will say'),
+  by: approvedBy,
   items: z.array(
     answer('Approval', {
       SALE_GUID: z.string(),
       version: z.int(),
-      approval: z.string().describe('For the header `X-Approval` of that one act; shown this once'),
+      approval: approvalSecret,
     }),
   ),
 })
@@ -150,5 +162,13 @@ export const peopleRows = {
     body: approvalsAsk,
     answers: { 200: approvals },
     faults: ['record_not_found'],
+  },
+  approveRefund: {
+    path: '/approvals/refund',
+    scope: 'submit',
+    outletScope: 'theirs',
+    summary: 'A supervisor allows, by PIN, one refund note above the limit to who is signed in',
+    body: refundApprovalAsk,
+    answers: { 200: answer('RefundApproval', { by: approvedBy, approval: approvalSecret }) },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Fault, findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
 import type { companyAsk } from '../../../../shared/api/operator/companies.ts'
+import { usualRefundLimits } from '../../../../shared/document/arithmetic.ts'
 import { type CompanyRules, companyCodeFindings } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { decimalOf } from '../../../../shared/document/decimal.ts'
@@ -95,6 +96,8 @@ export function companyOf(ask: CompanyAsk, at: number, known?: CompanyRules): Co
     CONSOLIDATION_LIMIT: limit,
     CONSOLIDATE_SELF_BILLED: mayConsolidateSelfBilled,
     ROUND_CASH: roundsCash,
+    REFUND_LIMIT: ofKept,
+    REFUND_LIMIT_WITHOUT_SALE: ofOthers,
     ...profile
   } = ask
   return {
@@ -103,13 +106,17 @@ export function companyOf(ask: CompanyAsk, at: number, known?: CompanyRules): Co
       consolidationLimit: limit?.eq(0) ? null : (limit ?? decimalOf(standardLimit)).toFixed(),
       mayConsolidateSelfBilled: mayConsolidateSelfBilled ?? false,
       roundsCash: roundsCash ?? true,
+      refundLimits: {
+        ofKept: ofKept?.toFixed() ?? usualRefundLimits.ofKept,
+        ofOthers: ofOthers?.toFixed() ?? usualRefundLimits.ofOthers,
+      },
       ...(known?.consolidation && { consolidation: known.consolidation }),
     },
     updatedAt: at,
   }
 }
 
-const profileOf = ({ profile, rules }: Company) => ({
+const profileOf = ({ profile, rules, rules: { refundLimits = usualRefundLimits } }: Company) => ({
   COMPANY_GUID: profile.companyGuid,
   COMPANY_CODE: profile.companyCode,
   NAME: profile.name,
@@ -133,6 +140,8 @@ const profileOf = ({ profile, rules }: Company) => ({
   CONSOLIDATION_LIMIT: rules.consolidationLimit ?? '0',
   CONSOLIDATE_SELF_BILLED: rules.mayConsolidateSelfBilled,
   ROUND_CASH: rules.roundsCash,
+  REFUND_LIMIT: refundLimits.ofKept,
+  REFUND_LIMIT_WITHOUT_SALE: refundLimits.ofOthers,
 })
 
 const shown = async ({ credentials }: CompanyDeps, { profile }: Company) => ({

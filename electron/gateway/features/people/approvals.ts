@@ -5,7 +5,7 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import { type ApprovableAct, type Demand, roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
-import type { Caller, SignedIn } from '../../http/access.ts'
+import type { AllowedRefund, Caller, SignedIn } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { People, Person } from '../../store/port/people.ts'
 import type { Records, Stored } from '../../store/port/records.ts'
@@ -17,10 +17,23 @@ interface Grant {
   readonly approver: Person
 }
 
-interface Granted {
+interface RefundGrant {
+  readonly refund: Omit<AllowedRefund, 'outlets'>
+  readonly approver: Person
+}
+
+interface GrantedAct {
   readonly act: ApprovableAct
   readonly saleGuid: string
   readonly version: number
+}
+
+interface GrantedRefund {
+  readonly act: 'submit'
+  readonly allowedRefund: AllowedRefund
+}
+
+interface Terms {
   readonly approver: Pick<Person, 'id' | 'name'>
   /** How often the approver's sessions had been ended: a later change of PIN or role makes the approval invalid. */
   readonly endings: number
@@ -28,6 +41,8 @@ interface Granted {
   readonly sessionId: string
   readonly untilMs: number
 }
+
+type Granted = Terms & (GrantedAct | GrantedRefund)
 
 export interface ApprovalDeps {
   readonly clock: Clock
@@ -54,14 +69,25 @@ export class OpenApprovals {
     this.#deps = deps
   }
 
-  grant({ act, record: { record }, approver }: Grant, { sessionId }: SignedIn): string {
-    for (const [key, granted] of this.#granted) if (this.#isOver(granted)) this.#granted.delete(key)
-    const { clock, randomness, sessions } = this.#deps
-    const secret = `rsp_${randomness.secret(32)}`
+  grant({ act, record: { record }, approver }: Grant, to: SignedIn): string {
     const { saleGuid, version } = record
-    const untilMs = clock.steadyMs() + lastsMs
-    const endings = sessions.endingsOf(approver.id)
-    this.#granted.set(keyOf(secret), { act, saleGuid, version, approver, endings, sessionId, untilMs })
+    return this.#add({ act, saleGuid, version, ...this.#termsOf(approver, to) })
+  }
+
+  grantRefund({ refund, approver }: RefundGrant, to: SignedIn): string {
+    const allowedRefund = { ...refund, outlets: approver.outlets }
+    return this.#add({ act: 'submit', allowedRefund, ...this.#termsOf(approver, to) })
+  }
+
+  #termsOf(approver: Person, { sessionId }: SignedIn): Terms {
+    const { clock, sessions } = this.#deps
+    return { approver, endings: sessions.endingsOf(approver.id), sessionId, untilMs: clock.steadyMs() + lastsMs }
+  }
+
+  #add(added: Granted): string {
+    for (const [key, granted] of this.#granted) if (this.#isOver(granted)) this.#granted.delete(key)
+    const secret = `rsp_${this.#deps.randomness.secret(32)}`
+    this.#granted.set(keyOf(secret), added)
     return secret
   }
 
@@ -71,7 +97,12 @@ export class OpenApprovals {
     const granted = this.#granted.get(key)
     if (!granted || this.#isOver(granted)) return null
     if (granted.act !== demand || granted.sessionId !== caller.person?.sessionId) return null
-    return { ...caller, by: `person:${granted.approver.name} for ${caller.by}`, approval: key }
+    const by = `person:${granted.approver.name} for ${caller.by}`
+    if (granted.act !== 'submit') return { ...caller, by, approval: key }
+    // It names one note, which is stored once: the approval is used up here, before the body is read.
+    this.#granted.delete(key)
+    const isAsItWas = this.#deps.sessions.endingsOf(granted.approver.id) === granted.endings
+    return isAsItWas ? { ...caller, by, allowedRefund: granted.allowedRefund } : null
   }
 
   /**
@@ -91,6 +122,7 @@ export class OpenApprovals {
     const fits =
       isFirst &&
       granted !== undefined &&
+      granted.act !== 'submit' &&
       !this.#isOver(granted) &&
       this.#mayStill(granted, approver) &&
       record?.record.saleGuid === granted.saleGuid &&
@@ -98,7 +130,7 @@ export class OpenApprovals {
     if (!fits) throw new Fault('insufficient_scope', { says: 'approval_unfit' })
   }
 
-  #mayStill({ act, approver: { id }, endings }: Granted, now: Person | null): boolean {
+  #mayStill({ act, approver: { id }, endings }: Terms & GrantedAct, now: Person | null): boolean {
     const may: readonly Scope[] = now?.disabledAt === null ? roles[now.role] : []
     return may.includes(act) && this.#deps.sessions.endingsOf(id) === endings
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { approvalsAsk } from '../../../../shared/api/operator/people.ts'
-import { roles, type Scope } from '../../../../shared/api/scopes.ts'
+import { refundScope, roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { isOf, sees } from '../../../../shared/domain/outlet.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Stored } from '../../store/port/records.ts'
@@ -15,6 +15,7 @@ export const peopleRoutes = (parts: PeopleDeps) =>
     ...sessionRoutes(parts),
     ...staffRoutes(parts),
     approve: approve(parts),
+    approveRefund: approveRefund(parts),
   }) satisfies Partial<OperatorHandlers>
 
 /** See contract 3, reliability UI8. */
@@ -39,6 +40,23 @@ const approve =
       return { SALE_GUID: saleGuid, version, approval }
     })
     return ok({ by: `person:${approver.name} for ${call.caller.by}`, items })
+  }
+
+/** As `approve`, of a note that is not kept yet. */
+const approveRefund =
+  (deps: PeopleDeps): OperatorHandler<'approveRefund'> =>
+  async (call) => {
+    const to = personOf(call)
+    const { SALE_GUID: saleGuid, TOTAL_PAYABLE: payable, CURRENCY_CODE: currencyCode, supervisor, pin } = call.body
+    const approver = await personNamed(deps.people, supervisor, '/supervisor')
+    const may: readonly Scope[] = roles[approver.role]
+    if (!may.includes(refundScope)) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
+    await prove(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
+    const amount = `${currencyCode} ${payable.toFixed(2)}`
+    const facts = { act: 'refund', saleGuids: [saleGuid], amount, for: call.caller.by }
+    await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })
+    const approval = deps.approvals.grantRefund({ refund: { saleGuid, payable, currencyCode }, approver }, to)
+    return ok({ by: `person:${approver.name} for ${call.caller.by}`, approval })
   }
 
 type ApprovalsBody = z.output<typeof approvalsAsk>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { shownShift, tills } from '../../../../shared/api/operator/shifts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { usualRefundLimits } from '../../../../shared/document/arithmetic.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
 import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
@@ -78,6 +79,8 @@ const listTills =
         code: companyCode,
         name,
         rounds_cash: rules.roundsCash,
+        refund_limit: (rules.refundLimits ?? usualRefundLimits).ofKept,
+        refund_limit_without_sale: (rules.refundLimits ?? usualRefundLimits).ofOthers,
       })),
     })
   }

@@ -7,12 +7,13 @@ import {
   findingEntries,
   validationFailed,
 } from '../../../../shared/api/faults.ts'
+import { isOverRefundLimit, ringgitRate } from '../../../../shared/document/arithmetic.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
 import { finding } from '../../../../shared/document/finding.ts'
 import { type Sale, saleOf } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { decideSubmission, holdFor } from '../../../../shared/domain/decide-submission.ts'
-import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
+import { isOf, sees, seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Content, Identity, RecordState } from '../../../../shared/domain/record.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Language } from '../../../../shared/words/words.ts'
@@ -85,7 +86,9 @@ interface Accepted {
 async function checkedAsNew(deps: SubmitDeps, submission: Submission): Promise<ToStore | undefined> {
   try {
     const identity = identityOf(submission, deps.randomness)
-    return { identity, ...(await checkSubmission(deps, submission)), revised: null }
+    const asNew = { identity, ...(await checkSubmission(deps, submission)), revised: null }
+    // A repeat of a refund needs no second approval, so this is decided first, too.
+    return isRefundAllowed(submission, asNew) ? asNew : undefined
   } catch (thrown) {
     // A repeat is answered without today's rules, so this is decided first.
     if (thrown instanceof Fault && thrown.code === 'validation_failed') return undefined
@@ -113,10 +116,33 @@ async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Acc
     }
     case 'receives':
     case 'revises':
+      if (!isRefundAllowed(submission, checked))
+        throw new Fault('insufficient_scope', { says: 'refund_needs_supervisor' })
       return store(deps, submission, { identity, ...checked, revised })
     case 'replays':
       return undefined
   }
+}
+
+/** Only people need a supervisor: the till of a token asks by its own rules (contract 3). */
+function isRefundAllowed(
+  { call: { caller }, cell, company, sale }: Submission,
+  { checked, originals }: Pick<ToStore, 'checked' | 'originals'>,
+): boolean {
+  if (!caller.person || caller.scopes.has('cancel')) return true
+  const { totalPayable } = checked.settledTotals
+  const isOfKept = originals.here.length === checked.originals?.length
+  const refund = { ...cell, isOfKept, worth: totalPayable.times(ringgitRate(checked)) }
+  if (!isOverRefundLimit(refund, company.rules.refundLimits)) return true
+  const { allowedRefund: allowed } = caller
+  const place = { ...company.profile, outletName: sale.outletName }
+  return (
+    allowed !== undefined &&
+    allowed.saleGuid === sale.saleGuid &&
+    allowed.currencyCode === (checked.currencyCode ?? 'MYR') &&
+    totalPayable.lte(allowed.payable) &&
+    (allowed.outlets.length === 0 || isOf(allowed.outlets, place))
+  )
 }
 
 /** The till's number; else the plain one of the sale, and the hashed one if that is too long or taken. */

@@ -6,9 +6,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
+import { useRefundApproval } from '../../../acts/refund-approval.tsx'
 import { KeyOf } from '../../../commands/command-button.tsx'
 import { useOffer } from '../../../commands/commands.ts'
-import { gateway } from '../../../gateway/api.ts'
+import { gatewayWith } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { goOnAtEnter, preventing } from '../../../parts/forms.ts'
@@ -90,6 +91,8 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const doubt = useDoubt(useIsTooMuch(current, checked) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
   const refuse = () => setRefusals((count) => count + 1)
   const submit = useSubmit(id, { draft: current, body, form, keeping, refuse })
+  const made = { id: corrects?.guid ?? id, payable: checked.totals?.payable }
+  const approval = useRefundApproval(current, made, submit.mutate)
   useRecheck(form, () => checked.errors)
   const send = () => {
     setIsUnchanged(isAsSent(current))
@@ -97,7 +100,8 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     form.setErrors(checked.errors)
     if (Object.keys(checked.errors).length > 0) return refuse()
     if (!doubt.goes) return doubt.ask()
-    if (!submit.isPending) submit.mutate()
+    if (approval.isNeeded) approval.ask()
+    else if (!submit.isPending) submit.mutate({})
   }
   useOffer([{ id: 'send', run: send }])
   const become = (next: Omit<Draft, 'fields'>) => {
@@ -106,45 +110,48 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     keeping.keep({ ...next, fields: form.values })
   }
   return (
-    // The keys come from the fields of the form.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={frame} className={style['screen']} noValidate onKeyDown={goOnAtEnter} onSubmit={preventing(send)}>
-      <div className={style['top']}>
-        <Heading draft={current} />
-        {corrects === null && <Nature nature={nature} become={become} isNote={isNoteOfOurs(current)} />}
-      </div>
-      <div className={style['form']}>
-        {corrects !== null && <WhatWasRefused correction={corrects} />}
-        <Parts form={form} nature={nature} become={become} isCorrecting={corrects !== null} body={body} />
-      </div>
-      <aside className={style['side']} aria-label={say('totals')}>
-        <Totals checked={checked} currency={form.values.CURRENCY_CODE || 'MYR'} />
-        {isTicked !== null && (
-          <Checkbox
-            label={say('round_cash')}
-            checked={isTicked}
-            onChange={(event) => become({ ...nature, isRounded: event.currentTarget.checked })}
-          />
-        )}
-        {doubt.question}
-        {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
-        {submit.isError && !hasFaults(submit.error) && <Notice tone="bad">{sentenceOf(submit.error)}</Notice>}
-        <Button
-          type="submit"
-          size="lg"
-          data-command="send"
-          leftSection={<IconSend size={22} aria-hidden />}
-          rightSection={<KeyOf id="send" />}
-          loading={submit.isPending}
-        >
-          {say('send')}
-        </Button>
-        <Faults errors={form.errors} />
-        <KeptLine keeping={keeping} takeOther={takeOther} />
-        <Discard keeping={keeping} />
-        <BegunEarlier id={id} />
-      </aside>
-    </form>
+    <>
+      {/* The keys come from the fields of the form. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form ref={frame} className={style['screen']} noValidate onKeyDown={goOnAtEnter} onSubmit={preventing(send)}>
+        <div className={style['top']}>
+          <Heading draft={current} />
+          {corrects === null && <Nature nature={nature} become={become} isNote={isNoteOfOurs(current)} />}
+        </div>
+        <div className={style['form']}>
+          {corrects !== null && <WhatWasRefused correction={corrects} />}
+          <Parts form={form} nature={nature} become={become} isCorrecting={corrects !== null} body={body} />
+        </div>
+        <aside className={style['side']} aria-label={say('totals')}>
+          <Totals checked={checked} currency={form.values.CURRENCY_CODE || 'MYR'} />
+          {isTicked !== null && (
+            <Checkbox
+              label={say('round_cash')}
+              checked={isTicked}
+              onChange={(event) => become({ ...nature, isRounded: event.currentTarget.checked })}
+            />
+          )}
+          {doubt.question}
+          {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
+          {submit.isError && !hasFaults(submit.error) && <Notice tone="bad">{sentenceOf(submit.error)}</Notice>}
+          <Button
+            type="submit"
+            size="lg"
+            data-command="send"
+            leftSection={<IconSend size={22} aria-hidden />}
+            rightSection={<KeyOf id="send" />}
+            loading={submit.isPending}
+          >
+            {say('send')}
+          </Button>
+          <Faults errors={form.errors} />
+          <KeptLine keeping={keeping} takeOther={takeOther} />
+          <Discard keeping={keeping} />
+          <BegunEarlier id={id} />
+        </aside>
+      </form>
+      {approval.question}
+    </>
   )
 }
 
@@ -227,7 +234,8 @@ interface Submitted {
 function useSubmit(id: string, { draft, body, form, keeping, refuse }: Submitted) {
   const go = useNavigate()
   return useMutation({
-    mutationFn: () => gateway(`${draft.kind}.${draft.family}.submit`, { body: body as never }),
+    mutationFn: (headers: Readonly<Record<string, string>>) =>
+      gatewayWith(headers)(`${draft.kind}.${draft.family}.submit`, { body: body as never }),
     onSuccess: async () => {
       await keeping.finish()
       await go({ to: '/sales/$guid/done', params: { guid: draft.corrects?.guid ?? id }, replace: true })

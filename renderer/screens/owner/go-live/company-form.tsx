@@ -4,7 +4,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { OperatorAsk } from '../../../../shared/api/operator-client.ts'
 import { idTypes, isTin, plainTin } from '../../../../shared/document/party.ts'
-import { CodeField, TextField } from '../../../parts/fields.tsx'
+import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { preventing } from '../../../parts/forms.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { entriesOf, Notice, useHeadline } from '../../../parts/states.tsx'
@@ -29,6 +29,8 @@ function fieldsOf(company: object | null) {
     COMPANY_CODE: '',
     TIME_ZONE: 'Asia/Kuala_Lumpur',
     ROUND_CASH: true,
+    REFUND_LIMIT: '',
+    REFUND_LIMIT_WITHOUT_SALE: '0',
     ...party,
     ADDRESS: { ...party.ADDRESS, LINES: [0, 1, 2].map((at) => LINES[at] ?? '') },
   }
@@ -96,6 +98,15 @@ export function CompanyForm({ company, saving, close }: FormProps) {
         description={say('round_cash_hint')}
         {...form.getInputProps('ROUND_CASH', { type: 'checkbox' })}
       />
+      <div className={style['fields']}>
+        <AmountField form={form} at="REFUND_LIMIT" label={say('refund_limit')} description={say('refund_limit_hint')} />
+        <AmountField
+          form={form}
+          at="REFUND_LIMIT_WITHOUT_SALE"
+          label={say('refund_limit_without')}
+          description={say('refund_limit_without_hint')}
+        />
+      </div>
       {saving.error && <Notice tone="bad">{headlineOf(saving.error)}</Notice>}
       <Group>
         <Button type="submit" loading={saving.isPending}>

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, apiOf } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { addPerson, faultsOf, pins, send, signIn } from '../support/people.ts'
+import { type Body, customer, document, invoice } from '../support/till.ts'
+
+let shop: TestGateway
+let till: Api
+let cashier: string
+let supervisor: string
+let count = 0
+
+beforeAll(async () => {
+  shop = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
+  till = apiOf(shop, await shop.token())
+  supervisor = await signIn(shop, await addPerson(shop, 'Aminah', 'supervisor'))
+  cashier = await signIn(shop, await addPerson(shop, 'Siti', 'cashier'))
+  await addPerson(shop, 'Ravi', 'cashier')
+})
+afterAll(() => shop.close())
+
+const newGuid = () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`
+const withoutPaper = { ORIGINALS: [{ DOCUMENT_NUMBER: 'OLD-1', AUTHORITY_UUID: 'NA' }] }
+const refundOf = (more: Body) => {
+  const SALE_GUID = newGuid()
+  return document('sale', 'refund_note', `R${count}`, { SALE_GUID, BUYER: customer, ...more })
+}
+const sendNote = (body: Body, bearer: string, approval?: string) =>
+  send(shop, 'POST', '/v1/sale/refund_note_submission', {
+    bearer,
+    headers: approval === undefined ? {} : { 'x-approval': approval },
+    body,
+  })
+const ask = ({ SALE_GUID }: Body, more: object = {}, bearer = cashier) =>
+  send(shop, 'POST', '/operator/v1/approvals/refund', {
+    bearer,
+    body: {
+      SALE_GUID,
+      TOTAL_PAYABLE: '7.42',
+      CURRENCY_CODE: 'MYR',
+      supervisor: 'Aminah',
+      pin: pins.Aminah,
+      ...more,
+    },
+  })
+const approvalOf = async (body: Body, more: object = {}) => String((await ask(body, more)).body['approval'])
+const codeOf = ({ status, body }: Awaited<ReturnType<typeof sendNote>>) => [status, body.code, body.detail]
+const needsSupervisor = [403, 'insufficient_scope', expect.stringContaining('A supervisor has to allow this refund')]
+
+test('a refund without its sale goes with the word of a supervisor, once, and the journal names both', async () => {
+  const note = refundOf(withoutPaper)
+  expect(codeOf(await sendNote(note, cashier))).toEqual(needsSupervisor)
+  const approval = await approvalOf(note)
+  expect((await sendNote(note, cashier, approval)).status).toBe(202)
+  // The answer was lost: a repeat gives nothing back a second time, and needs no supervisor.
+  const again = await sendNote(note, cashier)
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+  expect(codeOf(await sendNote(refundOf(withoutPaper), cashier, approval))).toEqual(needsSupervisor)
+  const stored = await shop.gateway.store.records.byGuid(String(note['SALE_GUID']))
+  const [received] = await shop.gateway.store.records.events(stored?.seq ?? 0)
+  expect(received?.by).toBe('person:Aminah for person:Siti')
+  const acts = await shop.gateway.store.acts.list(0, 1000)
+  expect(acts.findLast(({ type }) => type === 'approved')).toMatchObject({
+    by: 'person:Aminah',
+    facts: { act: 'refund', saleGuids: [note['SALE_GUID']], amount: 'MYR 7.42', for: 'person:Siti' },
+  })
+})
+
+test('an approval is for its own note, its amount and its money', async () => {
+  const note = refundOf(withoutPaper)
+  for (const approval of [
+    await approvalOf(refundOf(withoutPaper)),
+    await approvalOf(note, { TOTAL_PAYABLE: '7.41' }),
+    await approvalOf(note, { CURRENCY_CODE: 'USD' }),
+  ])
+    expect(codeOf(await sendNote(note, cashier, approval))).toEqual(needsSupervisor)
+  expect((await sendNote(note, cashier, await approvalOf(note, { TOTAL_PAYABLE: '8.00' }))).status).toBe(202)
+})
+
+test('a cashier allows no refund, and a wrong PIN neither', async () => {
+  const note = refundOf(withoutPaper)
+  expect(faultsOf(await ask(note, { supervisor: 'Ravi', pin: pins.Ravi }))).toEqual(['/supervisor may_not_approve'])
+  expect((await ask(note, { pin: '000001' })).status).toBe(422)
+  expect((await ask(note, {}, await shop.token())).status).toBe(403)
+})
+
+test('neither a supervisor nor a till asks for an approval', async () => {
+  expect((await sendNote(refundOf(withoutPaper), supervisor)).status).toBe(202)
+  expect((await sendNote(refundOf(withoutPaper), await shop.token())).status).toBe(202)
+  // A till that sends the header of the screens is answered as before.
+  expect((await sendNote(refundOf(withoutPaper), await shop.token(), 'rsp_unknown')).status).toBe(202)
+})
+
+test('an owner sets the limits: for sales kept here there is none until then', async () => {
+  const sale = await till.submit('sale', 'invoice', invoice('refunded'))
+  const [{ COMPANY_GUID }] = (await companies())['items'] as [{ COMPANY_GUID: string }]
+  const ofKept = () => refundOf({ ORIGINALS: [{ SALE_GUID: sale.body.SALE_GUID }] })
+  expect((await sendNote(ofKept(), cashier)).status).toBe(202)
+  const set = async (limits: Body) => {
+    const { body: known } = await send(shop, 'GET', `/operator/v1/companies/${COMPANY_GUID}`, owner())
+    const saved = await send(shop, 'POST', '/operator/v1/companies', { ...owner(), body: { ...known, ...limits } })
+    expect(saved.status).toBe(200)
+  }
+  await set({ REFUND_LIMIT: '7.41', REFUND_LIMIT_WITHOUT_SALE: '7.42' })
+  const other = await till.submit('sale', 'invoice', invoice('refunded too'))
+  const note = refundOf({ ORIGINALS: [{ SALE_GUID: other.body.SALE_GUID }] })
+  expect(codeOf(await sendNote(note, cashier))).toEqual(needsSupervisor)
+  expect((await sendNote(refundOf(withoutPaper), cashier)).status).toBe(202)
+  const { body: tills } = await send(shop, 'GET', '/operator/v1/tills', { bearer: cashier })
+  expect(tills['companies']).toMatchObject([{ refund_limit: '7.41', refund_limit_without_sale: '7.42' }])
+  await set({ REFUND_LIMIT: null, REFUND_LIMIT_WITHOUT_SALE: null })
+  expect((await sendNote(note, cashier)).status).toBe(202)
+})
+
+const owner = () => ({ bearer: shop.gateway.controlToken })
+const companies = async () => (await send(shop, 'GET', '/operator/v1/companies', owner())).body
