@@ -26,7 +26,7 @@ export const actWords = defineWords({
     give_back_declared:
       'This makes a refund note for the whole receipt. The receipt was already declared in a consolidated e-invoice; the note takes it off again.',
     refund_title: 'This refund needs a supervisor',
-    refund_text: 'are given back. A supervisor allows this with a PIN before the note is sent.',
+    refund_text: 'to refund. A supervisor allows it with a PIN, then the note is sent.',
     refund_allow: 'Allow and send',
     approval: 'This needs a supervisor. You stay signed in.',
     supervisor: 'Supervisor',
@@ -70,7 +70,7 @@ export const actWords = defineWords({
     give_back_declared:
       'Nota bayaran balik dibuat bagi seluruh resit. Resit itu sudah diisytiharkan dalam e-Invois disatukan; nota ini menolaknya semula.',
     refund_title: 'Bayaran balik ini memerlukan penyelia',
-    refund_text: 'dibayar balik. Penyelia membenarkannya dengan PIN sebelum nota dihantar.',
+    refund_text: 'untuk dibayar balik. Penyelia membenarkannya dengan PIN, kemudian nota dihantar.',
     refund_allow: 'Benarkan dan hantar',
     approval: 'Ini memerlukan penyelia. Anda kekal log masuk.',
     supervisor: 'Penyelia',

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { violations } from './support/accessible.ts'
+import { atScreens } from './support/at-screens.ts'
+import { at, openSale } from './support/moves.ts'
+import { people } from './support/screens.ts'
+
+const here = atScreens({ isPageOpen: false, mayComplain: true })
+
+const refunds = async () =>
+  (await here.screens.gateway.gateway.store.acts.list(0, 1000)).filter(({ type }) => type === 'approved')
+
+test('a cashier’s refund above the limit asks for a supervisor, and one of a sale kept here has no limit until an owner sets it', async () => {
+  const receipt = await here.sell('B-1', { BUYER: undefined, CONSOLIDATE: true })
+  const other = await here.sell('B-2', { BUYER: undefined, CONSOLIDATE: true })
+  const page = await here.atWork('cashier')
+  const begin = async (code: string) => {
+    await openSale(page, code)
+    await page.getByRole('button', { name: 'Refund' }).click()
+  }
+  const dialog = page.getByRole('dialog')
+  await begin('B-1')
+  await dialog.getByRole('button', { name: 'Refund all of it' }).and(page.locator(':enabled')).waitFor()
+  expect(await dialog.getByLabel(/PIN of the supervisor/).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Refund all of it' }).click()
+  await page.locator('main[data-shown$="/done"]').waitFor()
+  expect([receipt.STATUS, await refunds()]).toEqual(['Pending', []])
+
+  const { companies } = here.screens.gateway.gateway.store
+  const demo = await companies.byCode('DEMO')
+  if (!demo) throw new Error('the practice company is not there')
+  await companies.save({ ...demo, rules: { ...demo.rules, refundLimits: { ofKept: '1', ofOthers: '0' } } }, 'test')
+  await at('#/sales')(page)
+  await page.reload()
+  await begin('B-2')
+  await dialog.getByLabel(/PIN of the supervisor/).fill(people.supervisor.pin)
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Refund all of it' }).click()
+  await page.locator('main[data-shown$="/done"]').waitFor()
+  expect(await refunds()).toMatchObject([{ by: `person:${people.supervisor.name}`, facts: { act: 'refund' } }])
+  expect((await here.api.status('sale', 'invoice', other.SALE_GUID)).body.STATUS).toBe('Pending')
+})
+
+test('a refund of a sale that is not kept here goes once a supervisor allowed it, by keyboard too', async () => {
+  await here.api.until(await here.sell('B-3'), 'Valid')
+  const page = await here.atWork('cashier')
+  await at('#/new')(page)
+  await page.locator('[data-command=send]').waitFor()
+  await page.locator('summary').first().click()
+  await page.getByText('Refund note', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add a document' }).click()
+  await page.getByRole('textbox', { name: 'Document number' }).first().fill('OLD-1')
+  await page.getByRole('textbox', { name: 'MyInvois number (UUID)' }).fill('NA')
+  await page.getByRole('combobox', { name: 'Description' }).fill('Kopi O')
+  await page.getByRole('textbox', { name: 'Price each' }).fill('3.50')
+  await page.getByRole('combobox', { name: 'Find the buyer' }).fill('pelanggan')
+  await page.getByRole('option', { name: /^Syarikat Pelanggan/ }).click()
+  const before = (await refunds()).length
+  await page.keyboard.press('F9')
+  const dialog = page.getByRole('dialog', { name: 'This refund needs a supervisor' })
+  await dialog.getByLabel(/PIN of the supervisor/).fill('000001')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel(/PIN of the supervisor/).fill(people.supervisor.pin)
+  await page.keyboard.press('Enter')
+  await page.locator('main[data-shown$="/done"]').waitFor()
+  expect(await refunds()).toHaveLength(before + 1)
+})
