@@ -60,7 +60,7 @@ export function RefusalNotice() {
       <div className={style['notice']}>
         <span>
           <b>{say(mine ? 'refused_mine' : 'refused_here', { code: record.SALE_CODE, amount })}</b>{' '}
-          {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}{' '}
+          <span className={style['why']}>{record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON} </span>
           {others.length > 0 && (
             <Link to="/sales" search={{ status: 'Invalid', days: 'all', tills: 'all' }}>
               {say('refused_others', { count: others.length })}

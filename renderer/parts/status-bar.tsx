@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import {
   type Icon,
   IconAlertTriangle,
@@ -90,11 +91,13 @@ function Figures({ health, queue }: Shown) {
           tone={waiting > 0 ? 'calm' : good}
           icon={IconClockHour4}
           to="unsent"
+          count={waiting}
           text={waiting > 0 ? unsent + since : say('all_sent')}
         />
       )}
       {counted.map(
-        ({ count, word, ...facts }) => count > 0 && <Item key={word} {...facts} text={say(word, { count })} />,
+        ({ count, word, ...facts }) =>
+          count > 0 && <Item key={word} {...facts} count={count} text={say(word, { count })} />,
       )}
       {paused && (
         <Item
@@ -143,20 +146,40 @@ interface ItemFacts {
   readonly text: string
   /** The filter of the sales list that shows these documents. */
   readonly to?: string
+  /** How many; all that a phone shows of the text. */
+  readonly count?: number
   /** `lead` stays beside the person's menu if there is little room. `below` is a line of its own. */
   readonly place?: 'lead' | 'below'
 }
 
-function Item({ tone, icon: Shown, text, to, place }: ItemFacts) {
+/** On a phone a picture and a number, so that all stand in one line. A trouble of the connection keeps its words there. */
+function Item({ tone, icon: Shown, text, to, count, place }: ItemFacts) {
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const isShort = isPhone && (place !== 'lead' || tone === 'good' || tone === 'calm')
+  if (isShort && count === 0) return null
   const facts = { 'data-tone': tone, 'data-place': place, className: style['item'] ?? '' }
   const shown = (
     <>
       <Shown size={20} aria-hidden />
-      <span className="figure">{text}</span>
+      {isShort && count !== undefined && (
+        <span className="figure" aria-hidden>
+          {count}
+        </span>
+      )}
+      <span className={isShort ? 'only-spoken' : 'figure'}>{text}</span>
     </>
   )
+  // What has no words here has them at Health.
+  if (to === undefined && isShort && place !== 'lead')
+    return (
+      <Link {...facts} to="/health">
+        {shown}
+      </Link>
+    )
   return to === undefined ? (
-    <span {...facts}>{shown}</span>
+    <span {...facts} data-short={isShort || undefined}>
+      {shown}
+    </span>
   ) : (
     <Link {...facts} to="/sales" search={{ status: to, days: 'all', tills: 'all' }}>
       {shown}

@@ -19,3 +19,17 @@ test('at 320 pixels and at 200% zoom lists keep their height, and nothing is wid
   await beginNew(page)
   expect(await reflowFaults(page)).toEqual([])
 })
+
+test('on a phone the bars above a screen take at most 90 pixels, and all rooms of an owner are in sight', async () => {
+  await here.api.until(await here.sell('Z-2', { BUYER: undefined, CONSOLIDATE: true }), 'Pending')
+  const page = await here.atWork('owner', { viewport: { width: 390, height: 844 } })
+  const bar = page.getByRole('region', { name: 'State of Resit' })
+  await bar.getByRole('link', { name: /for consolidation/ }).waitFor()
+  expect(await page.evaluate("document.querySelector('header').getBoundingClientRect().height")).toBeLessThanOrEqual(90)
+  const rooms = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+  expect(await rooms.count()).toBe(8)
+  for (const room of await rooms.all()) {
+    const box = await room.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+  }
+})

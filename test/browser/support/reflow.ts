@@ -1,10 +1,12 @@
 import type { Page } from 'playwright'
 import { clippedTexts } from './clipped.ts'
 
-/** A usual screen at a zoom of 400% and 200% (WCAG 2.2, 1.4.10). */
+/** A usual screen at a zoom of 400% and 200% (WCAG 2.2, 1.4.10), the smallest till at 200%, and a phone. */
 const zoomed = [
   { width: 320, height: 640 },
   { width: 683, height: 384 },
+  { width: 512, height: 384 },
+  { width: 390, height: 844 },
 ] as const
 
 const leastList = 120
