@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { buildInChild } from './child-build.ts'
 import { type ProgramName, programs } from './programs.ts'
 import { root } from './root.ts'
-import { openToReaders, takePlace } from './screens.ts'
+import { openToReaders, replaceFolder } from './screens.ts'
 
 const builds = join(root, '.build')
 const place = join(builds, 'gateway')
@@ -25,8 +25,8 @@ function isStale(): boolean {
 }
 
 /**
- * What to load for a program: what was built of its sources, anew where one is newer; the sources themselves where they
- * cannot be built, since tills are answered whatever becomes of a build.
+ * The built program, which is built again if a source is newer. If the build fails, the sources: tills must be answered
+ * in any case.
  */
 export async function builtProgram(
   name: ProgramName,
@@ -50,12 +50,12 @@ async function buildStalePrograms(): Promise<void> {
   await buildInChild('gateway', aside)
   keepRecentParts(aside)
   openToReaders(aside)
-  takePlace(aside, place, sign)
+  replaceFolder(aside, place, sign)
 }
 
 const weekMs = 7 * 24 * 60 * 60_000
 
-/** A gateway that runs loads some parts when they are needed first: what it was built of stays there for a while. */
+/** A running gateway loads some parts later: the parts of the build before stay for a while. */
 function keepRecentParts(aside: string): void {
   const since = Date.now() - weekMs
   for (const name of globSync('*.js', { cwd: place }))

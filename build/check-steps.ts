@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from './root.ts'
 import type { Step } from './steps.ts'
 
-// Explicit paths: without them the linter walks into node_modules and its type reader dies there.
+// Explicit paths: without them the linter walks into node_modules, and its type reader breaks there.
 const rooms = ['shared', 'electron', 'renderer', 'build', 'test'].filter((room) => existsSync(join(root, room)))
 
 const hasOpenApi = existsSync(join(root, 'build', 'openapi.ts'))
@@ -11,7 +11,7 @@ const hasOpenApi = existsSync(join(root, 'build', 'openapi.ts'))
 interface Tests {
   readonly name: string
   readonly projects: readonly string[]
-  /** Parts of paths; all files of the projects where none is given. */
+  /** Parts of paths. Without them, all files of the projects. */
   readonly files?: readonly string[]
   readonly workers: number
 }
@@ -23,18 +23,18 @@ export const tests = ({ name, projects, files = [], workers }: Tests): Step => (
     projects.flatMap((project) => ['--project', project]),
     files,
   ),
-  isSpoken: true,
+  isVerbose: true,
 })
 
-/** A gateway waits for its timers; but each worker reads all sources for itself. */
+/** Tests within a process wait for timers, but each worker reads all sources again. */
 export const withinWorkers = 2
-/** Pages wait for their gateway, and windows for their pages. */
+/** Tests of pages and windows wait for other processes. */
 export const pageWorkers = 3
-/** Each journey keeps processes of its own busy. */
+/** A journey keeps processes of its own busy. */
 export const journeyWorkers = 2
 
 export const staticSteps: readonly Step[] = [
-  // Each checker works out the types of all schemas for itself: with one it takes two thirds of what four take.
+  // Each checker computes the types of all schemas: one checker needs two thirds of the processor time of four.
   { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
   {
     name: 'lint',

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 type Built = 'screens' | 'gateway'
 
 /**
- * Builds in a process that ends: the gigabyte that a bundler takes ends with it, and not with the gateway that starts.
- * @throws Error with the bundler's own words where it cannot be built
+ * Builds in a child process, which ends: a bundler takes a gigabyte, and the gateway that starts must not keep it.
+ * @throws Error with the bundler's message if the build fails
  */
 export function buildInChild(built: Built, outDir: string): Promise<void> {
-  // A test runner's own mode would make React one for developers. It is let know by its stdin when nobody waits any more.
+  // The mode of a test runner would build React for developers. The child ends when its stdin is closed.
   const env = { ...process.env, NODE_ENV: 'production', VITEST: undefined }
   const program = fileURLToPath(import.meta.url)
   const child = spawn(process.execPath, [program, built, outDir], { env, stdio: ['pipe', 'ignore', 'pipe'] })

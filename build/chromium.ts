@@ -7,13 +7,13 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Debian's: the same pages in two thirds of the processor time. */
+/** Debian's build shows the same pages in two thirds of the processor time. */
 const withoutWindows = '/usr/bin/chromium-headless-shell'
 
-/** Where a Chromium stands on this disk: what CHROMIUM_PATH names, else the usual places; null where there is none. */
+/** The Chromium that CHROMIUM_PATH names, or one in a usual place; null if there is none. */
 export const findChromium = (): string | null => firstThere(usualPlaces)
 
-/** The same, but rather one that has no windows: it looks as a person's does, and takes less. */
+/** The same, but a Chromium without windows if there is one: its pages look the same, and it needs less. */
 export const findQuickChromium = (): string | null => firstThere([withoutWindows, ...usualPlaces])
 
 function firstThere(places: readonly string[]): string | null {

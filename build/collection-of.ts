@@ -37,7 +37,7 @@ function requestOf({ path, method, operation }: Call, { components }: OpenApiDoc
   const query = all.filter((each) => each.in === 'query')
   const headers = all.filter((each) => each.in === 'header')
   const content = requestBody?.content['application/json']
-  // In a path braces are `:name` there.
+  // Postman writes `:name` for a parameter in braces.
   const segments = path
     .slice(1)
     .split('/')
@@ -68,7 +68,7 @@ function requestOf({ path, method, operation }: Call, { components }: OpenApiDoc
   }
 }
 
-/** What is not required is there, and switched off. */
+/** Optional parameters are there, and switched off. */
 const entry = (key: string, isRequired: boolean, description = '') => ({
   key,
   value: '',

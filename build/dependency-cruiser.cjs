@@ -449,7 +449,7 @@ const libraries = [
       path: '^(electron|shared)/',
       pathNot: [
         `${gateway}(platform/outgoing|http|authority/practice)/`,
-        '^electron/(headless/cli/reach|main/page/gateway-way)\\.ts$',
+        '^electron/(headless/cli/reach|main/page/gateway-proxy)\\.ts$',
       ],
     },
     to: { path: '^(node:)?(http|https|http2)$', dependencyTypesNot: ['type-only'] },

@@ -1,9 +1,9 @@
-// A desktop of this computer as an administrator and a till see it: by the files and by the HTTP of its gateway.
+// A desktop as an administrator and a till see it: by the files and the HTTP of its gateway.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sale } from './rehearsed-sale.ts'
 
-/** Asked again until it holds, for a gateway that starts. */
+/** Asks again until it is true: a gateway needs time to start. */
 export async function until(name: string, isDone: () => Promise<boolean> | boolean, withinMs: number): Promise<void> {
   const begun = performance.now()
   for (;;) {
@@ -20,9 +20,9 @@ export async function until(name: string, isDone: () => Promise<boolean> | boole
 export interface DesktopFromOutside {
   readonly gatewayPid: () => number
   readonly version: () => Promise<string>
-  /** @returns the status of the one document of this kind, which is sent at most once */
+  /** @returns the status of the one document, which is sent at most once */
   readonly sell: () => Promise<string>
-  /** Writes a copy of the database, which a thread of the gateway does. */
+  /** A thread of the gateway writes a copy of the database. */
   readonly backUp: (file: string) => Promise<boolean>
 }
 

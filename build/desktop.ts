@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
-import { takePlace } from './screens.ts'
+import { replaceFolder } from './screens.ts'
 
 const builds = join(root, '.build')
 export const desktopDir = join(builds, 'desktop')
@@ -34,16 +34,16 @@ export async function buildStaleDesktop(): Promise<void> {
     import('./vite.desktop.config.ts'),
   ])
   mkdirSync(builds, { recursive: true })
-  // Aside, like the screens: a build that breaks off takes nothing away.
+  // In another folder, like the screens: a build that fails removes nothing.
   const outDir = mkdtempSync(join(builds, 'desktop-'))
   for (const part of [processes, ...singleFiles]) await build({ ...part, build: { ...part.build, outDir } })
   copyFileSync(icon, join(outDir, 'icon.png'))
   copyDocuments(join(outDir, 'documents'))
-  takePlace(outDir, desktopDir, join(desktopDir, 'icon.png'))
+  replaceFolder(outDir, desktopDir, join(desktopDir, 'icon.png'))
   process.stderr.write(`The desktop is built (${((performance.now() - begun) / 1000).toFixed(1)} s).\n`)
 }
 
-/** What the gateway serves to be read. */
+/** The gateway serves these documents. */
 function copyDocuments(to: string): void {
   cpSync(join(root, 'docs'), join(to, 'docs'), { recursive: true })
   for (const name of ['CHANGELOG.md', 'SECURITY.md'])

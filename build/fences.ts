@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 export const fenceRules = fileURLToPath(new URL('dependency-cruiser.cjs', import.meta.url))
 
-/** Fewer modules than this means that the reader of TypeScript fell out, and then every fence stands open. */
+/** With fewer modules, the reader of TypeScript did not work, and no rule would be checked. */
 const fewestModules = 50
 
 export interface Crossing {
@@ -19,7 +19,7 @@ export interface Cruise {
   readonly crossings: readonly Crossing[]
 }
 
-/** Reads the imports of the rooms under a folder and returns where they cross a fence. */
+/** Reads the imports under a folder. @returns the imports that a rule forbids */
 export async function cruiseRooms(baseDir: string, rooms: readonly string[]): Promise<Cruise> {
   const options = await extractOptions(fenceRules)
   const { output } = await cruise([...rooms], { ...options, baseDir, validate: true })
@@ -30,7 +30,7 @@ export async function cruiseRooms(baseDir: string, rooms: readonly string[]): Pr
   }
 }
 
-/** What is wrong with the fences of this project, one sentence each; nothing where they hold. */
+/** @returns one sentence for each violation in this project */
 export async function findBreaches(): Promise<string[]> {
   const { modules, crossings } = await cruiseRooms(root, ['shared', 'electron'])
   const breaches = crossings.map(({ rule, from, to }) => `${rule}: ${from} imports ${to}`)

@@ -5,15 +5,14 @@ const memory = '/dev/shm'
 const leastBytes = 3 * 1024 ** 3
 
 /**
- * Where npm test puts databases and other files for as long as it runs: in memory, if the system offers a folder there
- * with enough room. Thousands of small databases otherwise wait for the disk, which shows nothing: what a disk keeps of
- * a kill or a power cut is shown by npm run test:long, on the disk.
+ * A folder in memory for the files of npm test, if the system has one with enough room. On a disk, thousands of small
+ * databases would wait, and show nothing more: npm run test:long tests kills and power cuts, on the disk.
  */
 export function useFolderInMemory(): void {
   const room = roomIn(memory)
   if (room < leastBytes) return
   const folder = mkdtempSync(join(memory, 'resit-test-'))
-  // PostgreSQL runs as a user of its own if root starts it.
+  // If root starts PostgreSQL, it runs as another user.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

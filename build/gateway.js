@@ -1,5 +1,5 @@
-// npm run gateway. No TypeScript: what Node takes the types out with takes of memory and time is not needed
-// where it remembers what it made of the few sources that say whether something has to be built.
+// npm run gateway. This file is JavaScript, so that the compile cache is on before the first TypeScript file: then Node need not
+// take the types out of the few sources that decide whether to build.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

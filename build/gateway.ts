@@ -1,5 +1,5 @@
-// npm run gateway: screens and gateway are built where they are stale, then the gateway runs in this process, so that
-// signals, arguments and the exit code are its own and nothing outlives a kill.
+// npm run gateway: builds screens and gateway if a source is newer, then runs the gateway in this process. So it gets the
+// signals and arguments, its exit code counts, and no process is left after a kill.
 import { startBuilt } from './start-built.ts'
 
 await startBuilt('gateway')

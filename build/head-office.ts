@@ -1,5 +1,5 @@
-// npm run head-office: screens and the head office are built where they are stale, then it runs in this process, so that
-// signals, arguments and the exit code are its own.
+// npm run head-office: builds screens and head office if a source is newer, then runs the head office in this process. So it
+// gets the signals and arguments, and its exit code counts.
 import { startBuilt } from './start-built.ts'
 
 await startBuilt('head-office')

@@ -14,11 +14,11 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** What the screens are built of, which npm counts as a tool because nothing of it is installed beside the gateway. */
+/** Packages of the screens. npm counts them as tools, because they are bundled and not installed beside the gateway. */
 const isInScreens = (name: string): boolean =>
   /^(@mantine|@tanstack|@tabler)\/|^(react|react-dom|i18next|react-i18next|electron)$/.test(name)
 
-/** Everything that comes with the product and whose it is, as the lock file knows it: by name, each version once. */
+/** All packages in the product with their licences, from the lock file: by name, each version once. */
 export function licences(): readonly Licence[] {
   const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
     readonly packages: Readonly<Record<string, Locked>>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** What one unit takes on the machine that the limits and budgets were chosen on. */
+/** Time of one unit on the machine for which limits and budgets were chosen. */
 const usualMs = { work: 60, commits: 20 } as const
 
 const rows = Array.from({ length: 20_000 }, (_, row) => ({ row, text: `row ${row}`, of: [row, row * 2] }))
@@ -30,7 +30,7 @@ function clockMs(task: () => void): number {
   return performance.now() - begun
 }
 
-/** How many times as long this machine takes by the clock: a busy one takes longer, too. Never below one. */
+/** How many times as long this machine takes by the clock, busy or slow. Never below one. */
 const slownessByClock = (): number => Math.max(1, clockMs(work) / usualMs.work, clockMs(commits) / usualMs.commits)
 
 /** How many times as much processor time this machine needs. Never below one. */
@@ -45,8 +45,8 @@ export function slownessOfProcessor(): number {
 const usualLimitMs = () => (process.env['IN_FULL'] === '1' ? 600_000 : 120_000)
 
 /**
- * How long a test may take before it is taken for one that hangs. It is many times what the longest test takes, because
- * the machine may become busy after this was measured. A run measures once and tells its steps.
+ * A test that takes longer counts as hanging. The limit is many times the longest test, because the machine may become busy
+ * after this was measured. A run measures once and passes the limit to its steps.
  */
 export function hangLimitMs(): number {
   const told = Number(process.env['TESTS_HANG_LIMIT_MS'])

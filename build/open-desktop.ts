@@ -6,14 +6,14 @@ import { buildStaleDesktop } from './desktop.ts'
 import { root } from './root.ts'
 import { buildStaleScreens } from './screens.ts'
 
-/** What the desktop ends with by itself, window or not (contract 1); 0 also where another one was brought up. */
+/** Exit codes of the desktop itself, with a window or without (contract 1). It is 0 if the start brought up another desktop. */
 const ownCodes: readonly (number | null)[] = [0, 2, 3, 4, 5]
 
-/** The window is shown after ten seconds in any case; what is not painted long after that never will be. */
+/** The window is shown after twenty seconds in any case. A window that is not painted long after that will never be. */
 const usualPatienceMs = 45_000
 const endWithinMs = 10_000
 
-/** @returns why it does not run; null if it did, and the exit code is its own */
+/** @returns why it does not run; null if it ran, and then the exit code is its own */
 export async function openDesktop(
   binary: string,
   args: readonly string[],
@@ -23,7 +23,7 @@ export async function openDesktop(
   await buildStaleDesktop()
   const place = mkdtempSync(join(tmpdir(), 'resit-start-'))
   try {
-    // One that is started hidden may paint nothing for as long as it is.
+    // A hidden window may paint nothing.
     const limitMs = args.includes('--hidden') ? null : patienceMs
     return await run(binary, args, { opened: join(place, 'opened'), limitMs })
   } finally {
@@ -32,14 +32,14 @@ export async function openDesktop(
 }
 
 interface Opening {
-  /** A file that the desktop writes when its window is painted: what ends before that never was open. */
+  /** The desktop writes this file when its window is painted. A desktop that ends before that was never open. */
   readonly opened: string
-  /** So long it has for that; null is for ever. */
+  /** The time for that; null is no limit. */
   readonly limitMs: number | null
 }
 
 async function run(binary: string, args: readonly string[], { opened, limitMs }: Opening): Promise<string | null> {
-  // The folder, not a file in it: of a folder Electron reads the name and the version.
+  // The folder and not a file in it: Electron reads the name and version of a folder only.
   const env = { ...process.env, RESIT_OPENED: opened }
   const child = spawn(binary, [root, ...args], { stdio: 'inherit', env })
   let isWanted = true

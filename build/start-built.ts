@@ -6,7 +6,7 @@ import { type ProgramName, programs } from './programs.ts'
 import { root } from './root.ts'
 import { tryToBuildScreens } from './screens.ts'
 
-/** Runs a program in this process as it was built, anew where it or the screens are stale; a question is answered without. */
+/** Runs a built program in this process. Builds it and the screens if a source is newer, but not for --help and --version. */
 export async function startBuilt(name: ProgramName): Promise<void> {
   const args = process.argv.slice(2)
   const isQuestion = args.includes('--help') || args.includes('--version')

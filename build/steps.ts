@@ -11,16 +11,16 @@ export interface Step {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
-  /** Tests speak for themselves, because a test that is left out says so on the screen; the others only where they fail. */
-  readonly isSpoken?: boolean
-  /** Waits more than it computes: it runs beside those that speak, and what it said is told whole when it has ended. */
+  /** Prints while it runs, as tests do: a test that is left out says so. Other steps print only if they fail. */
+  readonly isVerbose?: boolean
+  /** Waits more than it computes: it runs beside those that print, and its output is printed when it has ended. */
   readonly isWaiting?: boolean
   readonly env?: Readonly<Record<string, string>>
 }
 
 /**
- * Runs them all, so that one run shows everything that is wrong: first those that say nothing, two at a time, then one
- * by one those that speak, and beside them one by one those that wait.
+ * Runs all steps, so that one run shows all faults: first the silent ones, two at a time; then those that print, one by one,
+ * and beside them those that wait, one by one.
  * @returns the names of those that failed
  */
 export async function runSteps(steps: readonly Step[]): Promise<string[]> {
@@ -29,8 +29,8 @@ export async function runSteps(steps: readonly Step[]): Promise<string[]> {
   const passed = new Map<Step, boolean>()
   const folder = mkdtempSync(join(tmpdir(), 'resit-steps-'))
   const outcomeOf = (step: Step) => join(folder, String(steps.indexOf(step)))
-  const silent = steps.filter(({ isSpoken = false, isWaiting = false }) => !isSpoken && !isWaiting)
-  const spoken = steps.filter(({ isSpoken = false, isWaiting = false }) => isSpoken && !isWaiting)
+  const silent = steps.filter(({ isVerbose = false, isWaiting = false }) => !isVerbose && !isWaiting)
+  const spoken = steps.filter(({ isVerbose = false, isWaiting = false }) => isVerbose && !isWaiting)
   const inSequence = async (row: Iterable<Step>) => {
     for (const step of row) {
       passed.set(step, await runs(step, outcomeOf(step)))
@@ -53,11 +53,11 @@ const secondsSince = (begun: number) => inSeconds(performance.now() - begun)
 
 const outcomeIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** @param outcome where its tests write what failed: it is said beside the step, too, because some see only a part of the output */
+/** @param outcome the file in which its tests write what failed. It is printed beside the step, too: some readers see only a part */
 async function runs(step: Step, outcome: string): Promise<boolean> {
-  const { name, isSpoken = false, isWaiting = false } = step
+  const { name, isVerbose = false, isWaiting = false } = step
   const begun = performance.now()
-  if (isSpoken || isWaiting) console.log(`-- ${name}${isWaiting ? ', beside what follows' : ''}`)
+  if (isVerbose || isWaiting) console.log(`-- ${name}${isWaiting ? ', beside what follows' : ''}`)
   const { status, said, spentMs } = await run({ ...step, env: { ...step.env, TESTS_OUTCOME: outcome } })
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${secondsSince(begun)}, ${inSeconds(spentMs)} of processors)`)
   if (isWaiting || status !== 0) console.log(said)
@@ -72,11 +72,11 @@ interface Ended {
 }
 
 async function run(step: Step): Promise<Ended> {
-  const { command, args, isSpoken, env } = step
+  const { command, args, isVerbose, env } = step
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env, NODE_COMPILE_CACHE: compiled, PATH: toolPath },
-    stdio: ['ignore', isSpoken ? 'inherit' : 'pipe', isSpoken ? 'inherit' : 'pipe'],
+    stdio: ['ignore', isVerbose ? 'inherit' : 'pipe', isVerbose ? 'inherit' : 'pipe'],
     shell: process.platform === 'win32',
   })
   let spentMs = 0
@@ -94,7 +94,7 @@ async function run(step: Step): Promise<Ended> {
 
 let countedMs = 0
 
-/** A child's time is added to that of all children when it ends: the difference is its own. */
+/** When a child ends, its time is added to that of all children. The difference is its own. */
 function sinceLastChild(): number {
   const before = countedMs
   countedMs = endedChildrenMs()

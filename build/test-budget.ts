@@ -1,22 +1,22 @@
 /**
- * Seconds of processors that one file of tests of a project may take: well over what the dearest does, so that only
- * what creeps fails. A file that needs more than that is named here with what it shows for it.
+ * Seconds of processor time for one test file of a project: well over the slowest file, so that only growth fails. A file that
+ * needs more is named here with its reason.
  */
 const usual: Readonly<Record<string, number>> = {
   node: 12,
   postgres: 12,
-  // Without the pages: their Chromium ends with the process of the tests, after these figures are read.
+  // Without the pages: their Chromium ends after these figures are read.
   browser: 30,
   desktop: 30,
   journey: 30,
 }
 
 const dearer: Readonly<Record<string, number>> = {
-  // All that a store must do, in a database of its own each time.
+  // Everything that a store must do, each in a new database.
   'test/contract/postgres-store.test.ts': 60,
 }
 
-/** And all files of a project together, in one run. */
+/** For all files of a project together, in one run. */
 const whole: Readonly<Record<string, number>> = { node: 120, postgres: 40, browser: 60, desktop: 40, journey: 40 }
 
 interface TestFile {
@@ -24,7 +24,7 @@ interface TestFile {
   readonly project: string
 }
 
-/** Tests that are run in full (npm run test:long) take what they take. */
+/** npm run test:long has no budget. */
 const bounded = (seconds: number | undefined): number =>
   process.env['IN_FULL'] === '1' ? Number.POSITIVE_INFINITY : (seconds ?? Number.POSITIVE_INFINITY)
 

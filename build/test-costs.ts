@@ -9,11 +9,11 @@ const shownFiles = 10
 interface Cost {
   readonly file: string
   readonly project: string
-  /** Of processors, by test/support/processor-time.ts. */
+  /** Processor time, by test/support/processor-time.ts. */
   readonly seconds: number
 }
 
-/** Says at the end of a run what each project and the ten dearest files cost, and fails a file that is over its budget. */
+/** Prints at the end of a run what each project and the ten slowest files cost. A file over its budget fails the run. */
 export default class TestCosts implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const costs = modules.map(costOf).toSorted((one, other) => other.seconds - one.seconds)
@@ -37,7 +37,7 @@ function costOf(module: TestModule): Cost {
   return { file, project: module.project.name, seconds: processorMs / 1000 }
 }
 
-/** Of each project, under its name. */
+/** By the name of the project. */
 const sumsOf = (costs: readonly Cost[]) =>
   [...Map.groupBy(costs, ({ project }) => project)].map(([project, all]) => ({
     file: project,

@@ -1,4 +1,4 @@
-// npm run test:long: what npm test leaves out, whole; CI runs it after npm test
+// npm run test:long: everything that npm test leaves out. CI runs it after npm test
 import { journeyWorkers, pageWorkers, tests, withinWorkers } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
 import { buildStaleDesktop } from './desktop.ts'
@@ -20,17 +20,17 @@ const headOffice: Step = {
   isWaiting: true,
 }
 
-/** A head office of three processes over a cluster, of which everything can fail. */
+/** A head office of three processes over a cluster, in which everything can fail. */
 const chain: Step = {
   name: 'proof of a chain',
   command: 'node',
   args: ['test/chain/main.ts', '--documents', '600', '--rate', '20', '--seed', '1', '--brief'],
-  isSpoken: true,
+  isVerbose: true,
 }
 
 process.env['IN_FULL'] = '1'
 const longTests = '.long.test.ts'
-/** npm test asks them with a sample of what chance makes. */
+/** npm test runs these with a few random cases. */
 const sampled = ['test/authority/myinvois/ubl/any-sale.test.ts', 'test/authority/myinvois/ubl/totals-agree.test.ts']
 
 const inProcess = tests({

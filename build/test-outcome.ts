@@ -4,8 +4,8 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { root } from './root.ts'
 
 /**
- * Hands what failed to the program that started the run (in the file that TESTS_OUTCOME names), so that it stands at the
- * end of everything that was run and not a thousand lines above it.
+ * Writes what failed to the file that TESTS_OUTCOME names. The program that started the run prints it at the end, and not a
+ * thousand lines above.
  */
 export default class TestOutcome implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -7,8 +7,8 @@ import { withBuiltThreads } from './threads.ts'
 const gateway = join(root, 'electron/gateway/')
 
 /**
- * Gateways under test have the threads that are built for a shop: hundreds of gateways are started, and each thread
- * would take the types out of a hundred sources again, nearly half of what the tests took.
+ * Gateways under test use built threads. Tests start hundreds of gateways, and each thread would take the types out of a
+ * hundred sources again. That was nearly half of the time of the tests.
  */
 export async function builtThreads(): Promise<Plugin> {
   const program = await builtProgram('gateway', (sentence) => console.warn(sentence))

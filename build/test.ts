@@ -3,7 +3,7 @@ import { journeyWorkers, pageWorkers, staticSteps, tests, withinWorkers } from '
 import { findQuickChromium } from './chromium.ts'
 import { buildStaleDesktop } from './desktop.ts'
 import { useFolderInMemory } from './folder-in-memory.ts'
-import { sayWhatIsLeft } from './left-to-long-run.ts'
+import { sayWhatIsLeftOut } from './left-to-long-run.ts'
 import { buildStaleScreens } from './screens.ts'
 import { runSteps, type Step } from './steps.ts'
 
@@ -28,9 +28,9 @@ const pages: Step[] =
     : [tests({ name: 'screens and desktop', projects: ['browser', 'desktop'], workers: pageWorkers })]
 const failed = await runSteps([...staticSteps, within, journeys, ...pages])
 if (failed.length > 0) process.exitCode = 1
-sayWhatIsLeft()
+sayWhatIsLeftOut()
 
-// Said last, because who reads the end of the output must not believe that they ran.
+// Printed last: a reader of the end of the output must not believe that they ran.
 if (chromium === null) {
   const isRequired = process.env['RESIT_REQUIRE_BROWSER'] === '1'
   const mark = isRequired ? 'FAILED' : 'SKIPPED'

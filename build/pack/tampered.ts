@@ -1,7 +1,6 @@
 /**
- * A packed program's archive as somebody could have changed it: one digit of a digest in its header, which nothing but the
- * check of its integrity would mind.
- * @throws Error where it has no digests
+ * Changes one digit of a digest in the header of a packed program's archive. Only the check of integrity notices that.
+ * @throws Error if the archive has no digests
  */
 export function tampered(archive: Buffer): Buffer {
   const mark = '"hash":"'

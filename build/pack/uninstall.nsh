@@ -1,6 +1,6 @@
-; An installer that replaces a version uninstalls the old one first; only a person or a script that removes the program is held up.
-; "resit unsent" answers 0 where nothing is unsent or in doubt, 1 where something is, and more where it cannot be told.
-; What electron-builder's own macro would bring, which the macro below takes the place of:
+; An installer that replaces a version uninstalls the old one first, and is not held up. A person or a script that removes the
+; program is. "resit unsent" answers 0 if nothing is unsent or in doubt, 1 if something is, and more if it cannot tell.
+; The macro below replaces one of electron-builder, which brings these:
 !include "getProcessInfo.nsh"
 Var pid
 
@@ -17,8 +17,8 @@ Var pid
   ${endif}
 !macroend
 
-; A silent uninstaller ends the program before customUnInit, and a gateway that was ended for nothing would send nothing: it
-; asks first. It does not know the install mode yet.
+; A silent uninstaller ends the program before customUnInit. If it refused then, no gateway would be left to send: it asks
+; before. It does not know the install mode yet.
 !macro customCheckAppRunning
   !ifdef BUILD_UNINSTALLER
     ${ifNot} ${isUpdated}
@@ -55,8 +55,8 @@ Var pid
 !macroend
 
 !macro customUnInstall
-  ; An update comes by here too. Documents stay: they are kept by law. What starts with the computer is each person's own:
-  ; a program for everybody is removed by one person, perhaps an administrator from elsewhere, and changes nobody else's.
+  ; An update runs this too. Documents stay, as the law asks. Autostart is a setting of each person: if the program is for all
+  ; users, the person who removes it, perhaps an administrator from elsewhere, does not change the settings of others.
   ${ifNot} ${isUpdated}
     ${if} $installMode == "CurrentUser"
       DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "my.resit.desktop"

@@ -41,7 +41,7 @@ export type FromGateway =
   /** Sent every few seconds, as a sign of life. */
   | { readonly kind: 'standing'; readonly standing: GatewayState | null }
   | { readonly kind: 'backed_up'; readonly problem: string | null }
-  | { readonly kind: 'key_store'; readonly id: number; readonly deed: 'seal' | 'open'; readonly text: string }
+  | { readonly kind: 'key_store'; readonly id: number; readonly operation: 'seal' | 'open'; readonly text: string }
 
 export const heartbeatMs = 2_000
 

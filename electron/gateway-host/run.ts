@@ -96,7 +96,7 @@ function keyStoreOver({ tell, listen }: DesktopPort): KeyStore {
     count += 1
     const id = count
     const answer = new Promise<OpenedText | null>((resolve) => waiting.set(id, resolve))
-    tell({ kind: 'key_store', id, deed: operation, text })
+    tell({ kind: 'key_store', id, operation, text })
     const made = await answer
     if (made === null) throw new SecretsLocked(`The key store of this computer did not ${operation} a secret.`)
     return made

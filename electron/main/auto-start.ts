@@ -3,14 +3,11 @@ import { homedir, userInfo } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { app } from 'electron'
 
-/**
- * Starts with the computer, for this person, in the tray.
- * @param args of this start, for the gateway
- */
+/** Starts Resit with the computer, for this person, in the tray. @param args the gateway's, as at this start */
 export const autoStartOf = (args: readonly string[]) =>
   process.platform === 'linux' ? autostartFile(['--hidden', ...args]) : loginItem(['--hidden', ...args])
 
-/** macOS gives a login item no arguments; it says afterwards that it was one. */
+/** macOS passes no arguments to a login item, but tells that it was one. */
 export const wasStartedByComputer = (): boolean =>
   process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
 
@@ -20,7 +17,7 @@ const loginItem = (args: string[]) => ({
 })
 
 function autostartFile(args: readonly string[]) {
-  // A variable that is empty or relative counts as not set.
+  // An empty or relative variable counts as not set.
   const homes = [homedir(), userInfo().homedir].map((home) => join(home, '.config'))
   const config = [process.env['XDG_CONFIG_HOME'] ?? '', ...homes].find(isAbsolute) ?? '/'
   const file = join(config, 'autostart', 'resit.desktop')
@@ -30,12 +27,12 @@ function autostartFile(args: readonly string[]) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, autostartEntry([process.env['APPIMAGE'] ?? process.execPath, ...args]), { mode: 0o644 })
   }
-  // The program may lie elsewhere than when it was ticked.
+  // The program may have moved since a person ticked it.
   if (isOn()) set(true)
   return { isOn, set }
 }
 
-/** @param command of which the desktop entry format gives some characters a meaning */
+/** @param command is escaped for the desktop entry format */
 function autostartEntry(command: readonly string[]): string {
   const quoted = command.map((word) => {
     const escaped = word.replaceAll(/["`$\\]/g, (character) => `\\${character}`).replaceAll('%', '%%')

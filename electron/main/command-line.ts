@@ -2,18 +2,18 @@ import { parseArgs } from 'node:util'
 
 const commandWord = '--resit'
 
-/** Ends what the platform reads: after a word with a colon it would take anything else for an attack, and end. */
+/** Ends the arguments for Electron. After a word with a colon, Electron takes any other argument for an attack, and ends. */
 const restWord = '--'
 
-/** With these flags any program of this computer could drive the window, and read what is on it. */
+/** With these switches, any program of this computer could drive the window and read it. */
 const debugging =
   /^--?(remote-debugging-(port|pipe|address|targets)|remote-allow-origins|inspect|inspect-brk|inspect-port|js-flags)\b/
 
-/** A switch that a shop's installation does not start with; null if there is none. */
+/** @returns a switch with which an installed program does not start; null if there is none */
 export const refusedSwitch = (args: readonly string[]): string | null =>
   args.find((arg) => debugging.test(arg))?.replace(/=.*$/, '') ?? null
 
-/** Flags for the gateway, each with a value. What Chromium and the platform add is not passed on. */
+/** Switches of the gateway, each with a value. Those of Chromium and Electron are not passed on. */
 const ofGateway = ['data-dir', 'port', 'authority'] as const
 
 /** @param args without the program itself */

@@ -5,14 +5,14 @@ import { exitCodeOf, exitCodes, explain } from '../headless/exit-code.ts'
 import type { Gateway, Refusal } from './gateway/gateway.ts'
 import { log } from './log.ts'
 
-/** The gateway is closed first, which finishes what it sends. Nothing rests on that: Windows ends programs without a word. */
+/** Closes the gateway first, which finishes what it sends. No promise depends on that: Windows ends programs without notice. */
 export function endCleanly(gateway: Gateway) {
   let begun: Promise<void> | null = null
   let isOver = false
   const close = async () => {
     log.info('the program ends')
     await gateway.stop()
-    // The next version may be started before this one has ended, and would take it for the one to bring up.
+    // The next version may start before this one has ended, and must not bring this one up.
     app.releaseSingleInstanceLock()
     isOver = true
   }
@@ -23,9 +23,9 @@ export function endCleanly(gateway: Gateway) {
     if (begun === null) void begin().then(() => app.quit())
   }
   app.on('before-quit', stop)
-  // Closed windows end nothing: the gateway works for the tills.
+  // A closed window ends nothing: tills need the gateway.
   app.on('window-all-closed', () => undefined)
-  // Linux and macOS wait for the program. Windows tells the window instead, and ends it a little later.
+  // Linux and macOS wait for this program. Windows tells the window, and ends the program a little later.
   powerMonitor.on('shutdown', stop)
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', () => stop())
@@ -34,12 +34,9 @@ export function endCleanly(gateway: Gateway) {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => app.quit())
   return {
     hasBegun: () => begun !== null,
-    /** Closes the gateway. When it resolves, nothing holds the program any more. */
+    /** Closes the gateway. When this resolves, the program can end. */
     begin,
-    /**
-     * Starts with the same arguments. An AppImage is started by its file, because the folder it was mounted at is gone
-     * by then.
-     */
+    /** With the same arguments. An AppImage is started by its file, because its mounted folder is gone then. */
     startAgain() {
       const { APPIMAGE } = process.env
       app.relaunch({ args: process.argv.slice(1), ...(APPIMAGE !== undefined && { execPath: APPIMAGE }) })
@@ -48,7 +45,7 @@ export function endCleanly(gateway: Gateway) {
   }
 }
 
-/** The database is gone. @returns whether the person wants its copy in its place */
+/** Asks a person if the database is gone. @returns whether the copy replaces it */
 export function choosesCopy({ sentence }: Refusal, language: Language): boolean {
   const { cannot_start, put_copy_back, quit } = desktopWords[language]
   const buttons = [put_copy_back, quit]
@@ -56,16 +53,16 @@ export function choosesCopy({ sentence }: Refusal, language: Language): boolean 
   return dialog.showMessageBoxSync(asked) === 0
 }
 
-/** Says why the gateway cannot run here, to the person and on stderr, and ends with its exit code (contract 1). */
-export function endRefused({ code, sentence }: Pick<Refusal, 'code' | 'sentence'>, language: Language): void {
+/** Tells the person and stderr why the gateway cannot run here, and ends with its exit code (contract 1). */
+export function endWithRefusal({ code, sentence }: Pick<Refusal, 'code' | 'sentence'>, language: Language): void {
   process.stderr.write(`${sentence}\n`)
   dialog.showErrorBox(desktopWords[language].cannot_start, sentence)
   app.exit(code)
 }
 
-/** If a start breaks off before a gateway could say why. A gateway that was started ends with this process. */
-export function endUnforeseen(cause: unknown): void {
+/** For a start that fails before a gateway could give a reason. A gateway that was started ends with this process. */
+export function endAfterFailedStart(cause: unknown): void {
   const code = exitCodeOf(cause)
   if (code === exitCodes.failed && cause instanceof Error) process.stderr.write(`${cause.stack}\n`)
-  endRefused({ code, sentence: explain(cause) }, 'en')
+  endWithRefusal({ code, sentence: explain(cause) }, 'en')
 }

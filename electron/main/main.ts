@@ -7,14 +7,14 @@ import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
 import { readFlags, refusedSwitch } from './command-line.ts'
 import { openBridge } from './desktop/bridge.ts'
 import { type Desktop, DesktopStateStore } from './desktop/desktop-context.ts'
-import { choosesCopy, endCleanly, endRefused, endUnforeseen } from './ending.ts'
+import { choosesCopy, endAfterFailedStart, endCleanly, endWithRefusal } from './ending.ts'
 import { openGateway } from './gateway/open-gateway.ts'
-import { openLogs, surviveSurprises } from './log.ts'
-import { answerFromGateway } from './page/gateway-way.ts'
+import { logUncaughtErrors, openLogs } from './log.ts'
+import { answerFromGateway } from './page/gateway-proxy.ts'
 import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, placeUserData } from './places.ts'
-import { argsBefore, openPreferences, settleUpdate } from './preferences.ts'
+import { argsOfVersionBefore, openPreferences, recordUpdateOutcome } from './preferences.ts'
 import { openUpdates } from './updates/open.ts'
 import { openMainWindow } from './window/main-window.ts'
 import { hasTray, openTray, setMenu } from './window/menu.ts'
@@ -27,40 +27,40 @@ if (refused !== null) {
   process.stderr.write(`Resit does not start with ${refused}: other programs could use its window. Leave it out.\n`)
   app.exit(2)
 } else if (flags.command !== null) {
-  // The same commands as without a desktop, in this process, because the fuses forbid to run the program as plain Node.
-  // Awaited: otherwise the platform would go on without it.
+  // The same commands as without a desktop, in this process: the fuses forbid to run the program as plain Node. Awaited,
+  // because otherwise Electron would start up.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...flags.command)
   const { ended } = await import('../headless/cli/main.ts')
   app.exit(await ended)
 } else {
-  // Not awaited: Electron is ready only after this module was evaluated, so waiting here would never end.
-  boot().catch(endUnforeseen)
+  // Not awaited: Electron is ready only after this module was evaluated, and boot() waits for that.
+  boot().catch(endAfterFailedStart)
 }
 
-/** Ends the process by itself if it must not run; otherwise everything runs when it resolves. */
+/** Starts everything, or ends the process if it must not run. */
 async function boot(): Promise<void> {
-  // 1. Before Electron is ready: what cannot be said later.
-  surviveSurprises()
+  // 1. Settings that Electron takes only before it is ready.
+  logUncaughtErrors()
   placeUserData()
   lockDown()
   registerScheme()
   const preferences = openPreferences(desktopFile('desktop.json'))
-  const args = flags.gatewayArgs.length > 0 ? flags.gatewayArgs : argsBefore(preferences, app.getVersion())
+  const args = flags.gatewayArgs.length > 0 ? flags.gatewayArgs : argsOfVersionBefore(preferences, app.getVersion())
   readSettings(args, process.env)
   // It changes when an owner goes live, or back to practice.
   const dataDir = () => chosenDataDir(args, process.env)
 
-  // 2. One desktop for each person: the second start brings up the first and ends.
+  // 2. Each person has one desktop: a second start brings up the first and ends.
   if (!app.requestSingleInstanceLock()) return app.exit(0)
-  settleUpdate(preferences, app.getVersion())
+  recordUpdateOutcome(preferences, app.getVersion())
 
-  // 3. Fences around every page, before there is one.
+  // 3. The guards of all pages, before there is one.
   await openLogs(desktopFile('logs'))
   guardContents()
   await app.whenReady()
   guardSession(session.defaultSession)
 
-  // 4. What is remembered.
+  // 4. Preferences.
   const autoStart = autoStartOf(args)
   const state = new DesktopStateStore({
     ...preferences.kept,
@@ -71,38 +71,37 @@ async function boot(): Promise<void> {
     isSandboxed: !app.commandLine.hasSwitch('no-sandbox'),
   })
 
-  // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
+  // 5. The gateway: one that runs here already, or our own.
   const gateway = await openGateway({ state, args, dataDir })
-  // A page may ask before the gateway's first start has ended, so it waits for that.
+  // An early page waits until the first start of the gateway has an outcome.
   const askGateway = async (request: Request) => {
     await gateway.settled.promise
     return answerFromGateway(request, await gateway.port(), dataDir())
   }
   servePages(askGateway)
 
-  // 6. The windows, and what goes on by itself.
+  // 6. Window, menu, tray, updates and notices.
   const isHidden = (flags.isHidden || wasStartedByComputer()) && hasTray()
   const ending = endCleanly(gateway)
   openDesktop({ state, preferences, args, dataDir, autoStart, gateway, askGateway, ending, isHidden })
 
-  // 7. If the gateway cannot run here, no one can work: say why, and end with the code that says it too.
+  // 7. If the gateway cannot run here, Resit says why and ends with its exit code.
   const { language } = state.current
   const first = await gateway.settled.promise
   if (first?.isLost && choosesCopy(first, language)) gateway.putCopyBack()
   const refusal = await gateway.settled.promise
-  if (refusal !== null) endRefused(refusal, language)
+  if (refusal !== null) endWithRefusal(refusal, language)
 }
 
 function lockDown(): void {
   process.umask(0o077)
   crashReporter.start({ uploadToServer: false })
-  // If the system allows no sandbox, the launcher of an AppImage sets `no-sandbox`. With both the window would be
-  // empty.
+  // The launcher of an AppImage switches the sandbox off if the system forbids it. With both the window would be empty.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.setAppUserModelId('my.resit.desktop')
 }
 
-/** Window, menu, tray, what the window may ask, updates and notices. */
+/** Opens window, menu, tray, bridge and updates. */
 function openDesktop(desktop: Desktop): void {
   const { state, gateway } = desktop
   const window = openMainWindow(desktop)
@@ -111,7 +110,7 @@ function openDesktop(desktop: Desktop): void {
     window.show()
     window.focus()
   }
-  // A start from a checkout takes an end before this for a system on which no window can be opened.
+  // `npm start` takes a desktop that ends before this for one that cannot open a window.
   const { RESIT_OPENED: opened } = process.env
   if (opened !== undefined) window.once('ready-to-show', () => writeFileSync(opened, ''))
   app.on('second-instance', show)

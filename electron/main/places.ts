@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
 
-/** The path of a built file, which is beside this one. */
+/** Files of the build lie beside this file once it is built. */
 const built = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 export const places = {
@@ -13,7 +13,7 @@ export const places = {
   screens: built('../renderer'),
 } as const
 
-/** A checkout has a folder of its own, and on macOS the default folder is that of the gateway's documents. */
+/** A checkout and the installed program have different folders. On macOS the default would be the gateway's data directory. */
 export function placeUserData(): void {
   if (app.commandLine.hasSwitch('user-data-dir')) return
   const own = process.platform === 'darwin' ? 'Resit Desktop' : 'Resit'
@@ -22,5 +22,5 @@ export function placeUserData(): void {
   app.setPath('userData', folder)
 }
 
-/** A file of this person's desktop, outside the gateway's data directory. */
+/** A file of this person's desktop, outside of the gateway's data directory. */
 export const desktopFile = (name: string): string => join(app.getPath('userData'), name)

@@ -4,16 +4,16 @@ import { rolls } from '../../shared/desktop/bridge.ts'
 import { languages } from '../../shared/words/words.ts'
 import { log } from './log.ts'
 
-/** The settings of this person's desktop. A missing or broken one takes its default, each by itself. */
+/** The preferences of this person. A missing or broken key has its default. */
 const shape = z.object({
   printer: z.string().nullable().catch(null),
   pagePrinter: z.string().nullable().catch(null),
   roll: z.enum(rolls).catch('80'),
   isKiosk: z.boolean().catch(false),
   language: z.enum(languages).nullable().catch(null),
-  /** The installer did not install it: only a person tries it again. */
+  /** This version was not installed. Only a person tries it again. */
   failedVersion: z.string().nullable().catch(null),
-  /** The update that is being installed, and the gateway's flags, because no installer passes them on. */
+  /** The version that is being installed, and the arguments of the gateway, which no installer passes on. */
   pendingUpdate: z
     .object({ to: z.string(), args: z.array(z.string()) })
     .nullable()
@@ -25,13 +25,13 @@ export type Preferences = ReturnType<typeof openPreferences>
 
 export function openPreferences(file: string) {
   let kept = shape.catch(() => shape.parse({})).parse(read(file))
-  /** A disk that is full stays so for hours: the failure is logged once. */
+  /** A full disk stays full for hours: the failure is logged once. */
   let isSaid = false
   return {
     get kept(): Kept {
       return kept
     },
-    /** Holds from now on. @returns whether it is on the disk, too; if not, the next change writes it as well */
+    /** Holds at once. @returns whether it is on the disk; if not, the next change writes it too */
     set: (change: Partial<Kept>): boolean => {
       kept = { ...kept, ...change }
       try {
@@ -47,7 +47,7 @@ export function openPreferences(file: string) {
   }
 }
 
-/** A broken file must not prevent the start. */
+/** A start must not fail because of a broken file. */
 function read(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -56,14 +56,12 @@ function read(file: string): unknown {
   }
 }
 
-/** @returns the arguments of the version before, if this one has just taken its place */
-export const argsBefore = ({ kept: { pendingUpdate } }: Preferences, current: string): readonly string[] =>
+/** @returns the arguments of the version before, if this version was just installed */
+export const argsOfVersionBefore = ({ kept: { pendingUpdate } }: Preferences, current: string): readonly string[] =>
   pendingUpdate?.to === current ? pendingUpdate.args : []
 
-/**
- * Only for the one desktop of this person: a second start would remove the note of an update that is being installed.
- */
-export function settleUpdate({ kept: { pendingUpdate }, set }: Preferences, current: string): void {
+/** Call it with the lock of the single instance: a second start would remove the note of an update that is being installed. */
+export function recordUpdateOutcome({ kept: { pendingUpdate }, set }: Preferences, current: string): void {
   if (pendingUpdate === null) return
   set({ pendingUpdate: null, ...(pendingUpdate.to !== current && { failedVersion: pendingUpdate.to }) })
 }

@@ -2,28 +2,28 @@ import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BrowserWindow, dialog, type WebContentsPrintOptions } from 'electron'
 import type { Answer, Ask, Roll } from '../../shared/desktop/bridge.ts'
-import type { AskGateway } from './page/gateway-way.ts'
-import { addressOf, lockedDown, ownOrigin } from './page/web-preferences.ts'
+import type { AskGateway } from './page/gateway-proxy.ts'
+import { dataAddressOf, lockedDown, ownOrigin } from './page/web-preferences.ts'
 
 type Outcome = Answer<'print'>['outcome']
 type Printable = Ask<'savePdf'>
 
-/** If the page does not say in time how long it is: long enough for any receipt, and the printer cuts sooner. */
+/** The length if the page does not tell it in time. It is enough for any receipt, and the printer cuts earlier. */
 const longestMm = 297
-/** Chromium's pages have 96 pixels to the inch. */
+/** Chromium has 96 pixels to the inch. */
 const mmPerPixel = 25.4 / 96
 const measuredWithinMs = 2_000
-/** The margin in the slip's own style. */
+/** On each side, as in the style of the slip. */
 const marginMm = 4
 
-/** The page of a document, as the gateway makes it for the person who is signed in; null if it refuses. */
+/** @returns the page of a document, which the gateway makes for the person who is signed in; null if it refuses */
 async function fetchSlip({ saleGuid, bearer, language }: Printable, askGateway: AskGateway): Promise<string | null> {
   const headers = { authorization: `Bearer ${bearer}`, 'accept-language': language }
   const answer = await askGateway(new Request(`${ownOrigin}/operator/v1/records/${saleGuid}/slip`, { headers }))
   return answer.ok ? answer.text() : null
 }
 
-/** Prints a document: our own page only, never one that a screen made (reliability UI15). */
+/** Prints a document: a page of the gateway, and never one of a screen (reliability UI15). */
 export async function print(ask: Ask<'print'>, askGateway: AskGateway, slipRoll: Roll): Promise<Outcome> {
   const { paper, printer } = ask
   const roll = paper === 'a4' ? 'printer' : slipRoll
@@ -45,7 +45,7 @@ export async function print(ask: Ask<'print'>, askGateway: AskGateway, slipRoll:
   })
 }
 
-/** The visual representation on A4 as a file, if the person wants it. */
+/** Saves the visual representation on A4. The person chooses the place. */
 export async function savePdf(ask: Printable, askGateway: AskGateway, owner: BrowserWindow): Promise<Outcome> {
   return withPage(await fetchSlip(ask, askGateway), null, async ({ webContents }) => {
     const filters = [{ name: 'PDF', extensions: ['pdf'] }]
@@ -57,10 +57,7 @@ export async function savePdf(ask: Printable, askGateway: AskGateway, owner: Bro
   })
 }
 
-/**
- * Runs a task with the page in a hidden window, without scripts and preload. The session's guard lets it load nothing.
- * @param widthMm of a roll
- */
+/** Opens a page in a hidden window: without scripts or preload, and the session lets it load nothing. @param widthMm of a roll */
 async function withPage(
   html: string | null,
   widthMm: number | null,
@@ -74,7 +71,7 @@ async function withPage(
     webPreferences: { ...lockedDown, javascript: false, devTools: false, enablePreferredSizeMode: true },
   })
   let heightMm = longestMm
-  // The length of the page on its roll, which Chromium measures without a script; with room for rounding.
+  // Chromium tells the length of the page without a script. Two millimetres are for rounding.
   const measured = new Promise<void>((resolve) => {
     window.webContents.on('preferred-size-changed', (_event, { height }) => {
       heightMm = Math.ceil(height * mmPerPixel) + 2 * marginMm + 2
@@ -82,7 +79,7 @@ async function withPage(
     })
   })
   try {
-    await window.loadURL(addressOf(html))
+    await window.loadURL(dataAddressOf(html))
     if (widthMm !== null) await Promise.race([measured, pause(measuredWithinMs)])
     return await task(window, heightMm)
   } catch {

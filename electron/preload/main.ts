@@ -2,8 +2,8 @@ import { contextBridge, ipcRenderer } from 'electron'
 import type { Bridge } from '../../shared/desktop/bridge.ts'
 import { bridgeName, channelOf, desktopCalls } from '../../shared/desktop/calls.ts'
 
-// Only fixed functions: a page can choose no channel and gets no event objects. The main process checks every input,
-// from any sender.
+// The page gets fixed functions only: no channel to choose, no event objects, nothing of ipcRenderer. The main process parses
+// every message, from any sender.
 const bridge = Object.fromEntries(
   desktopCalls.map((call) => [call, (ask: unknown) => ipcRenderer.invoke(channelOf(call), ask)]),
 ) as unknown as Bridge

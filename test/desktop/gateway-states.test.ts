@@ -21,7 +21,7 @@ function open(running: RunningGateway | null): void {
     running,
     isThere: async () => isThere,
     state,
-    work: async () => null,
+    useKeyStore: async () => null,
     fork(port, _putsCopyBack, hear) {
       forks.push({ port, hear })
       return {

@@ -58,8 +58,8 @@ test('a disk that takes no lines of the log does not end the desktop, and it is 
   const source = new URL('../../electron/main/log.ts', import.meta.url).href
   const program = `
     const { setTimeout: pause } = await import('node:timers/promises')
-    const { log, openLogs, surviveSurprises } = await import(${JSON.stringify(source)})
-    surviveSurprises()
+    const { log, openLogs, logUncaughtErrors } = await import(${JSON.stringify(source)})
+    logUncaughtErrors()
     await openLogs(${JSON.stringify(place)})
     for (let n = 0; n < 3; n += 1) {
       log.info('nowhere')

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildStaleDesktop } from '../../build/desktop.ts'
-import { binaryOnDisk } from '../../build/desktop-chance.ts'
 import { desktopAt } from '../../build/desktop-from-outside.ts'
+import { electronOnDisk } from '../../build/find-electron.ts'
 import { root } from '../../build/root.ts'
 import { buildStaleScreens } from '../../build/screens.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 
-const executablePath = binaryOnDisk(process.env)
+const executablePath = electronOnDisk(process.env)
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'])
 const canRun = executablePath !== null && hasDisplay
 const isRequired = process.env['REQUIRE_ELECTRON'] === '1'

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endOf, fetchBinary } from '../../build/desktop-chance.ts'
+import { endOfDownload, fetchElectron } from '../../build/find-electron.ts'
 import { openDesktop } from '../../build/open-desktop.ts'
 import { readFlags, refusedSwitch } from '../../electron/main/command-line.ts'
-import { needsAdministrator } from '../../electron/main/updates/moment.ts'
+import { needsAdministrator } from '../../electron/main/updates/block-reason.ts'
 import { startConnectProxy } from '../support/connect-proxy.ts'
 
 let place: string
@@ -52,7 +52,7 @@ describe('a binary that is being fetched', () => {
   const fetched = (script: string) => {
     const folder = mkdtempSync(join(place, 'fetching-'))
     const child = spawn('sh', ['-c', script], { cwd: folder, stdio: 'ignore' })
-    return endOf(child, { folder, unpacked: join(folder, 'dist') }, { downloadMs: 3_000, unpackingMs: 60_000 })
+    return endOfDownload(child, { folder, unpacked: join(folder, 'dist') }, { downloadMs: 3_000, unpackingMs: 60_000 })
   }
 
   test('is given up where no byte comes for too long', async () => {
@@ -67,7 +67,7 @@ describe('a binary that is being fetched', () => {
       // Another than may be here already.
       ELECTRON_INSTALL_PLATFORM: process.platform === 'win32' ? 'linux' : 'win32',
     }
-    const because = await fetchBinary(env)
+    const because = await fetchElectron(env)
     await proxy.close()
     expect(because).toMatch(new RegExp(`407.*through the proxy ${proxy.address}`))
     expect(because).not.toContain('wr0ng')

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { argsBefore, openPreferences, settleUpdate } from '../../electron/main/preferences.ts'
-import { blockReasonOf } from '../../electron/main/updates/moment.ts'
+import { argsOfVersionBefore, openPreferences, recordUpdateOutcome } from '../../electron/main/preferences.ts'
+import { blockReasonOf } from '../../electron/main/updates/block-reason.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 import { quiet } from './gateway-at-rest.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
@@ -124,12 +124,12 @@ test('an update that was not installed is tried again by a person only, and one 
   const preferences = openPreferences(join(place, 'desktop.json'))
   const pendingUpdate = { to: '0.2.0', args: ['--port', '7511'] }
   preferences.set({ pendingUpdate })
-  expect(argsBefore(preferences, '0.2.0')).toEqual(['--port', '7511'])
-  settleUpdate(preferences, '0.2.0')
+  expect(argsOfVersionBefore(preferences, '0.2.0')).toEqual(['--port', '7511'])
+  recordUpdateOutcome(preferences, '0.2.0')
   expect(preferences.kept).toMatchObject({ pendingUpdate: null, failedVersion: null })
   preferences.set({ pendingUpdate })
-  expect(argsBefore(preferences, '0.1.0')).toEqual([])
-  settleUpdate(preferences, '0.1.0')
+  expect(argsOfVersionBefore(preferences, '0.1.0')).toEqual([])
+  recordUpdateOutcome(preferences, '0.1.0')
   expect(preferences.kept).toMatchObject({ pendingUpdate: null, failedVersion: '0.2.0' })
 })
 

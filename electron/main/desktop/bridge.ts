@@ -15,7 +15,7 @@ type Handlers = {
 /** A page that was taken over must not drown the main process (reliability UI5). */
 const perSecond = 40
 
-/** Answers the screens, if the right one asks, not too often, and in the right form. A page learns only that it was refused. */
+/** Answers our own page, if it does not ask too often and in the right form. A refusal gives no reason to the page. */
 export function openBridge(desktop: Desktop, updates: Updates, window: BrowserWindow): void {
   const handlers = handlersOf(desktop, updates, window)
   let count = 0
@@ -36,13 +36,13 @@ export function openBridge(desktop: Desktop, updates: Updates, window: BrowserWi
     })
 }
 
-/** Whether our own page calls: the main frame of our window, still at our address (checklist 17). */
+/** Whether the sender is the main frame of our window, and still at our address (checklist 17). */
 function isOurPage({ senderFrame, sender }: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   if (senderFrame === null || window.isDestroyed() || sender.id !== window.webContents.id) return false
   return senderFrame.frameToken === window.webContents.mainFrame.frameToken && isOwnPage(senderFrame.url)
 }
 
-/** The calls that the desktop answers for its screens. */
+/** A handler for each call of the screens. */
 function handlersOf(desktop: Desktop, updates: Updates, window: BrowserWindow): Handlers {
   const { state, preferences, autoStart, gateway, askGateway } = desktop
   const remember = (change: Omit<Ask<'prefer'>, 'startsWithComputer'>) => {
@@ -53,7 +53,7 @@ function handlersOf(desktop: Desktop, updates: Updates, window: BrowserWindow): 
     state: ({ after }) => state.newerThan(after),
     async printers() {
       const found = await window.webContents.getPrintersAsync()
-      // A printer that was unplugged stays chosen, but nothing is sent to it.
+      // A printer that is not there now stays chosen, but nothing is sent to it.
       const present = (chosen: string | null) => (found.some(({ name }) => name === chosen) ? chosen : null)
       const { printer, pagePrinter } = state.current
       const items = found.map(({ name, displayName }) => ({ name, label: displayName }))
@@ -77,7 +77,7 @@ function handlersOf(desktop: Desktop, updates: Updates, window: BrowserWindow): 
     openLogs: async () => ({ accepted: (await shell.openPath(desktopFile('logs'))) === '' }),
     async openDocs() {
       const port = await gateway.port()
-      // The one address that is ever given to the system, and no page has a say in it (checklist 15).
+      // The only address that is given to the system. No page chooses it (checklist 15).
       if (port !== null) await shell.openExternal(`http://127.0.0.1:${port}/docs`)
       return { accepted: port !== null }
     },

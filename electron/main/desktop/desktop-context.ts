@@ -4,10 +4,10 @@ import type { GatewayState } from '../../gateway-host/messages.ts'
 import type { autoStartOf } from '../auto-start.ts'
 import type { endCleanly } from '../ending.ts'
 import type { Gateway } from '../gateway/gateway.ts'
-import type { AskGateway } from '../page/gateway-way.ts'
+import type { AskGateway } from '../page/gateway-proxy.ts'
 import type { Preferences } from '../preferences.ts'
 
-/** The parts of this desktop that all others use. */
+/** Shared by all parts of the desktop. */
 export interface Desktop {
   readonly state: DesktopStateStore
   readonly preferences: Preferences
@@ -30,15 +30,15 @@ const atFirst = {
   update: { phase: 'none', offered: null, blockReason: null },
 } as const
 
-/** The state of the desktop, for the screens, the tray and the menu. */
+/** The state of the desktop, for screens, tray and menu. */
 export class DesktopStateStore extends EventEmitter<{
   changed: []
-  /** A person chose another language, or another place for the window. */
+  /** A person changed a preference. */
   preferred: []
   standing: [before: GatewayState | null, now: GatewayState]
 }> {
   current: DesktopState
-  /** The gateway's last report; null before the first. */
+  /** The last state that the gateway told; null before the first. */
   standing: GatewayState | null = null
 
   constructor(first: Omit<DesktopState, keyof typeof atFirst>) {
@@ -60,7 +60,7 @@ export class DesktopStateStore extends EventEmitter<{
     this.emit('standing', before, now)
   }
 
-  /** The state when it is newer than that version, or after the wait as it is then. */
+  /** Waits for a state that is newer than that version. @returns it, or the state at the end of the wait */
   async newerThan(version: number): Promise<DesktopState> {
     if (this.current.version <= version)
       await once(this, 'changed', { signal: AbortSignal.timeout(waitMs) }).catch(() => undefined)

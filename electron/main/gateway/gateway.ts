@@ -2,43 +2,44 @@ import type { FromGateway, OpenedText, ToGateway } from '../../gateway-host/mess
 import type { DesktopStateStore } from '../desktop/desktop-context.ts'
 import { log } from '../log.ts'
 
-/** The first end is answered at once, for tills wait; after the next ones a tenth of a second, doubled up to half a minute. */
+/** After the first end the gateway is started at once, because tills wait. Later pauses double, up to half a minute. */
 const firstPauseMs = 100
 const longestPauseMs = 30_000
 const stopWithinMs = 6_000
 const lookEveryMs = 2_000
-/** Looks in a row without a sign of life; counted, because a clock runs on while the computer sleeps. */
+/** So many looks in a row without a message. They are counted, because a clock runs on while the computer sleeps. */
 const mostSilentLooks = 15
 /** After so many looks without an end, the next end counts as the first. */
 const steadyLooks = 30
 
 export interface GatewayChild {
   readonly tell: (order: ToGateway) => void
-  /** Ends it at once. A process that hangs hears nothing else, and accepted sales are on disk. */
+  /** At once. A process that hangs reads no message, and accepted documents are on the disk. */
   readonly kill: () => void
 }
 
-/** A gateway that another program or user runs on this computer. */
+/** A gateway that another program or user started on this computer. */
 export interface RunningGateway {
   readonly port: number
-  /** An administrator said so: this desktop never starts one of its own. */
+  /** An administrator named it for all users: this desktop never starts its own. */
   readonly isForEverybody: boolean
 }
 
 export type GatewayNews = FromGateway | { readonly kind: 'ended' }
 
-/** Why it cannot run here, and its exit code. */
+/** The reason why the gateway cannot run here, and its exit code. */
 export type Refusal = Extract<FromGateway, { readonly kind: 'refused' }>
 
 export interface GatewayDeps {
   readonly state: DesktopStateStore
-  /** A gateway that runs here already, and whether it is still the same one. */
+  /** A gateway that runs here already; null if there is none. */
   readonly running: RunningGateway | null
+  /** Whether it still is the same gateway. */
   readonly isThere: (running: RunningGateway) => Promise<boolean>
-  /** @param port the one it had, so that tills find it again; null at the first start */
+  /** @param port the port that it had before, so that tills find it again; null at the first start */
   readonly fork: (port: number | null, putsCopyBack: boolean, hear: (news: GatewayNews) => void) => GatewayChild
-  /** Work for the platform's key store, which the gateway's process cannot reach. */
-  readonly work: (operation: 'seal' | 'open', text: string) => Promise<OpenedText | null>
+  /** Uses the key store of the platform, which the process of the gateway cannot reach. */
+  readonly useKeyStore: (operation: 'seal' | 'open', text: string) => Promise<OpenedText | null>
 }
 
 /**
@@ -59,7 +60,7 @@ export interface GatewayDeps {
  */
 export class Gateway {
   refusal: Refusal | null = null
-  /** Resolves with its refusal when the gateway answers, or will not. */
+  /** Resolves when the gateway answers, with null, or when it cannot run, with its refusal. */
   settled = Promise.withResolvers<Refusal | null>()
   readonly #deps: GatewayDeps
   readonly #looking: NodeJS.Timeout
@@ -84,16 +85,16 @@ export class Gateway {
     return this.#deps.state.current.gateway.phase
   }
 
-  get isAnothers(): boolean {
+  get isExternal(): boolean {
     return !this.#deps.state.current.gateway.isWatched
   }
 
-  /** Null while it does not run, or cannot prove that it is this person's: a screen sends PINs to this port. */
+  /** Null if the gateway does not run, or cannot prove that it is this person's: screens send PINs to this port. */
   async port(): Promise<number | null> {
     const { running, isThere } = this.#deps
-    // While ours is started again, any program may take its port.
+    // While our gateway is started again, any program may take its port.
     if (this.phase === 'running') return this.#ownPort
-    if (running === null || !this.isAnothers) return null
+    if (running === null || !this.isExternal) return null
     return running.isForEverybody || (await isThere(running)) ? running.port : null
   }
 
@@ -101,24 +102,23 @@ export class Gateway {
     this.#child?.tell(order)
   }
 
-  /** @returns why there is no copy; null if there is one, or the gateway is not ours to copy */
+  /** @returns why there is no copy; null if there is one, or if another program started the gateway */
   async backUp(file: string): Promise<string | null> {
-    if (this.isAnothers) return null
+    if (this.isExternal) return null
     if (this.phase !== 'running') return 'The gateway does not run.'
     this.tell({ kind: 'back_up', file })
     return new Promise((resolve) => (this.#backedUp = resolve))
   }
 
-  /** Starts it again with its copy in the place of the database. */
+  /** Starts the gateway again; the copy replaces the database. */
   putCopyBack(): void {
     this.settled = Promise.withResolvers()
     this.#start('starting', true)
   }
 
   /**
-   * Tries again at once. A running gateway is closed and started again, at most once a minute, so that a hijacked page
-   * cannot keep it from the tills.
-   * @returns whether it does
+   * Starts a gateway that failed or waits for its next start. A gateway that runs is closed and started again, at most once a
+   * minute: a page that was taken over must not keep it from the tills. @returns whether it is started
    */
   restart(): boolean {
     const isSteady = this.phase === 'running' && this.#looksSinceReady >= steadyLooks
@@ -128,7 +128,7 @@ export class Gateway {
     return isSteady || isDown
   }
 
-  /** Closes ours, which is started again. */
+  /** Closes our gateway, which is then started again. */
   renew(): void {
     const child = this.#child
     child?.tell({ kind: 'stop' })
@@ -137,7 +137,7 @@ export class Gateway {
     }, stopWithinMs).unref()
   }
 
-  /** Resolves when no part of it runs any more. */
+  /** Resolves when its process has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#looking)
     clearTimeout(this.#again)
@@ -157,14 +157,14 @@ export class Gateway {
   }
 
   #hear(news: GatewayNews): void {
-    const { state, work } = this.#deps
+    const { state, useKeyStore } = this.#deps
     this.#silentLooks = 0
     if (news.kind === 'refused') this.refusal = news
     if (news.kind === 'set_up') state.change({ setupCode: news.code })
     if (news.kind === 'standing' && news.standing !== null) state.setStanding(news.standing)
     if (news.kind === 'backed_up') this.#backedUp(news.problem)
     if (news.kind === 'key_store')
-      void work(news.deed, news.text).then((made) => this.tell({ kind: 'key_store', id: news.id, made }))
+      void useKeyStore(news.operation, news.text).then((made) => this.tell({ kind: 'key_store', id: news.id, made }))
     if (news.kind === 'ended') this.#end()
     if (news.kind !== 'ready') return
     this.#ownPort = news.port
@@ -177,7 +177,7 @@ export class Gateway {
     this.#backedUp('The gateway ended before the copy was made.')
     this.#ended.resolve()
     if (this.phase === 'stopped') return
-    // Only the gateway's own message is final: an exit code may come from a signal, and 4 is also that of SIGILL.
+    // Only its message is final. The exit number may be that of a signal, and 4 is that of SIGILL.
     if (this.#ownPort === null && this.refusal !== null) return this.#become('refused')
     const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs)
     this.#failures += 1
@@ -193,9 +193,9 @@ export class Gateway {
       this.#silentLooks += 1
       if (this.#silentLooks > mostSilentLooks) this.#child?.kill()
     }
-    if (running === null || !this.isAnothers) return
+    if (running === null || !this.isExternal) return
     const isStill = await isThere(running)
-    if (!this.isAnothers) return
+    if (!this.isExternal) return
     if (isStill || running.isForEverybody) this.#become(isStill ? 'attached' : 'away')
     else this.#start('starting')
   }

@@ -4,14 +4,14 @@ import { safeStorage } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { OpenedText } from '../../gateway-host/messages.ts'
 
-/** A keyring that is locked asks a person, and answers when that person comes: it is not waited for longer than this. */
-const tooLate = () => pause(5_000, undefined, { ref: false })
+/** A locked keyring asks a person, and answers when that person comes. Nothing waits longer than this. */
+const timedOut = () => pause(5_000, undefined, { ref: false })
 const lookAgainMs = 10_000
 
-/** Chromium puts this before a text that it only hid: the password for it is in Chromium's source. */
+/** Chromium puts this before a text that it only hid: the password is in Chromium's source. */
 const plainMark = 'v10'
 
-/** Whether there is a key store that really encrypts. Found out by a try. */
+/** Tries whether there is a key store that encrypts texts and does not only hide them. */
 async function protects(): Promise<boolean> {
   try {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return false
@@ -23,9 +23,9 @@ async function protects(): Promise<boolean> {
 }
 
 /**
- * The platform's key store. If something was sealed before, a store that does not answer is locked and tried again, and
- * one that answers but cannot open it is lost. If nothing was sealed, it is not waited for.
- * @param changed called with every state, except a first one that is locked
+ * The key store of the platform. If a secret was sealed and the key store does not answer, it is “locked”, and tried again. If
+ * it answers and cannot open the secret, the key is “lost”. If no secret was sealed, nothing waits for the key store.
+ * @param changed is called with every state, except “locked” at the start
  */
 export async function openKeyStore(secretsFile: string, changed: (state: DesktopState['keyStore']) => void) {
   let state: DesktopState['keyStore'] = 'locked'
@@ -37,7 +37,7 @@ export async function openKeyStore(secretsFile: string, changed: (state: Desktop
   }
   const look = async (): Promise<void> => {
     const isProtecting = await protects()
-    // The gateway runs without one: it seals what it has when it is started next.
+    // The gateway runs without a key store, and seals its secrets at its next start.
     if (state !== 'locked') return
     if (isProtecting) become('sealed')
     else become(hasSealed() ? 'locked' : 'unprotected')
@@ -48,17 +48,17 @@ export async function openKeyStore(secretsFile: string, changed: (state: Desktop
     const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(text, 'base64'))
     return { text: result, isStale: shouldReEncrypt }
   }
-  await Promise.race([look(), tooLate()])
+  await Promise.race([look(), timedOut()])
   if (state === 'locked' && !hasSealed()) become('unprotected')
   return {
     state: () => state,
-    /** @returns null if it cannot. What cannot be opened stays as it is: nothing is made again */
-    work: async (operation: 'seal' | 'open', text: string): Promise<OpenedText | null> => {
-      // A caller waits once for a person, and not for each secret.
+    /** @returns null if it fails. A secret that cannot be opened stays as it is, and is not made again */
+    use: async (operation: 'seal' | 'open', text: string): Promise<OpenedText | null> => {
+      // A caller waits for a person once, and not for each secret.
       if (state === 'locked') return null
-      const made = await Promise.race([make(operation, text).catch(() => 'failed' as const), tooLate()])
+      const made = await Promise.race([make(operation, text).catch(() => 'failed' as const), timedOut()])
       if (made !== undefined && made !== 'failed') return made
-      const answers = made === 'failed' && (await Promise.race([protects(), tooLate()])) === true
+      const answers = made === 'failed' && (await Promise.race([protects(), timedOut()])) === true
       become(answers ? 'lost' : 'locked')
       return null
     },

@@ -9,14 +9,14 @@ import { desktopFile, places } from '../places.ts'
 import { Gateway, type GatewayChild, type GatewayNews, type RunningGateway } from './gateway.ts'
 import { openKeyStore } from './key-store.ts'
 
-/** The gateway that runs here already, or one of our own: watched, started again, and with the platform's key store. */
+/** Finds the gateway that runs here already, or starts our own, with the key store of the platform. */
 export async function openGateway({ state, args, dataDir }: Pick<Desktop, 'state' | 'args' | 'dataDir'>) {
   let gateway: Gateway | null = null
   const keyStore = await openKeyStore(filesIn(dataDir()).secrets, (now) => {
     const { keyStore: before } = state.current
     log.info({ before, now }, 'the key store of this computer')
     state.change({ keyStore: now })
-    // The gateway reads the secrets only at its start.
+    // The gateway reads its sealed secrets only when it starts.
     if (before === 'locked' && now === 'sealed') gateway?.renew()
   })
   gateway = new Gateway({
@@ -29,7 +29,7 @@ export async function openGateway({ state, args, dataDir }: Pick<Desktop, 'state
         RESIT_KEY_STORE: keyStore.state() === 'unprotected' ? 'none' : 'platform',
         ...(putsCopyBack && { RESIT_PUT_BACK: 'copy' }),
       }),
-    work: keyStore.work,
+    useKeyStore: keyStore.use,
   })
   return gateway
 }
@@ -38,7 +38,7 @@ function fork(args: string[], hear: (news: GatewayNews) => void, own: NodeJS.Pro
   const child = utilityProcess.fork(places.gatewayHost, args, {
     serviceName: 'Resit gateway',
     stdio: ['ignore', 'ignore', 'pipe'],
-    // The desktop shows the screens itself.
+    // The desktop serves the screens itself.
     env: { ...process.env, RESIT_COMPILED: desktopFile('compiled'), RESIT_SCREENS: 'off', ...own },
   })
   const kill = () => {
@@ -46,8 +46,7 @@ function fork(args: string[], hear: (news: GatewayNews) => void, own: NodeJS.Pro
   }
   child.on('message', hear)
   child.on('exit', () => hear({ kind: 'ended' }))
-  // For example out of memory. Without a listener this would throw. The third argument, a report, contains the
-  // environment.
+  // Its memory is full, for example. Without a listener this throws. The third argument, a report, has the environment in it.
   child.on('error', (type, location) => {
     log.error({ type, location }, 'the gateway cannot go on: it is started again')
     kill()
@@ -56,7 +55,7 @@ function fork(args: string[], hear: (news: GatewayNews) => void, own: NodeJS.Pro
   return { tell: (order) => child.postMessage(order), kill }
 }
 
-/** Only administrators can write there, and no update does: a program that could name a gateway could read all PINs. */
+/** Only administrators may write there, and no update changes it: a program that named a gateway could read all PINs. */
 const namedIn: Partial<Record<NodeJS.Platform, string>> = {
   win32: join(process.env['ProgramFiles'] ?? 'C:\\Program Files', 'Resit gateway'),
   darwin: '/Library/Application Support/Resit',
@@ -73,8 +72,8 @@ async function findRunning(dataDir: string): Promise<RunningGateway | null> {
 const probeWithinMs = 1_500
 
 /**
- * Whether it is still the same gateway, because people type PINs here and another program can take the port of one that
- * ended. The gateway for all users cannot prove it: only its own account reads its control token.
+ * Whether the same gateway still listens. People type PINs, and any program can take the port of a gateway that ended. The
+ * gateway for all users cannot prove itself: only its own account can read its control token.
  */
 async function isThere({ port, isForEverybody }: RunningGateway, dataDir: string): Promise<boolean> {
   if (!isForEverybody) return (await whoListens(port, filesIn(dataDir))) === 'proven'

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { protocol } from 'electron'
 import { screenHeaders } from '../../gateway/http/screens-policy.ts'
 import { places } from '../places.ts'
-import type { AskGateway } from './gateway-way.ts'
+import type { AskGateway } from './gateway-proxy.ts'
 import { isOwnPage } from './web-preferences.ts'
 
-/** Must run before Electron is ready: otherwise `app://` has no origin, no fetch and no secure context. */
+/** Call it before Electron is ready. Otherwise `app://` has no origin, no fetch and no secure context. */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, bypassCSP: false }
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }])
 }
 
-/** Serves `app://resit`: the screens in the bundle, the gateway, and nothing else. */
+/** Answers `app://resit`: with the built screens, with the gateway, and with nothing else. */
 export function servePages(askGateway: AskGateway): void {
   protocol.handle('app', (request) => {
     const { pathname } = new URL(request.url)
@@ -21,11 +21,11 @@ export function servePages(askGateway: AskGateway): void {
   })
 }
 
-/** Names of files as the build makes them; a climb or an escape makes a path none of them. */
+/** File names of the build. A path with `..` or an escape has no such form. */
 const fileForm = /^\/((?:assets\/)?[\w-][\w.-]*\.(html|js|css|svg))$/
 const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', svg: 'image/svg+xml' }
 
-/** A file of the built screens, from inside the bundle only. */
+/** Reads only files of the built screens. */
 async function answerWithFile(path: string): Promise<Response> {
   const [, name, end = ''] = fileForm.exec(path === '/' ? '/index.html' : path) ?? []
   const found = name === undefined ? null : await readFile(join(places.screens, name)).catch(() => null)

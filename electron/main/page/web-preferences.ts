@@ -1,9 +1,6 @@
 import type { WebPreferences } from 'electron'
 
-/**
- * For every window. All are written out although most are defaults, because a default can change with the next
- * Electron.
- */
+/** For every window. Most are defaults, but a default can change with the next Electron. */
 export const lockedDown = {
   sandbox: true,
   contextIsolation: true,
@@ -15,22 +12,19 @@ export const lockedDown = {
   experimentalFeatures: false,
   webviewTag: false,
   navigateOnDragDrop: false,
-  // PINs are typed here, and what is typed must not go into a dictionary.
+  // People type PINs here, which must not go into a dictionary.
   spellcheck: false,
   disableDialogs: true,
 } as const satisfies WebPreferences
 
 export const ownOrigin = 'app://resit'
 
-/** For an address as Chromium writes it. */
+/** @param url as Chromium writes it */
 export const isOwnPage = (url: string): boolean => url === ownOrigin || url.startsWith(`${ownOrigin}/`)
 
 const inAddress = 'data:text/html;charset=utf-8;base64,'
 
-/**
- * The address of a page without scripts and files. Chromium takes 2 MB, and a slip of a thousand lines has half of
- * that.
- */
-export const addressOf = (html: string): string => `${inAddress}${Buffer.from(html).toString('base64')}`
+/** The address of a page without scripts and files. Chromium takes 2 MB, and a slip of a thousand lines has one. */
+export const dataAddressOf = (html: string): string => `${inAddress}${Buffer.from(html).toString('base64')}`
 
-export const isInAddress = (url: string): boolean => url.startsWith(inAddress)
+export const isDataPage = (url: string): boolean => url.startsWith(inAddress)

@@ -10,11 +10,11 @@ import { proxyFor } from '../../gateway/platform/outgoing/proxy.ts'
 import type { Desktop } from '../desktop/desktop-context.ts'
 import { log } from '../log.ts'
 import { notify } from '../window/notices.ts'
-import { needsAdministrator } from './moment.ts'
+import { needsAdministrator } from './block-reason.ts'
 import { isAcceptable, signedReleases } from './signed-releases.ts'
 import { Updates } from './updates.ts'
 
-/** Set by the build of a release (build/vite.desktop.config.ts); a build without them takes no updates. */
+/** The build of a release sets these (build/vite.desktop.config.ts). A build without them takes no updates. */
 declare const RESIT_RELEASE_KEY: string
 declare const RESIT_RELEASE_URL: string
 
@@ -22,10 +22,10 @@ const firstLookMs = 60_000
 const lookEveryMs = 6 * 3_600_000
 const applyEveryMs = 60_000
 
-/** Looks now and then, and installs what is ready when no till sells; a person is asked if that needs an administrator. */
+/** Looks for updates, and installs them when no till sells. If that needs an administrator, a notice asks a person. */
 export function openUpdates(desktop: Desktop, show: () => void): Updates {
   const { state, gateway } = desktop
-  // Only a rehearsal may use another key and server. A packed program ignores the environment.
+  // Only a checkout may name another key and server: a packed program does not read them from its environment.
   const named = app.isPackaged ? { RESIT_RELEASE_KEY, RESIT_RELEASE_URL } : process.env
   const { RESIT_RELEASE_KEY: key = '', RESIT_RELEASE_URL: url = '' } = named
   const { autoUpdater } = electronUpdater
@@ -43,8 +43,8 @@ export function openUpdates(desktop: Desktop, show: () => void): Updates {
   })
   let asked: string | null = null
   const apply = async () => {
-    // With a gateway for all users the program is installed for all users too, so an administrator updates it.
-    if (gateway.isAnothers) return
+    // If the gateway is for all users, the program is too: then only a person starts an update.
+    if (gateway.isExternal) return
     await updates.apply('program')
     const { language, update } = state.current
     if (update.blockReason !== 'administrator' || update.offered === null || update.offered === asked) return
@@ -60,7 +60,7 @@ export function openUpdates(desktop: Desktop, show: () => void): Updates {
 
 const lookForInstallerMs = 3_000
 
-/** Holds this program until no installer runs and no question for an administrator is open: one that is let in ends it. */
+/** Holds this program until no installer runs and no question to an administrator is open. An installer that may run ends it. */
 async function installerEnded(file: string): Promise<void> {
   const hold = (event: { preventDefault(): void }) => event.preventDefault()
   app.on('before-quit', hold)
@@ -73,10 +73,10 @@ async function installerEnded(file: string): Promise<void> {
   app.off('before-quit', hold)
 }
 
-/** The limit for one look for an update: if a proxy refuses the password, Chromium asks for ever. */
+/** For one look for an update. If a proxy takes no password, Chromium asks without end. */
 const mostLogins = 4
 
-/** The updater asks by Chromium's network: through the proxy that the environment names, else as the system is set. */
+/** The updater uses Chromium's network: the proxy of the environment, or else the system's. */
 async function takeProxy(updater: AppUpdater, url: string): Promise<void> {
   const proxy = proxyFor(new URL(url))
   if (proxy === null) return
@@ -89,7 +89,7 @@ async function takeProxy(updater: AppUpdater, url: string): Promise<void> {
   updater.on('login', ({ isProxy, host, port }, callback) => {
     const answer = callback as (user?: string, password?: string) => void
     logins += 1
-    // Electron gives a request up if it is answered with nothing.
+    // Without a user, Electron gives the request up.
     if (login === null || !isProxy || `${host}:${port}` !== address || logins > mostLogins) return answer()
     answer(login.user, login.password)
   })

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { type AppUpdater, CancellationToken } from 'electron-updater'
 import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
 
-/** The offer of the update server is not what the releaser signed. */
+/** The releaser did not sign this offer. */
 export class NotSigned extends Error {}
 
 type Feed = Extract<Parameters<AppUpdater['setFeedURL']>[0], { readonly provider: 'custom' }>
@@ -11,12 +11,12 @@ type Provided = ConstructorParameters<typeof GenericProvider> extends [unknown, 
 
 const answeredWithinMs = 20_000
 
-/** Encrypted, or on this computer for a rehearsal. */
+/** Encrypted; or on this computer, for a rehearsal. */
 export const isAcceptable = (url: string): boolean => /^(https:\/\/\S+|http:\/\/127\.0\.0\.1:\d+)$/.test(url)
 
 /**
- * A web server with releases, which need not be trusted: `latest*.yml` counts only with an Ed25519 signature beside it. It
- * names the version and the SHA-512 of each file, and the updater takes no other. @param key the releaser's, DER in base64
+ * A web server with releases, which need not be trusted: `latest*.yml` counts only with an Ed25519 signature beside it. That file
+ * has the version and the SHA-512 of each file, and the updater takes no other file. @param key the releaser's, DER in base64
  */
 export function signedReleases(url: string, key: string): Feed {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
@@ -27,7 +27,7 @@ export function signedReleases(url: string, key: string): Feed {
         super({ provider: 'generic', url }, updater, options)
       }
 
-      /** The updater asks this way for `latest*.yml` only. */
+      /** The provider asks only for `latest*.yml`. */
       protected override async httpRequest(offer: URL): Promise<string> {
         const signatureOf = new URL(offer)
         signatureOf.pathname += '.sig'

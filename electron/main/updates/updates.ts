@@ -6,29 +6,27 @@ import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { Desktop } from '../desktop/desktop-context.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { log } from '../log.ts'
-import { blockReasonOf } from './moment.ts'
+import { blockReasonOf } from './block-reason.ts'
 import { NotSigned } from './signed-releases.ts'
 
 export interface UpdateDeps extends Pick<Desktop, 'state' | 'preferences' | 'args' | 'dataDir' | 'ending'> {
   readonly gateway: Pick<Gateway, 'backUp'>
-  /** It takes signed offers only (signed-releases.ts); null if this build takes no updates. */
+  /** Takes only signed offers (signed-releases.ts); null if this build takes no updates. */
   readonly updater: AppUpdater | null
   /** Called before each look. */
   readonly takeProxy: () => Promise<void>
   readonly needsAdministrator: boolean
-  /**
-   * Resolves if an installer ended and this program did not. Null if the updater reports that; on Windows it does not.
-   */
+  /** Resolves when an installer ended and this program still runs. Null except on Windows: elsewhere the updater tells that. */
   readonly installerEnded: ((file: string) => Promise<void>) | null
 }
 
-/** On macOS the platform takes the whole download over first. */
+/** On macOS the platform copies the whole download first. */
 const installedWithinMs = 5 * 60_000
 const fetchedWithinMs = 60 * 60_000
 
 type Ready = Pick<UpdateInfo, 'version' | 'files'> & { readonly file: string }
 
-/** Looks for updates, fetches them in the background, and installs them when the shop can do without the gateway. */
+/** Looks for updates, fetches them in the background, and installs them when the shop does not need the gateway. */
 export class Updates {
   readonly #deps: UpdateDeps
   #ready: Ready | null = null
@@ -36,12 +34,12 @@ export class Updates {
 
   constructor(deps: UpdateDeps) {
     this.#deps = deps
-    // An installer that fetches the rest by itself fetches what the releaser did not sign.
+    // A web installer would fetch files that the releaser did not sign.
     const settings = { autoDownload: false, autoInstallOnAppQuit: false, disableWebInstaller: true, logger: null }
     if (deps.updater !== null) Object.assign(deps.updater, settings)
   }
 
-  /** Fetches what there is, if it is signed, newer and whole. */
+  /** Fetches an update that is signed, newer and whole. */
   async check(): Promise<void> {
     const { updater, takeProxy } = this.#deps
     if (this.#isBusy || this.#ready !== null || updater === null) return
@@ -55,8 +53,7 @@ export class Updates {
       if (!found?.isUpdateAvailable) return this.#show('none', null)
       const { version, files } = found.updateInfo
       this.#show('downloading', version)
-      // A file without an end would fill the disk before its digest is checked. If the length is not given, there is no
-      // progress.
+      // A file without an end would fill the disk before its digest is checked. Without a length no progress is told.
       const most = Math.max(...files.map(({ size = 0 }) => size))
       updater.on('download-progress', ({ transferred }) => void (transferred > most && token.cancel()))
       const [file = ''] = await updater.downloadUpdate(token)
@@ -72,16 +69,16 @@ export class Updates {
     }
   }
 
-  /** A copy of the database first, then a gateway that is closed, then the installer. @returns false if it is not the moment */
+  /** Copies the database, closes the gateway, and starts the installer. @returns false if it cannot be installed now */
   async apply(by: 'person' | 'program'): Promise<boolean> {
     const { updater, state, preferences, gateway, dataDir, args } = this.#deps
     const ready = this.#ready
-    // A second one would find the gateway closed by the first, and take the note of it away.
+    // A second call would find a closed gateway, and remove the note of the first.
     if (updater === null || ready === null || this.#isBusy) return false
     const { version } = ready
     if (by === 'program' && version === preferences.kept.failedVersion) return false
     const now = Date.now()
-    // If no person is there to say yes, the gateway would be closed and wait, through the night perhaps.
+    // Without a person to answer, the gateway would stay closed, perhaps all night.
     const administrator = by === 'program' && this.#deps.needsAdministrator ? 'administrator' : null
     const blockReason = blockReasonOf(state.standing, by, now) ?? administrator
     state.change({ update: { ...state.current.update, blockReason } })
@@ -90,7 +87,7 @@ export class Updates {
     const copy = join(dataDir(), 'backups', `before-${version}-${now}.db`)
     const copied = mkdir(join(copy, '..'), { recursive: true }).then(() => gateway.backUp(copy))
     const problem = await copied.catch(String)
-    // The note is on the disk before the installer starts: it carries the arguments, which no installer passes on.
+    // The note with the arguments must be on the disk before the installer starts, which does not pass them on.
     if (problem === null && preferences.set({ pendingUpdate: { to: version, args: [...args] } }))
       return this.#install(updater, ready)
     preferences.set({ pendingUpdate: null })
@@ -100,7 +97,7 @@ export class Updates {
     return false
   }
 
-  /** The installer ends this program. If it fails, or takes too long, the program goes on and asks a person. */
+  /** The installer ends this program. If it fails or takes too long, the program starts again as it was. */
   async #install(updater: AppUpdater, ready: Ready): Promise<boolean> {
     const { preferences, ending, installerEnded } = this.#deps
     const { version, file } = ready
@@ -111,9 +108,9 @@ export class Updates {
       preferences.set({ pendingUpdate: null, failedVersion })
       ending.startAgain()
     }
-    // The file may have been on disk for hours, and the installer may run with an administrator's rights.
+    // The file may have been on the disk for hours, and the installer may run with the rights of an administrator.
     if (!(await isOneOf(ready).catch(() => false))) {
-      // Removed, because the updater would take this file for one that it fetched.
+      // Otherwise the updater takes the changed file for its download.
       await rm(file, { force: true }).catch((err: unknown) => log.warn({ err }, 'it could not be removed'))
       goOn('the file is no longer the one that was signed', null)
       return false
@@ -133,7 +130,7 @@ export class Updates {
   }
 }
 
-/** Whether the fetched file is still one of those that were signed. */
+/** Whether the file still is one of the signed files. */
 async function isOneOf({ file, files }: Ready): Promise<boolean> {
   const digest = hash('sha512', await readFile(file), 'base64')
   return files.some(({ sha512 }) => sha512 === digest)

@@ -4,13 +4,13 @@ import { desktopWords } from '../../../shared/words/desktop.ts'
 import { sayIn } from '../../../shared/words/engine.ts'
 import type { Desktop } from '../desktop/desktop-context.ts'
 import { log } from '../log.ts'
-import { addressOf, isInAddress, lockedDown, ownOrigin } from '../page/web-preferences.ts'
+import { dataAddressOf, isDataPage, lockedDown, ownOrigin } from '../page/web-preferences.ts'
 import { places } from '../places.ts'
 import { hasTray, phaseLine } from './menu.ts'
 
-/** If the page is empty, or the graphics card paints nothing, `ready-to-show` never comes. A slow computer takes a while. */
+/** `ready-to-show` never comes if the page is empty or the graphics card paints nothing. A slow computer needs time. */
 const paintedWithinMs = 20_000
-/** In a minute. A page that breaks at once would break for ever. */
+/** In a minute. A page that breaks at once would break again and again. */
 const mostCrashes = 3
 
 export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): BrowserWindow {
@@ -25,11 +25,11 @@ export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): B
     title: 'Resit',
     webPreferences: { ...lockedDown, preload: places.preload, devTools: !app.isPackaged },
   })
-  // Only when a person opens it, because `maximize` also shows the window.
+  // Only when a person opens it, because maximize() shows a hidden window.
   if (!isKiosk) window.once('show', () => window.maximize())
   const show = () => {
     clearTimeout(unpainted)
-    // A hidden window gets its page too.
+    // A hidden window loads its page, too.
     if (!isHidden) window.show()
   }
   const unpainted = setTimeout(() => {
@@ -40,25 +40,25 @@ export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): B
   }, paintedWithinMs)
   window.once('ready-to-show', show)
   window.on('close', (event) => {
-    // Closing hides: tills need the gateway, which ends with the program.
+    // A closed window is hidden. Tills need the gateway, which ends with the program.
     if (ending.hasBegun()) return
     event.preventDefault()
-    // A till that shows nothing else stays as it is, whichever keys are pressed.
+    // In kiosk mode no key closes the window.
     if (state.current.isKiosk) return
     if (hasTray()) window.hide()
     else window.minimize()
   })
-  // A window that is closed while it loads is no surprise, and anything else is seen in it.
+  // The load also fails if the window is closed. The person sees any other failure.
   const load = (url: string) =>
     window.loadURL(url).catch((err: unknown) => log.warn({ err }, 'a page of the window was not loaded'))
-  /** Shows a page with the desktop's state instead of the screens, until a person goes back. */
+  /** Replaces the screens until a person opens them again. */
   const tellWhatIsKnown = () =>
     void gateway.port().then((port) => (window.isDestroyed() ? undefined : load(plainPage(state.current, port))))
   state.on('changed', () => {
-    if (!window.isDestroyed() && isInAddress(window.webContents.getURL())) tellWhatIsKnown()
+    if (!window.isDestroyed() && isDataPage(window.webContents.getURL())) tellWhatIsKnown()
   })
   let crashes = 0
-  // Nothing is lost with a page: documents are the gateway's. One that breaks again and again waits for a person.
+  // A page has no documents to lose. If it breaks again and again, it waits for a person.
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     crashes += 1
@@ -73,16 +73,13 @@ export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): B
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/**
- * A page without scripts and files, so that little can keep it from being drawn.
- * @returns its address
- */
+/** A page without scripts and files, which can be painted in most cases. @returns its address */
 function plainPage(state: DesktopState, port: number | null): string {
   const { language, gateway } = state
   const words = desktopWords[language]
   const tills = port === null ? [] : [sayIn(desktopWords, language, 'tills_at', { port: String(port) })]
   const said = [gateway.sentence ?? phaseLine(state), ...tills, words.no_screens_text]
-  return addressOf(`<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Resit</title>
+  return dataAddressOf(`<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Resit</title>
 <body style="font:18px/1.5 sans-serif;max-width:40em;margin:10vh auto;padding:0 1em;color:#000;background:#fff">
 <h1>${escaped(words.no_screens)}</h1>${said.map((each) => `<p>${escaped(each)}</p>`).join('')}
 <p><a href="${ownOrigin}/" style="color:#0b5394">${escaped(words.reload)}</a></p></body></html>`)

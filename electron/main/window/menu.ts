@@ -10,7 +10,7 @@ type Entries = Readonly<Partial<Record<DesktopWord, NonNullable<MenuItemConstruc
 const edit: Entries = { undo: 'undo', redo: 'redo', cut: 'cut', copy: 'copy', paste: 'paste', select_all: 'selectAll' }
 const view: Entries = { reload: 'reload', larger: 'zoomIn', smaller: 'zoomOut', actual_size: 'resetZoom' }
 
-/** The entries of menu and tray. A kiosk cannot be ended from them, by no key either. */
+/** Entries of menu and tray. In kiosk mode neither has an entry or a key that ends Resit. */
 function always({ language, isKiosk }: DesktopState): MenuItemConstructorOptions[] {
   const { open_logs, quit } = desktopWords[language]
   const logs = { label: open_logs, click: () => void shell.openPath(desktopFile('logs')) }
@@ -28,10 +28,10 @@ export function setMenu(state: DesktopState): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(submenus))
 }
 
-/** Stays in the taskbar: status in words, and what is done every day. */
+/** The tray shows the state in words, and what people do every day. */
 export function openTray(state: DesktopStateStore, show: () => void, applyUpdate: () => void): void {
   const icon = nativeImage.createFromPath(places.icon)
-  // Windows and Linux make it as small as they need it; the menu bar of macOS shows it as it is.
+  // Windows and Linux resize the icon. The menu bar of macOS does not.
   const tray = new Tray(process.platform === 'darwin' ? icon.resize({ width: 18, height: 18 }) : icon)
   tray.on('click', show)
   const tell = () => {
@@ -53,7 +53,7 @@ export function openTray(state: DesktopStateStore, show: () => void, applyUpdate
   state.on('standing', tell)
 }
 
-/** GNOME shows a tray only with an extension, and Electron does not tell. On Linux D-Bus knows whether there is one. */
+/** GNOME has a tray only with an extension, and Electron does not tell. On Linux the session bus does. */
 export function hasTray(): boolean {
   if (process.platform !== 'linux') return true
   const bus =

@@ -4,7 +4,7 @@ import { sayIn } from '../../../shared/words/engine.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { GatewayState } from '../../gateway-host/messages.ts'
 
-/** What became worse since the last look, for a person who does not see the window. Each is announced once. */
+/** A notice of what became worse, for a person who does not look at the window. It is shown once. */
 export function noticeOf(before: GatewayState | null, now: GatewayState, language: Language) {
   const { needs_person, look_here } = desktopWords[language]
   if (now.needPerson > (before?.needPerson ?? 0)) {

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { root } from './root.ts'
 
-/** Half a minute and more by the clock, however little of it they compute. */
+/** These take half a minute or more, mostly waiting. */
 const longest: ReadonlySet<string> = new Set([
   'test/browser/cashier.test.ts',
   'test/contract/postgres-store.test.ts',
@@ -13,10 +13,10 @@ const longest: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What takes longest begins first, also on a fresh clone, where no earlier run tells how long: begun last, it would be
- * waited for while the other processors rest.
+ * The longest files begin first. If they began last, the other processors would wait for them. A fresh clone has no earlier
+ * run that tells how long a file takes.
  */
-export class DearestFirst extends BaseSequencer {
+export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- no array: the order that Vitest itself makes
     const sorted = await super.sort(files)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerFromGateway } from '../../electron/main/page/gateway-way.ts'
+import { answerFromGateway } from '../../electron/main/page/gateway-proxy.ts'
 import { shortenFetch } from '../support/short-fetch.ts'
 
 /** A gateway that has not answered yet. */

@@ -9,21 +9,21 @@ import { root } from './root.ts'
 const electron = join(root, 'node_modules', 'electron')
 const lookEveryMs = 500
 
-/** Where Electron's binary is; or why no desktop can be opened here, as one line. */
-export type Chance = { readonly binary: string } | { readonly because: string }
+/** Electron's binary; or the reason why no desktop can be opened here, as one line. */
+export type ElectronFound = { readonly binary: string } | { readonly because: string }
 
-/** Looks for what costs nothing first; fetches the binary, once, where that is all that is missing (contract 1). */
-export async function desktopChance(env: NodeJS.ProcessEnv): Promise<Chance> {
+/** Cheap checks come first. If only the binary is missing, it is fetched, once (contract 1). */
+export async function findElectron(env: NodeJS.ProcessEnv): Promise<ElectronFound> {
   if (env['RESIT_DESKTOP'] === 'off') return { because: 'RESIT_DESKTOP is off' }
   if (process.platform === 'linux') {
     if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return { because: 'there is no display' }
     if (process.getuid?.() === 0) return { because: 'Chromium’s sandbox does not run as root' }
   }
-  // What is fetched brings no helper with an administrator's rights.
-  if (binaryOnDisk(env) === null && !mayMakeNamespaces()) return { because: noSandbox }
-  const because = binaryOnDisk(env) === null ? await fetchBinary(env) : null
+  // A fetched binary brings no helper with the rights of an administrator.
+  if (electronOnDisk(env) === null && !mayMakeNamespaces()) return { because: noSandbox }
+  const because = electronOnDisk(env) === null ? await fetchElectron(env) : null
   if (because !== null) return { because: `Electron’s binary is not here and could not be fetched: ${because}` }
-  const binary = binaryOnDisk(env)
+  const binary = electronOnDisk(env)
   if (binary === null) return { because: 'Electron’s binary is not where it was put' }
   return mayBeSandboxed(binary) ? { binary } : { because: noSandbox }
 }
@@ -31,7 +31,7 @@ export async function desktopChance(env: NodeJS.ProcessEnv): Promise<Chance> {
 const noSandbox =
   'this system lets no program of a user make namespaces, so Chromium’s sandbox cannot work; an installed Resit may, by the profile it brings'
 
-/** As the launcher of an AppImage finds it out, or by the helper that an administrator gave its rights to. */
+/** As the launcher of an AppImage finds it out, or by a helper that has the rights of an administrator. */
 function mayBeSandboxed(binary: string): boolean {
   if (mayMakeNamespaces()) return true
   const helper = statSync(join(dirname(binary), 'chrome-sandbox'), { throwIfNoEntry: false })
@@ -41,7 +41,7 @@ function mayBeSandboxed(binary: string): boolean {
 const mayMakeNamespaces = (): boolean =>
   process.platform !== 'linux' || spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore' }).status === 0
 
-export function binaryOnDisk(env: NodeJS.ProcessEnv): string | null {
+export function electronOnDisk(env: NodeJS.ProcessEnv): string | null {
   const named = join(electron, 'path.txt')
   const folder = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(electron, 'dist')
   if (!existsSync(named) && env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined) return null
@@ -49,7 +49,7 @@ export function binaryOnDisk(env: NodeJS.ProcessEnv): string | null {
   return existsSync(binary) ? binary : null
 }
 
-/** Of a download that fails Electron's script would only say `fetch failed`. */
+/** If a download fails, Electron's script only says `fetch failed`. */
 const tellCause = `data:text/javascript,${encodeURIComponent(`
   const ask = globalThis.fetch
   const reasons = (cause) => cause instanceof Error ? [cause.message, ...reasons(cause.cause)] : []
@@ -57,10 +57,10 @@ const tellCause = `data:text/javascript,${encodeURIComponent(`
     throw new Error(reasons(cause).join(': '))
   })`)}`
 
-/** One try, given up after ten seconds without a byte. @returns why there is none; null if it came */
-export async function fetchBinary(env: NodeJS.ProcessEnv): Promise<string | null> {
+/** Tries once, and gives up after ten seconds without a byte. @returns why it failed; null if the binary came */
+export async function fetchElectron(env: NodeJS.ProcessEnv): Promise<string | null> {
   process.stderr.write('Fetching Electron …\n')
-  // The download grows in a folder of its own, where its bytes can be seen coming.
+  // The download grows in a folder of its own, so that its bytes can be counted.
   const folder = mkdtempSync(join(tmpdir(), 'resit-electron-'))
   const places = { TMPDIR: folder, TEMP: folder, TMP: folder }
   const network = { NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' }
@@ -69,7 +69,7 @@ export async function fetchBinary(env: NodeJS.ProcessEnv): Promise<string | null
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const [code, said] = await Promise.all([
-    endOf(child, { folder, unpacked: join(electron, 'dist'), grew: tellGrowth }),
+    endOfDownload(child, { folder, unpacked: join(electron, 'dist'), grew: tellGrowth }),
     text(child.stderr),
   ])
   rmSync(folder, { recursive: true, force: true })
@@ -86,21 +86,21 @@ function tellGrowth(bytes: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\rFetching Electron … ${Math.round(bytes / 1024 ** 2)} MB `)
 }
 
-export interface Growing {
-  /** Where the download grows. */
+export interface Download {
+  /** The folder of the download. */
   readonly folder: string
-  /** Where it is unpacked once it is whole. */
+  /** The folder into which the whole download is unpacked. */
   readonly unpacked: string
-  /** Told how many bytes have come, whenever there are more. */
+  /** Called with the number of bytes when there are more. */
   readonly grew?: (bytes: number) => void
 }
 
 const patience = { downloadMs: 10_000, unpackingMs: 5 * 60_000 }
 
-/** @returns the exit code; null where it was ended because nothing grew for too long */
-export function endOf(
+/** @returns the exit code; null if the child was ended because nothing grew for too long */
+export function endOfDownload(
   child: ChildProcess,
-  { folder, unpacked, grew }: Growing,
+  { folder, unpacked, grew }: Download,
   limits = patience,
 ): Promise<number | null> {
   const unpackedBefore = sizeOf(unpacked)
@@ -114,7 +114,7 @@ export function endOf(
       grew?.(now)
     }
     size = now
-    // Everything has come by then, and a slow disk takes its time over it.
+    // Everything has come by then, and a slow disk needs time to unpack it.
     const most = unpackedNow > unpackedBefore ? limits.unpackingMs : limits.downloadMs
     if (performance.now() - grewAt > most) child.kill('SIGKILL')
   }, lookEveryMs)
