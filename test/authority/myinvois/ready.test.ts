@@ -62,6 +62,16 @@ describe('whether documents could go out', () => {
       { kind: 'pause', askedMs: null, attention: 'company_not_ready', fault: { kind: 'not_appointed' } },
     ],
     [
+      'on behalf of a company for which it may not speak',
+      { api: fine, credentials: onBehalfOf(company.tin), login: () => ({ status: 403 }) },
+      { kind: 'pause', askedMs: null, attention: 'company_not_ready', fault: { kind: 'not_appointed' } },
+    ],
+    [
+      'on behalf of a company, with a secret that is not taken',
+      { api: fine, credentials: onBehalfOf(company.tin), login: () => ({ status: 401 }) },
+      { kind: 'pause', askedMs: null, attention: 'company_not_ready', fault: { kind: 'refused' } },
+    ],
+    [
       'throttled',
       { api: fine, login: () => ({ status: 429, headers: { 'retry-after': '3' } }) },
       { kind: 'pause', askedMs: 3_000, attention: null },
@@ -102,6 +112,17 @@ describe('whether documents could go out', () => {
     await Promise.all([authority.ready(company), authority.ready(company)])
     expect(logins).toHaveLength(1)
     clock.pass(3600_000 * 0.8 - 1)
+    await authority.ready(company)
+    expect(logins).toHaveLength(1)
+    clock.pass(1)
+    await authority.ready(company)
+    expect(logins).toHaveLength(2)
+  })
+
+  test('is asked with a new token a minute after one was of another taxpayer, so that a person need not wait an hour', async () => {
+    const { authority, logins, clock } = await scripted({ api: fine, login: () => tokenOf('C9876543210:someone') })
+    await authority.ready(company)
+    clock.pass(59_999)
     await authority.ready(company)
     expect(logins).toHaveLength(1)
     clock.pass(1)

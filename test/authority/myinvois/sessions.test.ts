@@ -67,3 +67,19 @@ test('one client acts for each company, said once for all of them, and keeps its
   expect(await authority.validateTaxpayer(other, ali)).toEqual({ kind: 'throttled', askedMs: 30_000 })
   expect(logins.map(({ headers }) => headers['onbehalfof'])).toEqual([company.tin, other.tin])
 })
+
+test('what one client is told holds for no other', async () => {
+  const { authority } = await scripted({
+    credentials: ({ companyCode }) => ({ clientId: companyCode, clientSecret: 'secret', onBehalfOf: null }),
+    login: ({ body }) => ({
+      status: 200,
+      body: { access_token: body.includes('OTHER') ? 'other' : 'first', expires_in: 3600 },
+    }),
+    api: ({ headers }) =>
+      headers.authorization === 'Bearer other'
+        ? { status: 200, body: '' }
+        : { status: 429, headers: { 'retry-after': '30' } },
+  })
+  expect(await authority.validateTaxpayer(company, ali)).toEqual({ kind: 'throttled', askedMs: 30_000 })
+  expect(await authority.validateTaxpayer(other, ali)).toEqual({ kind: 'valid' })
+})
