@@ -46,3 +46,20 @@ test('a new sale touches six trees before the till is answered, and the lists ta
   database.close()
   await store.upkeep.close()
 })
+
+test('to add a record or to change one, SQLite makes no table in memory: the words of a column are no list', async () => {
+  await openSqliteStore(file.path).upkeep.close()
+  const database = new Database(file.path, { readonly: true })
+  const opcodesOf = (text: string) =>
+    database
+      .prepare<[], { readonly opcode: string }>(`EXPLAIN ${text}`)
+      .all()
+      .map(({ opcode }) => opcode)
+  const changed = [
+    "INSERT INTO record (seq, kind, phase, work) VALUES (1, 'invoice', 'queued', 'send') ON CONFLICT DO NOTHING",
+    "UPDATE record SET phase = 'sending', work = 'settle', ever_sent = 1 WHERE seq = 1 AND version = 1",
+    "INSERT INTO attempt_outcome (kind) VALUES ('accepted')",
+  ]
+  for (const text of changed) expect(opcodesOf(text)).not.toContain('OpenEphemeral')
+  database.close()
+})

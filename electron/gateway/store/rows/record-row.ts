@@ -180,11 +180,14 @@ export const referredTo = (seq: string): string =>
   `EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
    WHERE original_seq = ${seq} AND note.${isActive})`
 
-/** The index `record_living` has these, and what is due. */
-export const isLiving = "phase IN ('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted')"
+const isInPhase = (...phases: readonly RecordState['phase'][]) =>
+  `(${phases.map((phase) => `phase = '${phase}'`).join(' OR ')})`
+
+/** The index `record_living` has these, and what is due. SQLite uses it for conditions in the same words. */
+export const isLiving = isInPhase('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted')
 
 /** The index `record_ended` has these. */
-export const isEnded = "phase IN ('invalid', 'voided', 'cancelled', 'conflict')"
+export const isEnded = isInPhase('invalid', 'voided', 'cancelled', 'conflict')
 
 const wasOut = '(ever_sent = 1 OR confirmed_not_received = 1)'
 

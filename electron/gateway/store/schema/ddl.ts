@@ -17,8 +17,17 @@ interface Engine {
   readonly neverChanged: (table: string, when: string) => string
 }
 
+/**
+ * For each list of more than two values SQLite would make a table in memory at every INSERT: six of them for a sale.
+ */
+const spelledOut = (text: string): string =>
+  text.replaceAll(/([\w.]+) (NOT )?IN \(('[^)]*')\)/g, (_, column: string, not = '', list: string) => {
+    const isOne = list.split(/,\s*/).map((value) => `${column} = ${value}`)
+    return `${not}(${isOne.join(' OR ')})`
+  })
+
 const written = (engine: Engine) => (text: string) =>
-  text
+  spelledOut(text)
     .replaceAll(
       /^( {2}(\w+) +)(TEXT|UTF8|JSON|BYTES|SMALLINT|BIGINT|SERIAL)\b/gm,
       (_, before: string, column: string, type: Type) => `${before}${engine.types[type](column)}`,
