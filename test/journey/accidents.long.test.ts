@@ -71,14 +71,18 @@ async function expectGoesOn(saleGuid: string): Promise<void> {
 }
 
 test.each(['worker throws', 'worker ends'])(
-  'a gateway whose %s goes on: the next long task has another worker, and the copy says that it stands still',
+  'a gateway whose %s goes on: the next long task has another worker, and the copy goes on',
   async (kind) => {
     const gateway = await start({ NODE_OPTIONS: `--import=${accident}`, RESIT_TEST_ACCIDENT: kind })
     const sold = await sell(gateway, 'kept')
     gateway.child.kill('SIGUSR2')
     await expect.poll(() => gateway.stderr(), { timeout: hangMs }).toContain('the thread of the copy ended')
     expect((await call(gateway, 'GET', '/operator/v1/integrity')).status).toBe(200)
+    const endedAt = Date.now()
     expect((await sell(gateway, 'meanwhile')).status).toBe(202)
+    const copiedAt = async () =>
+      Date.parse(String((await call(gateway, 'GET', '/operator/v1/health')).body['copied_at']))
+    await expect.poll(copiedAt, { timeout: hangMs }).toBeGreaterThan(endedAt)
     expect(await gateway.stop()).toBe(0)
     await expectGoesOn(String(sold.body['SALE_GUID']))
   },

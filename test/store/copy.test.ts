@@ -4,7 +4,9 @@ import Database from 'better-sqlite3'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupsIn } from '../../electron/gateway/store/copy/backups.ts'
+import { keepCopied } from '../../electron/gateway/store/copy/continuous-copy.ts'
 import { CopyLog } from '../../electron/gateway/store/copy/copy-log.ts'
+import type { CopySaid } from '../../electron/gateway/store/copy/copying.ts'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
 import type { ContinuousCopy } from '../../electron/gateway/store/port/copy.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
@@ -63,6 +65,25 @@ describe('the copy', () => {
     expect((await again.journal.status()).isRestored).toBe(true)
     // What might have been sent since is looked up first.
     expect((await kept(4))?.record.phase).toBe('unknown')
+  })
+
+  test('begins again if its thread could not be started or ended (PR4)', async () => {
+    const copied = Promise.withResolvers<void>()
+    let begun = 0
+    const ask = async (kind: string, _: unknown, tell: (said: CopySaid) => void) => {
+      if (kind !== 'copy') return copied.resolve()
+      begun += 1
+      if (begun < 3) throw new Error('no thread')
+      tell({ kind: 'begun' })
+      return copied.promise
+    }
+    const journal = { found: async () => undefined }
+    const again = keepCopied({ ask }, folder(), { log, journal, againMs: 5 })
+    await again.compared
+    expect(again.status().problem).toBe('no thread')
+    await expect.poll(() => again.status().problem).toBeNull()
+    await again.stop()
+    expect(begun).toBe(3)
   })
 
   test('begins with a backup, and needs no line that the backup has', async () => {

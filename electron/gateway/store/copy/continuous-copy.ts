@@ -5,25 +5,28 @@ import type { Background } from '../engines/background.ts'
 import { keepBeating } from '../engines/beats.ts'
 import type { ContinuousCopy } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
-import type { CopyPace } from './copying.ts'
+import type { CopyPace, CopySaid } from './copying.ts'
 
 export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
   readonly journal: Pick<Journal, 'found'>
   readonly pace?: CopyPace
+  /** Until the copy begins again, if its thread ended or could not be started. */
+  readonly againMs?: number
 }
 
 const usualPace: CopyPace = { everyMs: 1_000, backupAfterMs: 30_000 }
 const comparisonMs = 3_000
 const stopMs = 2_000
+const usualAgainMs = 10_000
 
 /**
  * Copies new lines of the journal every second, and the whole database every night, or every hour while it is small.
  * Only the thread of the copy waits for the folder.
  */
 export function keepCopied(
-  background: Background,
+  background: Pick<Background, 'ask'>,
   folder: string,
-  { log, journal, pace = usualPace }: CopyDeps,
+  { log, journal, pace = usualPace, againMs = usualAgainMs }: CopyDeps,
 ): ContinuousCopy {
   const times = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -36,7 +39,7 @@ export function keepCopied(
     const damages = await background.ask('check', null)
     await journal.found(damages.map((detail) => finding('database_damaged', { detail })))
   }
-  const copied = background.ask('copy', { ...pace, folder, times, beats }, (said) => {
+  const hear = (said: CopySaid) => {
     switch (said.kind) {
       case 'begun':
         return void told.then(begun.resolve, begun.resolve)
@@ -55,10 +58,15 @@ export function keepCopied(
         problem = said.message
         if (problem !== null) log.error({ folder, why: problem }, 'the copy of the database does not go on')
     }
-  })
-  const ended = copied.catch((err: unknown) => {
-    problem = (err as Error).message
-    log.error({ err }, 'the thread of the copy ended')
+  }
+  const over = new AbortController()
+  const copyOn = () => {
+    problem = null
+    return background.ask('copy', { ...pace, folder, times, beats }, hear)
+  }
+  const ended = untilStopped(copyOn, { signal: over.signal, againMs }, (err, isNew) => {
+    problem = err.message
+    if (isNew) log.error({ err }, 'the thread of the copy ended; another one is tried every ten seconds')
     begun.resolve()
   })
   const [copiedAt, backedUpAt] = [0, 1].map((at) => () => times[at] || null)
@@ -68,9 +76,34 @@ export function keepCopied(
     renew: () => void background.ask('renewCopy', null).catch(() => undefined),
     async stop() {
       clearInterval(beating)
+      over.abort()
       background.ask('stopCopy', null).catch(() => undefined)
       // A folder that hangs must not delay a stop.
       await Promise.race([ended, pause(stopMs, null, { ref: false })])
     },
   }
+}
+
+interface Again {
+  readonly signal: AbortSignal
+  readonly againMs: number
+}
+
+/** @param failed is told whether the time before failed in another way */
+async function untilStopped(
+  copy: () => Promise<void>,
+  { signal, againMs }: Again,
+  failed: (cause: Error, isNew: boolean) => void,
+): Promise<void> {
+  let last = ''
+  while (!signal.aborted)
+    try {
+      return await copy()
+    } catch (cause) {
+      if (signal.aborted) return
+      const { message } = cause as Error
+      failed(cause as Error, message !== last)
+      last = message
+      await pause(againMs, undefined, { ref: false, signal }).catch(() => undefined)
+    }
 }

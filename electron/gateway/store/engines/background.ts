@@ -74,8 +74,8 @@ export class Background {
     this.#found = found
   }
 
-  /** @throws the error of the task; Error if the thread was ended */
-  ask<Kind extends keyof Tasks>(
+  /** @throws the error of the task; Error if the thread was ended or could not be started: the next task tries again */
+  async ask<Kind extends keyof Tasks>(
     kind: Kind,
     given: Tasks[Kind][0],
     tell: (told: Tasks[Kind][1]) => void = () => undefined,
