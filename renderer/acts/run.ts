@@ -2,7 +2,7 @@ import { GatewayProblem } from '../../shared/api/call.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { detailByGuid, type ListedRecord } from '../gateway/records.ts'
 import { currentSession, useSessionState } from '../gateway/session.ts'
-import { shown } from '../gateway/shown.ts'
+import { sharedState } from '../gateway/shared-state.ts'
 import { type Outcome, outcomeOf, type RunAct } from './outcome.ts'
 import { cancelRecord, lookUpRecord, voidRecord } from './record-acts.ts'
 import type { ApprovableAct } from './withdraw-dialog.tsx'
@@ -35,7 +35,7 @@ const longestPauseMs = 15_000
 const restPerRowMs = 20
 
 /** Kept outside the screens, so that it goes on if the person leaves the screen. */
-const run = shown<KeptRun | null>(null)
+const run = sharedState<KeptRun | null>(null)
 
 function change(changed: Partial<KeptRun>): void {
   const now = run.now()

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Kbd } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { Notice } from '../parts/states.tsx'
-import { type Command, functionKeys, keyOf, offered } from './commands.ts'
+import { type Command, functionKeys, keyOf, offeredCommand } from './commands.ts'
 
 /** Runs the offered command of a pressed function key. If it cannot be done now, says why until the next press. */
 export function FunctionKeys() {
@@ -16,7 +16,7 @@ export function FunctionKeys() {
       () => {
         // While a question is open no key may act behind it and lose what was typed.
         if (document.querySelector('[data-question]') !== null) return
-        const command = offered(id)
+        const command = offeredCommand(id)
         tell(command?.blockReason ?? null)
         if (!command?.blockReason) command?.run()
       },

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import type { Bridge, DesktopState } from '../../shared/desktop/bridge.ts'
 import { bridgeName } from '../../shared/desktop/calls.ts'
 import type { Language } from '../../shared/words/words.ts'
-import { shown } from './shown.ts'
+import { sharedState } from './shared-state.ts'
 
 /** The desktop program around this page; null in a browser. */
 export const desktop = ((window as unknown as Record<string, unknown>)[bridgeName] as Bridge | undefined) ?? null
 
 const againAfterMs = 2_000
 
-const state = shown<DesktopState | null>(null)
+const state = sharedState<DesktopState | null>(null)
 let isListening = false
 
 /** Asks for the next state as long as this page is open. */

@@ -25,5 +25,5 @@ export const useIsPaused = (): boolean =>
   useHealth().data?.alerts.some(({ code }) => code === 'sending_paused') ?? false
 
 /** What the gateway tells every screen, also before the sign-in. */
-export const useOpening = (): UseQueryResult<OperatorAnswer<'setup'>> =>
+export const useSetup = (): UseQueryResult<OperatorAnswer<'setup'>> =>
   useQuery({ queryKey: ['opening'], queryFn: () => operator('setup'), staleTime: 60_000 })

@@ -1,7 +1,7 @@
 import type { OwnerPinAsk } from '../../shared/api/axes.ts'
 import { GatewayProblem } from '../../shared/api/call.ts'
 import { currentSession } from './session.ts'
-import { shown } from './shown.ts'
+import { sharedState } from './shared-state.ts'
 
 /** The owner closed the question for the PIN, so the gateway was not asked. */
 export class NotConfirmed extends Error {
@@ -17,7 +17,7 @@ export interface Asking {
 }
 
 let asked = 0
-const asking = shown<Asking | null>(null)
+const asking = sharedState<Asking | null>(null)
 
 /** For the dialog that asks for the PIN; null while nothing is asked. */
 export const useAsking = (): Asking | null => asking.use()

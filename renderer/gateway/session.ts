@@ -1,7 +1,7 @@
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import type { Scope } from '../../shared/api/scopes.ts'
 import type { InstallationName } from '../../shared/domain/installation.ts'
-import { shown } from './shown.ts'
+import { sharedState } from './shared-state.ts'
 
 /** The signed-in person and what they may do. */
 export type Session = OperatorAnswer<'signIn'>
@@ -15,7 +15,7 @@ interface SessionState {
 }
 
 const noSession: SessionState = { session: null, isLocked: false, hasExpired: false }
-const state = shown(noSession)
+const state = sharedState(noSession)
 let lastPerson: string | null = null
 
 /** In the storage of this tab, and gone with the tab. It holds the token only, for a reload, and no personal data. */
@@ -36,7 +36,7 @@ export const signedIn = (session: Session): void => {
   become({ session, isLocked: session.locked, hasExpired: false })
 }
 /** Whether the last person at this screen was another one. */
-export const isAnother = (person: string): boolean => lastPerson !== null && lastPerson !== person
+export const isOtherPerson = (person: string): boolean => lastPerson !== null && lastPerson !== person
 export const signedOut = (): void => become(noSession)
 export const expired = (): void => become({ ...noSession, hasExpired: true })
 export const locked = (): void => become({ ...state.now(), isLocked: state.now().session !== null })
@@ -75,9 +75,9 @@ export function useMayForAll(scope: Scope): boolean {
  * The installation that the gateway changes to because this page asked for it. Until the page was reloaded no one can
  * sign in, even if the session ends: what is typed into a page that disappears is lost.
  */
-const destination = shown<InstallationName | null>(null)
+const destination = sharedState<InstallationName | null>(null)
 
 /** @param to null if the gateway stayed where it is */
-export const setOut = (to: InstallationName | null): void => destination.become(to)
+export const setDestination = (to: InstallationName | null): void => destination.become(to)
 
 export const useDestination = (): InstallationName | null => destination.use()

@@ -1,5 +1,5 @@
 import { currentSession, type Session } from './session.ts'
-import { shown } from './shown.ts'
+import { sharedState } from './shared-state.ts'
 
 const fields = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME'] as const
 
@@ -8,7 +8,7 @@ export type ThisTill = Readonly<Record<(typeof fields)[number], string>>
 
 const place = 'resit.till'
 /** Counts the choices of a till, so that screens are drawn again. */
-const bound = shown(0)
+const bound = sharedState(0)
 
 function read(text: string | null): ThisTill | null {
   try {

@@ -9,7 +9,7 @@ const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
  * may come first. `1,234` could be either; it is read as thousands, as Malaysia writes them.
  * @returns a decimal with a point; null if it is not a number
  */
-export function asAmount(typed: string): string | null {
+export function parseAmount(typed: string): string | null {
   const bare = typed
     .trim()
     .replace(/^(rm|myr)\s*/i, '')

@@ -90,7 +90,7 @@ function useShortDay(): (day: CalendarDay) => string {
 }
 
 /** @returns says on which day a sale reached Resit; null if that is the day of the sale */
-export function useCame(): (record: Sold) => string | null {
+export function useArrivalText(): (record: Sold) => string | null {
   const say = useWords(salesWords)
   const shortDay = useShortDay()
   return (record) => {
@@ -109,7 +109,7 @@ export function SoldOn({ record: { ISSUED_AT, COMPANY_CODE } }: { readonly recor
 
 /** When a sale was made, and the day on which it reached Resit if that is another day. */
 export function SoldAt({ record }: { readonly record: Sold }) {
-  const came = useCame()(record)
+  const came = useArrivalText()(record)
   return (
     <>
       <Time instant={record.ISSUED_AT} company={record.COMPANY_CODE} withDay withSeconds={false} />

@@ -2,7 +2,7 @@ import { Select, type SelectProps, TextInput, type TextInputProps } from '@manti
 import { useState } from 'react'
 import type { CodeList } from '../../shared/document/codes.ts'
 import { type CodeChoice, useCodes } from '../gateway/codes.ts'
-import { asAmount } from './amounts.ts'
+import { parseAmount } from './amounts.ts'
 
 /** The part of a form that a field uses. */
 interface Form {
@@ -56,7 +56,7 @@ export function AmountField(props: FieldProps & Omit<TextInputProps, keyof Field
       {...props}
       onBlur={(event) => {
         const typed = event.currentTarget.value
-        const plain = asAmount(typed)
+        const plain = parseAmount(typed)
         if (plain !== null && plain !== typed.trim()) form.setFieldValue(at, plain)
       }}
     />

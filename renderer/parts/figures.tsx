@@ -56,7 +56,7 @@ export function Who({ by }: { readonly by: string }) {
       {by === 'control'
         ? say('command_line')
         : by === 'nobody'
-          ? say('somebody')
+          ? say('at_sign_in')
           : by === 'buyer'
             ? say('buyer')
             : by.replace(/\b(person|token):/g, '')}

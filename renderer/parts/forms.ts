@@ -6,7 +6,7 @@ import { isEndOfScan } from '../commands/scanner.ts'
  * not send a document that no person has looked at: while it types, the focus stays in the field. A field that handles
  * Enter itself has called `preventDefault`.
  */
-export function goOnAtEnter(event: KeyboardEvent<HTMLFormElement>): void {
+export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget } = event
   const isMeant = event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing
   if (!isMeant || !(target instanceof HTMLInputElement)) return

@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FunctionKeys } from '../commands/command-button.tsx'
-import { useOffer } from '../commands/commands.ts'
+import { useOfferCommands } from '../commands/commands.ts'
 import { useOpenFound } from '../commands/open-found.ts'
 import { useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
@@ -22,7 +22,7 @@ export function Shell() {
   useScanner(useScanAnywhere())
   const go = useNavigate()
   const rooms = useEntries().map(({ id, to }) => ({ id, run: () => void go({ to, search: {} }) }))
-  useOffer([...rooms, { id: 'lock', run: () => void lock() }], true)
+  useOfferCommands([...rooms, { id: 'lock', run: () => void lock() }], true)
   return (
     <div className={style['shell']}>
       <header>

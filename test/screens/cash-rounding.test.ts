@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { saleShown } from '../../electron/gateway/features/records/sale.ts'
 import { checkDraft, type DocumentTotals, roundedBody } from '../../renderer/screens/cashier/new-document/check.ts'
 import { noteOf } from '../../renderer/screens/cashier/new-document/note-of.ts'
-import { type Draft, emptyDraft, type LineFields, noLine } from '../../renderer/screens/cashier/new-document/values.ts'
+import {
+  type Draft,
+  emptyDraft,
+  emptyLine,
+  type LineFields,
+} from '../../renderer/screens/cashier/new-document/values.ts'
 import { checkSale } from '../../shared/document/check.ts'
 import { saleDocuments, saleOf } from '../../shared/document/sale.ts'
 import { aContext, aLine, aSale, aTax, checkedSale, one, readSale, untaxed } from '../support/sales.ts'
@@ -11,7 +16,7 @@ const guid = 'aaaaaaaa-0000-4000-8000-000000000001'
 
 const byHand = (price: string, more: Partial<Draft['fields']> = {}): Draft => ({
   ...emptyDraft,
-  fields: { ...emptyDraft.fields, LINES: [{ ...noLine, DESCRIPTION: 'Kopi O', UNIT_PRICE: price }], ...more },
+  fields: { ...emptyDraft.fields, LINES: [{ ...emptyLine, DESCRIPTION: 'Kopi O', UNIT_PRICE: price }], ...more },
 })
 const paidBy = (...METHODS: string[]) => ({ PAYMENTS: METHODS.map((METHOD) => ({ METHOD, AMOUNT: '' })) })
 const payableOf = (draft: Draft, isOffered = true): [string | undefined, boolean | null] => {

@@ -4,12 +4,12 @@ import {
   type DocumentFields,
   type Draft,
   emptyDraft,
-  noLine,
+  emptyLine,
 } from '../../renderer/screens/cashier/new-document/values.ts'
 
 /** As a till gave it: what it had worked out itself beside what that follows from. */
 const given = {
-  ...noLine,
+  ...emptyLine,
   DESCRIPTION: 'Kopi O',
   QUANTITY: '2',
   UNIT_PRICE: '3.50',
@@ -64,7 +64,7 @@ describe('amounts that the till had worked out', () => {
   })
 
   test('are no totals any more where a line came in', () => {
-    const sent = withoutStaleAmounts(withLines(fromTill, { ...noLine, UNIT_PRICE: '1.00' }))
+    const sent = withoutStaleAmounts(withLines(fromTill, { ...emptyLine, UNIT_PRICE: '1.00' }))
     expect(sent).not.toHaveProperty('TOTALS')
     expect(sent.LINES[0]).toMatchObject({ SUBTOTAL: '7.01' })
   })

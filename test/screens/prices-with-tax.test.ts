@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkDraft } from '../../renderer/screens/cashier/new-document/check.ts'
-import { bodyOf, type Draft, emptyDraft, noLine } from '../../renderer/screens/cashier/new-document/values.ts'
+import { bodyOf, type Draft, emptyDraft, emptyLine } from '../../renderer/screens/cashier/new-document/values.ts'
 
 const draftAt = (PRICES_INCLUDE_TAX: boolean, TAX_TYPE = '02'): Draft => ({
   ...emptyDraft,
@@ -9,7 +9,7 @@ const draftAt = (PRICES_INCLUDE_TAX: boolean, TAX_TYPE = '02'): Draft => ({
     PRICES_INCLUDE_TAX,
     LINES: [
       {
-        ...noLine,
+        ...emptyLine,
         DESCRIPTION: 'Kopi O',
         UNIT_PRICE: '10,60',
         TAXES: [{ TAX_TYPE, RATE: '6', EXEMPTION_REASON: '' }],

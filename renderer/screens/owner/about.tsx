@@ -1,6 +1,6 @@
 import licences from 'virtual:licences'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
-import { useOpening } from '../../gateway/health.ts'
+import { useSetup } from '../../gateway/health.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Heads } from '../../parts/section.tsx'
 import { useWords } from '../../words/language.ts'
@@ -10,7 +10,7 @@ import style from './settings.module.css'
 
 export function About() {
   const say = useWords(ownerWords)
-  const { data } = useOpening()
+  const { data } = useSetup()
   const state = useDesktop()
   return (
     <Page title={say('about')} text={say('about_text')}>

@@ -2,7 +2,7 @@ import { Button, Group, List, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { operator } from '../../gateway/api.ts'
-import { useOpening } from '../../gateway/health.ts'
+import { useSetup } from '../../gateway/health.ts'
 import { Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -14,7 +14,7 @@ import style from './settings.module.css'
 /** The steps of a new shop, each with its state and a link. */
 export function FirstSteps() {
   const say = useWords(ownerWords)
-  const opening = useOpening()
+  const opening = useSetup()
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })

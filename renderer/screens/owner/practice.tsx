@@ -2,7 +2,7 @@ import { Button, NumberInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
-import { useOpening } from '../../gateway/health.ts'
+import { useSetup } from '../../gateway/health.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Empty, Notice, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
@@ -23,7 +23,7 @@ const rehearsals = [
 
 export function Practice() {
   const say = useWords(ownerWords)
-  const opening = useOpening()
+  const opening = useSetup()
   const [minutes, setMinutes] = useState(5)
   const rehearse = useMutation({
     mutationFn: (fault: { readonly kind: string; readonly [field: string]: unknown }) =>

@@ -151,7 +151,7 @@ function DeliveryStatus({ webhook: { waiting, failed, next_at } }: { readonly we
       {failed > 0 && <strong>{say('failed', { count: failed })}</strong>}
       {next_at !== null && (
         <div>
-          {say('nobody')} <Time instant={next_at} withDay />
+          {say('no_answer_next_try')} <Time instant={next_at} withDay />
         </div>
       )}
     </>

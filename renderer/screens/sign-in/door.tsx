@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconMoonStars } from '@tabler/icons-react'
 import type { Language } from '../../../shared/words/words.ts'
-import { useOpening } from '../../gateway/health.ts'
+import { useSetup } from '../../gateway/health.ts'
 import { useSessionState } from '../../gateway/session.ts'
 import { PracticeBanner } from '../../parts/practice-banner.tsx'
 import { Awaiting } from '../../parts/states.tsx'
@@ -34,7 +34,7 @@ export function Door() {
 }
 
 function Entrance() {
-  const opening = useOpening()
+  const opening = useSetup()
   const { session, isLocked } = useSessionState()
   if (!opening.data) return <Awaiting query={opening} />
   if (session !== null && isLocked) return <Unlock session={session} />

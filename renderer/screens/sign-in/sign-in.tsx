@@ -7,13 +7,13 @@ import { operator } from '../../gateway/api.ts'
 import { forgetCopiesInMemory } from '../../gateway/copies.ts'
 import { signOut } from '../../gateway/leave.ts'
 import { fetchRecords } from '../../gateway/records.ts'
-import { isAnother, type Session, signedIn, unlocked, useSessionState } from '../../gateway/session.ts'
+import { isOtherPerson, type Session, signedIn, unlocked, useSessionState } from '../../gateway/session.ts'
 import { PageTitle } from '../../parts/section.tsx'
 import { Awaiting, Empty } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
 import { doorWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
-import { wantedBy, withUsual } from '../cashier/sales/wanted.ts'
+import { wantedBy, withDefaultFilters } from '../cashier/sales/wanted.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import style from './door.module.css'
 import { PinForm, usePeopleNames } from './pin-form.tsx'
@@ -63,19 +63,19 @@ function Entering({ person, somebodyElse }: { readonly person: Person; somebodyE
 function comeIn(queries: QueryClient, person: Person, session: Session): void {
   if (session.operator.language !== null) changeLanguage(session.operator.language)
   // The last address may belong to a screen that this person may not open.
-  if (isAnother(person.id)) {
+  if (isOtherPerson(person.id)) {
     forgetCopiesInMemory()
     void router.navigate({ to: '/', replace: true })
   }
   signedIn(session)
-  fetchRecords(queries, wantedBy(withUsual({}, session.scopes)))
+  fetchRecords(queries, wantedBy(withDefaultFilters({}, session.scopes)))
 }
 
 function People({ choose }: { choose(person: Person): void }) {
   const say = useWords(doorWords)
   const people = usePeopleNames()
   if (!people.data) return <Awaiting query={people} />
-  if (people.data.items.length === 0) return <Empty title={say('nobody')} next={say('nobody_next')} />
+  if (people.data.items.length === 0) return <Empty title={say('no_people')} next={say('no_people_next')} />
   return (
     <>
       <PageTitle>{say('who')}</PageTitle>

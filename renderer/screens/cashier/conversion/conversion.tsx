@@ -8,11 +8,11 @@ import { entriesOf } from '../../../../shared/api/faults.ts'
 import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import { KeyOf } from '../../../commands/command-button.tsx'
-import { useOffer } from '../../../commands/commands.ts'
+import { useOfferCommands } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
-import { goOnAtEnter, preventing } from '../../../parts/forms.ts'
+import { focusNextOnEnter, preventing } from '../../../parts/forms.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting, hasFaults, Notice, useSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
@@ -52,11 +52,11 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
     if (doubt.goes) convert.mutate()
     else doubt.ask()
   }
-  useOffer([{ id: 'send', run: send }])
+  useOfferCommands([{ id: 'send', run: send }])
   return (
     // The keys come from the fields of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form className={style['screen']} noValidate onKeyDown={goOnAtEnter} onSubmit={preventing(send)}>
+    <form className={style['screen']} noValidate onKeyDown={focusNextOnEnter} onSubmit={preventing(send)}>
       <PageTitle>{say('title')}</PageTitle>
       <AskedSale shown={shown} />
       <section className={style['part']} aria-label={say('buyer')}>

@@ -7,16 +7,16 @@ import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { type Sale, saleDocuments } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
-import { asAmount } from '../../../parts/amounts.ts'
+import { parseAmount } from '../../../parts/amounts.ts'
 import { isWhole } from './given-amounts.ts'
 import {
   type Body,
   bodyOf,
   type DocumentFields,
   type Draft,
+  type emptyPayment,
   formAddress,
   type LineFields,
-  type noPayment,
 } from './values.ts'
 
 /**
@@ -106,8 +106,8 @@ function totalsOf(body: unknown) {
 export type DocumentTotals = NonNullable<ReturnType<typeof totalsOf>>
 
 /** @returns the body. If one payment has no amount, it gets what the others leave of the total */
-export function withRest(body: Body, fields: DocumentFields): Body {
-  const payments = (body['PAYMENTS'] ?? []) as readonly Partial<typeof noPayment>[]
+export function withRemainingPayment(body: Body, fields: DocumentFields): Body {
+  const payments = (body['PAYMENTS'] ?? []) as readonly Partial<typeof emptyPayment>[]
   const payable = settledTotals(body)?.totalPayable
   const [open, other] = payments.filter(({ METHOD, AMOUNT }) => METHOD !== undefined && AMOUNT === undefined)
   if (!payable || !open || other) return body
@@ -142,4 +142,4 @@ export function roundedBody(
 const isPaidInCash = ({ PAYMENTS }: DocumentFields): boolean => PAYMENTS.some(({ METHOD }) => METHOD === cash)
 
 const paymentsOf = ({ PAYMENTS }: DocumentFields): readonly { method: string; amount: Decimal }[] =>
-  PAYMENTS.map(({ METHOD, AMOUNT }) => ({ method: METHOD, amount: decimalOf(asAmount(AMOUNT) ?? '0') }))
+  PAYMENTS.map(({ METHOD, AMOUNT }) => ({ method: METHOD, amount: decimalOf(parseAmount(AMOUNT) ?? '0') }))

@@ -7,10 +7,10 @@ import {
   type DocumentFields,
   type Draft,
   emptyDraft,
+  emptyLine,
+  emptyParty,
+  emptyTax,
   type LineFields,
-  noLine,
-  noParty,
-  noTax,
   type PartyFields,
   type WholeAmounts,
 } from './values.ts'
@@ -22,7 +22,7 @@ type Body = Readonly<Record<string, unknown>>
  * number changes nothing else.
  */
 export function correctingDraft(record: WireRecord, version: number, body: Body): Draft {
-  const { EXTRA: extra, SALE_GUID: _guid, ISSUED_AT: issuedAt, CONSOLIDATE: _nobody, ...rest } = body
+  const { EXTRA: extra, SALE_GUID: _guid, ISSUED_AT: issuedAt, CONSOLIDATE: _consolidate, ...rest } = body
   const { ROUNDING_AMOUNT, TOTALS, ...texts } = asTexts(rest) as Partial<DocumentFields> & WholeAmounts
   const fields: DocumentFields = {
     ...emptyDraft.fields,
@@ -58,10 +58,10 @@ export function asTexts(value: unknown): unknown {
 /** The fields of a party from a body or a record. What is absent becomes empty. */
 export function partyOf(given: unknown): PartyFields {
   const party = asTexts(given ?? {}) as Partial<PartyFields>
-  return { ...noParty, ...party, ADDRESS: { ...noParty.ADDRESS, ...party.ADDRESS } }
+  return { ...emptyParty, ...party, ADDRESS: { ...emptyParty.ADDRESS, ...party.ADDRESS } }
 }
 
 function lineOf(given: LineFields): LineFields {
-  const line = { ...noLine, ...given, TAXES: given.TAXES.map((tax) => ({ ...noTax, ...tax })) }
+  const line = { ...emptyLine, ...given, TAXES: given.TAXES.map((tax) => ({ ...emptyTax, ...tax })) }
   return { ...line, asGiven: amountsOf(line) }
 }

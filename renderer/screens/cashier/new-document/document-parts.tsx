@@ -79,11 +79,11 @@ export function Parts({ form, nature, become, isCorrecting, body }: PartsProps) 
         {nature.family === 'sale' && nature.kind === 'invoice' && !isCorrecting && (
           <SegmentedControl
             aria-label={say('buyer')}
-            value={nature.isConsolidated ? 'nobody' : 'named'}
-            onChange={(chosen) => become({ ...nature, isConsolidated: chosen === 'nobody' })}
+            value={nature.isConsolidated ? 'public' : 'named'}
+            onChange={(chosen) => become({ ...nature, isConsolidated: chosen === 'public' })}
             data={[
               { value: 'named', label: say('named_buyer') },
-              { value: 'nobody', label: say('no_buyer') },
+              { value: 'public', label: say('no_buyer') },
             ]}
           />
         )}

@@ -12,14 +12,14 @@ import { focusAt } from './faults.tsx'
 import type { DocumentForm } from './form.ts'
 import { isRateless } from './given-amounts.ts'
 import style from './new-document.module.css'
-import { lineAfter } from './values.ts'
+import { nextLine } from './values.ts'
 
 /** The lines of a document. A note begins with those of its original, to be ticked and changed. */
 export function Lines({ form }: { readonly form: DocumentForm }) {
   const say = useWords(newDocumentWords)
   const lines = form.getValues().LINES
   const add = () => {
-    form.insertListItem('LINES', lineAfter(lines.at(-1)))
+    form.insertListItem('LINES', nextLine(lines.at(-1)))
     focusAt(`LINES.${lines.length}.DESCRIPTION`)
   }
   // Amounts of a till or an original are with or without tax already, so that choice is closed.

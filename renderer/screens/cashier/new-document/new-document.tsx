@@ -8,16 +8,16 @@ import { useEffect, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { useRefundApproval } from '../../../acts/refund-approval.tsx'
 import { KeyOf } from '../../../commands/command-button.tsx'
-import { useOffer } from '../../../commands/commands.ts'
+import { useOfferCommands } from '../../../commands/commands.ts'
 import { gatewayWith } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
-import { goOnAtEnter, preventing } from '../../../parts/forms.ts'
+import { focusNextOnEnter, preventing } from '../../../parts/forms.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting, hasFaults, Notice, useSentence } from '../../../parts/states.tsx'
 import { currentLanguage, onLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { checkDraft, errorsBy, roundedBody, withRest } from './check.ts'
+import { checkDraft, errorsBy, roundedBody, withRemainingPayment } from './check.ts'
 import { CorrectionTitle, faultsOf, useFirstFault, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { Nature, Parts } from './document-parts.tsx'
@@ -85,7 +85,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const current = { ...nature, fields: form.values }
   const roundsCash = useRoundsCash(form.values.COMPANY_CODE)
   const { body: rounded, isTicked } = roundedBody(current, corrects?.guid ?? id, roundsCash)
-  const body = withRest(rounded, form.values)
+  const body = withRemainingPayment(rounded, form.values)
   const checked = checkDraft(current, body, language)
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
   const doubt = useDoubt(useIsTooMuch(current, checked) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
@@ -103,7 +103,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     if (approval.isNeeded) approval.ask()
     else if (!submit.isPending) submit.mutate({})
   }
-  useOffer([{ id: 'send', run: send }])
+  useOfferCommands([{ id: 'send', run: send }])
   const become = (next: Omit<Draft, 'fields'>) => {
     setNature(next)
     form.clearErrors()
@@ -113,7 +113,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     <>
       {/* The keys come from the fields of the form. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form ref={frame} className={style['screen']} noValidate onKeyDown={goOnAtEnter} onSubmit={preventing(send)}>
+      <form ref={frame} className={style['screen']} noValidate onKeyDown={focusNextOnEnter} onSubmit={preventing(send)}>
         <div className={style['top']}>
           <Heading draft={current} />
           {corrects === null && <Nature nature={nature} become={become} isNote={isNoteOfOurs(current)} />}

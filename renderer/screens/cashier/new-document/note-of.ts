@@ -3,7 +3,14 @@ import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { partyOf } from './correction.ts'
 import { amountsOf } from './given-amounts.ts'
-import { type DocumentFields, type LineFields, noLine, noParty, type PartyFields, type WholeAmounts } from './values.ts'
+import {
+  type DocumentFields,
+  emptyLine,
+  emptyParty,
+  type LineFields,
+  type PartyFields,
+  type WholeAmounts,
+} from './values.ts'
 
 type ShownSale = NonNullable<RecordDetail['sale']>
 type ShownLine = ShownSale['LINES'][number]
@@ -22,13 +29,13 @@ export const noteOf = (sale: ShownSale): Pick<DocumentFields, 'BUYER' | 'SUPPLIE
 /** The gateway masks a person's number. A masked number cannot be sent, so it is left empty. */
 function partyAgain(shown: ShownSale['BUYER']): PartyFields {
   const { ID_NUMBER, ...party } = partyOf(shown)
-  return { ...party, ID_NUMBER: ID_NUMBER.startsWith('…') ? noParty.ID_NUMBER : ID_NUMBER }
+  return { ...party, ID_NUMBER: ID_NUMBER.startsWith('…') ? emptyParty.ID_NUMBER : ID_NUMBER }
 }
 
 /** A line of the original, to be ticked and changed. */
 function lineAgain(line: ShownLine): LineFields {
   const given = {
-    ...noLine,
+    ...emptyLine,
     DESCRIPTION: line.DESCRIPTION,
     CLASSIFICATION_CODES: line.CLASSIFICATION_CODES,
     QUANTITY: line.QUANTITY,

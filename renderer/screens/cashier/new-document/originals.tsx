@@ -9,7 +9,7 @@ import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
-import { noOriginal } from './values.ts'
+import { emptyOriginal } from './values.ts'
 
 /** The originals of a note: kept here, or from elsewhere by number (`NA` if older than e-invoices). */
 export function Originals({ form }: { readonly form: DocumentForm }) {
@@ -44,7 +44,7 @@ export function Originals({ form }: { readonly form: DocumentForm }) {
         </div>
       ))}
       {originals.length === 0 && <Text className="quiet">{say('original_missing')}</Text>}
-      <Secondary icon={IconPlus} onClick={() => form.insertListItem('ORIGINALS', noOriginal)}>
+      <Secondary icon={IconPlus} onClick={() => form.insertListItem('ORIGINALS', emptyOriginal)}>
         {say('add_original')}
       </Secondary>
     </>

@@ -5,7 +5,7 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DocumentForm } from './form.ts'
-import { type Body, noPayment } from './values.ts'
+import { type Body, emptyPayment } from './values.ts'
 
 /**
  * The payments, one or more.
@@ -41,7 +41,7 @@ export function Payments({ form, body }: { readonly form: DocumentForm; readonly
           </ActionIcon>
         </Group>
       ))}
-      <Secondary icon={IconPlus} onClick={() => form.insertListItem('PAYMENTS', noPayment)}>
+      <Secondary icon={IconPlus} onClick={() => form.insertListItem('PAYMENTS', emptyPayment)}>
         {say('add_payment')}
       </Secondary>
     </>

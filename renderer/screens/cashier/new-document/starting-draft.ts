@@ -6,7 +6,16 @@ import { type ThisTill, thisTill, timeZoneOf } from '../../../gateway/this-till.
 import { momentText, today } from '../../../parts/moments.ts'
 import { correctingDraft } from './correction.ts'
 import { noteOf } from './note-of.ts'
-import { type Draft, emptyDraft, lineAfter, noLine, noOriginal, noParty, noPayment, noTax } from './values.ts'
+import {
+  type Draft,
+  emptyDraft,
+  emptyLine,
+  emptyOriginal,
+  emptyParty,
+  emptyPayment,
+  emptyTax,
+  nextLine,
+} from './values.ts'
 
 interface DraftRequest {
   /** SALE_GUID of the original of a note. */
@@ -35,7 +44,7 @@ export async function startingDraft({ original, kind }: DraftRequest): Promise<D
       ...keys,
       CURRENCY_CODE: record.CURRENCY_CODE,
       EXCHANGE_RATE: sale?.EXCHANGE_RATE ?? '',
-      ORIGINALS: [{ ...noOriginal, SALE_GUID: original }],
+      ORIGINALS: [{ ...emptyOriginal, SALE_GUID: original }],
       ...(sale && noteOf(sale)),
     },
   }
@@ -44,13 +53,13 @@ export async function startingDraft({ original, kind }: DraftRequest): Promise<D
 function draftAt(keys: Keys | null): Draft {
   const issuedAt = new Date().toISOString()
   const SALE_CODE = saleCodeAt(issuedAt, keys?.COMPANY_CODE)
-  return { ...emptyDraft, issuedAt, fields: { ...emptyDraft.fields, ...keys, SALE_CODE, PAYMENTS: [noPayment] } }
+  return { ...emptyDraft, issuedAt, fields: { ...emptyDraft.fields, ...keys, SALE_CODE, PAYMENTS: [emptyPayment] } }
 }
 
 /** The first line has the class, unit and tax of the last sale. */
 async function afterLastSale(draft: Draft, till: ThisTill | null): Promise<Draft> {
   const { items } = await operator('soldItems', { query: till ? { company: till.COMPANY_CODE } : {} })
-  return { ...draft, fields: { ...draft.fields, LINES: [lineAfter(items[0])] } }
+  return { ...draft, fields: { ...draft.fields, LINES: [nextLine(items[0])] } }
 }
 
 /** The till's open shift; if none, the shift that it sells under; if none, one named after the day. */
@@ -96,7 +105,7 @@ export async function trialDraft(names: { readonly item: string; readonly outlet
       TERMINAL_NAME: fields.TERMINAL_NAME || 'T1',
       SHIFT_CODE: fields.SHIFT_CODE || '1',
       BUYER: {
-        ...noParty,
+        ...emptyParty,
         NAME: 'Syarikat Pelanggan Sdn. Bhd.',
         TIN: 'C25845632020',
         ID_NUMBER: '201901234567',
@@ -111,11 +120,11 @@ export async function trialDraft(names: { readonly item: string; readonly outlet
       },
       LINES: [
         {
-          ...noLine,
+          ...emptyLine,
           DESCRIPTION: names.item,
           QUANTITY: '2',
           UNIT_PRICE: '3.50',
-          TAXES: [{ ...noTax, TAX_TYPE: '02', RATE: '6' }],
+          TAXES: [{ ...emptyTax, TAX_TYPE: '02', RATE: '6' }],
         },
       ],
     },

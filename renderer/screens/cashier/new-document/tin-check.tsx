@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { idTypes } from '../../../../shared/document/party.ts'
 import { gateway } from '../../../gateway/api.ts'
-import { shown } from '../../../gateway/shown.ts'
+import { sharedState } from '../../../gateway/shared-state.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -42,7 +42,7 @@ const findTin = async ({ type, number }: Omit<TinQuery, 'tin'>): Promise<string>
 const textOf = ({ tin, type, number }: TinQuery): string => [tin, type, number].join(' ')
 
 /** The last pair that MyInvois called wrong. Kept outside the form, which asks before it sends such a pair. */
-const mismatch = shown<string | null>(null)
+const mismatch = sharedState<string | null>(null)
 
 /** Whether MyInvois said that this TIN and number do not belong together. */
 export function useIsMismatch({ values }: Pick<DocumentForm, 'values'>, side: Side): boolean {

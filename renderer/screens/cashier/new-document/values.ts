@@ -1,5 +1,5 @@
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
-import { asAmount } from '../../../parts/amounts.ts'
+import { parseAmount } from '../../../parts/amounts.ts'
 import type { AuthorityFault } from './fault-fields.ts'
 import { withoutStaleAmounts } from './given-amounts.ts'
 
@@ -41,7 +41,7 @@ export interface Correction {
   readonly extra: unknown
 }
 
-export const noParty = {
+export const emptyParty = {
   NAME: '',
   TIN: '',
   ID_TYPE: 'BRN',
@@ -54,21 +54,21 @@ export const noParty = {
   MSIC_CODE: '',
   BUSINESS_ACTIVITY: '',
 }
-export type PartyFields = Readonly<typeof noParty>
+export type PartyFields = Readonly<typeof emptyParty>
 
-export const noTax = { TAX_TYPE: '06', RATE: '', EXEMPTION_REASON: '' }
-export type TaxFields = Readonly<typeof noTax>
+export const emptyTax = { TAX_TYPE: '06', RATE: '', EXEMPTION_REASON: '' }
+export type TaxFields = Readonly<typeof emptyTax>
 
-export const noLine = {
+export const emptyLine = {
   DESCRIPTION: '',
   CLASSIFICATION_CODES: ['022'] as readonly string[],
   QUANTITY: '1',
   UNIT_CODE: 'C62',
   UNIT_PRICE: '',
   DISCOUNT_AMOUNT: '',
-  TAXES: [noTax] as readonly TaxFields[],
+  TAXES: [emptyTax] as readonly TaxFields[],
 }
-export interface LineFields extends Readonly<typeof noLine> {
+export interface LineFields extends Readonly<typeof emptyLine> {
   /** For a line from a till: the inputs of its amounts, as they were. */
   readonly asGiven?: string
   /** For a note: the quantity on the original. */
@@ -78,15 +78,15 @@ export interface LineFields extends Readonly<typeof noLine> {
 }
 
 /** A new line with the class, unit and tax of the line before. */
-export const lineAfter = (
-  sold: Pick<LineFields, 'CLASSIFICATION_CODES' | 'UNIT_CODE' | 'TAXES'> = noLine,
+export const nextLine = (
+  sold: Pick<LineFields, 'CLASSIFICATION_CODES' | 'UNIT_CODE' | 'TAXES'> = emptyLine,
 ): LineFields => {
   const { CLASSIFICATION_CODES, UNIT_CODE, TAXES } = sold
-  return { ...noLine, CLASSIFICATION_CODES, UNIT_CODE, TAXES }
+  return { ...emptyLine, CLASSIFICATION_CODES, UNIT_CODE, TAXES }
 }
 
-export const noPayment = { METHOD: '', AMOUNT: '' }
-export const noOriginal = { SALE_GUID: '', DOCUMENT_NUMBER: '', AUTHORITY_UUID: '' }
+export const emptyPayment = { METHOD: '', AMOUNT: '' }
+export const emptyOriginal = { SALE_GUID: '', DOCUMENT_NUMBER: '', AUTHORITY_UUID: '' }
 
 /**
  * The form's fields, with the names of the body that a till sends: so the pointer of a fault is the address of a field.
@@ -101,13 +101,13 @@ const noFields = {
   DOCUMENT_NUMBER: '',
   CURRENCY_CODE: 'MYR',
   EXCHANGE_RATE: '',
-  BUYER: noParty as PartyFields,
-  SUPPLIER: noParty as PartyFields,
-  ORIGINALS: [] as readonly (typeof noOriginal)[],
+  BUYER: emptyParty as PartyFields,
+  SUPPLIER: emptyParty as PartyFields,
+  ORIGINALS: [] as readonly (typeof emptyOriginal)[],
   /** The prices of the lines include tax. */
   PRICES_INCLUDE_TAX: false,
-  LINES: [noLine] as readonly LineFields[],
-  PAYMENTS: [] as readonly (typeof noPayment)[],
+  LINES: [emptyLine] as readonly LineFields[],
+  PAYMENTS: [] as readonly (typeof emptyPayment)[],
 }
 export interface DocumentFields extends Readonly<typeof noFields> {
   /** Totals that came from a till or an original. Once a line is changed, they are not valid. */
@@ -133,7 +133,7 @@ export function bodyOf(draft: Draft, saleGuid: string): Body {
   const isNote = kind !== 'invoice'
   const { MSIC_CODE: _code, BUSINESS_ACTIVITY: _activity, ...buyer } = BUYER
   const hasBuyer = !isConsolidated && !(isNote && isNobody(BUYER))
-  const body = filled({
+  const body = withoutEmpty({
     ...(withPlainAmounts(common) as Body),
     // If no payment was typed, none is sent; a row waits for it.
     ...(PAYMENTS.some(({ METHOD, AMOUNT }) => METHOD + AMOUNT !== '') && { PAYMENTS: withPlainAmounts(PAYMENTS) }),
@@ -150,7 +150,7 @@ const amountFields: readonly string[] = ['QUANTITY', 'UNIT_PRICE', 'DISCOUNT_AMO
 
 /** Changes amounts as people type them (`12,50`) into decimals. Other texts stay, and the gateway refuses them. */
 function withPlainAmounts(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return amountFields.includes(name) ? (asAmount(value) ?? value) : value
+  if (typeof value === 'string') return amountFields.includes(name) ? (parseAmount(value) ?? value) : value
   if (Array.isArray(value)) return value.map((item: unknown) => withPlainAmounts(item))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPlainAmounts(member, key)]))
@@ -172,12 +172,12 @@ export const partyNameOf = ({ family, isConsolidated, fields }: Draft): string =
 const isNobody = ({ NAME, TIN, ID_NUMBER }: PartyFields): boolean => `${NAME}${TIN}${ID_NUMBER}`.trim() === ''
 
 /** Drops what is empty. A list keeps the indexes of its entries, so that pointers into it stay valid. */
-export function filled(value: unknown): unknown {
+export function withoutEmpty(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => filled(item) ?? '')
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => withoutEmpty(item) ?? '')
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).flatMap(([name, member]) => {
-    const kept = filled(member)
+    const kept = withoutEmpty(member)
     return kept === undefined ? [] : [[name, kept] as const]
   })
   return members.length === 0 ? undefined : Object.fromEntries(members)

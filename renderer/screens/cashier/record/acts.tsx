@@ -16,7 +16,7 @@ import { GiveBack } from '../../../acts/give-back.tsx'
 import { SettleActs } from '../../../acts/settle-acts.tsx'
 import { type ApprovableAct, WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
 import { CommandButton } from '../../../commands/command-button.tsx'
-import { type Command, useOffer } from '../../../commands/commands.ts'
+import { type Command, useOfferCommands } from '../../../commands/commands.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { useMay, useMayForAll } from '../../../gateway/session.ts'
 import { useWords } from '../../../words/language.ts'
@@ -64,7 +64,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
     ...(maySubmit && canGiveBack ? [made('give_back', IconReceiptRefund, () => setAsked('give-back'))] : []),
     { id: 'back', label: sayShell('back'), icon: IconArrowBackUp, run: () => window.history.back() },
   ]
-  useOffer(commands)
+  useOfferCommands(commands)
   return (
     <>
       <Group gap="sm">
@@ -74,7 +74,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
             <CommandButton
               key={command.id}
               command={command}
-              variant={command.id === 'correct' || command.id === 'consolidate-anew' ? 'filled' : 'default'}
+              variant={command.id === 'correct' || command.id === 'consolidate-again' ? 'filled' : 'default'}
             />
           ))}
         <SettleActs shown={shown} />

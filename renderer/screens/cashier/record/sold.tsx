@@ -27,7 +27,7 @@ export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail
             </span>
           </>
         ) : (
-          say(record.MEMBERS === undefined ? 'general_public' : 'nobody_named')
+          say(record.MEMBERS === undefined ? 'general_public' : 'without_named_buyer')
         )}
       </p>
       <Title order={2} size="h4">

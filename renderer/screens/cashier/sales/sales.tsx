@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
-import { useOffer } from '../../../commands/commands.ts'
+import { useOfferCommands } from '../../../commands/commands.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { Found } from './found.tsx'
@@ -16,7 +16,7 @@ export function Sales() {
   const say = useWords(salesWords)
   const field = useRef<HTMLInputElement>(null)
   // On this screen the key of Sales focuses the search field.
-  useOffer([{ id: 'sales', run: () => field.current?.select() }])
+  useOfferCommands([{ id: 'sales', run: () => field.current?.select() }])
   return (
     <div className={style['screen']}>
       <div className={style['top']}>

@@ -61,7 +61,7 @@ export const everySale = { days: 'all', tills: 'all' } as const satisfies SalesS
 /**
  * The filters until a person chooses: today, and for a cashier this computer's till. A search goes through everything.
  */
-export function withUsual(search: SalesSearch, scopes: readonly Scope[], till = thisTill()): SalesSearch {
+export function withDefaultFilters(search: SalesSearch, scopes: readonly Scope[], till = thisTill()): SalesSearch {
   const { text, days, from, to, tills, outlet } = search
   const isAtOneTill = till !== null && !scopes.includes('void') && (tills ?? outlet ?? text) === undefined
   return {
@@ -73,7 +73,7 @@ export function withUsual(search: SalesSearch, scopes: readonly Scope[], till = 
 
 const useChosen = (): SalesSearch => useSearch({ from: '/sales' })
 
-export const useSalesSearch = (): SalesSearch => withUsual(useChosen(), useSession().scopes, useThisTill())
+export const useSalesSearch = (): SalesSearch => withDefaultFilters(useChosen(), useSession().scopes, useThisTill())
 
 type Change = Readonly<Partial<Record<keyof SalesSearch, string | undefined>>>
 

@@ -12,7 +12,7 @@ import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { partyOf } from '../../cashier/new-document/correction.ts'
 import { newGuid } from '../../cashier/new-document/drafts.ts'
-import { filled } from '../../cashier/new-document/values.ts'
+import { withoutEmpty } from '../../cashier/new-document/values.ts'
 import style from './go-live.module.css'
 
 export type CompanyAsk = OperatorAsk<'importCompany'>['body']
@@ -40,7 +40,7 @@ type CompanyFields = ReturnType<typeof fieldsOf>
 
 /** Without the empty fields. */
 const askOf = ({ ADDRESS, ...rest }: CompanyFields): CompanyAsk =>
-  filled({
+  withoutEmpty({
     ...rest,
     ADDRESS: { ...ADDRESS, LINES: ADDRESS.LINES.filter((line) => line.trim() !== '') },
   }) as CompanyAsk

@@ -7,7 +7,7 @@ import { Awaiting } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { Page, Part } from '../page.tsx'
-import { type Installations, useMove } from './move.ts'
+import { type Installations, useInstallationChange } from './move.ts'
 import { Moving } from './moving.tsx'
 import { Places } from './places.tsx'
 import { Steps } from './steps.tsx'
@@ -16,7 +16,7 @@ import { Steps } from './steps.tsx'
 export function GoLive() {
   const say = useWords(goLiveWords)
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
-  const move = useMove()
+  const move = useInstallationChange()
   if (!installations.data) return <Awaiting query={installations} />
   if (move.to !== null) return <Moving to={move.to} />
   const { here } = installations.data

@@ -3,24 +3,24 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import type { InstallationName } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
-import { forgetToken, setOut, useDestination } from '../../../gateway/session.ts'
+import { forgetToken, setDestination, useDestination } from '../../../gateway/session.ts'
 
 const lookEveryMs = 200
 const patienceMs = 90_000
 
 export type Installations = OperatorAnswer<'installations'>
 
-export type Move = ReturnType<typeof useMove>
+export type Move = ReturnType<typeof useInstallationChange>
 
 /** Changes the gateway to another installation, and reloads this page there. */
-export function useMove() {
+export function useInstallationChange() {
   const to = useDestination()
   const [stayedFrom, setStayed] = useState<InstallationName | null>(null)
   const move = useMutation({
     mutationFn: async (wanted: InstallationName) => {
       setStayed(null)
       await operator('chooseInstallation', { body: { installation: wanted } })
-      setOut(wanted)
+      setDestination(wanted)
       if (await hasArrived(wanted)) {
         // The session is not valid there, and nothing of this installation may be shown there.
         forgetToken()
@@ -28,7 +28,7 @@ export function useMove() {
         window.location.reload()
         return
       }
-      setOut(null)
+      setDestination(null)
       setStayed(wanted)
     },
   })

@@ -1,6 +1,6 @@
 import { useHealth, useQueue } from '../../../gateway/health.ts'
 import { useMay, useSession } from '../../../gateway/session.ts'
-import { isHindered, outageOf } from '../../../parts/outage.ts'
+import { isSendingBlocked, outageOf } from '../../../parts/outage.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
@@ -22,7 +22,11 @@ export function HealthScreen() {
   if (!queue.data) return <Awaiting query={queue} />
   if (!health.data) return <Awaiting query={health} />
   // The same rule as in the status bar and above.
-  const keptBack = outageOf(health.data, queue.data) ? 'outage' : isHindered(health.data, queue.data) ? 'fault' : null
+  const keptBack = outageOf(health.data, queue.data)
+    ? 'outage'
+    : isSendingBlocked(health.data, queue.data)
+      ? 'fault'
+      : null
   return (
     <div className={style['screen']}>
       <div className={style['title']}>

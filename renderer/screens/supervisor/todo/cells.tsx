@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RunRow } from '../../../acts/run.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
-import { SoldOn, useCame } from '../../../parts/day.tsx'
+import { SoldOn, useArrivalText } from '../../../parts/day.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { useClockText } from '../../../parts/moments.ts'
 import { lookOf } from '../../../parts/status-mark.tsx'
@@ -33,7 +33,7 @@ export function SaleCell({ record }: TodoRow) {
 
 export function NextCell({ record, party_name }: TodoRow) {
   const say = useWords(salesWords)
-  const came = useCame()(record)
+  const came = useArrivalText()(record)
   const why = [came, record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON].filter((part) => part !== null).join(' · ')
   return (
     <>
@@ -53,7 +53,7 @@ export const ResultCell = ({ record, outcome }: TodoRow) =>
   outcome === null ? null : <Result record={record} outcome={outcome} />
 
 function Result(row: Pick<RunRow, 'record' | 'outcome'>) {
-  const { tone, word, more } = useTold()(row)
+  const { tone, word, more } = useOutcomeText()(row)
   return (
     <span className={style['told']} data-outcome={row.outcome.kind} data-tone={tone}>
       <b>{word}</b>
@@ -99,7 +99,7 @@ interface RowOutcome {
 }
 
 /** The words for the result of one document, for the row, the summary and the saved file. */
-export function useTold(): (row: Pick<RunRow, 'record' | 'outcome'>) => RowOutcome {
+export function useOutcomeText(): (row: Pick<RunRow, 'record' | 'outcome'>) => RowOutcome {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
   const sentenceOf = useFaultSentence()

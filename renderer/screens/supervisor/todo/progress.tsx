@@ -9,7 +9,7 @@ import { today } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { useTold } from './cells.tsx'
+import { useOutcomeText } from './cells.tsx'
 import type { Chosen } from './choice.ts'
 import style from './progress.module.css'
 import { rankOf } from './rows.ts'
@@ -20,7 +20,7 @@ const titleOf = { void: 'running_void', cancel: 'running_cancel', look_up: 'runn
 /** The progress of a run, and afterwards its result. */
 export function RunProgress({ run }: { readonly run: Run }) {
   const say = useWords(todoWords)
-  const told = useTold()
+  const told = useOutcomeText()
   const count = run.rows.size
   const done = finishedCount(run)
   const title = say(titleOf[run.act])
@@ -54,7 +54,7 @@ export function RunProgress({ run }: { readonly run: Run }) {
 }
 
 /** How many documents have which result, in the words of the rows: “Voided 24 · Not voided 1”. */
-function resultsOf({ rows }: Run, told: ReturnType<typeof useTold>): string {
+function resultsOf({ rows }: Run, told: ReturnType<typeof useOutcomeText>): string {
   const counts = new Map<string, number>()
   const bestFirst = [...rows.values()].toSorted((one, other) => rankOf(other.outcome) - rankOf(one.outcome))
   for (const row of bestFirst) {

@@ -7,7 +7,7 @@ import { canLookUp } from '../../../acts/outcome.ts'
 import { actOf, forgetRun, type Run, startRun, useRun } from '../../../acts/run.ts'
 import type { ApprovableAct } from '../../../acts/withdraw-dialog.tsx'
 import { CommandButton } from '../../../commands/command-button.tsx'
-import { type Command, useOffer } from '../../../commands/commands.ts'
+import { type Command, useOfferCommands } from '../../../commands/commands.ts'
 import { useMore } from '../../../gateway/records.ts'
 import { type ListedShift, useShifts } from '../../../gateway/shifts.ts'
 import { PageTitle } from '../../../parts/section.tsx'
@@ -52,7 +52,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const { records, rows } = useTodoRows(wanted, run)
   const selected = useMemo(() => rows.filter(({ record }) => selection.has(record.SALE_GUID)), [rows, selection])
   const commands = useTodoCommands({ rows, selected, run, ask: setAsked })
-  useOffer(at === undefined ? commands : [])
+  useOfferCommands(at === undefined ? commands : [])
   const open = useCallbackRef(
     (guid: string | null) => void go({ to: '/todo', search: guid === null ? search : { ...search, at: guid } }),
   )

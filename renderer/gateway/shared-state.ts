@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value outside React. Components that use it are drawn again when it changes. */
-interface Shown<Value> {
+interface SharedState<Value> {
   readonly now: () => Value
   readonly become: (next: Value) => void
   readonly use: () => Value
 }
 
-export function shown<Value>(first: Value): Shown<Value> {
+export function sharedState<Value>(first: Value): SharedState<Value> {
   let value = first
   const listeners = new Set<() => void>()
   const listen = (heard: () => void) => {
